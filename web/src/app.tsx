@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
 import { ErrorBoundary } from './lib/error-boundary.tsx';
 import { useConfig, useTenant } from './lib/runtime.tsx';
-import { canonicalPath, updateHead } from './navigation/head.ts';
 import { focusHeading } from './navigation/focus-heading.ts';
+import { canonicalPath, updateHead } from './navigation/head.ts';
 import { loadedScreen, screenComponent } from './navigation/load-screen.tsx';
 import { lastNavigation, navigate, useLocation } from './navigation/location.tsx';
 import { contextOf } from './navigation/preload.ts';
@@ -56,7 +56,7 @@ export function App({ missing = null }: AppProps) {
   );
 }
 
-/** Not rendered again while the next screen is on its way: what the server has rendered of it may still be asleep. */
+/** Memoised, so that it is not rendered again while the next screen loads. */
 const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
   const { route, params, path, search } = match;
   const Component = screenComponent(route);
@@ -79,7 +79,7 @@ const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
   );
 });
 
-/** A matched address without anything behind it, or one that leads on, found out in the browser. */
+/** Redirects in the browser: for a matched address whose item does not exist, or whose page redirects. */
 function ToElsewhere({ to }: { to: string }) {
   useEffect(() => {
     if (to.startsWith('/')) navigate(to, { replace: true });
@@ -88,10 +88,10 @@ function ToElsewhere({ to }: { to: string }) {
   return null;
 }
 
-/** Where the reader is, kept here because screens behind a guard are mounted anew. */
+/** The last address, kept outside the components because screens behind a guard are remounted. */
 let arrived: { address: string; path: string } | null = null;
 
-/** Stands beside the error fallback: the next screen that shows is an arrival, also at the same address or the one before. */
+/** Rendered with the error fallback: the next screen counts as a new arrival, also at the same or the previous address. */
 function NotArrived() {
   useLayoutEffect(() => {
     arrived = { address: '', path: '' };
@@ -99,7 +99,7 @@ function NotArrived() {
   return null;
 }
 
-/** What happens when a screen has come: head, scroll place, focus and announcement; redirects go on from here. */
+/** Runs when a screen is shown: document head, scroll position, focus and announcement. */
 function Arrival({ match }: { match: RouteMatch }) {
   const { route, path } = match;
   const client = useQueryClient();
@@ -118,7 +118,7 @@ function Arrival({ match }: { match: RouteMatch }) {
     const before = arrived;
     if (before?.address === address) return;
     arrived = { address, path };
-    // Choosing a filter, which replaces the address, is not going anywhere; all else is, on the same path, too.
+    // Choosing a filter replaces the address and is not a navigation; everything else is, also on the same path.
     const stays = before?.path === path && lastNavigation() === 'replace';
     if (before === null || lastNavigation() === 'pop') restoreScroll();
     else if (!stays) scrollToStart();

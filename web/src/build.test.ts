@@ -47,7 +47,7 @@ describe('a build over its budget fails', () => {
     expect(() => enforceBudgets(folder, () => undefined)).toThrow(`asks for ${BUDGETS.requests + 1} scripts`);
   });
 
-  test('and one within it tells its figures', () => {
+  test('and one within it prints its sizes', () => {
     build({ 'main.js': noise(1000) }, ['a']);
     const lines: string[] = [];
     enforceBudgets(folder, (line) => lines.push(line));

@@ -26,12 +26,12 @@ export interface ScreenAssets {
 
 export interface DocumentParts {
   tenant: Tenant;
-  /** Null: the page asks for it. */
+  /** Null: the page fetches it. */
   config: RuntimeConfig | null;
   head: Head;
   /** Absolute address of the page; null where there is none (not found). */
   canonical: string | null;
-  /** What machines are told; null where there is nothing to tell. */
+  /** Metadata of the page; null where there is none. */
   facts: PageMetadata | null;
   assets: ScreenAssets;
   entry: string;
@@ -84,8 +84,8 @@ export function renderDocument(parts: DocumentParts): string {
   return [
     `<!doctype html><html lang="en" data-tenant="${escapeHtml(tenant.tenantId)}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
-    // The address of a page that nobody may list can hold a code or an e-mail address: no request tells it to anybody,
-    // and the origin is enough for the provider to know its own log-out.
+    // The address of a page that must not be indexed can hold a code or an e-mail address: no request discloses it,
+    // and the origin is enough for the provider to recognise its own log-out.
     head.noIndex === true ? '<meta name="referrer" content="strict-origin">' : '',
     `<title>${escapeHtml(documentTitle(head, tenant))}</title>`,
     `<script>${START_SCRIPT}</script>`,

@@ -47,10 +47,10 @@ function inLowerCase({ path, search }: PageRequest): Page | null {
 
 export const normalFormOf: WebEntry['normalFormOf'] = (path, search) => {
   const match = matchRoute(path, search);
-  // It leads elsewhere, and has no part in the page that it leads to.
+  // Redirect parameters are not part of the page that they lead to.
   if (match === null) return matchRoute(path.toLowerCase(), search) && { address: path, isOneOfFew: false };
   const { route, ...normal } = normalised(match);
-  // What is behind a guard is shown whatever its id: only who passes it learns whether there is something.
+  // A guarded screen is rendered for any id: only people who pass the guard learn whether the item exists.
   const isOneOfFew = normal.search === '' && (route.guard === null || Object.keys(normal.params).length === 0);
   return { address: addressOf(normal), isOneOfFew };
 };
@@ -74,7 +74,7 @@ export const renderPage: WebEntry['renderPage'] = async (request) => {
   const context = contextOf(match, client, { tenant, config });
   const screen = await loadScreen(match.route);
   try {
-    // What is behind a guard is read by those who pass it, in the browser.
+    // Data behind a guard are fetched in the browser.
     if (match.route.guard === null) await screen.prefetch?.(context);
   } catch (error) {
     if (!isNotFound(error)) throw error;
@@ -88,7 +88,7 @@ export const renderPage: WebEntry['renderPage'] = async (request) => {
 
 const NOWHERE: RouteMatch = { route: NOT_FOUND, params: {}, path: '/not-found', search: '' };
 
-/** A matched address behind which there is nothing: the not-found screen, told to the browser so that it agrees. */
+/** A matched address whose item does not exist: the not-found screen, noted in the page data so that the browser agrees. */
 async function renderMissing(request: PageRequest, match: RouteMatch): Promise<Page> {
   return (
     inLowerCase(request) ??
@@ -124,7 +124,7 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
   );
   await stream.allReady;
   const markup = await new Response(stream).text();
-  // A screen that broke would be left to the browser; the empty document does that better.
+  // When a screen throws, an empty document is sent and the browser renders it.
   if (failure !== null) throw failure;
   const html = renderDocument({
     tenant,

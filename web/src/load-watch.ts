@@ -28,7 +28,7 @@ async function now(): Promise<void> {
 async function once(): Promise<boolean> {
   if (isLeaving) return true;
   if (!mayReload() || !(await fetch('/health/live')).ok) return false;
-  // Meanwhile another part of the page may have asked for it, or a learner has begun to type.
+  // Meanwhile another script may have reloaded, or a learner has begun to type.
   if (isLeaving) return true;
   if (!mayReload()) return false;
   // Throws where nothing can be kept: reloading could go on for ever.
@@ -40,7 +40,7 @@ async function once(): Promise<boolean> {
 const reload: PageReload = { now, once: () => once().catch(() => false) };
 Object.assign(window, { pageReload: reload });
 
-function look(): void {
+function checkStart(): void {
   if ('started' in document.documentElement.dataset) return;
   notice?.removeAttribute('hidden');
   void reload.once().then((isLeft) => (isLeft ? undefined : fetchEmptyFilesAgain()));
@@ -51,5 +51,5 @@ notice?.querySelector('a')?.addEventListener('click', (event) => {
   event.preventDefault();
   void now();
 });
-if (document.readyState === 'complete') look();
-else addEventListener('load', look);
+if (document.readyState === 'complete') checkStart();
+else addEventListener('load', checkStart);

@@ -23,7 +23,7 @@ export interface AccountNames {
   lastName: string;
 }
 
-/** What is changed about the own account. What goes wrong is thrown as `CallError` and shown by whoever asked. */
+/** Changes the own account. Errors are thrown as `CallError`; the caller shows them. */
 export function useAccountChanges() {
   const client = useQueryClient();
   const quietly = { quiet: true, skipNotFound: true };

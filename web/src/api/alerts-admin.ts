@@ -21,7 +21,7 @@ export { exportAlerts };
 
 const quietly = { quiet: true, skipNotFound: true };
 
-/** All alerts of an academy, past and future ones included; asked for anew whenever they are shown. */
+/** All alerts of an academy, past and future ones included; refetched whenever they are shown. */
 export function useAlertsOf(tenantId: string) {
   return useQuery({
     queryKey: [listAlerts.name, tenantId],
@@ -31,7 +31,7 @@ export function useAlertsOf(tenantId: string) {
   });
 }
 
-/** One alert, as it is when its screen is opened. */
+/** One alert, fetched when its screen is opened. */
 export function useAlert(tenantId: string, id: string) {
   return useQuery({
     queryKey: [getAlert.name, tenantId, id],
@@ -40,7 +40,7 @@ export function useAlert(tenantId: string, id: string) {
   });
 }
 
-/** What the academy would make of a message and its link; the one before stays until it is here. */
+/** How the academy renders a message and its link; the previous preview is shown until the new one arrives. */
 export function useAlertPreview(tenantId: string, message: string, actionUrl: string) {
   return useQuery({
     queryKey: [previewAlert.name, message, actionUrl],
@@ -60,10 +60,10 @@ const flags = createStore(RESET);
 export const useAlertFlags = (): AlertFlags => useStore(flags);
 export const resetAlertFlags = (): void => flags.set(RESET);
 
-/** What is said of an alert besides where it stands. */
+/** The fields of an alert except its academy. */
 export type AlertWords = Omit<AlertWish, 'tenantId'>;
 
-/** Changes alerts; lists and the alerts above the page follow. @throws CallError, shown by whoever asked */
+/** Changes alerts and refetches lists and the alert bar. @throws CallError; the caller shows it */
 export function useAlertChanges() {
   const client = useQueryClient();
   async function refetch(): Promise<void> {
@@ -74,7 +74,7 @@ export function useAlertChanges() {
     ownAlertChanges.set((count) => count + 1);
   }
   return {
-    /** One alert in each of the academies. @param key the same key makes each of them once, however often it is tried */
+    /** Creates the alert in each of the academies. @param key idempotency key: a retry with the same key creates nothing twice */
     async create(tenantIds: readonly string[], words: AlertWords, key: string): Promise<void> {
       resetAlertFlags();
       try {
@@ -89,7 +89,7 @@ export function useAlertChanges() {
         await refetch();
       }
     },
-    /** @throws CallError 409 when somebody else has changed it since `expectedUpdatedAt`, 404 when it was deleted */
+    /** @throws CallError 409 when another administrator changed it since `expectedUpdatedAt`, 404 when it was deleted */
     async update({ id, tenantId }: Pick<Alert, 'id' | 'tenantId'>, words: AlertWords, expectedUpdatedAt: string) {
       resetAlertFlags();
       const input = { params: { id }, body: { ...words, expectedUpdatedAt } };

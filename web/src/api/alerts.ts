@@ -5,7 +5,7 @@ import { createStore } from '../lib/store.ts';
 import { call } from './call.ts';
 import { prefetchRead, readKey } from './use-read.ts';
 
-/** Who leaves a page open hears of new alerts within this time, ms. */
+/** An open page shows new alerts within this time, ms. */
 const ASK_AGAIN_MS = 300_000;
 
 /** Key of the alerts that everybody sees. */
@@ -13,7 +13,7 @@ export const PUBLIC_ALERTS = readKey(listPublicAlerts, {});
 
 export const prefetchAlerts = (client: QueryClient) => prefetchRead(client, listPublicAlerts, {});
 
-/** The academy's present alerts for everybody, newest first; undefined while they are not here. It never complains. */
+/** The academy's present public alerts, newest first; undefined until they are loaded. Errors are not shown. */
 export function useAlerts(): readonly PublicAlert[] | undefined {
   const { data } = useQuery({
     queryKey: PUBLIC_ALERTS,
@@ -23,5 +23,5 @@ export function useAlerts(): readonly PublicAlert[] | undefined {
   return data?.result;
 }
 
-/** Grows when who sits here has changed alerts and the new ones have come. */
+/** Incremented when alerts were changed in this tab and the new ones have been refetched. */
 export const ownAlertChanges = createStore(0);

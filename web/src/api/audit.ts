@@ -6,7 +6,7 @@ import { call } from './call.ts';
 
 export { exportAuditEvents };
 
-/** One page of the audit; the one before stays until it is here. */
+/** One page of the audit; the previous page is shown until the new one arrives. */
 export function useAuditEvents(query: NonNullable<CallInput<typeof listAuditEvents>['query']>) {
   const tenantId = useChosenAcademy();
   return useQuery({

@@ -1,4 +1,4 @@
-/** Why a call did not succeed. What the user should know has been shown already. */
+/** Why a call failed. Unless the call was quiet, the message has been shown already. */
 export class CallError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
@@ -7,7 +7,7 @@ export class CallError extends Error {
   /** The input that is wrong, by name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly correlationId: string | null;
-  /** Seconds after which the server may be asked again; null where it did not say. */
+  /** Seconds after which the server allows a retry; null without a `Retry-After`. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -26,7 +26,7 @@ export class CallError extends Error {
   }
 }
 
-/** True when what was asked for does not exist, in the browser (CallError) and on the server (AcademyError). */
+/** True when the requested thing does not exist, in the browser (CallError) and on the server (AcademyError). */
 export function isNotFound(error: unknown): boolean {
   const given = error as { status?: unknown; code?: unknown } | null;
   return given?.status === 404 || given?.code === 'not-found';

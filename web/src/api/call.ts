@@ -2,11 +2,11 @@ import type { Call, CallInput, CallReply } from '@academy/contract/call';
 import { callOverHttp } from './client.ts';
 
 export interface CallOptions {
-  /** A 404 is an ordinary error: no way to /not-found. */
+  /** A 404 is an ordinary error: no redirect to /not-found. */
   skipNotFound?: boolean;
   /** Nothing is shown when it fails: prefetch, background refetch, overlay. */
   quiet?: boolean;
-  /** False keeps the global loading flag untouched; the call's own word when not given. */
+  /** False leaves the global loading flag untouched; default: what the call's contract says. */
   loader?: boolean;
   /** Cached style only: keep the reply until the end of the viewer's day. */
   cache?: boolean;
@@ -17,7 +17,7 @@ export interface CallOptions {
   /** Another academy than the page's own (admin screens). */
   tenantId?: string;
   signal?: AbortSignal;
-  /** ms until a try is given up; 0, the default: never. */
+  /** Timeout of one attempt, ms; 0, the default: none. */
   timeout?: number;
 }
 

@@ -20,14 +20,14 @@ export { exportCertificates };
 
 const ofId = (certificateId: string) => ({ params: { certificateId } });
 
-/** A certificate, whoever's it is. */
+/** Any person's certificate. */
 export const useCertificate = (certificateId: string): Certificate => useRead(getCertificate, ofId(certificateId));
 export const prefetchCertificate = (client: QueryClient, certificateId: string) =>
   prefetchRead(client, getCertificate, ofId(certificateId));
 export const cachedCertificate = (client: QueryClient, certificateId: string) =>
   cachedRead(client, getCertificate, ofId(certificateId));
 
-/** The learner's own, newest first: undefined until they are here. They are asked for anew whenever they are shown. */
+/** The learner's own certificates, newest first: undefined until they are loaded; refetched whenever they are shown. */
 export function useMyCertificates() {
   const { isAuthenticated, userId } = useSession();
   return useQuery({
@@ -45,7 +45,7 @@ export interface CertificatesWanted {
   page: number;
 }
 
-/** One page of the chosen academy's certificates; the one before stays until it is here. */
+/** One page of the chosen academy's certificates; the previous page is shown until the new one arrives. */
 export function useIssuedCertificates({ text, page }: CertificatesWanted) {
   const tenantId = useChosenAcademy();
   return useQuery({
@@ -62,7 +62,7 @@ export function useIssuedCertificates({ text, page }: CertificatesWanted) {
   });
 }
 
-/** Changes certificates; the list follows. What goes wrong is thrown as `CallError` and shown by whoever asked. */
+/** Changes certificates and refetches the list. Errors are thrown as `CallError`; the caller shows them. */
 export function useCertificateChanges() {
   const client = useQueryClient();
   const quietly = { quiet: true, skipNotFound: true, tenantId: useChosenAcademy() };

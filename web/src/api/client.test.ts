@@ -281,7 +281,7 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('a read that nobody answers', () => {
+describe('a read that is not answered', () => {
   const calls = () => server.received.filter(({ url }) => url.startsWith('/api/')).length;
 
   test.each([
@@ -296,7 +296,7 @@ describe('a read that nobody answers', () => {
     expect([calls(), messages()]).toEqual([2, []]);
   });
 
-  test('waits as long as the server asks for, and says so', async () => {
+  test('waits as long as Retry-After says, and shows that', async () => {
     answer = () =>
       calls() === 1
         ? { ...failure(429, [{ code: 'too-many-requests' }]), headers: { 'retry-after': '1' } }
@@ -328,7 +328,7 @@ describe('a read that nobody answers', () => {
     expect(calls()).toBe(2);
   });
 
-  test('is not made again while the academy is known to be away', async () => {
+  test('is not retried while the academy is known to be unreachable', async () => {
     reach.set('away');
     answer = () => ({ broken: true });
     await expect(call(listLessons, lessonsOf)).rejects.toThrow('Network Error');
@@ -340,7 +340,7 @@ describe('a read that nobody answers', () => {
 });
 
 describe('a stored token that is refused', () => {
-  test('is renewed once, and the call is made again', async () => {
+  test('is renewed once, and the call is repeated', async () => {
     signIn();
     answer = ({ url, headers }) => {
       if (url.endsWith('/token'))

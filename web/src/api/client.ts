@@ -17,7 +17,7 @@ import { storedTokens } from '../sign-in/tokens.ts';
 import { usableAccessToken, usableIdToken } from '../sign-in/usable-tokens.ts';
 import type { CallOptions, Transport } from './call.ts';
 import { CallError } from './call-error.ts';
-import { type Outcome, retryAfterMs, pauseBeforeNext, waited } from './retry-reads.ts';
+import { type Outcome, pauseBeforeNext, retryAfterMs, waited } from './retry-reads.ts';
 import { viewerAt } from './viewer.ts';
 
 /** The parts of an input, without its static type. */
@@ -34,11 +34,11 @@ interface Parts {
  * @throws CallError
  */
 export const callOverHttp: Transport = async (theCall, input, options = {}) => {
-  // The server would refuse it, too; this spares the browser's own complaint about that.
+  // The server would refuse it as well; not sending it keeps the browser's console clean.
   const refusal = isViewing ? refusalInView(theCall) : null;
   if (refusal !== null) {
     const error = new CallError(refusal, { status: 403, code: 'view-only' });
-    // What cannot be read is said in its place.
+    // A refused read is explained where its content would be, not in a toast.
     throw theCall.changes ? shown(error, options) : error;
   }
   const request = requestOf(theCall, input as Parts, options);
@@ -80,7 +80,7 @@ function formOf(body: unknown): FormData {
   return form;
 }
 
-/** What anybody may read does not wait longer than this for a session to be renewed, ms; other calls do not wait for ever. */
+/** Longest wait for a session to be renewed before a call is made without it, ms; shorter for public reads. */
 const SESSION_WAIT_MS = { optional: 3_000, otherwise: 20_000 };
 
 /** The bearer of a style: access token for style one, id token for style two; only while it has not expired. */
@@ -94,15 +94,15 @@ async function bearerOf({ who }: Call, style: CallStyle): Promise<string | null>
   return usable();
 }
 
-/** What came back for a try. */
+/** The server's answer to one attempt. */
 interface Answer {
   status: number;
   retryAfter: string | null;
-  /** Null: what came is no envelope, or nothing. */
+  /** Null: the body is empty or not an envelope. */
   envelope: Envelope<unknown> | null;
 }
 
-/** Asks once. @throws CallError when no answer came, or not all of it */
+/** Sends the request once. @throws CallError when no answer or an incomplete one arrived */
 async function ask(theCall: Call, request: Request, bearer: string | null, options: CallOptions): Promise<Answer> {
   const headers = bearer === null ? request.headers : { ...request.headers, authorization: `Bearer ${bearer}` };
   const { signal, timeout = REQUEST_TIMEOUT_MS } = options;
@@ -116,7 +116,7 @@ async function ask(theCall: Call, request: Request, bearer: string | null, optio
       signal: AbortSignal.any(signals),
     });
     const envelope = envelopeOf(withAddresses(await response.text()));
-    // What stands before the server says that it is away.
+    // The reverse proxy answered 502, 503 or 504: the server is unreachable.
     if (envelope === null && response.status > 501) noteNoAnswer();
     else noteAnswer();
     return { status: response.status, retryAfter: response.headers.get('retry-after'), envelope };
@@ -129,7 +129,7 @@ async function ask(theCall: Call, request: Request, bearer: string | null, optio
 
 const nameOf = (error: unknown): unknown => (error as { name?: unknown } | null)?.name;
 
-/** Asks, and asks again for a read that nobody answered (never for a write). */
+/** Sends the request, and retries a read that was not answered (never a write). */
 async function askWithRetries(
   theCall: Call,
   request: Request,
@@ -139,7 +139,7 @@ async function askWithRetries(
   for (let tries = 1; ; tries += 1) {
     const answer = await ask(theCall, request, bearer, options).catch((error: CallError) => error);
     const isError = answer instanceof CallError;
-    // Where nobody can be reached the next try is for whoever comes back.
+    // While the academy is unreachable, reads are refetched once it answers again.
     const mayRetry = theCall.method === 'GET' && reach.get() === 'reached' && !isFinal(answer);
     const pause = mayRetry ? pauseBeforeNext(outcomeOf(answer), tries) : null;
     if (pause !== null) {
@@ -161,7 +161,7 @@ const isFinal = (answer: Answer | CallError): boolean =>
   answer instanceof CallError && answer.message !== TEXTS.networkError;
 
 function outcomeOf(answer: Answer | CallError): Outcome {
-  // A proxy answered in the server's place, with nothing or with a page of its own: that is no answer.
+  // A proxy answered in the server's place, with an empty body or a page of its own: it counts as no answer.
   const isLost = answer instanceof CallError || (answer.envelope === null && answer.status < 300);
   if (isLost) return { status: 0, code: null, retryAfter: null };
   return { ...answer, code: answer.envelope?.errors?.[0]?.code ?? null };
@@ -189,7 +189,7 @@ async function send(theCall: Call, request: Request, options: CallOptions, again
   return envelope.data;
 }
 
-/** One refresh is tried; a refused id token means that the session as a whole must be renewed. */
+/** Tries one refresh; a refused id token means that the whole session must be renewed. */
 async function renew(style: CallStyle, bearer: string): Promise<boolean> {
   const { renewRefusedToken } = await import('../sign-in/refresh.ts');
   return renewRefusedToken(style === 'cached' ? (usableAccessToken() ?? bearer) : bearer);
@@ -202,11 +202,11 @@ function failed(style: CallStyle, { status, envelope, retryAfter }: Answer, opti
     throw error;
   }
   if (status === 401) {
-    // A view that is over leaves by itself.
+    // An impersonation that has ended leaves the page by itself.
     if (style === 'cached' && options.quiet !== true && !isViewing) navigate('/appLogout');
     throw error;
   }
-  // A screen for administrators shows its own modal and leaves.
+  // An administration screen shows its own modal and leaves.
   if (error.code === 'not-allowed' && noteRefusal()) throw error;
   throw shown(error, options);
 }
@@ -229,7 +229,7 @@ function withAddresses(text: string): string {
     : text.replace(/(?<![\w.:-])(?=\/assets\/content\/)/g, new URL(apiBaseUrl).origin);
 }
 
-/** @param most how many of its messages are said: all of a failed envelope, the first of an HTTP error */
+/** @param most how many messages are used: all of a failed envelope, the first of an HTTP error */
 function errorOf(
   envelope: Envelope<unknown> | null,
   otherwise: string,

@@ -6,7 +6,7 @@ import { call } from './call.ts';
 
 export { exportContactMessages };
 
-/** One page of what people wrote; the one before stays until it is here. */
+/** One page of contact messages; the previous page is shown until the new one arrives. */
 export function useContactMessages(query: NonNullable<CallInput<typeof listContactMessages>['query']>) {
   const tenantId = useChosenAcademy();
   return useQuery({

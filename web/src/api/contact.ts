@@ -4,9 +4,9 @@ import { pageRuntime } from '../lib/runtime.tsx';
 import { call } from './call.ts';
 
 /**
- * Sends a message to the academy. What goes wrong is thrown as `CallError`.
+ * Sends a message to the academy. Errors are thrown as `CallError`.
  * @param key the same key is kept once, however often it is sent
- * @returns HTML that thanks
+ * @returns HTML of the thank-you message
  */
 export async function postContactMessage(form: ContactForm, key: string): Promise<string> {
   const query = { tenant: pageRuntime().tenant.tenantId };

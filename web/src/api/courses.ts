@@ -35,7 +35,7 @@ export function useCourse(slug: string) {
   const overlay = useCourseOverlay(slug);
   return useMemo(() => (overlay === null ? course : mergeCourse(course, overlay)), [course, overlay]);
 }
-/** Asks again for a course that is on screen. */
+/** Refetches a course that is on screen. */
 export const useCourseRefetch = (slug: string) => useRefetch(getCourse, courseInput(slug));
 export const prefetchCourse = (client: QueryClient, slug: string) => prefetchRead(client, getCourse, courseInput(slug));
 export const cachedCourse = (client: QueryClient, slug: string) => cachedRead(client, getCourse, courseInput(slug));

@@ -130,7 +130,7 @@ describe('what was kept is never shared', () => {
     expect(await course()).toBe(4);
   });
 
-  test('between the moments before, during and after a membership, though nobody asks for rights meanwhile', async () => {
+  test('between the times before, during and after a membership, without reading rights again', async () => {
     clock('2026-03-01T08:00:00Z');
     signIn('ada');
     rights = { ...rights, membership: { startsAt: '2026-03-01T09:00:00.000Z', endsAt: '2026-03-01T10:00:00.000Z' } };
@@ -142,7 +142,7 @@ describe('what was kept is never shared', () => {
     expect(await course()).toBe(3);
   });
 
-  test('with whoever comes while it is on its way', async () => {
+  test('with other callers while it is pending', async () => {
     signIn('ada');
     let reply = () => {};
     const held = new Promise<void>((resolve) => {

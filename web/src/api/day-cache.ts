@@ -5,9 +5,9 @@ import { sessionStore } from '../sign-in/session.ts';
 const entries = new Map<string, { day: string; reply: unknown }>();
 const MOST_ENTRIES = 100;
 
-/** Whose replies are kept: those of one viewer at a time. */
+/** The viewer whose replies are cached; a cache holds those of one viewer at a time. */
 let cachedFor = '';
-/** Grows whenever all is forgotten: a reply that was asked for before is not kept any more. */
+/** Incremented whenever the cache is cleared: replies requested before that are not cached. */
 let age = 0;
 
 function forget(): void {
@@ -24,7 +24,7 @@ sessionStore.subscribe(() => {
 
 /**
  * The reply of an earlier call today, or a new one.
- * @param viewer who asks, with which rights; another one than before finds nothing of what was kept
+ * @param viewer identity and rights of the viewer; a change of it clears the cache
  * @param asked tenant, address and body
  */
 export async function cachedForToday(

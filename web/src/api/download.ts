@@ -7,7 +7,7 @@ import { freshTokens } from '../sign-in/refresh.ts';
 import { usableAccessToken } from '../sign-in/usable-tokens.ts';
 import { CallError } from './call-error.ts';
 
-/** A session is renewed for so long before the call is made without it, ms. */
+/** Longest wait for a session to be renewed before the call is made without it, ms. */
 const SESSION_WAIT_MS = 20_000;
 
 /**

@@ -8,7 +8,7 @@ export { exportFeedback };
 
 const QUIETLY = { quiet: true, skipNotFound: true } as const;
 
-/** One page of feedback; the one before stays until it is here. */
+/** One page of feedback; the previous page is shown until the new one arrives. */
 export function useFeedback(query: NonNullable<CallInput<typeof listFeedback>['query']>) {
   const tenantId = useChosenAcademy();
   return useQuery({

@@ -5,7 +5,7 @@ import { pageRuntime } from '../lib/runtime.tsx';
 import { call } from './call.ts';
 
 /**
- * Sends what somebody says. What goes wrong is shown as a toast and thrown as `CallError`.
+ * Sends feedback. Errors are shown as a toast and thrown as `CallError`.
  * @param key the same key is kept once, however often it is sent
  */
 export async function postFeedback(feedback: Feedback, key: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function postFeedback(feedback: Feedback, key: string): Promise<voi
   );
 }
 
-/** Fetches the questions of the survey, then opens it. Without them a toast says why, and everything stays as it is. */
+/** Fetches the questions of the survey, then opens it. When that fails, a toast says why and nothing opens. */
 export async function openSurvey(about: OpenModal['about']): Promise<void> {
   const questions = await call(getFeedbackQuestions, {}, { skipNotFound: true }).catch(() => null);
   if (questions !== null) openModal('more-feedback', about, questions);

@@ -8,8 +8,8 @@ import { useSession } from '../sign-in/session.ts';
 import { type CallOptions, call } from './call.ts';
 import type { Listing } from './list-reads.ts';
 import { useOverlay } from './progress.ts';
-import { useRefetchWhenUnlocked } from './use-refetch-when-unlocked.ts';
 import { cachedRead, prefetchRead, readKey, useRead, useRefetch } from './use-read.ts';
+import { useRefetchWhenUnlocked } from './use-refetch-when-unlocked.ts';
 
 const guideInput = (slug: string) => ({ query: { slug } });
 
@@ -30,7 +30,7 @@ export const fetchGuides = (query: GuidesQuery, options: CallOptions) => call(li
 export interface GuideRead {
   /** `html` is null while the guide is locked for this viewer. */
   guide: Guide;
-  /** True while a guide that the server rendered locked is being fetched for somebody who is signed in. */
+  /** True while a guide that the server rendered locked is being refetched for a signed-in learner. */
   isUnlocking: boolean;
 }
 
@@ -51,7 +51,7 @@ export const cachedGuide = (client: QueryClient, slug: string) => cachedRead(cli
 /** A guide as the server has it for this viewer. @throws CallError */
 export const fetchGuide = (slug: string, options: CallOptions) => call(getGuide, guideInput(slug), options);
 
-/** What a session opened goes out of sight when the session has ended, even before the server is asked again. */
+/** Hides what only the session unlocked as soon as the session has ended, before the server is asked again. */
 function withoutBody(guide: Guide, isAuthenticated: boolean): Guide {
   const [tag] = guide.entitlements.view;
   if (isAuthenticated || tag === undefined || guide.locked !== null) return guide;

@@ -18,7 +18,7 @@ export const instructorList: Listing<InstructorItem, typeof listInstructors> = {
   options: FOR_THE_DAY,
 };
 
-/** One instructor with the courses he or she teaches. */
+/** One instructor with the courses they teach. */
 export function useInstructor(slug: string) {
   const instructor = useRead(getInstructor, instructorInput(slug), FOR_THE_DAY);
   const overlay = useOverlay('courses');

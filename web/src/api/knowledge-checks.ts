@@ -12,13 +12,13 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { type CallOptions, call } from './call.ts';
-import { useRefetchWhenUnlocked } from './use-refetch-when-unlocked.ts';
 import { prefetchRead, useRead, useRefetch } from './use-read.ts';
+import { useRefetchWhenUnlocked } from './use-refetch-when-unlocked.ts';
 
 const QUIET: CallOptions = { quiet: true, skipNotFound: true };
 const checkInput = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
 
-/** The questions of a knowledge check; `isUnlocking` while a locked one is asked for again. */
+/** The questions of a knowledge check; `isUnlocking` while a locked one is refetched. */
 export function useKnowledgeCheck(courseSlug: string, lessonSlug: string) {
   const input = checkInput(courseSlug, lessonSlug);
   const check = useRead(getKnowledgeCheck, input);
@@ -33,7 +33,7 @@ export const ATTEMPTS = 'attempts';
 
 export type History = CallReply<typeof listAttempts>;
 
-/** The learner's own attempts at a lesson; null while nobody is signed in or they are on their way. */
+/** The learner's own attempts at a lesson; null for visitors and until they are loaded. */
 export function useAttempts(lessonId: string): History | null {
   const { isAuthenticated, userId } = useSession();
   const { tenantId } = useTenant();

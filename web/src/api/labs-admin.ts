@@ -5,7 +5,7 @@ import { call } from './call.ts';
 
 export { exportLabSessions };
 
-/** What runs changes by itself: it is asked for again this often while the screen is open, ms. */
+/** Running labs change by themselves: refetch interval while the screen is open, ms. */
 const AGAIN_MS = 15_000;
 const quietly = { quiet: true, loader: false, skipNotFound: true };
 
@@ -29,7 +29,7 @@ export function useLabEngines() {
   });
 }
 
-/** Ends somebody's session; the list follows. @throws CallError */
+/** Ends a learner's session and refetches the list. @throws CallError */
 export function useEndLab(): (id: string) => Promise<void> {
   const tenantId = useChosenAcademy();
   const client = useQueryClient();

@@ -18,9 +18,9 @@ import { CallError } from './call-error.ts';
 export type LabKind = 'lesson' | 'guide';
 
 /**
- * What a signed-in learner needs to start an open lab; null for visitors and while it is on its way.
+ * What a signed-in learner needs to start an open lab; null for visitors and until it is loaded.
  * @param path of the lesson or guide
- * @returns it, and a way to ask again
+ * @returns it, and a function that refetches it
  */
 export function useLab(kind: LabKind, path: string, { lessonId, locked }: Workshop): [Lab | null, () => Promise<void>] {
   const { isAuthenticated, userId } = useSession();
@@ -38,7 +38,7 @@ export function useLab(kind: LabKind, path: string, { lessonId, locked }: Worksh
   return [data ?? null, () => client.invalidateQueries({ queryKey, exact: true })];
 }
 
-/** Starts a lab, or finds the one that runs. @param key the same for the same press @returns a text when it did not start */
+/** Starts a lab, or finds the running one. @param key idempotency key @returns the reason in words when it did not start */
 export const startLab = (path: string, lessonId: string, key: string): Promise<LabSession | string> =>
   call(
     startLabSession,
@@ -46,11 +46,11 @@ export const startLab = (path: string, lessonId: string, key: string): Promise<L
     { skipNotFound: true, quiet: true },
   ).catch(messageOf);
 
-/** What a session is now; null when the academy cannot be reached. */
+/** The present state of a session; null when the academy cannot be reached. */
 export const readLab = (id: string): Promise<LabSession | null> =>
   call(getLabSession, { params: { id } }, { quiet: true, skipNotFound: true, loader: false }).catch(() => null);
 
-/** Asks for more time. @returns a text when that was not possible */
+/** Requests more time. @returns the reason in words when that was not possible */
 export const extendLab = (id: string): Promise<(LabSession & { extended: boolean }) | string> =>
   call(extendLabSession, { params: { id } }, { quiet: true, skipNotFound: true }).catch(messageOf);
 
@@ -65,12 +65,12 @@ export const openChannel = (id: string): Promise<{ path: string; ticket: string 
       error instanceof CallError && ['lab-ended', 'not-found'].includes(error.code ?? '') ? 'ended' : null,
   );
 
-/** Ends a session; one that is gone has ended already. */
+/** Ends a session; a missing one has ended already. */
 export const endLab = async (id: string): Promise<void> => {
   await call(terminateLabSession, { params: { id } }, { quiet: true, skipNotFound: true }).catch(() => null);
 };
 
-/** The work that the academy keeps of a session; null when there is none, or it cannot be reached. */
+/** The snapshot that the academy keeps of a session; null when there is none, or the academy cannot be reached. */
 export const fetchLabSnapshot = async (id: string): Promise<LabSnapshot | null> =>
   call(getLabSession, { params: { id } }, { quiet: true, skipNotFound: true }).then(
     ({ snapshot }) => snapshot,

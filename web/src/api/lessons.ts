@@ -39,7 +39,7 @@ export const cachedLessons = (client: QueryClient, courseSlug: string) =>
 export interface LessonRead {
   /** `html` is null while the lesson is locked for this viewer. */
   lesson: Lesson;
-  /** True while a lesson that the server rendered locked is being fetched for a learner who may read it. */
+  /** True while a lesson that the server rendered locked is being refetched for a learner who may read it. */
   isUnlocking: boolean;
 }
 
@@ -78,7 +78,7 @@ function keepLock<L extends Record<string, { locked: Lesson['locked'] }> | undef
   return { ...lessons, [given.lessonId]: { ...own, locked: given.locked ?? own.locked } };
 }
 
-/** What a session opened goes out of sight when the session has ended, even before the server is asked again. */
+/** Hides what only the session unlocked as soon as the session has ended, before the server is asked again. */
 function withoutBody(lesson: Lesson, isAuthenticated: boolean): Lesson {
   const [tag] = lesson.entitlements.view;
   if (isAuthenticated || tag === undefined || lesson.locked !== null) return lesson;

@@ -6,7 +6,7 @@ import { knownFilters, type ListFilters, NO_FILTERS } from '../list-views/list-f
 import type { CallOptions } from './call.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
-/** A call that lists something, and where its entries stand in the reply. */
+/** A call that lists something, and how to get the entries from its reply. */
 export interface Listing<Item, C extends Call = Call> {
   call: C;
   itemsOf(reply: CallReply<C>): Item[];
@@ -22,7 +22,7 @@ interface ListReply {
 /** All of a small list, the first page of a long one: the same for every choice of filters. */
 const FIRST = { query: { allWhenSmall: 'true' } };
 
-/** What the server is asked for a list with these filters. */
+/** Input of the call for a list with these filters. */
 export function inputOf<C extends Call>({ selection, text, sort, page }: ListFilters): CallInput<C> {
   const isFirst = Object.keys(selection).length === 0 && text === '' && sort === null && page === 1;
   const narrow = {
@@ -78,8 +78,7 @@ export function useListRead<Item, C extends Call>(
 const NONE: Category[] = [];
 
 /**
- * Waits, as `useRead` does, for what a visitor sees of a list, so that the screen before stays until it is here: the
- * list itself is a part that wakes up later and has a boundary of its own.
+ * Suspends, as `useRead` does, until what a visitor sees of a list is loaded, so that the previous screen stays until then.
  */
 export function useListReady<Item, C extends Call>(listing: Listing<Item, C>, filters: ListFilters): void {
   const { categories, total } = useListRead(listing, NO_FILTERS);

@@ -5,12 +5,11 @@ import type { ListFilters } from '../list-views/list-filters.ts';
 import { inputOf, type Listing } from './list-reads.ts';
 import { readKey } from './use-read.ts';
 
-/** An answer that is as young as this came for the present choice, ms. */
+/** A reply younger than this was fetched for the present filters, ms. */
 const JUST_ASKED_MS = 500;
 
 /**
- * Hearts and steps change what the server answers to a learner's own filters, so an answer from before is shown and
- * asked for once more.
+ * Favorites and progress change the reply for a learner's own filters, so a cached reply is shown and refetched.
  * @param isOwn whether the filters are the learner's own, and the server was asked
  */
 export function useListRefetch<Item, C extends Call>(

@@ -2,7 +2,7 @@ import { getMailState } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** What is known of mail stays fresh for a minute, ms. */
+/** How long the state of mail counts as fresh, ms. */
 const FRESH_MS = 60_000;
 
 /** Whether mail leaves the installation; undefined until that is known. */

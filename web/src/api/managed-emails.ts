@@ -22,7 +22,7 @@ export function useEmails(): readonly ManagedEmail[] {
   return useRead(listEmails, { query: { tenantId } }, { tenantId }).result;
 }
 
-/** What the server says when it went well. */
+/** The server's message of success. */
 export const EMAIL_MESSAGES = {
   added: addEmail.message ?? '',
   updated: updateEmail.message ?? '',
@@ -30,12 +30,12 @@ export const EMAIL_MESSAGES = {
   sent: sendVerificationCode.message ?? '',
 };
 
-/** Changes and verifies addresses; the list follows. What goes wrong is thrown as `CallError` and shown by whoever asked. */
+/** Changes and verifies addresses and refetches the list. Errors are thrown as `CallError`; the caller shows them. */
 export function useEmailChanges() {
   const client = useQueryClient();
   const own = useTenant().tenantId;
   const chosen = useChosenAcademy();
-  // What concerns people themselves is of the whole installation, and mail about it of the academy that they are in.
+  // People's own addresses belong to the whole installation; mail about them is sent by the academy of the page.
   const academyFor = (type: EmailType) => (isAcademyType(type) ? chosen : own);
   const quietly = (type: EmailType) => ({ quiet: true, skipNotFound: true, tenantId: academyFor(type) });
   const following = async <T>(change: Promise<T>): Promise<T> => {

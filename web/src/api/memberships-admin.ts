@@ -9,7 +9,7 @@ export { exportVoucherRequests };
 
 const quietly = { quiet: true, loader: false, skipNotFound: true };
 
-/** One page of the vouchers that members asked for; the one before stays until it is here. */
+/** One page of the vouchers that members requested; the previous page is shown until the new one arrives. */
 export function useVoucherRequests(query: NonNullable<CallInput<typeof listVoucherRequests>['query']>) {
   const tenantId = useChosenAcademy();
   return useQuery({
@@ -21,7 +21,7 @@ export function useVoucherRequests(query: NonNullable<CallInput<typeof listVouch
   });
 }
 
-/** Says that a voucher was sent, or takes that back; the list follows. @throws CallError */
+/** Marks a voucher as sent, or not sent, and refetches the list. @throws CallError */
 export function useVoucherSent(): (requestId: string, sent: boolean) => Promise<void> {
   const tenantId = useChosenAcademy();
   const client = useQueryClient();

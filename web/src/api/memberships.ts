@@ -7,7 +7,7 @@ import { call } from './call.ts';
 
 const MEMBERSHIP = 'membership';
 
-/** The own Pro membership and this year's exam voucher; `details` is null while it is on its way and when it failed. */
+/** The own Pro membership and this year's exam voucher; `details` is null until it is loaded and when that failed. */
 export function useMembership(): { details: MembershipDetails | null; failed: boolean; retry: () => void } {
   const { isAuthenticated, userId } = useSession();
   const { data, isError, refetch } = useQuery({
@@ -19,8 +19,8 @@ export function useMembership(): { details: MembershipDetails | null; failed: bo
 }
 
 /**
- * Asks for this year's voucher. What is tried again after a lost answer carries the same key, so that it counts once.
- * @returns the asking; it resolves when the page knows how it went, and what went wrong was shown
+ * Requests this year's voucher. A retry after a lost answer carries the same idempotency key, so that it counts once.
+ * @returns a function that requests it and resolves when the result is known and a failure was shown
  */
 export function useRequestVoucher(): () => Promise<void> {
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function useRequestVoucher(): () => Promise<void> {
     try {
       await call(requestVoucher, { headers: { 'idempotency-key': key.current } }, { skipNotFound: true });
     } catch {
-      // The call has said what is wrong; the membership tells whether another device was quicker.
+      // The call has shown what is wrong; the refetched membership shows a voucher requested on another device.
     }
     await client.invalidateQueries({ queryKey: [MEMBERSHIP, userId] });
   };

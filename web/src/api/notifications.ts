@@ -7,7 +7,7 @@ import { call } from './call.ts';
 
 export type { NoticeKind, Notifications } from '@academy/contract/notifications';
 
-/** What the learner wants to be mailed by this academy; `data` is undefined until it is here. */
+/** Which e-mails the learner wants from this academy; `data` is undefined until it is loaded. */
 export function useNotifications() {
   const { isAuthenticated, userId } = useSession();
   const { tenantId } = useTenant();
@@ -21,7 +21,7 @@ export function useNotifications() {
   });
   return {
     ...query,
-    /** What goes wrong is said by the call. @throws CallError */
+    /** The call shows what goes wrong. @throws CallError */
     async choose(kind: NoticeKind, isOn: boolean): Promise<void> {
       const settings = await call(setNotification, { body: { kind, isOn } }, { skipNotFound: true });
       client.setQueryData<Notifications>(queryKey, settings);

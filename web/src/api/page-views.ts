@@ -6,11 +6,11 @@ import { reach } from '../lib/reachability.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { isViewing } from '../lib/storage.ts';
 
-/** Tells the server that the present page was opened by a link within the academy; documents it counts by itself. */
+/** Reports a page view within the app to the server, which counts loaded documents by itself. */
 export function notePageView(path: string): void {
   if (isViewing || browserOptsOut() || reach.get() !== 'reached' || viewedPage(path) === null) return;
   const { config, tenant } = pageRuntime();
-  // Not as other calls are made: whether a count arrives says nothing of what the reader waits for.
+  // Sent without the client: a lost page view must not affect the connection state or the loading indicator.
   fetch(config.apiBaseUrl + addPageView.path, {
     method: addPageView.method,
     headers: { 'content-type': 'application/json', [TENANT_HEADER]: tenant.tenantId },
@@ -18,7 +18,7 @@ export function notePageView(path: string): void {
     credentials: 'same-origin',
     keepalive: true,
   })
-    // An answer that nobody reads stays under way.
+    // An unread body would keep the request open.
     .then((response) => response.text())
     .catch(() => undefined);
 }

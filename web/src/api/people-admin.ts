@@ -13,7 +13,7 @@ const quietly = { quiet: true, skipNotFound: true };
 /** First part of the keys under which an administrator's reads about people are kept. */
 export const LEARNER_KEY = 'learner';
 
-/** One page of people; the one before stays until it is here. */
+/** One page of people; the previous page is shown until the new one arrives. */
 export function usePeople(search: CallInput<typeof searchPeople>['body']) {
   return useQuery({
     queryKey: [searchPeople.name, search],
@@ -24,7 +24,7 @@ export function usePeople(search: CallInput<typeof searchPeople>['body']) {
   });
 }
 
-/** Everything that is shown about people is asked for anew; the own rights may be among it. */
+/** Refetches everything that is shown about people, and the own rights, which may have changed. */
 export async function refetchPeople(client: QueryClient): Promise<void> {
   await Promise.all([
     refetchReads(client, searchPeople.name, LEARNER_KEY),
@@ -32,7 +32,7 @@ export async function refetchPeople(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Changes rights; lists follow. What goes wrong is thrown as `CallError` and shown by whoever asked. */
+/** Changes rights and refetches lists. Errors are thrown as `CallError`; the caller shows them. */
 export function useRights() {
   const client = useQueryClient();
   return {

@@ -8,7 +8,7 @@ import { refetchReads } from './refetch-reads.ts';
 
 export type { ImportSummary } from '@academy/contract/people-import';
 
-/** One page of the imports of people; the one before stays until it is here. */
+/** One page of the imports of people; the previous page is shown until the new one arrives. */
 export function useImports(query: { pageNumber: number }) {
   return useQuery({
     queryKey: [listImports.name, query],
@@ -19,21 +19,21 @@ export function useImports(query: { pageNumber: number }) {
   });
 }
 
-/** Sends rows of a file, so many as one call takes. Lists follow once `done` is called. @throws CallError */
+/** Sends one batch of rows. Lists are refetched when `done` is called. @throws CallError */
 export function usePeopleImport() {
   const client = useQueryClient();
   return {
     async send(body: CallInput<typeof importPeople>['body'], signal: AbortSignal): Promise<ImportResult[]> {
       return (await call(importPeople, { body }, { quiet: true, skipNotFound: true, loader: false, signal })).result;
     },
-    /** Takes an import back, part by part. @param told what became of each part */
-    async undo(importId: string, told: (part: CallReply<typeof undoImport>) => void): Promise<void> {
+    /** Undoes an import in batches. @param onBatch called with the result of each batch */
+    async undo(importId: string, onBatch: (part: CallReply<typeof undoImport>) => void): Promise<void> {
       const options = { quiet: true, skipNotFound: true, loader: false };
       try {
         for (let from: number | null | undefined; from !== null; ) {
           const body = from === undefined ? {} : { from };
           const part: CallReply<typeof undoImport> = await call(undoImport, { params: { importId }, body }, options);
-          told(part);
+          onBatch(part);
           from = part.next;
         }
       } finally {

@@ -5,7 +5,7 @@ import { LEARNER_KEY } from './people-admin.ts';
 
 export type { Learner } from '@academy/contract/people-learners';
 
-/** What administrators see of one learner; asked for anew whenever it is shown. */
+/** What administrators see of one learner; refetched whenever it is shown. */
 export function useLearner(userId: string) {
   return useQuery({
     queryKey: [LEARNER_KEY, userId],

@@ -25,30 +25,30 @@ export function useMyAccess() {
   });
 }
 
-/** The signed-in person, or null while nobody is (or it is not known yet). */
+/** The signed-in person; null for visitors and until it is loaded. */
 export function useMe(): Person | null {
   const { isAuthenticated } = useSession();
   const { data } = useMyAccess();
   return isAuthenticated ? (data ?? null) : null;
 }
 
-/** The server has refused what administrators may: believed at once, and asked for anew. */
+/** The server refused an administrator's call: drops the role at once and refetches the rights. */
 export function dropAdminRole(client: QueryClient): void {
   client.setQueriesData<Person>({ queryKey: [PERSON_KEY] }, (me) => me && { ...me, isAdmin: false });
   void client.invalidateQueries({ queryKey: [PERSON_KEY] });
 }
 
-/** The sign-in page does not wait longer for the look-up, ms. */
+/** Timeout of the lookup on the sign-in page, ms. */
 const LOOKUP_TIMEOUT_MS = 10_000;
 
-/** What the look-up of an address led to. */
+/** Result of looking up an address. */
 export type LoginLookup =
-  /** The login to sign in with; null when there is none or the call failed, which both lead to registration. */
+  /** The login to sign in with; null when there is no account or the call failed: both lead to registration. */
   | { login: string | null }
-  /** Too many look-ups came from this network: whether there is an account is not known yet. */
+  /** Rate limited: whether there is an account is not known yet. */
   | { retryAfter: number };
 
-/** Seconds to wait where the server does not say. */
+/** Seconds to wait without a `Retry-After`. */
 const USUAL_WAIT = 60;
 
 /** Whether an account exists for an e-mail address. */

@@ -12,7 +12,7 @@ export function useTokens({ all }: { all: boolean }): readonly AccessToken[] {
   return useRead(listTokens, { query: all ? { all: 'true' } : {} }).result;
 }
 
-/** The abilities that a token of an academy may have; `data` is undefined until they are here. */
+/** The abilities that a token of an academy may have; `data` is undefined until they are loaded. */
 export function useAbilities(tenantId: string) {
   return useQuery({
     queryKey: [listAbilities.name, tenantId],
@@ -28,13 +28,13 @@ export interface NewTokenInput {
   expiresAt: string;
 }
 
-/** Makes and ends tokens; the lists follow. What goes wrong is thrown and shown by whoever asked. */
+/** Creates and revokes tokens and refetches the lists. Errors are thrown; the caller shows them. */
 export function useTokenChanges() {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: [listTokens.name] });
   const quietly = { quiet: true, skipNotFound: true };
   return {
-    /** @returns the token itself, this once; it is kept in no cache. @throws CallError */
+    /** @returns the token itself; it is shown once and never cached. @throws CallError */
     async make({ tenantId, ...body }: NewTokenInput): Promise<string> {
       const { message } = await call(createToken, { body }, { ...quietly, tenantId });
       void refetch();

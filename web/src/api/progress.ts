@@ -20,7 +20,7 @@ import { useMe } from './people.ts';
 
 /**
  * The learner's own state, as the server knows it.
- * @throws CallError also for an answer without it, which must not be laid over what the page has
+ * @throws CallError also for an incomplete reply, which must not replace what the page shows
  */
 async function fetchOverlay(query: OverlayQuery, signal: AbortSignal): Promise<OverlayReply> {
   const reply = await call(getProgressOverlay, { query }, { quiet: true, skipNotFound: true, signal });
@@ -29,19 +29,19 @@ async function fetchOverlay(query: OverlayQuery, signal: AbortSignal): Promise<O
   return { ...reply, query };
 }
 
-/** The learner's state as one overlay has it; null while nobody is signed in or it is on its way. */
+/** The learner's state as one overlay has it; null for visitors and until it is loaded. */
 export function useOverlayOf(query: OverlayQuery): Overlay | null {
   const { isAuthenticated, userId } = useSession();
   const { tenantId, signedInIsPro } = useTenant();
   const pending = useStore(pendingStore);
   const pendingFavorites = usePendingFavorites();
   const isPro = useMe()?.isPro ?? false;
-  // Asked for after hydration only, and only with a usable token: the page itself is the same for everybody.
+  // Fetched only after hydration and with a usable token: the page itself is the same for everybody.
   const { data } = useQuery({
     queryKey: [OVERLAY, tenantId, userId, query],
     queryFn: ({ signal }) => fetchOverlay(query, signal),
     enabled: isAuthenticated,
-    // Home is where people come back to, from other tabs and devices.
+    // Learners return to home from other tabs and devices, so it always refetches.
     staleTime: 'kind' in query && query.kind === 'home' ? 0 : 15_000,
   });
   return useMemo(() => {
@@ -51,10 +51,10 @@ export function useOverlayOf(query: OverlayQuery): Overlay | null {
   }, [isAuthenticated, data, pending, pendingFavorites, isPro, signedInIsPro]);
 }
 
-/** The learner's state in one course, lesson by lesson; null while nobody is signed in or it is on its way. */
+/** The learner's state in one course, lesson by lesson; null for visitors and until it is loaded. */
 export const useCourseOverlay = (courseSlug: string): Overlay | null => useOverlayOf({ courseSlug });
 
-/** The learner's state in lists; null while nobody is signed in or it is on its way. */
+/** The learner's state in lists; null for visitors and until it is loaded. */
 export const useOverlay = (kind: 'courses' | 'guides' | 'paths' | 'home'): Overlay | null => useOverlayOf({ kind });
 
 /** Sends what a learner did. @throws CallError */
@@ -65,6 +65,6 @@ export const sendProgressEvents = (input: CallInput<typeof sendProgressEventsCal
 export const fetchProgressVersion = async (): Promise<string> =>
   (await call(getProgressMark, {}, { quiet: true, skipNotFound: true })).mark;
 
-/** Begins a course anew. @throws CallError, after it was shown */
+/** Restarts a course. @throws CallError, after it was shown */
 export const sendCourseRestart = (courseId: string) =>
   call(restartCourse, { body: { courseId } }, { loader: false, skipNotFound: true });

@@ -16,7 +16,7 @@ export type { ContentUse, PublishedContent };
 
 const quietly = { quiet: true, loader: false, skipNotFound: true };
 
-/** One page of what an academy has published; the one before stays until it is here. */
+/** One page of what an academy has published; the previous page is shown until the new one arrives. */
 export function usePublishedContent(query: NonNullable<CallInput<typeof listPublishedContent>['query']>) {
   const tenantId = useChosenAcademy();
   return useQuery({
@@ -28,7 +28,7 @@ export function usePublishedContent(query: NonNullable<CallInput<typeof listPubl
   });
 }
 
-/** What learners have of an item; asked for while `item` is not null. */
+/** How learners use an item; fetched while `item` is not null. */
 export function useContentUse(item: PublishedContent | null) {
   const tenantId = useChosenAcademy();
   return useQuery({
@@ -43,7 +43,7 @@ export function useContentUse(item: PublishedContent | null) {
   });
 }
 
-/** Takes an item from readers, shows it again, or deletes it; the list is fetched again. @throws CallError */
+/** Unpublishes, republishes or deletes an item and refetches the list. @throws CallError */
 export function useContentChanges() {
   const tenantId = useChosenAcademy();
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { call, type Transport } from './call.ts';
 
 const transports = new WeakMap<QueryClient, Transport>();
 
-/** Public data counts as fresh this long, ms; a navigation after that shows it and asks again in the background. */
+/** Public data counts as fresh this long, ms; a later navigation shows it and refetches it in the background. */
 const FRESH_MS = 60_000;
 
 /**
@@ -15,9 +15,9 @@ export function createQueryClient(transport?: Transport): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // Without a network a call fails and says so, rather than waiting without a word.
+        // Without a network a call fails and shows that, instead of pausing silently.
         networkMode: 'always',
-        // A read is made again where it is made, see retry-reads.ts.
+        // Reads are retried by the client of calls, see retry-reads.ts.
         retry: false,
       },
     },
@@ -50,7 +50,7 @@ export function hydrateReads(client: QueryClient, reads: DehydratedReads): void 
   for (const [key, data] of reads) client.setQueryData(key, data);
 }
 
-/** A read that failed is asked for again when its screen is opened again. */
+/** Drops failed reads, so that they are fetched again when their screen is opened. */
 export function dropFailedReads(client: QueryClient): void {
   client.removeQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined });
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Asks anew for the reads of some calls, after something was changed. One that is on its way for the first time may have
- * been answered before the change: it is given up and made once more.
+ * Refetches the reads of some calls after a change. A first request that is still pending may have been answered before
+ * the change, so it is cancelled and sent again.
  *
  * @param names what their keys begin with. Not for reads that a screen waits for (`useRead`)
  */

@@ -3,22 +3,22 @@ import { REPORT_LIMITS } from '@academy/contract/reports';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 
-/** Most reports of one document: what is broken is broken many times. */
+/** Most reports of one document: one fault often repeats. */
 const MOST = 5;
 
-/** References of what was reported, by what was said. */
+/** References of reported errors, by their text. */
 const reported = new Map<string, Promise<string | null>>();
 
-/** What browsers say of themselves or of their extensions, and what was only given up: no error of ours. */
+/** Errors of browsers and their extensions, and aborted requests: not faults of the product. */
 const FOREIGN = /^ResizeObserver loop|^Script error|\b(?:chrome|moz|safari-web)-extension:|\bAbortError\b/;
 
 /**
- * Tells the server of an error, once; it keeps quiet when that fails.
+ * Reports an error to the server, once; a failed report is ignored.
  *
  * @returns the reference under which the server's log has it; null when it is not there
  */
 export function reportError(error: unknown): Promise<string | null> {
-  // The server has answered it, and logged what it had to.
+  // The server answered this call and has logged it.
   if (error instanceof CallError) return Promise.resolve(error.correlationId);
   const { message, stack } = wordsOf(error);
   const words = `${message}\n${stack}`;
@@ -30,12 +30,12 @@ export function reportError(error: unknown): Promise<string | null> {
   return reference;
 }
 
-/** What browsers tell of an error that nobody has caught: of a promise an event, of the rest words, its place and mostly itself. */
-export type UncaughtError = [told: Event | string, source?: string, line?: number, column?: number, error?: Error];
+/** Arguments of `window.onerror`, or the event of an unhandled rejection. */
+export type UncaughtError = [event: Event | string, source?: string, line?: number, column?: number, error?: Error];
 
-/** Reports what nobody has caught. */
-export function uncaught([told, , , , error]: UncaughtError): void {
-  void reportError(error ?? (told instanceof PromiseRejectionEvent ? told.reason : told));
+/** Reports an uncaught error. */
+export function uncaught([event, , , , error]: UncaughtError): void {
+  void reportError(error ?? (event instanceof PromiseRejectionEvent ? event.reason : event));
 }
 
 async function send(message: string, stack: string): Promise<string> {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { retryAfterMs, pauseBeforeNext } from './retry-reads.ts';
+import { pauseBeforeNext, retryAfterMs } from './retry-reads.ts';
 
 const silent = { status: 0, code: null, retryAfter: null };
 
-test('the pauses before the next try grow, and no two readers wait as long', () => {
+test('the pauses between retries grow, with jitter', () => {
   expect([pauseBeforeNext(silent, 1, 0), pauseBeforeNext(silent, 1, 1)]).toEqual([250, 500]);
   expect([pauseBeforeNext(silent, 2, 0), pauseBeforeNext(silent, 2, 1)]).toEqual([500, 1000]);
   expect(pauseBeforeNext(silent, 3)).toBeNull();
 });
 
-test('only what passes is tried again', () => {
+test('only transient failures are retried', () => {
   const pause = (status: number, code: string | null = null) =>
     pauseBeforeNext({ status, code, retryAfter: null }, 1, 0);
   for (const status of [400, 401, 403, 404, 409, 500, 501]) expect(pause(status)).toBeNull();
@@ -18,7 +18,7 @@ test('only what passes is tried again', () => {
   expect(pause(503, 'lab-unavailable')).toBeNull();
 });
 
-test('what the server asks for comes on top, unless it is too long', () => {
+test('Retry-After is added to the pause, unless it is too long', () => {
   const busy = (retryAfter: string) => ({ status: 503, code: 'unavailable', retryAfter });
   expect(pauseBeforeNext(busy('5'), 1, 0)).toBe(5_250);
   expect(pauseBeforeNext(busy('3600'), 1, 0)).toBeNull();

@@ -1,18 +1,18 @@
 import type { ErrorCode } from '@academy/contract/errors';
 
-/** How often a read is made in all when nobody answers it. */
+/** Attempts in all for a read that is not answered. */
 export const MOST_TRIES = 3;
 
 const FIRST_PAUSE_MS = 500;
-/** Whoever asks for more patience than this is not waited for, ms. */
+/** Longest `Retry-After` that is honoured, ms. */
 const LONGEST_RETRY_AFTER_MS = 20_000;
 
-/** Statuses with which a server, or what stands before it, says that it is busy or away for the moment. */
+/** Statuses of a server that is overloaded, or of a reverse proxy that cannot reach it. */
 const TRANSIENT_STATUSES: readonly number[] = [429, 502, 503, 504];
-/** The same by the academy's own words: others under these statuses are decided. */
+/** The academy's error codes for the same; its other codes under these statuses are final. */
 const TRANSIENT_CODES: readonly string[] = ['unavailable', 'too-many-requests'] satisfies ErrorCode[];
 
-/** How a try ended. */
+/** How one attempt ended. */
 export interface Outcome {
   /** HTTP status; 0: no answer came. */
   status: number;
@@ -23,8 +23,8 @@ export interface Outcome {
 }
 
 /**
- * How long to wait before a read is made again, ms; null: it is not. The pauses grow and are spread, and what the server
- * asks for comes on top.
+ * Delay before a read is retried, ms; null: no retry. Exponential back-off with jitter, added to the server's
+ * `Retry-After`.
  *
  * @param tries that were made
  */
@@ -36,13 +36,14 @@ export function pauseBeforeNext(
 ): number | null {
   const { status, code, retryAfter } = outcome;
   if (tries >= MOST_TRIES) return null;
-  if (status !== 0 && !(TRANSIENT_STATUSES.includes(status) && (code === null || TRANSIENT_CODES.includes(code)))) return null;
+  if (status !== 0 && !(TRANSIENT_STATUSES.includes(status) && (code === null || TRANSIENT_CODES.includes(code))))
+    return null;
   const asked = retryAfter === null ? 0 : retryAfterMs(retryAfter, now);
   if (asked > LONGEST_RETRY_AFTER_MS) return null;
   return asked + FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + random / 2);
 }
 
-/** What `Retry-After` asks for, ms: seconds, or the time of a date. Without sense it asks for nothing. */
+/** The delay of a `Retry-After` header, ms: from seconds or a date; 0 for an invalid one. */
 export function retryAfterMs(retryAfter: string, now: number): number {
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;

@@ -25,7 +25,7 @@ const useOwnKey = (name: string): readonly unknown[] => {
   return [name, useTenant().tenantId, userId];
 };
 
-/** How the own review stands today; `data` is undefined until it is here. */
+/** Summary of the learner's review for today; `data` is undefined until it is loaded. */
 export function useReviewSummary() {
   const { isAuthenticated } = useSession();
   return useQuery({
@@ -36,10 +36,10 @@ export function useReviewSummary() {
   });
 }
 
-/** Something has changed in the review: who shows how it stands waits for the new word rather than showing the old one. */
+/** Drops the summary after a change of the review: screens wait for the new one instead of showing the old one. */
 export const resetReviewSummary = (client: QueryClient): void => client.removeQueries({ queryKey: [SUMMARY] });
 
-/** The questions that are left for today, as they were when they were asked for: answering does not change the list. */
+/** The questions left for today, fetched once: answering does not change the list. */
 export function useReviewQuestions() {
   const { isAuthenticated } = useSession();
   return useQuery({
@@ -51,7 +51,7 @@ export function useReviewQuestions() {
   });
 }
 
-/** Which questions of an attempt that was submitted will be asked again; null until it is known, or without a review. */
+/** Which questions of a submitted attempt will come back in the review; null until it is loaded, or without a review. */
 export function useReviewMarks(lessonId: string, attemptId: string) {
   const { isAuthenticated } = useSession();
   const client = useQueryClient();
@@ -73,7 +73,7 @@ export function useReviewMarks(lessonId: string, attemptId: string) {
     );
   return {
     marks: data?.enabled ? new Map(data.questions.map(({ questionKey, asked }) => [questionKey, asked])) : null,
-    /** Shown at once, and taken back when it did not work, which the call says. */
+    /** Optimistic: undone when the call fails, which the call shows. */
     async setMark(questionKey: string, asked: boolean): Promise<void> {
       await client.cancelQueries({ queryKey });
       show(questionKey, asked);

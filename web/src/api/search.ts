@@ -40,6 +40,6 @@ export const prefetchSearch = (client: QueryClient, wanted: SearchWanted) =>
 export const cachedSearch = (client: QueryClient, wanted: SearchWanted) =>
   cachedRead(client, searchAcademy, searchInput(wanted));
 
-/** The best of every kind, for who is still typing. @throws CallError */
+/** The best results of every kind, for search as you type. @throws CallError */
 export const searchNow = (text: string, signal: AbortSignal): Promise<SearchResult> =>
   call(searchAcademy, { query: { q: text } }, { signal, quiet: true });

@@ -2,7 +2,7 @@ import { getStats } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** Figures that are being made are asked for again after this long, ms. */
+/** Refetch interval while the server computes statistics, ms. */
 const AGAIN_MS = 2_000;
 
 export interface WantedStats {
@@ -13,7 +13,7 @@ export interface WantedStats {
   courseId: string;
 }
 
-/** The figures of an academy; those of before stay until the next ones are here. */
+/** The statistics of an academy; the previous ones are shown until the next ones arrive. */
 export function useStats(tenantId: string, wanted: WantedStats) {
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
   return useQuery({

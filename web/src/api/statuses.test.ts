@@ -50,7 +50,7 @@ describe('the status of an answer', () => {
   });
 });
 
-test('a call waits for its answer as long as it takes, unless somebody says otherwise', async () => {
+test('a call waits for its answer as long as it takes, unless it has a timeout', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   answer = success({ lessons: [] });
   await lessons();

@@ -12,7 +12,7 @@ function readOptions<C extends Call>(call: C, input: CallInput<C>, options: Call
   return {
     queryKey: readKey(call, input),
     queryFn: ({ client, queryKey, signal }: QueryFunctionContext): Promise<CallReply<C>> => {
-      // With data at hand this is a background refetch: it neither blocks nor complains.
+      // With cached data this is a background refetch: it neither blocks nor shows errors.
       const background = client.getQueryData(queryKey) !== undefined;
       return transportOf(client)(call, input, {
         signal,
@@ -31,7 +31,7 @@ export function useRead<C extends Call>(call: C, input: CallInput<C>, options?: 
   return useSuspenseQuery(readOptions(call, input, options)).data as CallReply<C>;
 }
 
-/** The same ahead of a component and without a word: loads into the cache, returns what is fresh. @throws CallError */
+/** Loads a read into the cache ahead of its component, without showing errors. @throws CallError */
 export async function prefetchRead<C extends Call>(
   client: QueryClient,
   call: C,
@@ -42,7 +42,7 @@ export async function prefetchRead<C extends Call>(
   try {
     return (await client.ensureQueryData({ ...read, revalidateIfStale: true })) as CallReply<C>;
   } catch (error) {
-    // A failed read must not stay: the screen asks again and shows what is wrong.
+    // A failed read must not stay in the cache: the screen fetches it again and shows the error.
     client.removeQueries({ queryKey: read.queryKey, exact: true });
     throw error;
   }
@@ -57,7 +57,7 @@ export function cachedRead<C extends Call>(
   return client.getQueryData<CallReply<C>>(readKey(call, input));
 }
 
-/** Asks again for a read that is on screen, in the background. */
+/** Refetches a read that is on screen, in the background. */
 export function useRefetch<C extends Call>(call: C, input: CallInput<C>): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: readKey(call, input), exact: true });

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../sign-in/session.ts';
 
 /**
- * The server renders every page as a visitor sees it, so what is locked is asked for once more when somebody is signed
- * in. The answer may still be locked.
- * @param key names what is locked
- * @param refetch asks the server again
- * @returns true while the answer is on its way
+ * Refetches locked content for a signed-in learner: the server renders every page as a visitor sees it. The reply may
+ * still be locked.
+ * @param key identifies the locked content
+ * @param refetch fetches it again
+ * @returns true until the reply has arrived
  */
 export function useRefetchWhenUnlocked(locked: Locked, key: string, refetch: () => Promise<void>): boolean {
   const { isAuthenticated, userId } = useSession();

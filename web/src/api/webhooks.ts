@@ -16,7 +16,7 @@ import { refetchReads } from './refetch-reads.ts';
 
 export { exportWebhookDeliveries };
 
-/** What is on its way arrives by itself: it is asked for again this often while the screen is open, ms. */
+/** Refetch interval while the screen is open, because deliveries arrive by themselves, ms. */
 const AGAIN_MS = 5_000;
 const quietly = { quiet: true, loader: false, skipNotFound: true };
 
@@ -30,7 +30,7 @@ export function useWebhooks() {
   });
 }
 
-/** One page of what was sent; the one before stays until it is here. */
+/** One page of deliveries; the previous page is shown until the new one arrives. */
 export function useWebhookDeliveries(query: NonNullable<CallInput<typeof listWebhookDeliveries>['query']>) {
   const tenantId = useChosenAcademy();
   return useQuery({
@@ -42,7 +42,7 @@ export function useWebhookDeliveries(query: NonNullable<CallInput<typeof listWeb
   });
 }
 
-/** Changes webhooks; lists follow. What goes wrong is thrown as `CallError` and shown by whoever asked. */
+/** Changes webhooks and refetches lists. Errors are thrown as `CallError`; the caller shows them. */
 export function useWebhookChanges() {
   const options = { ...quietly, tenantId: useChosenAcademy() };
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function useWebhookChanges() {
     }
   }
   return {
-    /** @param key the same key makes it once, however often it is sent: by somebody, or by a browser of its own accord */
+    /** @param key idempotency key: however often it is sent, also by the browser itself, the webhook is created once */
     create: (body: CallInput<typeof createWebhook>['body'], key: string) =>
       then(call(createWebhook, { headers: { 'idempotency-key': key }, body }, options)),
     update: (webhookId: string, body: CallInput<typeof updateWebhook>['body']) =>

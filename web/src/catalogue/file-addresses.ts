@@ -3,12 +3,12 @@ const SIGNED = /(\/assets\/content\/)until\/\d+\/[\w-]+\/(\w{64}\.\w+)/g;
 /** In the address of a file that only locked content names. */
 export const SIGNED_PART = '/assets/content/until/';
 
-/** Such an address is good for so long after it came, ms: the server lets it end within the hour, not before 50 minutes. */
+/** How long an address is valid after it arrived, ms: the server lets it expire after 50 to 60 minutes. */
 export const GOOD_MS = 49 * 60_000;
 
 interface Known {
   address: string;
-  /** When it came first, ms since 1970. Only spans of this clock are used, because it may be wrong. */
+  /** When it first arrived, ms since 1970. Only differences are used, because the clock may be wrong. */
   since: number;
 }
 
@@ -28,7 +28,7 @@ export const withNewest = (text: string): string =>
     ? text.replace(SIGNED, (old, _folder, file: string) => newest.get(file)?.address ?? old)
     : text;
 
-/** Whether a text names an address that may have ended, or is not the newest one. */
+/** Whether a text contains an address that may have expired, or is not the newest one. */
 export function namesOld(text: string, now = Date.now()): boolean {
   return [...text.matchAll(SIGNED)].some(([address, , file = '']) => {
     const known = newest.get(file);
@@ -36,12 +36,12 @@ export function namesOld(text: string, now = Date.now()): boolean {
   });
 }
 
-/** A text with addresses that never change: what it is beside its signatures. */
+/** A text without the signatures of its addresses, for comparison. */
 export const withoutSignatures = (text: string): string => text.replace(SIGNED, '$1$2');
 
 /**
- * New data with the texts of old data where nothing but signatures differs: a text that is shown again would fold its notes
- * and begin its films anew.
+ * New data with the texts of old data where only signatures differ: re-inserting a text would close its notes and restart
+ * its films.
  */
 export function withOldTexts(old: unknown, data: unknown): unknown {
   if (typeof data === 'string')

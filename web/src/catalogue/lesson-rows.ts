@@ -4,12 +4,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { COURSE } from '../api/courses.ts';
 import { LESSONS } from '../api/lessons.ts';
 
-/** The page of a course of hundreds of lessons would mostly consist of texts that nobody sees on it. */
+/** Without this the page of a course of hundreds of lessons would mostly consist of texts that it does not show. */
 const asRow = (lesson: LessonItem): LessonItem => ({ ...lesson, summary: '', instructors: [] });
 
 /**
- * Leaves to the lessons of a course what outlines show of them: titles, times, locks and order, no texts. To be called
- * before rendering, so that server and browser render from the same.
+ * Reduces the lessons of a course to what outlines show: titles, times, locks and order, no texts. Call it before
+ * rendering, so that server and browser render from the same data.
  */
 export function withoutLessonTexts(client: QueryClient): void {
   for (const name of [COURSE, LESSONS])

@@ -8,7 +8,7 @@ test('what is open has no message', () => {
   expect(lockMessage(null, false, paid)).toBeNull();
 });
 
-test('a visitor is told to log in for what needs an account', () => {
+test('a visitor sees that logging in unlocks what needs an account', () => {
   expect(lockMessage('auth', false, paid)).toMatchObject({ word: 'Log in', login: true });
 });
 

@@ -1,7 +1,7 @@
 import type { Locked } from '@academy/contract/entities';
 import type { Tenant } from '@academy/contract/tenants';
 
-/** What a lock says: a word for lists, a title and a text for the place where the content would stand. */
+/** Texts of a lock: a word for lists, a title and a text in place of the content. */
 export interface LockMessage {
   word: string;
   title: string;

@@ -1,8 +1,8 @@
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { namesOld, noteFileAddresses, SIGNED_PART, withNewest, withOldTexts } from './file-addresses.ts';
 
-/** How often a page that is looked at checks whether addresses in it have ended, ms. */
-const LOOK_EVERY_MS = 60_000;
+/** How often a visible page checks whether addresses in it have expired, ms. */
+const CHECK_INTERVAL_MS = 60_000;
 
 /** Attributes by which elements name files. */
 const NAMES = ['src', 'srcset', 'href'] as const;
@@ -12,8 +12,8 @@ let cache: QueryClient | null = null;
 let underWay: Promise<void> | null = null;
 
 /**
- * Keeps files of locked content at hand on a page that stays open for longer than their addresses are good: links get new
- * addresses, and so do pictures that are not loaded yet or failed. What is loaded is left alone.
+ * Renews the addresses of files of locked content on a page that stays open longer than they are valid: in links, and in
+ * pictures that are not loaded yet or failed. Loaded pictures are left alone.
  */
 export function keepFilesAtHand(client: QueryClient): void {
   cache = client;
@@ -29,31 +29,31 @@ export function keepFilesAtHand(client: QueryClient): void {
       },
     },
   });
-  const look = () => {
+  const check = () => {
     if (document.visibilityState === 'visible' && needing().some(isOld)) void renew();
   };
-  setInterval(look, LOOK_EVERY_MS);
-  document.addEventListener('visibilitychange', look);
-  // Both before anybody else: errors do not bubble, and links would be followed.
+  setInterval(check, CHECK_INTERVAL_MS);
+  document.addEventListener('visibilitychange', check);
+  // Both in the capture phase: errors do not bubble, and links would be followed first.
   addEventListener('error', ({ target }) => isPicture(target) && isOld(target) && void renew(), true);
   addEventListener('click', (event) => openRenewed(event), true);
 }
 
-/** The newest address of a file whose own one has ended; the same one where there is none. */
+/** The newest address of a file whose address has expired; the same one where there is none. */
 export async function renewed(address: string): Promise<string> {
-  if (namesOld(withNewest(address))) await readAgain();
+  if (namesOld(withNewest(address))) await refetch();
   return withNewest(address);
 }
 
 async function renew(): Promise<void> {
   renewElements();
   if (!needing().some(isOld)) return;
-  await readAgain();
+  await refetch();
   renewElements();
 }
 
-/** Asks again for what is on screen and names such files; several at once wait for the same answers. */
-function readAgain(): Promise<void> {
+/** Refetches what is on screen and contains such files; simultaneous calls share one refetch. */
+function refetch(): Promise<void> {
   const names = ({ state }: { state: { data: unknown } }) => JSON.stringify(state.data ?? '').includes(SIGNED_PART);
   underWay ??= (cache?.refetchQueries({ type: 'active', predicate: names }) ?? Promise.resolve()).finally(() => {
     underWay = null;
@@ -72,7 +72,7 @@ function renewElements(): void {
 
 const isPicture = (target: unknown): target is HTMLImageElement => target instanceof HTMLImageElement;
 
-/** Links, and pictures that are not there. Films see to themselves. */
+/** Links, and pictures that are not loaded. Films renew their own addresses. */
 function needing(): Element[] {
   return [...document.querySelectorAll(NAMING)].filter((element) =>
     isPicture(element) ? !element.complete || element.naturalWidth === 0 : element instanceof HTMLAnchorElement,

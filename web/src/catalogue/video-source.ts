@@ -13,7 +13,7 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
  * Where a video comes from. A Brightcove video without a configured account falls back to the lesson's Vimeo id.
- * Nothing is asked of another host before the learner presses play.
+ * No request goes to another host before the learner presses play.
  */
 export function videoSource(
   video: Pick<Video, 'provider' | 'videoId' | 'vimeoId'>,
@@ -51,7 +51,7 @@ interface Beginning {
   at: number;
   /** Language of captions; null: none. */
   captions: string | null;
-  /** Of the page that hears the frame's messages. */
+  /** Origin of the page that receives the frame's messages. */
   origin: string;
 }
 

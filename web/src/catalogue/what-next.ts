@@ -7,7 +7,7 @@ import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { hasLessonsLeft } from './course-progress.ts';
 
-/** Courses that are named where no learning path says what comes next. */
+/** Courses that are suggested where no learning path has a next one. */
 const MOST = 3;
 
 export interface WhatNext {
@@ -16,7 +16,7 @@ export interface WhatNext {
   courses: CourseItem[];
 }
 
-/** What to take up after a completed course; null while it is on its way, and when there is nothing. */
+/** Suggestions after a completed course; null until they are loaded, and when there are none. */
 export function useWhatNext(courseSlug: string): WhatNext | null {
   const { isAuthenticated, userId } = useSession();
   const { tenantId } = useTenant();

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { session } from '../lib/storage.ts';
 import { sessionStore } from '../sign-in/session.ts';
 
-/** What is typed into a form and not sent yet. */
+/** Unsent input of a form. */
 export interface Draft<Words extends object> {
   words: Words;
-  /** Under which the academy keeps it once, however often it is sent. */
+  /** Idempotency key: however often the form is sent, the academy keeps it once. */
   key: string;
   /** What was sent under the key, whether it arrived or not; null before. */
   sent: string | null;
 }
 
 /**
- * The drafts of one form: they outlive it, a reload and a log-in, and end with the tab or a log-out. A draft is shown to
- * the person who wrote it, and to nobody else who logs in.
+ * The drafts of one form: they survive closing it, a reload and a log-in, and end with the tab or a log-out. A draft is
+ * only shown to the person who wrote it.
  *
  * @param name of the form
  * @param blank what it holds at first
@@ -43,8 +43,8 @@ export function draftsOf<Words extends object>(name: string, blank: Words) {
 }
 
 /**
- * The draft as it is about to be sent. Other words than those under its key get a new one, or the academy would take them
- * for what it has already.
+ * The draft as it is about to be sent. Changed input gets a new idempotency key, or the academy would take it for what it
+ * has already.
  */
 export function readyToSend<Words extends object>({ words, key, sent }: Draft<Words>): Draft<Words> {
   const now = JSON.stringify(words);
@@ -61,15 +61,15 @@ export function useDraft<Words extends object>(drafts: ReturnType<typeof draftsO
   return {
     words: draft.words,
     change: (part: Partial<Words>) => keep({ ...draft, words: { ...draft.words, ...part } }),
-    /** Notes what is about to be sent. @returns the key to send it under */
+    /** Stores what is about to be sent. @returns its idempotency key */
     ready(words: Words): string {
       const next = readyToSend({ ...draft, words });
       keep(next);
       return next.key;
     },
-    /** It has arrived. */
+    /** It was sent. */
     drop: () => drafts.drop(about),
-    /** It has arrived, and the form stays: it is empty again. */
+    /** It was sent, and the form stays open: it is empty again. */
     clear() {
       drafts.drop(about);
       setDraft(drafts.read(about));

@@ -5,13 +5,13 @@ import { CallError, reasonOf } from '../api/call-error.ts';
 export type Problems<Field extends string> = Partial<Record<Field, string>>;
 
 /**
- * Sends a form once at a time, and knows what is wrong with it. The first field that is wrong gets the focus, each time.
+ * Submits a form, once at a time, and holds its validation errors. The first invalid field is focused after each submit.
  *
  * @param fieldOf the form's own field for one of the server's; null where it has none
  */
 export function useSubmit<Field extends string>(fieldOf: (name: string) => Field | null | undefined) {
   const [problems, setProblems] = useState<Problems<Field>>({});
-  // What was wrong and has been changed since: it is looked at again when the form is sent.
+  // Invalid fields that were edited since: they are validated again with the next submit.
   const [changed, setChanged] = useState<readonly Field[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
@@ -22,7 +22,7 @@ export function useSubmit<Field extends string>(fieldOf: (name: string) => Field
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
     const isGroup = wrong?.role === 'radiogroup';
     (isGroup ? wrong.querySelector('input') : wrong)?.focus();
-    // In a low window what is wrong with it would stay out of sight.
+    // In a low window the error message would stay out of sight.
     (isGroup ? wrong : wrong?.parentElement)?.scrollIntoView({ block: 'nearest' });
     setChanged([]);
   }, [problems]);
@@ -32,13 +32,13 @@ export function useSubmit<Field extends string>(fieldOf: (name: string) => Field
     problems: Object.fromEntries(
       Object.entries(problems).filter(([field]) => !changed.includes(field as Field)),
     ) as Problems<Field>,
-    /** Tells that fields are answered anew: nothing is said against them until the form is sent again. */
+    /** Hides the errors of edited fields until the form is submitted again. */
     answered: (...fields: Field[]) => setChanged((before) => [...before, ...fields]),
-    /** What went wrong besides the fields. */
+    /** An error that concerns no field. */
     failure,
     isPending,
     /**
-     * @param check what the page itself finds wrong: then nothing is sent. Its rules may have to be loaded
+     * @param check validates in the page; with errors nothing is sent. Its rules may have to be loaded
      * @param send throws `CallError`, or resolves once it has arrived
      */
     async submit(
@@ -55,9 +55,9 @@ export function useSubmit<Field extends string>(fieldOf: (name: string) => Field
         setProblems(wrong);
         if (Object.keys(wrong).length === 0) await send();
       } catch (error) {
-        const told = problemsOf(error, fieldOf);
-        setProblems(told);
-        if (Object.keys(told).length === 0) setFailure(reasonOf(error));
+        const invalid = problemsOf(error, fieldOf);
+        setProblems(invalid);
+        if (Object.keys(invalid).length === 0) setFailure(reasonOf(error));
       } finally {
         setPending(false);
       }

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** A change of it gives the children another chance. */
+  /** A change of it renders the children again. */
   resetKey: string;
-  /** @param retry gives the children another chance */
+  /** @param retry renders the children again */
   fallback: (error: Error, retry: () => void) => ReactNode;
   children: ReactNode;
 }

@@ -15,7 +15,7 @@ interface HtmlProps extends Omit<ComponentProps<'div'>, 'children' | 'ref'> {
 export function Html({ html, as: Tag = 'div', ...rest }: HtmlProps) {
   const given = trustedHtml(html);
   const clean = given instanceof Promise ? use(given) : given;
-  // One object per text: React would insert a new one again, and with it throw away what happened in the old one.
+  // One object per text: a new object would make React insert the HTML again and lose the state of its elements.
   const inner = useMemo(() => ({ __html: clean }), [clean]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place, behind the Trusted Types policy
   return <Tag dir="auto" {...rest} dangerouslySetInnerHTML={inner} />;

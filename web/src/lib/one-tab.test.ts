@@ -21,7 +21,7 @@ test('a browser without locks, or one that blocks them, does the work all the sa
   }
 });
 
-test('an error of the work is told, and the work is not done again', async () => {
+test('an error of the work is thrown, and the work is not repeated', async () => {
   let times = 0;
   const work = async () => {
     times += 1;

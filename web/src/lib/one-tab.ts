@@ -1,16 +1,16 @@
 /**
- * Does something in one tab at a time. Where locks are missing or blocked, or `patience` ends the wait for one, it is done
- * without: a session is worth more than the order of tabs.
+ * Runs `work` in one tab at a time. Without locks in the browser, or when `timeout` aborts the wait for one, it runs
+ * without a lock: keeping a session matters more than the order of tabs.
  * @throws what `work` throws
  */
-export async function inOneTab<T>(name: string, work: () => Promise<T>, patience?: AbortSignal): Promise<T> {
+export async function inOneTab<T>(name: string, work: () => Promise<T>, timeout?: AbortSignal): Promise<T> {
   let begun = false;
   const once = () => {
     begun = true;
     return work();
   };
   try {
-    return await navigator.locks.request(name, patience === undefined ? {} : { signal: patience }, once);
+    return await navigator.locks.request(name, timeout === undefined ? {} : { signal: timeout }, once);
   } catch (error) {
     if (begun) throw error;
     return work();

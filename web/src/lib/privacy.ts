@@ -2,16 +2,16 @@ import { ANALYTICS_STORAGE_KEY } from '@academy/contract/analytics';
 import { device } from './storage.ts';
 import { createStore } from './store.ts';
 
-/** Whether the browser says that nobody shall count what its user opens: Do Not Track, or Global Privacy Control. */
+/** Whether the browser sends Do Not Track or Global Privacy Control. */
 export function browserOptsOut(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-/** What the viewer has said about being told of: `browser` where the browser has said no. */
+/** The viewer's choice about analytics: `browser` where the browser opts out. */
 export type AnalyticsConsent = 'on' | 'off' | 'browser';
 
-/** Whether a container may be told of page views, if there is one at all. */
+/** Whether page views may be reported to a tag manager's container, if there is one. */
 export const analyticsConsent = createStore<AnalyticsConsent>('on');
 
 const read = () =>
@@ -19,7 +19,7 @@ const read = () =>
 
 if (!import.meta.env.SSR) {
   read();
-  // Other tabs are told at once; the key is null where a log-out cleared everything.
+  // Follows other tabs; the key is null where a log-out cleared everything.
   addEventListener('storage', ({ key }) => (key === null || key === ANALYTICS_STORAGE_KEY) && read());
 }
 

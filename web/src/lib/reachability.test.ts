@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { pauseBeforeProbe } from './reachability.ts';
 
-test('a page looks at once, and then less and less often whether the academy answers again', () => {
-  expect([0, 1, 2, 3, 9].map((looks) => pauseBeforeProbe(looks, 0))).toEqual([300, 1_200, 4_800, 19_200, 30_000]);
+test('a page probes an unreachable academy at once, then less and less often', () => {
+  expect([0, 1, 2, 3, 9].map((probes) => pauseBeforeProbe(probes, 0))).toEqual([300, 1_200, 4_800, 19_200, 30_000]);
 });
 
 test('a thousand pages that lost the academy in one moment do not come back in one moment', () => {

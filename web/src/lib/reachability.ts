@@ -10,44 +10,44 @@ export const reach = createStore<Reach>('reached');
 /** Whether a request that the screen waits for was lost and is made again. */
 export const retrying = createStore(false);
 
-/** Before the first look, ms: one lost connection says nothing yet. */
+/** Delay before the first probe, ms: one lost connection says nothing yet. */
 const FIRST_PROBE_MS = 300;
 const LONGEST_PAUSE_MS = 30_000;
 /** An academy that does not answer this long is away, ms. */
 const ANSWER_MS = 10_000;
 
 /**
- * How long to wait before looking whether the academy answers again, ms. Spread over as much again, so that the many who
- * lost it in one moment do not come back in one moment.
+ * Delay before the next probe of the academy, ms, with jitter, so that browsers that lost it at the same moment do not all
+ * come back at the same moment.
  *
- * @param looks that found nothing so far
+ * @param probes failed probes so far
  */
-export const pauseBeforeProbe = (looks: number, random = Math.random()): number =>
-  Math.min(FIRST_PROBE_MS * 4 ** Math.min(looks, 5), LONGEST_PAUSE_MS) * (1 + random);
+export const pauseBeforeProbe = (probes: number, random = Math.random()): number =>
+  Math.min(FIRST_PROBE_MS * 4 ** Math.min(probes, 5), LONGEST_PAUSE_MS) * (1 + random);
 
-let looking: Promise<void> | null = null;
+let probing: Promise<void> | null = null;
 
 /** A call was answered, whatever the answer said. */
 export function noteAnswer(): void {
   if (reach.get() === 'reached') return;
   reach.set('reached');
-  // What waits for the network has waited for the academy as well.
+  // Code that waits for the network waits for the academy as well.
   dispatchEvent(new Event('online'));
 }
 
-/** A call got no answer. Whether the academy is away is looked up before anything is said. */
+/** A call got no answer. The academy is probed before it counts as unreachable. */
 export function noteNoAnswer(): void {
   if (navigator.onLine === false) reach.set('offline');
-  looking ??= look();
+  probing ??= probe();
 }
 
-async function look(): Promise<void> {
-  for (let looks = 0; ; looks += 1) {
-    await networkOr(pauseBeforeProbe(looks));
+async function probe(): Promise<void> {
+  for (let probes = 0; ; probes += 1) {
+    await networkOr(pauseBeforeProbe(probes));
     if (await answers()) break;
     reach.set(navigator.onLine === false ? 'offline' : 'away');
   }
-  looking = null;
+  probing = null;
   noteAnswer();
 }
 
@@ -67,7 +67,7 @@ function networkOr(pauseMs: number): Promise<void> {
 async function answers(): Promise<boolean> {
   const health = new URL('/health/live', new URL(pageRuntime().config.apiBaseUrl, location.href));
   try {
-    // From another origin nobody may read the answer; that there is one is enough.
+    // An opaque answer of another origin is enough: it shows that the server is there.
     const { ok, type } = await fetch(health, {
       mode: 'no-cors',
       cache: 'no-store',
@@ -79,10 +79,10 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** @internal for tests: until nobody looks any more */
-export const untilLooked = async (): Promise<void> => (await looking) ?? undefined;
+/** @internal for tests: resolves when no probe is running */
+export const untilLooked = async (): Promise<void> => (await probing) ?? undefined;
 
-/** Follows what the browser says of its network. @returns stops it */
+/** Follows the browser's online and offline events. @returns stops it */
 export function watchNetwork(): () => void {
   if (navigator.onLine === false) noteNoAnswer();
   addEventListener('offline', noteNoAnswer);

@@ -1,15 +1,15 @@
 const listeners = new Set<() => void>();
 
 /**
- * A call was refused because its maker may not do that (403 `not-allowed`).
- * @returns true when a screen deals with it, so that nothing else needs to be said
+ * Reports that a call was refused for missing rights (403 `not-allowed`).
+ * @returns true when a screen handles it, so that no error is shown
  */
 export function noteRefusal(): boolean {
   for (const listener of [...listeners]) listener();
   return listeners.size > 0;
 }
 
-/** Hears of refused calls. @returns stops it */
+/** Subscribes to refused calls. @returns unsubscribes */
 export function onRefusal(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -10,7 +10,7 @@ export interface Toast {
   position: string;
   /** ms until it goes by itself. */
   timeout: number;
-  /** How often it was said. */
+  /** How often it was shown. */
   times: number;
   /** Plain text; errors of one reply stand on lines of their own. */
   message: string;
@@ -18,7 +18,7 @@ export interface Toast {
   additionalInfo: string | null;
   /** A way on, by a new document. */
   link: ToastLink | null;
-  /** What can be done about it; the toast goes with it. */
+  /** An action; choosing it closes the toast. */
   action: ToastAction | null;
 }
 
@@ -36,7 +36,7 @@ function shown({ id, times, type = 'danger', message, ...said }: QueuedToast): T
   };
 }
 
-/** The toasts to show, oldest first. Whoever renders them calls `removeToast` after `timeout`. */
+/** The toasts to show, oldest first. The component that renders them calls `removeToast` after `timeout`. */
 export function useToasts(): readonly Toast[] {
   const said = useStore(toasts);
   return useMemo(() => said.map(shown), [said]);

@@ -57,12 +57,12 @@ export const LAB_WORK_DATABASE = 'lab-work';
 export const device = safeStorage(() => localStorage);
 export const session = safeStorage(() => sessionStorage);
 
-/** Key under which a tab notes as whom its administrator views the academy, see `sign-in/viewing.ts`. */
+/** Key of a tab's impersonation: as whom an administrator views the academy, see `sign-in/viewing.ts`. */
 export const VIEW_AS = 'view-as';
-/** Key of what the page is told that follows a view. */
+/** Key of the closing message that is shown after an impersonation. */
 export const VIEW_FAREWELL = 'view-as-ended';
 export const isViewStored = (): boolean => session.get(VIEW_AS) !== null;
-/** Whether this document shows the academy as somebody else sees it; that never changes, what the tab stores does. */
+/** Whether this document is an impersonation. Constant for the document, although the tab's storage can change. */
 export const isViewing = isViewStored();
-/** What belongs to who is signed in. A view has a place of its own: it finds nothing of the administrator's there. */
+/** Storage of the signed-in person. An impersonation uses another one, without the administrator's data. */
 export const local = isViewing ? session : device;

@@ -25,7 +25,7 @@ test('toasts are taken away by their id', () => {
   expect(currentToasts().map((toast) => toast.message)).toEqual(['two']);
 });
 
-test('what is said again stays where it is, as it was said last', () => {
+test('a repeated toast keeps its place and shows the last version', () => {
   const first = addToast({ message: 'one', additionalInfo: 'c-1' });
   addToast({ message: 'two' });
   expect(addToast({ message: 'one', additionalInfo: 'c-2' })).toBe(first);

@@ -25,18 +25,18 @@ export interface NewToast {
   action?: ToastAction;
 }
 
-/** What was said, as it was said: `shown-toasts.ts` fills in the rest. */
+/** A toast as it was added; `shown-toasts.ts` fills in the defaults. */
 export interface QueuedToast extends NewToast {
   id: string;
-  /** How often it was said. */
+  /** How often it was shown. */
   times: number;
 }
 
-/** What is said at the moment, oldest first. */
+/** The present toasts, oldest first. */
 export const toasts = createStore<readonly QueuedToast[]>([]);
 let last = 0;
 
-/** Shows a toast. One that says the same stays where it is, with pointer and focus in it, and its time begins anew. @returns its id */
+/** Shows a toast. A repeated message keeps its toast, with pointer and focus in it, and restarts its timeout. @returns its id */
 export function addToast(toast: NewToast): string {
   const same = toasts.get().find(({ message }) => message === toast.message);
   const id = same?.id ?? `toast-${++last}`;

@@ -18,7 +18,7 @@ test('filters are read from the address, in any letter case, each option once', 
   });
 });
 
-test('what is no order is left out, and what is no page number is a page that nobody has', () => {
+test('an unknown order is ignored, and an invalid page number is a page that does not exist', () => {
   expect(read('sort=color').sort).toBeNull();
   for (const page of ['0', '-1', 'x', '1e3']) expect(read(`page=${page}`).page).toBeGreaterThan(10_000);
 });

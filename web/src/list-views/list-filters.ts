@@ -1,7 +1,7 @@
 import type { Category, ListSort } from '@academy/contract/entities';
 import { normaliseOption } from '@academy/contract/rules/option-names';
 
-/** What a list is narrowed down to and how it is ordered; the address holds it. */
+/** The filters and the order of a list, kept in the address. */
 export interface ListFilters {
   /** Chosen options by category; no category without options. */
   selection: Readonly<Record<string, readonly string[]>>;
@@ -14,11 +14,11 @@ export interface ListFilters {
 
 export const NO_FILTERS: ListFilters = { selection: {}, text: '', sort: null, page: 1 };
 
-/** A page that no academy has: what is no page number leads there. */
+/** Used for an invalid page number: a page that no list has. */
 const NO_PAGE = 100_000;
 const SORTS: readonly string[] = ['title', 'newest', 'shortest'] satisfies ListSort[];
 
-/** Options of the learner's own categories; those of the others stand in the reply. */
+/** Options of the learner's own categories; those of the others come with the reply. */
 const OWN_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   progress: ['not-started', 'in-progress', 'completed'],
   favorite: ['true'],

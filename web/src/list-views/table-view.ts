@@ -1,6 +1,6 @@
 import type { TABLE_PARAMS } from './table-params.ts';
 
-/** How a table is looked at: all of it stands in the address, so that Back, reload and a shared link show the same. */
+/** The view of a table. All of it is kept in the address, so that Back, reload and a shared link show the same. */
 export interface TableView<Name extends string = string> {
   /** What is searched for. */
   text: string;
@@ -51,7 +51,7 @@ export function tableViewOf<Name extends string>(
   };
 }
 
-/** A view with a part changed: another search or order begins at page 1, and on other rows none is open. */
+/** A view with a change: another search or order starts at page 1, and other rows close the open one. */
 export function viewWith<Name extends string>(view: TableView<Name>, part: Partial<TableView<Name>>): TableView<Name> {
   const hasOtherRows = ['text', 'sortBy', 'sortDir', 'page'].some((name) => name in part);
   return { ...view, ...(hasOtherRows ? { page: 1, open: null } : {}), ...part };

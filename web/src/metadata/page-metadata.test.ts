@@ -71,7 +71,7 @@ const PAGES: [path: string, types: string[], kind: string, card: string][] = [
   ['/terms', [], 'website', 'academy'],
 ];
 
-describe.skipIf(!built)('what machines are told', () => {
+describe.skipIf(!built)('the metadata of a page', () => {
   test.each(PAGES)('of %s: what it is, where it is, and its picture', async (path, types, kind, card) => {
     const html = await page(path);
     expect(robots(html)).toBe('all');

@@ -23,7 +23,7 @@ import {
   type Thing,
 } from './structured-data.ts';
 
-/** What search engines and the previews of shared links are told about a page. */
+/** What search engines and previews of shared links read about a page. */
 export interface PageMetadata {
   /** The page may be read but not listed. */
   noIndex: boolean;
@@ -50,7 +50,7 @@ const LONGEST_DESCRIPTION = 200;
 
 const notListed = () => ({ noIndex: true });
 
-/** What is said of the screens that show one thing, by the path of their route. Their data has been read by then. */
+/** Metadata of the screens that show one item, by the path of their route. Their data is in the cache by then. */
 const FACTS: Readonly<Record<string, (page: Page) => Partial<PageMetadata>>> = {
   '/': (page) => ({ things: [siteThing(page)] }),
   '/courses/:slug': ofCourse,
@@ -62,12 +62,12 @@ const FACTS: Readonly<Record<string, (page: Page) => Partial<PageMetadata>>> = {
   '/guides/:slug/lab': notListed,
   '/paths/:slug': ofPath,
   '/instructors/:slug': ofInstructor,
-  // What it says is over soon, and should not be found after that.
+  // Its content expires soon and should not be found after that.
   '/alerts': notListed,
   '/certificates/:certificateId': ofCertificate,
 };
 
-/** What machines are told about a page that has been found. Made for the document only; browsers never need it. */
+/** Metadata of a page that exists. Made for the document only; browsers never need it. */
 export function pageMetadata(match: RouteMatch, head: Head, page: Omit<Page, 'params'>): PageMetadata {
   const { route, params } = match;
   const facts: PageMetadata = {
@@ -155,7 +155,7 @@ function ofPath(page: Page): Partial<PageMetadata> {
   };
 }
 
-/** It names a person: who has its address may see it, search engines may not. */
+/** It names a person: people with its address may see it, search engines may not. */
 function ofCertificate({ params, client, tenant }: Page): Partial<PageMetadata> {
   const certificate = cachedCertificate(client, params.certificateId ?? '');
   if (certificate === undefined) return { noIndex: true };

@@ -17,8 +17,7 @@ const STATUS: Readonly<Record<string, (client: QueryClient, search: URLSearchPar
 };
 
 /**
- * What machines are told about a screen that people see in any case: it has ways on, and may hold more for who is signed
- * in.
+ * HTTP status of a screen that is rendered in any case, because it has links and can hold more for signed-in people.
  */
 export const pageStatus = ({ route, search }: RouteMatch, client: QueryClient): Status =>
   STATUS[route.path]?.(client, new URLSearchParams(search)) ?? 200;

@@ -24,7 +24,7 @@ export function ownLink(target: EventTarget | null): URL | null {
 const isHere = (url: URL): boolean => url.pathname === location.pathname && url.search === location.search;
 
 /**
- * Makes plain `<a href>` links navigate within the app, links in content included, and prepares what is pointed at.
+ * Makes plain `<a href>` links navigate within the app, links in content included, and preloads on hover and focus.
  * @param prepare loads file and data of the screen behind an address
  * @returns stops it
  */
@@ -33,7 +33,7 @@ export function followLinks(prepare: (url: URL) => void): () => void {
     if (event.defaultPrevented || !isPlain(event)) return;
     const url = ownLink(event.target);
     if (url === null) return;
-    // A place on this page is the browser's business, but for the way back.
+    // Links within the page are left to the browser; the scroll position is stored for Back.
     if (url.hash !== '' && isHere(url)) return noteScroll();
     event.preventDefault();
     navigate(url.pathname + url.search + url.hash, { replace: url.href === location.href });

@@ -21,8 +21,8 @@ export const canonicalPath = ({ route, params, search }: Match): string =>
   href(route.path, params) + (/^page=(?!1$)[^&]*$/.test(search) ? `?${search}` : '');
 
 /**
- * Brings the document's head in line with the screen. What only machines read stays as the server wrote it: they read
- * documents as they were sent.
+ * Updates the document's head for the screen. Metadata for crawlers stays as the server wrote it: they read documents as
+ * they were sent.
  */
 export function updateHead(head: Head, tenant: Tenant, canonical: string): void {
   document.title = documentTitle(head, tenant);

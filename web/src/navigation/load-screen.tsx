@@ -43,11 +43,11 @@ async function loadOrReload(route: Route): Promise<ScreenModule> {
   try {
     return await loadScreen(route);
   } catch (error) {
-    // Kept until the next navigation: taken away at once, the screen would be asked for again without end.
+    // Kept until the next navigation: removed at once, the screen would be loaded again without end.
     failed.add(route.load);
     if (await reloadOnce()) return never;
     if (isTyping()) {
-      // The screen before stays, with what was typed.
+      // The previous screen stays, with what was typed.
       offerReload();
       return never;
     }

@@ -8,7 +8,7 @@ export interface Location {
   search: string;
 }
 
-/** Where the document was opened: while the page wakes up, its parts show what the server has rendered. */
+/** Address of the document: during hydration components render what the server rendered for it. */
 export const opened: Location | null = import.meta.env.SSR
   ? null
   : { path: location.pathname, search: location.search };
@@ -43,9 +43,9 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
 }
 
 /**
- * Asks before the learner leaves a page with unsent input.
- * @param ask is told the address, answers false to stay
- * @returns takes the question away
+ * Registers a check that runs before each navigation, for example for unsent input.
+ * @param ask gets the new address; returns false to stay
+ * @returns removes it
  */
 export function beforeNavigation(ask: (to: string) => boolean | undefined): () => void {
   before.add(ask);

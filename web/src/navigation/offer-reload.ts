@@ -1,10 +1,10 @@
 import { addToast } from '../lib/toasts.ts';
 import { lastNavigation } from './location.tsx';
 
-/** What asks for a decision does not go away by itself, ms. */
+/** Time-out of a toast that needs a decision: practically none, ms. */
 const VERY_LONG_MS = 3_600_000;
 
-/** Stays where somebody is typing although the screen of the present address could not be loaded, and says so. */
+/** Stays on the previous screen, where the learner is typing, when the next one could not be loaded, and offers a reload. */
 export function offerReload(): void {
   const link = { title: 'Reload', href: location.href };
   if (lastNavigation() === 'push') history.back();

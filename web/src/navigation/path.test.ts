@@ -20,7 +20,7 @@ test('percent encodings are read, and broken ones match nothing instead of break
     expect(matchPath('/courses/:slug', `/courses/${broken}`)).toBeNull();
 });
 
-test('what cannot be a slug is not asked for', () => {
+test('an impossible slug is not requested', () => {
   for (const text of ['a%2Fb', '..', '%00', 'a b', 'x'.repeat(201), '<script>', ''])
     expect(matchPath('/courses/:slug', `/courses/${text}`)).toBeNull();
 });

@@ -8,7 +8,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
 /** Parameters of a path literal: `{ slug: string }` for `/courses/:slug`. */
 export type PathParams<Path extends string> = { [Name in ParamNames<Path>]: string };
 
-/** Every parameter of ours is a slug or an id; anything else cannot exist and is not asked for. */
+/** Every parameter of ours is a slug or an id; anything else cannot exist and is not requested. */
 const PARAM = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
 /** The address of a path literal with its parameters filled in. */

@@ -18,6 +18,6 @@ export async function preload(path: string, search: string, client: QueryClient,
     const screen = await loadScreen(match.route);
     await screen.prefetch?.(contextOf(match, client, runtime));
   } catch {
-    // The screen itself will say what is wrong when it is opened.
+    // The screen shows the error when it is opened.
   }
 }

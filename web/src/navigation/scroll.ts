@@ -5,12 +5,12 @@ import { scrollWhenLoaded } from './scroll-when-loaded.ts';
  * may be stored (docs/security-rules.md#what-a-browser-may-store).
  */
 const KEY = 'scroll';
-/** A place is noted when scrolling has rested for this long, ms. */
+/** The scroll position is stored when scrolling has paused for this long, ms. */
 const REST_MS = 120;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** What was about to be noted belongs to the entry that is being left. */
+/** A pending position belongs to the history entry that is being left. */
 const forget = (): void => clearTimeout(timer);
 
 function note(): void {
@@ -18,13 +18,13 @@ function note(): void {
   noteInEntry(KEY, Math.round(scrollY));
 }
 
-/** Keeps something with the present history entry: it is there again after Back, Forward and a reload. */
+/** Stores something in the present history entry: it survives Back, Forward and a reload. */
 export function noteInEntry(key: string, value: unknown): void {
   // Past the router, for which nothing has changed.
   History.prototype.replaceState.call(history, { ...history.state, [key]: value }, '');
 }
 
-/** Starts noting places. @returns stops it */
+/** Starts storing scroll positions. @returns stops it */
 export function keepScroll(): () => void {
   history.scrollRestoration = 'manual';
   const rest = () => {
@@ -44,26 +44,26 @@ export function keepScroll(): () => void {
   };
 }
 
-/** Back from a place of the same page: no screen comes that would restore the place that was left. */
+/** Back from a hash of the same page: no screen change would restore the position. */
 function backOnPage({ oldURL, newURL }: HashChangeEvent): void {
   const pageOf = (url: string) => url.split('#', 1)[0];
   if (pageOf(oldURL) === pageOf(newURL) && history.state?.[KEY] !== undefined) restoreScroll();
 }
 
-/** Notes the present place before the address changes. */
+/** Stores the present position before the address changes. */
 export const noteScroll = note;
 
-/** Goes to the noted place of this history entry; without one, to where its address begins. */
+/** Scrolls to the stored position of this history entry, or to where its address starts. */
 export function restoreScroll(): void {
   const top: unknown = history.state?.[KEY];
   if (typeof top === 'number') {
     scrollTo({ top, behavior: 'instant' });
-    // A page that is not long enough yet ends above.
+    // The page may not be long enough yet.
     if (scrollY < top - 1) later(top);
   } else scrollToStart();
 }
 
-/** Where a new navigation begins: at the element that the hash names, else at the top. */
+/** Scrolls to where a new navigation starts: the element that the hash names, else the top. */
 export function scrollToStart(): void {
   const target = elementOfHash();
   if (target !== null) target.scrollIntoView({ behavior: 'instant' });
@@ -71,7 +71,7 @@ export function scrollToStart(): void {
   if (location.hash.length > 1) later(null);
 }
 
-/** The learner's own data come after the screen. */
+/** The learner's own data load after the screen. */
 const later = (top: number | null): void => scrollWhenLoaded(elementOfHash, top);
 
 export function elementOfHash(): HTMLElement | null {

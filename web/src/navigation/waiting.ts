@@ -1,2 +1,2 @@
-/** Whether the next screen, or the next state of a list, is on its way while the one before is still shown. */
+/** Whether the next screen or list state is loading while the previous one is still shown. */
 export const waiting = { isOn: false };

@@ -3,15 +3,15 @@ import type { Attempt, AttemptResult } from '@academy/contract/knowledge-checks'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { CallError } from '../api/call-error.ts';
+import { isRetryable } from '../api/is-retryable.ts';
 import { ATTEMPTS, fetchAttempt, openAttemptAt, sendAttempt } from '../api/knowledge-checks.ts';
 import { resetReviewSummary } from '../api/reviews.ts';
-import { isRetryable } from '../api/is-retryable.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';
 import { OVERLAY } from './pending-store.ts';
 import { answersOwner, mayCallAs, sendAnswers, takeOverAnswers, unsentOf, VISITOR } from './unsent-answers.ts';
 
-/** Asks anew for what an attempt changes: the history, and every count of completed lessons. */
+/** Refetches what an attempt changes: the history, and every count of completed lessons. */
 export function useAttemptChanged(): () => void {
   const client: QueryClient = useQueryClient();
   return useCallback(() => {
@@ -28,16 +28,16 @@ const keyOf = (lessonId: string) => `${prefix()}${lessonId}`;
 export const visitorAttempt = (lessonId: string): string | null => local.get(keyOf(lessonId));
 
 /**
- * Opens the attempt to go on with, or a new one. What somebody began as a visitor becomes his or hers with the first
- * opening after the log-in.
+ * Opens the attempt to continue, or a new one. An attempt that was started as a visitor becomes the person's own with the
+ * first opening after sign-in.
  *
- * @param anew true where a visitor wants another attempt than the one before
+ * @param startNew true when a visitor wants a new attempt
  * @throws CallError
  */
-export async function beginAttempt(lessonId: string, anew = false): Promise<Attempt> {
-  const kept = anew ? null : visitorAttempt(lessonId);
+export async function beginAttempt(lessonId: string, startNew = false): Promise<Attempt> {
+  const kept = startNew ? null : visitorAttempt(lessonId);
   const body = kept === null ? { lessonId } : { lessonId, attemptId: kept };
-  // Without its token the server would take a person for a visitor.
+  // Without a token the server would treat the person as a visitor.
   if (!(await mayCallAs(answersOwner()))) throw new CallError(TEXTS.networkError);
   const attempt = await openAttemptAt(body);
   if (answersOwner() === VISITOR) {
@@ -49,7 +49,7 @@ export async function beginAttempt(lessonId: string, anew = false): Promise<Atte
   return attempt;
 }
 
-/** Gives what was begun as a visitor to who has logged in, wherever that was. One that has ended is forgotten. */
+/** Moves the attempts that were started as a visitor to the signed-in person. An attempt that has ended is dropped. */
 export async function moveVisitorAttempts(client: QueryClient): Promise<void> {
   const keys = local.keys().filter((key) => key.startsWith(prefix()));
   if (keys.length === 0 || answersOwner() === VISITOR || !(await mayCallAs(answersOwner()))) return;
@@ -60,7 +60,7 @@ export async function moveVisitorAttempts(client: QueryClient): Promise<void> {
       // The first signed-in call that uses it moves it.
       takeOverAnswers(kept, (await fetchAttempt(kept)).attemptId);
     } catch (error) {
-      // The page tries again when it is opened again.
+      // Tried again with the next page.
       if (isRetryable(error)) continue;
     }
     local.remove(key);
@@ -70,14 +70,14 @@ export async function moveVisitorAttempts(client: QueryClient): Promise<void> {
   resetReviewSummary(client);
 }
 
-/** Submitting waits no longer than this for the next try, ms. */
+/** Longest pause before submitting is retried, ms. */
 const LONGEST_WAIT_MS = 15_000;
 
 /**
- * Sends what is unsent and submits, however long the network takes. Every try has the same key, and an attempt is marked
- * once.
+ * Sends unsent answers and submits, retrying as long as it takes. Every try has the same idempotency key, so that the
+ * attempt is marked once.
  *
- * @param onWait told when it has to wait
+ * @param onWait called when it has to wait
  * @throws CallError where the server refuses; the signal's reason
  */
 export async function submitWhenPossible(

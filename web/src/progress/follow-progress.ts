@@ -7,23 +7,23 @@ import { sessionStore } from '../sign-in/session.ts';
 import { OVERLAY } from './pending-store.ts';
 
 const CHANNEL = 'progress';
-/** A page that nobody touches for so long asks no more until somebody does, ms. */
+/** Polling stops after this time without activity, and resumes with the next, ms. */
 const IDLE_MS = 5 * 60_000;
-/** Longest pause after questions that were not answered, ms. */
+/** Longest pause after failed polls, ms. */
 const LONGEST_PAUSE_MS = 60_000;
 const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const;
 
 const owner = (): string => `${pageRuntime().tenant.tenantId} ${sessionStore.get().userId}`;
 let channel: BroadcastChannel | null = null;
 
-/** Tells the other tabs of this browser that the server has something new. */
+/** Notifies the other tabs of this browser that the server has new progress. */
 export function notifyOtherTabs(): void {
   channel?.postMessage(owner());
 }
 
 /**
- * Keeps what the page shows of the learner the same as in other tabs, which tell each other, and on other devices, about
- * which the server is asked every few seconds while somebody looks at the page. @returns stops it
+ * Keeps the learner's state in step with other tabs, by messages, and with other devices, by polling the progress version
+ * every few seconds while the page is visible and used. @returns stops it
  */
 export function followProgress(client: QueryClient): () => void {
   let known: string | null = null;
@@ -33,7 +33,7 @@ export function followProgress(client: QueryClient): () => void {
   let failures = 0;
   let quietUntil = 0;
 
-  const readAgain = () => {
+  const refetch = () => {
     void client.invalidateQueries({ queryKey: [OVERLAY] });
     void client.invalidateQueries({ queryKey: [FAVORITES] });
   };
@@ -55,7 +55,7 @@ export function followProgress(client: QueryClient): () => void {
       failures = 0;
       const isNews = known !== null && known !== mark && of === whose;
       [known, of] = [mark, whose];
-      if (isNews) readAgain();
+      if (isNews) refetch();
     } catch {
       failures += 1;
       quietUntil = performance.now() + Math.min(LONGEST_PAUSE_MS, PROGRESS_MARK_INTERVAL_MS * 2 ** failures);
@@ -75,7 +75,7 @@ export function followProgress(client: QueryClient): () => void {
   channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
   if (channel !== null)
     channel.onmessage = ({ data }: MessageEvent<string>) => {
-      if (data === owner()) readAgain();
+      if (data === owner()) refetch();
     };
   const timer = setInterval(() => void ask(), PROGRESS_MARK_INTERVAL_MS);
   for (const sign of ACTIVITY_EVENTS) addEventListener(sign, touched, { passive: true, capture: true });

@@ -6,16 +6,16 @@ import { useSession } from '../sign-in/session.ts';
 import { pendingProgress } from './load-pending-progress.ts';
 import { pendingStore } from './pending-store.ts';
 
-/** Marks a guide complete for a signed-in learner; without a network it waits on this device. */
+/** Marks a guide complete for a signed-in learner; without a network the completion is stored on this device. */
 export const completeGuide = async (guideId: string): Promise<void> => {
   await (await pendingProgress()).markGuideComplete(guideId);
 };
 
-/** Whether the learner's completion of a guide is still on its way to the server. */
+/** Whether the learner's completion of a guide has not been acknowledged by the server yet. */
 export const useIsGuideCompletionPending = (guideId: string): boolean =>
   useStore(pendingStore).some(({ lessonId, courseId }) => courseId === null && lessonId === guideId);
 
-/** Whether a learner has completed the guide of a lab, null while that is not known, and the way to complete it. */
+/** Whether a learner has completed the guide of a lab (null until that is loaded), and the function that completes it. */
 export function useLabGuide(slug: string, guideId: string): { completed: boolean | null; complete: () => void } {
   const { userId } = useSession();
   const [marked, setMarked] = useState(false);

@@ -1,7 +1,7 @@
 import { loadFileWithRetry } from '../lib/load-file.ts';
 
 /**
- * What notes and sends progress; only signed-in learners need it, so visitors do not load it. What somebody did waits for
- * it however long it takes.
+ * Loads the code that stores and sends progress. Visitors do not need it, so they do not load it. Actions wait until it is
+ * loaded.
  */
 export const pendingProgress = () => loadFileWithRetry(() => import('./pending-progress.ts'));

@@ -8,8 +8,8 @@ const LOST = { queryKey: [OVERLAY], type: 'active', predicate: isLost } as const
 const not = () => false;
 
 /**
- * Whether something of the learner's own state that the screen needs could not be loaded.
- * @returns asks for it again; null while nothing is missing
+ * Whether some of the learner's own state that the screen needs could not be loaded.
+ * @returns a function that refetches it; null while nothing is missing
  */
 export function useOverlayFailure(): (() => void) | null {
   const client = useQueryClient();

@@ -84,7 +84,7 @@ const event = (lessonId: string, kind: PendingEvent['kind']): PendingEvent => ({
 });
 
 describe('a public page with the learner laid over it', () => {
-  test('a course in a list shows progress and heart', () => {
+  test('a course in a list shows progress and favorite', () => {
     expect(mergeCourseItem(course, overlay)).toMatchObject({
       completedLesson: 1,
       isFavorite: true,
@@ -191,7 +191,7 @@ describe('a guide as a learner sees it', () => {
 describe('a guide that was just marked complete', () => {
   const before: OverlayReply = { items: {}, favoriteCount: 0, query: { kind: 'guides' } };
 
-  test('is completed and keeps its heart, before and after the server has answered', () => {
+  test('is completed and stays a favorite, before and after the server has answered', () => {
     const done = withGuideCompleted(before, 'g1');
     expect(done.items.g1).toMatchObject({ progressStatus: 'Completed', isFavorite: false, secondsLeft: 0 });
     const loved = { ...done.items.g1, isFavorite: true, progressStatus: null } as OverlayItem;

@@ -11,7 +11,7 @@ import { countedCourses, pathCounts } from '@academy/contract/rules/path-progres
 import { courseDetailsStatus, courseProgressStatus, percentDone } from '@academy/contract/rules/progress';
 
 export interface OverlayReply extends CallReply<typeof getProgressOverlay> {
-  /** What it was asked for. */
+  /** The query that it was fetched for. */
   query?: OverlayQuery;
   /** Favorites changed on this page, of what the reply has no line for. */
   favorites?: Readonly<Record<string, boolean>>;

@@ -72,7 +72,7 @@ test('marking complete brings home, lists and lesson to the counts of the server
   expect([stored(), pendingStore.get()]).toEqual([[], []]);
 });
 
-test('what is marked complete while the page wakes up waits until it is known whose it is', async () => {
+test('a lesson completed during hydration waits until the person is known', async () => {
   const onDisk: number[] = [];
   answer = () => {
     onDisk.push(stored().length);

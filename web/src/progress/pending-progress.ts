@@ -3,9 +3,9 @@ import type { CourseProgress } from '@academy/contract/progress';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallOptions } from '../api/call.ts';
 import { sendGuideCompletion } from '../api/guides.ts';
+import { isRetryable } from '../api/is-retryable.ts';
 import { sendLessonCompletion } from '../api/lessons.ts';
 import { sendProgressEvents } from '../api/progress.ts';
-import { isRetryable } from '../api/is-retryable.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';
 import { addToast, removeToast } from '../lib/toasts.ts';
@@ -71,9 +71,9 @@ function guideAcknowledged(guideId: string): void {
 function answered(): void {
   waitingStore.set(false);
   notifyOtherTabs();
-  // An answer that is on its way does not know of it yet.
+  // A pending request may have been answered before the change.
   void page?.invalidateQueries({ queryKey: [OVERLAY], predicate: ({ state }) => state.fetchStatus === 'fetching' });
-  // The place to go on with is the server's to say.
+  // Only the server knows the next lesson to continue with.
   void page?.invalidateQueries({ queryKey: [OVERLAY], refetchType: 'none' });
 }
 
@@ -81,16 +81,16 @@ let stopRunning: (() => void) | null = null;
 
 const attempts = () => import('./attempts.ts');
 
-/** Starts sending what an earlier page left behind; starting again takes the place of the first. @returns stops it */
+/** Starts sending what an earlier page left unsent; a second start replaces the first. @returns stops it */
 export function startPendingProgress(client: QueryClient): () => void {
   stopRunning?.();
   page = client;
-  const wake = () => {
+  const resume = () => {
     pendingStore.set(read());
     if (!sessionStore.get().isAuthenticated) return;
     void sendPending();
     if (!local.keys().some((key) => key.startsWith(VISITOR_ATTEMPTS))) return;
-    // What could not be loaded is tried with the next page.
+    // Tried again with the next page when it could not be loaded.
     void attempts()
       .then(({ moveVisitorAttempts }) => moveVisitorAttempts(client))
       .catch(() => undefined);
@@ -99,17 +99,17 @@ export function startPendingProgress(client: QueryClient): () => void {
     if (event.key === storageKey()) pendingStore.set(read());
   };
   const takeAway = addPendingSource({ count: () => read().length, send: sendPending, drop: () => write([]) });
-  const stopFollowing = sessionStore.subscribe(wake);
+  const stopFollowing = sessionStore.subscribe(resume);
   const stopFollowingOthers = followProgress(client);
-  addEventListener('online', wake);
+  addEventListener('online', resume);
   addEventListener('storage', otherTab);
-  wake();
+  resume();
   stopRunning = () => {
     stopRunning = null;
     takeAway();
     stopFollowing();
     stopFollowingOthers();
-    removeEventListener('online', wake);
+    removeEventListener('online', resume);
     removeEventListener('storage', otherTab);
     clearTimeout(timer);
   };
@@ -118,10 +118,10 @@ export function startPendingProgress(client: QueryClient): () => void {
 
 const isPlaceIn = (lessonId: string, event: PendingEvent) => event.kind === 'position' && event.lessonId === lessonId;
 
-/** Notes an action and sends it. It is on disk before the network is tried. */
+/** Stores an action and sends it. It is stored before the network is tried. */
 export function recordProgress(event: Omit<PendingEvent, 'key' | 'at'>): void {
   if (event.kind === 'undone') removeToast(completionToast);
-  // Of places in a video only the newest matters.
+  // Only the newest position in a video matters.
   const others = read().filter((one) => event.kind !== 'position' || !isPlaceIn(event.lessonId, one));
   write([...others, { ...event, key: crypto.randomUUID(), at: new Date().toISOString() }]);
   void sendPending();
@@ -136,8 +136,8 @@ function showCompletedToast(lesson: { lessonId: string; courseId: string }): voi
 }
 
 /**
- * Marks a lesson complete with the call that other programs use, too, and tells with a way to undo it; when no answer comes, the
- * event stays in the queue.
+ * Marks a lesson complete with its own call and shows a toast with Undo; when no answer arrives, the event stays in the
+ * queue.
  * @returns true when the server has acknowledged it, false when it waits, null when it was refused
  */
 export async function markComplete(lesson: {
@@ -164,7 +164,7 @@ export function markGuideComplete(guideId: string): Promise<boolean | null> {
   return complete(guideId, null, (event) => sendGuide(event, AT_ONCE));
 }
 
-/** The button answers at once, so the page is not covered while the call runs. */
+/** The button responds at once, so no loading overlay is shown. */
 const AT_ONCE: CallOptions = { loader: false, skipNotFound: true };
 
 async function sendGuide({ key, lessonId }: PendingEvent, options: CallOptions): Promise<void> {
@@ -173,7 +173,7 @@ async function sendGuide({ key, lessonId }: PendingEvent, options: CallOptions):
   guideAcknowledged(lessonId);
 }
 
-/** While the page wakes up: somebody is signed in, and it is not known who. */
+/** During hydration the page can know that a session is stored before it knows whose. */
 const isPersonUnknown = (): boolean => sessionStore.get().status === 'signed-out' && sessionIsStored();
 
 async function personKnown(): Promise<void> {
@@ -191,7 +191,7 @@ async function complete(
   courseId: string | null,
   send: (event: PendingEvent) => Promise<void>,
 ): Promise<boolean | null> {
-  // Who is known does not wait: what is done is on disk at once.
+  // With a known person nothing waits: the action is stored at once.
   if (isPersonUnknown()) await personKnown();
   const event: PendingEvent = {
     key: crypto.randomUUID(),
@@ -255,14 +255,14 @@ async function sendOnce(): Promise<void> {
         retryLater();
         return;
       }
-      // What the server will never accept must neither block what comes after it nor take others with it.
+      // An event that the server refuses for good must neither block later ones nor fail its batch.
       if (batch.length > 1) most = 1;
       else take(new Set(batch.map((event) => event.key)));
     }
   }
 }
 
-/** Nobody waits for what is sent later. */
+/** Sent in the background, without messages. */
 const BEHIND: CallOptions = { quiet: true, skipNotFound: true };
 
 async function sendEvents(batch: readonly PendingEvent[]): Promise<void> {

@@ -4,14 +4,14 @@ import { sendCourseRestart } from '../api/progress.ts';
 import { pendingProgress } from './load-pending-progress.ts';
 import { OVERLAY } from './pending-store.ts';
 
-/** Beginning a course anew. `restart` gives true once the server has done it; why it has not, a toast says. */
+/** Restarts a course. `restart` resolves to true when the server has done it; a failure is shown as a toast. */
 export function useRestartCourse(courseId: string) {
   const client = useQueryClient();
   const [isRunning, setIsRunning] = useState(false);
   const restart = async (): Promise<boolean> => {
     setIsRunning(true);
     try {
-      // What is still on its way would come after the restart and undo it in part.
+      // Events that are still unsent would arrive after the restart and undo it in part.
       const { sendPending } = await pendingProgress();
       await sendPending();
       await sendCourseRestart(courseId);

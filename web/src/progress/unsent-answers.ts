@@ -1,5 +1,5 @@
-import { sendAnswer } from '../api/knowledge-checks.ts';
 import { isRetryable } from '../api/is-retryable.ts';
+import { sendAnswer } from '../api/knowledge-checks.ts';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local } from '../lib/storage.ts';
@@ -9,11 +9,11 @@ import { sessionStore } from '../sign-in/session.ts';
 import { usableAccessToken } from '../sign-in/usable-tokens.ts';
 
 /**
- * What was chosen in a knowledge check and the server has not acknowledged: kept in localStorage per owner and academy, so
+ * An answer in a knowledge check that the server has not acknowledged: stored in localStorage per owner and academy, so
  * that a reload, a lost network or an ended session loses nothing, and sent in order.
  */
 export interface UnsentAnswer {
-  /** Made anew with each choice: an answer that was changed while it was sent stays. */
+  /** New for each choice, so that an answer that was changed while it was sent stays. */
   id: string;
   attemptId: string;
   questionKey: string;
@@ -25,12 +25,12 @@ export interface AnswersState {
   unsent: readonly UnsentAnswer[];
   /** True from a failed try until the next one that works. */
   waiting: boolean;
-  /** The attempt of which the server took no answer any more, last. */
+  /** The last attempt for which the server refused an answer because it has ended. */
   ended: string | null;
 }
 
 const PREFIX = 'unsent-answers';
-/** The owner of what nobody signed in for. */
+/** The owner of answers that were given without signing in. */
 export const VISITOR = 'visitor';
 const LONGEST_RETRY_MS = 30_000;
 
@@ -39,12 +39,12 @@ let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<void> | null = null;
 
-/** Whose attempts the page works on: a user's id, or the visitor. */
+/** Owner of the page's attempts: a user's id, or the visitor. */
 export const answersOwner = (): string => sessionStore.get().userId ?? VISITOR;
 
 const keyOf = (owner: string) => `${PREFIX}:${pageRuntime().tenant.tenantId}:${owner}`;
 
-/** What is not sent yet of all attempts of an owner in this academy, in the order in which it was chosen. */
+/** Unsent answers of all attempts of an owner in this academy, oldest first. */
 export function allUnsentOf(owner: string): UnsentAnswer[] {
   try {
     const stored: unknown = JSON.parse(local.get(keyOf(owner)) ?? '[]');
@@ -62,11 +62,11 @@ function write(owner: string, answers: readonly UnsentAnswer[]): void {
 
 const show = (change: Partial<AnswersState>): void => answersStore.set((before) => ({ ...before, ...change }));
 
-/** What is not sent yet of an attempt, in the order in which it was chosen. */
+/** Unsent answers of an attempt, oldest first. */
 export const unsentOf = (owner: string, attemptId: string): UnsentAnswer[] =>
   allUnsentOf(owner).filter((answer) => answer.attemptId === attemptId);
 
-/** Notes what is chosen in one question, in place of what was chosen before. It is on disk before the network is tried. */
+/** Stores the answer to one question, replacing the previous one. It is stored before the network is tried. */
 export function keepAnswer(owner: string, answer: Omit<UnsentAnswer, 'id'>): void {
   const { attemptId, questionKey } = answer;
   const others = allUnsentOf(owner).filter((one) => one.attemptId !== attemptId || one.questionKey !== questionKey);
@@ -74,7 +74,7 @@ export function keepAnswer(owner: string, answer: Omit<UnsentAnswer, 'id'>): voi
   void sendAnswers();
 }
 
-/** A visitor logged in: what was not sent of the attempt is sent as the person's. */
+/** After a visitor signed in: unsent answers of the attempt are sent as the person's own. */
 export function takeOverAnswers(attemptId: string, movedTo: string): void {
   const owner = answersOwner();
   const taken = unsentOf(VISITOR, attemptId).map((answer) => ({ ...answer, attemptId: movedTo }));
@@ -85,7 +85,7 @@ export function takeOverAnswers(attemptId: string, movedTo: string): void {
   write(owner, [...allUnsentOf(owner), ...taken]);
 }
 
-/** Nothing is sent of an attempt that has ended. */
+/** Drops the unsent answers of an attempt that has ended. */
 export function dropAnswers(owner: string, attemptId: string): void {
   write(
     owner,
@@ -93,9 +93,9 @@ export function dropAnswers(owner: string, attemptId: string): void {
   );
 }
 
-/** Starts sending what an earlier page left behind. @returns stops it */
+/** Starts sending what an earlier page left unsent. @returns stops it */
 export function startSendingAnswers(): () => void {
-  const wake = () => {
+  const resume = () => {
     const owner = answersOwner();
     show({ owner, unsent: allUnsentOf(owner) });
     void sendAnswers();
@@ -109,14 +109,14 @@ export function startSendingAnswers(): () => void {
     send: sendAnswers,
     drop: () => write(answersOwner(), []),
   });
-  const stopFollowing = sessionStore.subscribe(wake);
-  addEventListener('online', wake);
+  const stopFollowing = sessionStore.subscribe(resume);
+  addEventListener('online', resume);
   addEventListener('storage', otherTab);
-  wake();
+  resume();
   return () => {
     takeAway();
     stopFollowing();
-    removeEventListener('online', wake);
+    removeEventListener('online', resume);
     removeEventListener('storage', otherTab);
     clearTimeout(timer);
   };
@@ -140,7 +140,7 @@ async function sendAll(): Promise<void> {
       show({ waiting: false });
       return;
     }
-    // Without its token a person's attempt looks like one that does not exist.
+    // Without a token the server answers as if a person's attempt did not exist.
     if (!(await mayCallAs(owner))) return retryLater();
     const { attemptId, questionKey, selected } = first;
     try {
@@ -158,7 +158,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Whether calls are made as this owner now; a session that has just run out is renewed for it. */
+/** Whether calls are made as this owner now; an expired session is renewed first. */
 export async function mayCallAs(owner: string): Promise<boolean> {
   if (owner === VISITOR) return answersOwner() === VISITOR;
   if (usableAccessToken() === null) await (await import('../sign-in/refresh.ts')).freshTokens(LONGEST_RETRY_MS);

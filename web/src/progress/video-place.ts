@@ -5,22 +5,22 @@ import { useSession } from '../sign-in/session.ts';
 import { pendingProgress } from './load-pending-progress.ts';
 import { OVERLAY } from './pending-store.ts';
 
-/** A place that was asked for so lately is good, ms. */
+/** A position fetched within this time is fresh enough, ms. */
 const FRESH_MS = 2_000;
 
-/** Where a learner left a video, and how a new place is kept. */
+/** The learner's position in a video, and how a new one is stored. */
 export interface VideoPlace {
   /** Whose, and which. */
   film: string;
   /** Null: not watched yet. */
   seconds: number | null;
   keep(seconds: number): void;
-  /** What is done when all of it was watched; null: nothing. */
+  /** Called when all of it was watched; null: nothing. */
   complete: (() => void) | null;
 }
 
 /**
- * Where the learner left the video of a lesson, asked for anew when its page opens or comes into view; null for visitors.
+ * The learner's position in the video of a lesson, refetched when its page opens or becomes visible; null for visitors.
  * @param complete see `VideoPlace`
  */
 export function useVideoPlace(

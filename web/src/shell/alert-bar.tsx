@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { ownAlertChanges, useAlerts } from '../api/alerts.ts';
 import css from '../features/alerts/alert.module.css';
 import { AlertMessage, alertClass } from '../features/alerts/alert-message.tsx';
-import { ALL_ALERTS, alertBarOf, editionOf, appearanceOf, standsAbove } from '../features/alerts/alert-view.ts';
+import { ALL_ALERTS, alertBarOf, appearanceOf, editionOf, standsAbove } from '../features/alerts/alert-view.ts';
 import { areDismissedNow, dismissAlert, keepLook, useDismissedAlerts } from '../features/alerts/dismissed-alerts.ts';
 import { useAlertViewer } from '../features/alerts/use-alert-viewer.ts';
 import { useStore } from '../lib/store.ts';
@@ -22,8 +22,8 @@ export function AlertBar() {
     () => alertBarOf(alerts ?? [], { signedIn, isPro }, dismissed),
     [alerts, signedIn, isPro, dismissed],
   );
-  // Before the next paint: the look of before may hide what is shown now. The first render knows of nothing dismissed,
-  // and the browser may paint before the second.
+  // Before the next paint: the previous style rules may hide an alert that is shown now. The first render does not know
+  // dismissed alerts, and the browser may paint before the second.
   useLayoutEffect(() => {
     if (settled && alerts !== undefined && areDismissedNow(dismissed)) keepLook(appearanceOf(alerts, view));
   }, [settled, alerts, view, dismissed]);
@@ -31,7 +31,7 @@ export function AlertBar() {
   if (!standsAbove(path) || alerts === undefined || view.carried.length === 0) return null;
   const onDismiss = (edition: string) => {
     dismissAlert(edition, alerts.map(editionOf));
-    // The button goes; the next one, or the page itself, has the focus.
+    // The button is removed; the next one, or the page itself, gets the focus.
     requestAnimationFrame(() => {
       const next = [...document.querySelectorAll<HTMLElement>('[data-alert]:not([hidden]) button')][0];
       (next ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });
@@ -69,8 +69,8 @@ export function AlertBar() {
 }
 
 /**
- * The alerts as they were when the path was opened: news comes with the next screen, so that nothing moves under who
- * reads. Whoever changes alerts sees the change at once.
+ * The alerts as they were when the path was opened: new ones are shown with the next screen, so that nothing moves while
+ * reading. Changes made in this tab are shown at once.
  */
 function useAlertsOfVisit(path: string): readonly PublicAlert[] | undefined {
   const alerts = useAlerts();

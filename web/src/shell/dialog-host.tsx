@@ -4,13 +4,13 @@ import { useAccessDenied, useAlertMessage, useOpenModal } from '../lib/dialogs.t
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { addToast } from '../lib/toasts.ts';
 
-let told = false;
+let shown = false;
 
 const loadDialogs = () =>
   import('./dialogs.tsx').catch((error: unknown) => {
-    // Somebody waits for it. It opens when its file has come.
-    if (!told) addToast({ message: TEXTS.networkError });
-    told = true;
+    // A dialog is waiting: it opens when its file is loaded.
+    if (!shown) addToast({ message: TEXTS.networkError });
+    shown = true;
     throw error;
   });
 

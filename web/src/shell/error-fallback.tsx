@@ -35,8 +35,8 @@ export function ErrorFallback({ error, route, onRetry }: ErrorFallbackProps) {
 }
 
 /**
- * Says what went wrong, at the address that was asked for. It tries again when it is told to, when the network comes back, and
- * when the reader comes back to the window.
+ * Shows the error at the requested address. It retries on request, when the network is back, and when the window gets the
+ * focus.
  */
 function Broken({ error, title, onRetry }: { error: Error; title: string; onRetry: () => void }) {
   const client = useQueryClient();
@@ -48,7 +48,7 @@ function Broken({ error, title, onRetry }: { error: Error; title: string; onRetr
     onRetry();
   };
   const onReturn = useEffectEvent(retry);
-  // Where nobody answers, that is said as well.
+  // Shows as well when the academy is unreachable.
   useEffect(noteNoAnswer, []);
   useEffect(() => {
     const again = () => onReturn();

@@ -1,5 +1,5 @@
 import { openModal } from '../lib/dialogs.ts';
-import { setAnalyticsConsent, analyticsConsent } from '../lib/privacy.ts';
+import { analyticsConsent, setAnalyticsConsent } from '../lib/privacy.ts';
 import { useConfig, useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
 import { urls } from '../navigation/urls.ts';
@@ -64,7 +64,7 @@ function ToNewTab({ title }: { title: string }) {
   );
 }
 
-/** Whether somebody else is told which pages are opened: where that is so at all, everybody can say no. */
+/** The analytics choice, where analytics are configured: everybody can opt out. */
 function Privacy() {
   const { analytics } = useConfig();
   const state = useStore(analyticsConsent);
@@ -75,7 +75,11 @@ function Privacy() {
         <>Your browser asks not to be counted: {analytics} is told nothing.</>
       ) : (
         <label>
-          <input type="checkbox" checked={state === 'on'} onChange={(event) => setAnalyticsConsent(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={state === 'on'}
+            onChange={(event) => setAnalyticsConsent(event.target.checked)}
+          />
           Let {analytics} count which public pages I open
         </label>
       )}

@@ -10,7 +10,7 @@ export interface GuardProps {
   children: ReactNode;
 }
 
-/** Lets a screen show to those who may see it. The server enforces the same on every call. */
+/** Shows a screen only to people who may see it. The server enforces the same on every call. */
 export function Guard({ guard, ...screen }: Omit<GuardProps, 'guard'> & { guard: GuardProps['guard'] | null }) {
   return guard === null ? screen.children : <Guarded guard={guard} {...screen} />;
 }

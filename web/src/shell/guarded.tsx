@@ -13,8 +13,8 @@ import type { GuardProps } from './guard.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
 /**
- * Shows a screen to those who may see it and sends the others on: visitors to log in, with the present address to come
- * back to; people without the role home, with the modal. Nothing of the screen is rendered before that is decided.
+ * Shows a screen to people who may see it and redirects the others: visitors to log in, with the present address to return
+ * to; people without the role to home, with the modal. Nothing of the screen is rendered before that is decided.
  */
 export function Guarded({ guard, path, title, children }: GuardProps) {
   const client = useQueryClient();
@@ -23,18 +23,18 @@ export function Guarded({ guard, path, title, children }: GuardProps) {
   const isAdminScreen = guard === 'admin';
   const denied = isAdminScreen && status === 'signed-in' && me?.isAdmin === false;
 
-  // Only a log-out clears the whole storage. In another tab it leads home: whoever logs in next does not land here.
+  // Only a log-out clears the whole storage. In another tab it leads home: the next person to log in must not land here.
   useEffect(() => {
     const heard = (event: StorageEvent) => {
       if (event.key === null) navigate(urls.home(), { replace: true });
     };
-    // Before the session hears of it.
+    // Runs before the session store is updated.
     addEventListener('storage', heard, true);
     return () => removeEventListener('storage', heard, true);
   }, []);
 
   useEffect(() => {
-    // A screen that is being left leads nowhere any more.
+    // A screen that is being left does not redirect.
     if (location.pathname !== path) return;
     if (status === 'signed-out' && !sessionIsStored()) {
       rememberOrigin();
@@ -44,7 +44,7 @@ export function Guarded({ guard, path, title, children }: GuardProps) {
 
   useEffect(() => {
     if (!isAdminScreen) return;
-    // Who loses the role loses the screen with the next call, whatever the browser still believes.
+    // After losing the role a person loses the screen with the next refused call.
     return onRefusal(() => {
       deny();
       dropAdminRole(client);

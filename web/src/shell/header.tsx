@@ -37,7 +37,7 @@ export function Header() {
   );
 }
 
-/** The way in, or the person who is in. */
+/** The log-in button, or the profile menu. */
 function Who() {
   return useSession().status === 'signed-out' ? (
     <LoginButton />

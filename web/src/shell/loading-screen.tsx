@@ -2,7 +2,7 @@ import { TEXTS } from '@academy/contract/errors';
 import { Spinner } from '../ui/spinner.tsx';
 import css from './loading-screen.module.css';
 
-/** The sign of loading in the place of a screen. */
+/** The loading indicator in place of a screen. */
 export function LoadingScreen() {
   return (
     <div className={css.full}>

@@ -4,7 +4,7 @@ import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { Button } from '../ui/button.tsx';
 import css from './header.module.css';
 
-/** The way in for visitors: stores the current address, to come back to, and leads to the auth screen. */
+/** The log-in button: stores the present address to return to, and leads to the auth screen. */
 export function LoginButton() {
   return (
     <Button

@@ -96,7 +96,7 @@ function WithSubmenu({ title, entries, children }: WithSubmenuProps) {
       }}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && show(false)}
       onBlur={({ relatedTarget }) => relatedTarget !== null && !whole.current?.contains(relatedTarget) && show(false)}
-      // Whoever follows a link does not wait for the submenu any more.
+      // Following a link cancels the pending submenu.
       onClick={({ target }) => (target as Element).closest('a') !== null && show(false)}
       onKeyDown={onKeyDown}
     >

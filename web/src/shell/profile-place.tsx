@@ -1,6 +1,6 @@
 import css from './header.module.css';
 
-/** Keeps the place of the profile menu until it is here. */
+/** Placeholder of the profile menu until it is loaded. */
 export function ProfilePlace() {
   return <span className={css.place} />;
 }

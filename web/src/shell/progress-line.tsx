@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { waiting } from '../navigation/waiting.ts';
 import css from './frame.module.css';
 
-/** The thin line at the top edge while the next screen is on its way. */
+/** The thin line at the top edge while the next screen loads. */
 export function ProgressLine({ busy }: { busy: boolean }) {
   useLayoutEffect(() => {
     waiting.isOn = busy;

@@ -10,7 +10,7 @@ const TEXTS = {
   away: 'The academy does not answer. What you have opened can still be read, and what you do is kept and sent later.',
 };
 
-/** Says that the academy cannot be reached, for as long as that is so. */
+/** Shown while the academy cannot be reached. */
 export function ReachBanner() {
   const isRetrying = useStore(retrying);
   const reached = useStore(reach);

@@ -12,7 +12,7 @@ const SearchPalette = lazyComponent(
 
 const TYPING = 'input, textarea, select, [contenteditable], dialog, [popover], iframe';
 
-/** The way to search: a link to its page, and where scripts run a palette that `/` and Ctrl/Cmd+K open, too. */
+/** The search link; with scripts it opens the palette, as `/` and Ctrl/Cmd+K do. */
 export function SearchButton() {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

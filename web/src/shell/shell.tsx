@@ -15,7 +15,7 @@ interface ShellProps {
   /** Path of the screen that is shown. */
   path: string;
   layout: 'page' | 'lab';
-  /** True while the next screen is on its way. */
+  /** True while the next screen loads. */
   busy: boolean;
   children: ReactNode;
 }

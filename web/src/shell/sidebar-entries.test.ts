@@ -12,7 +12,7 @@ test('a visitor sees the navigation of the brand and Contact', () => {
   expect(titles({ signedIn: false, isAdmin: false })).toEqual(['Home', 'Courses', 'Contact']);
 });
 
-test('a learner also sees what is his own', () => {
+test('a learner also sees their own entries', () => {
   expect(titles({ signedIn: true, isAdmin: false }).slice(3)).toEqual(['My Courses', 'Favorites', 'Manage Emails']);
 });
 
@@ -25,6 +25,6 @@ test('an administrator also sees the admin screens', () => {
   ]);
 });
 
-test('without a session nobody is an administrator', () => {
+test('without a session there are no administration entries', () => {
   expect(titles({ signedIn: false, isAdmin: true })).toHaveLength(3);
 });

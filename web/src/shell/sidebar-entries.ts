@@ -1,6 +1,6 @@
 import type { TenantLink } from '@academy/contract/tenants';
 
-/** Who looks at the sidebar. */
+/** The viewer of the sidebar. */
 export interface SidebarViewer {
   signedIn: boolean;
   isAdmin: boolean;

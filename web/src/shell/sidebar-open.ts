@@ -1,6 +1,6 @@
 import { createStore } from '../lib/store.ts';
 
-/** Whether the sidebar shows its titles. Outside of React, so that button and sidebar wake up each on its own. */
+/** Whether the sidebar shows its titles. A store, because the button stands in the header. */
 export const sidebarOpen = createStore(false);
 
 /** What the button of the header opens. */

@@ -3,7 +3,7 @@ import { type Toast, useToasts } from '../lib/shown-toasts.ts';
 import { removeToast } from '../lib/toasts.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 
-/** Shows the toasts and takes each away after its time. */
+/** Shows the toasts and removes each after its timeout. */
 export function ToastHost() {
   const toasts = useToasts();
   const [isHeld, setHeld] = useState(false);
@@ -17,11 +17,11 @@ export function ToastHost() {
   );
 }
 
-/** Its time does not run while it is held, and begins anew when the toast is said again. */
+/** Its timeout is paused while it is hovered or focused, and restarts when the toast is repeated. */
 function Timer({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
   const { id, times, timeout } = toast;
   const left = useRef(timeout);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts each time that it is shown
   useEffect(() => {
     left.current = timeout;
   }, [times, timeout]);

@@ -5,7 +5,7 @@ import type { TokenReply } from '@academy/contract/sign-in';
  * that waited for the lock sees here that its refresh token has been used (docs/pitfalls.md#refresh-in-two-tabs).
  */
 export interface LastRefresh {
-  /** Refresh tokens that have been used up, the last one first: whoever still holds one takes over `reply`. */
+  /** Used refresh tokens, newest first: a tab that still holds one takes over `reply`. */
   used: readonly string[];
   reply: TokenReply;
   /** When the answer came, Unix ms. */
@@ -14,7 +14,7 @@ export interface LastRefresh {
 
 const NAME = 'academy-session';
 const STORE = 'refresh';
-/** A tab that slept through this many refreshes is still recognised. */
+/** A tab that missed this many refreshes is still recognised. */
 const MOST_USED = 50;
 /** Some browsers leave a request without an answer: the session must not wait for it. */
 const SESSION_WAIT_MS = 2_000;

@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect(callbackQuery()).toBe('');
   });
 
-  test('what was not asked for does not spoil a sign-in that is under way', async () => {
+  test('an unexpected callback does not break a running sign-in', async () => {
     const asked = await start();
     answer = () => tokensFor(asked.get('nonce'));
     for (const query of ['?code=x&state=foreign', '?error=access_denied', '?error=access_denied&state=foreign', ''])
@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect([[...browser.local.keys()], browser.session.size]).toEqual([['originUri'], 0]);
   });
 
-  test('errors of the provider that pass are told from those that do not', async () => {
+  test('transient errors of the provider are distinguished from final ones', async () => {
     for (const [error, reason] of [
       ['temporarily_unavailable', 'unreachable'],
       ['server_error', 'unreachable'],
@@ -151,7 +151,7 @@ describe('signing in', () => {
       expect(sessionStore.get()).toMatchObject({ status: 'signed-in', userId: 'u2' });
     });
 
-    test('nobody is asked about a verified address of the same person', async () => {
+    test('a verified address of the same person needs no question', async () => {
       const asked = await start();
       const addresses = [
         { emailId: 'e1', type: 'work', email: 'l@example.org', isVerified: true },
@@ -206,7 +206,7 @@ describe('signing in', () => {
       expect(question).not.toHaveBeenCalled();
     });
 
-    test('nobody is asked who typed no address', async () => {
+    test('without a typed address there is no question', async () => {
       await signIn();
       const asked = new URL(browser.left.at(-1) ?? '').searchParams;
       answer = () => tokensOf(asked, { email: 'other@example.org' });
@@ -224,7 +224,7 @@ describe('signing in', () => {
     expect([...browser.local.keys()].sort()).toEqual(['accessToken', 'expiresAt']);
   });
 
-  test('an answer without tokens signs nobody in', async () => {
+  test('an answer without tokens does not sign in', async () => {
     for (const body of ['<html>', {}, { access_token: 7 }]) {
       begin();
       answer = () => ({ body });
@@ -293,7 +293,7 @@ describe('signing in', () => {
     });
   });
 
-  test('a browser that keeps nothing is told before anybody leaves', async () => {
+  test('blocked storage is reported before leaving for the provider', async () => {
     browser.full.storage = true;
     await expect(signIn()).rejects.toMatchObject({ reason: 'no-storage' });
     expect(browser.left).toEqual([]);
@@ -309,7 +309,7 @@ describe('signing in', () => {
     await expect(signIn()).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
-  test('tells an unreachable provider from a refusal', async () => {
+  test('distinguishes an unreachable provider from a refusal', async () => {
     for (const trouble of [{ status: 503 }, { status: 429 }, { broken: true }]) {
       answer = () => trouble;
       await expect(finishSignIn(comeBack(await start()))).rejects.toMatchObject({ reason: 'unreachable' });

@@ -13,9 +13,9 @@ import { SignInError } from './sign-in-error.ts';
 import { clearTokens, storeTokens } from './token-store.ts';
 import { usableAccessToken } from './usable-tokens.ts';
 
-/** The provider's answer is not waited for longer, ms. */
+/** Timeout of requests to the provider, ms. */
 const ANSWER_MS = 20_000;
-/** Errors of the provider's way back that a later try may not meet; any other but a refusal by the person is final. */
+/** Transient errors of the provider; any other except a refusal by the person is final. */
 const TRANSIENT_ERRORS = new Set(['temporarily_unavailable', 'server_error']);
 
 /**
@@ -45,7 +45,7 @@ export async function finishSignIn(
   const state = session.get(STATE);
   const nonce = session.get(NONCE);
   const verifier = local.get(STORAGE_KEYS.codeVerifier);
-  // What does not belong to the sign-in of this tab must not spoil it either.
+  // A callback that does not belong to this tab's sign-in must not break it.
   const isExpected = state !== null && given.get('state') === state;
   const isOwn = isExpected && verifier !== null && isStateOf(state, await challengeOf(verifier));
   if (isExpected) {
@@ -74,7 +74,7 @@ export async function finishSignIn(
   if (reply === null) return restartSignIn(state, 'The identity provider refused the code');
   const claims = reply.id_token === undefined ? null : decodeClaims(reply.id_token);
   if (claims !== null && claims.nonce !== nonce) throw new SignInError('refused', 'The nonce does not match');
-  // A provider with a session may log in whoever that belongs to. Only the embedded one asks by itself: its tokens name a grant.
+  // A provider may log in the owner of its own session instead. Only the embedded one asks first: its tokens name a grant.
   if (claims?.email !== undefined && claims.grant_id === undefined) {
     if (!(await isTyped(state, claims.email, reply.access_token)) && !(await goOnAs(claims.email))) {
       await signIn({ afresh: true });
@@ -82,7 +82,7 @@ export async function finishSignIn(
     }
   }
   const origin = storedOrigin();
-  // Nothing of an earlier session may be left beside the new one.
+  // Nothing of an earlier session may remain.
   clearTokens();
   storeTokens(reply);
   readSession(false);

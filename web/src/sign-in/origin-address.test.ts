@@ -66,7 +66,7 @@ test.each([
   expect(new URL(path, origin).origin).toBe(origin);
 });
 
-test('nobody is sent back to the sign-in screens', () => {
+test('sign-in screens are never returned to', () => {
   for (const path of ['/auth', '/login/callback?code=1', '/appLogout', '/not-found'])
     expect(ownAddress(origin + path, origin)).toBe('/');
   fakeBrowser(`${origin}/auth`);

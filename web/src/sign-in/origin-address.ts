@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '@academy/contract/constants';
 import { local } from '../lib/storage.ts';
 
-/** Screens that nobody wants to come back to after signing in. */
+/** Screens that are never returned to after signing in. */
 export const NOT_A_GOAL = /^\/(auth|login|appLogout|not-found)(\/|$)/;
 
 /** Stores where to go after signing in: the present address, unless it is one of the sign-in screens. */

@@ -12,8 +12,8 @@ export function takeOrigin(stored = storedOrigin()): string {
 }
 
 /**
- * Path, query and hash of an address on our own origin, else `/`.
- * @returns a path of our own, never an address that leads elsewhere
+ * Path, query and hash of an address of the own origin, else `/`.
+ * @returns a path of this site, never an address elsewhere
  */
 export function ownAddress(address: string | null, origin: string): string {
   let url: URL;

@@ -1,14 +1,14 @@
-/** Something that keeps unsent actions of the learner. */
+/** A store of unsent actions of the learner. */
 export interface PendingSource {
   count(): number;
   send(): Promise<unknown>;
-  /** Takes away what was not sent. */
+  /** Drops what was not sent. */
   drop(): void;
 }
 
 const sources = new Set<PendingSource>();
 
-/** Log-out asks every source. @returns takes it away */
+/** Registers a source, which log-out sends or drops. @returns unregisters it */
 export function addPendingSource(source: PendingSource): () => void {
   sources.add(source);
   return () => sources.delete(source);
@@ -24,7 +24,7 @@ export async function sendPendingActions(): Promise<void> {
   await Promise.allSettled([...sources].map((source) => source.send()));
 }
 
-/** For somebody whom the academy does not know any more. */
+/** For an account that was deleted. */
 export function dropPendingActions(): void {
   for (const source of sources) source.drop();
 }

@@ -100,7 +100,7 @@ describe('refreshing', () => {
     expect(browser.local.size).toBe(0);
   });
 
-  test('signing in as somebody else while the answer is on its way keeps the new session', async () => {
+  test('signing in as another person while the answer is pending keeps the new session', async () => {
     signedIn(60);
     answer = () => {
       storeTokens({ access_token: 'other', refresh_token: 'of-other', expires_in: 600 });
@@ -184,7 +184,7 @@ describe('refreshing', () => {
     expect(await ended).toBe(false);
   });
 
-  test('a token that is refused as soon as it has come is not renewed again and again', async () => {
+  test('a token that is refused right away is not renewed again and again', async () => {
     signedIn(60);
     answer = () => ({ body: { access_token: 'fresh', refresh_token: 'r2', expires_in: 600 } });
     await refresh();

@@ -11,7 +11,7 @@ import { clearTokens, lifetimeOf, storeTokens } from './token-store.ts';
 import { storedTokens, type Tokens } from './tokens.ts';
 import { usableAccessToken } from './usable-tokens.ts';
 
-/** What changes the stored tokens holds this lock. */
+/** Lock that is held while stored tokens are changed. */
 export const TOKEN_LOCK = 'academy-token-refresh';
 /** A tab that has written new tokens keeps the lock this long, because other processes see the write late. */
 const HOLD_MS = 100;
@@ -20,24 +20,24 @@ const SHORTEST_PAUSE_MS = 5_000;
 /** ... and not more often than this while the token still works. */
 const LONGEST_PAUSE_MS = 60_000;
 const LONGEST_RETRY_MS = 60_000;
-/** The clock is looked at this often: timers stand still while a computer sleeps, and clocks are put right. */
+/** The clock is checked this often: timers stop while a computer sleeps, and clocks are corrected. */
 const LOOK_AGAIN_MS = 60_000;
-/** The provider's answer is not waited for longer; the lock waits with it. */
+/** Timeout of requests to the provider; the lock is held meanwhile. */
 const ANSWER_MS = 15_000;
-/** More than this beyond the lifetime of a token cannot be left of it. */
+/** A token that seems to last longer than its lifetime by more than this shows that the clock was set back. */
 const SLACK_MS = 60_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<boolean> | null = null;
 let failures = 0;
-/** When this tab may ask again, by the clock that nobody sets, ms. */
+/** When this tab may try again, by the monotonic clock, ms. */
 let notBefore = Number.NEGATIVE_INFINITY;
 /** The last access token that this tab got, and when by that clock. */
 let newest = { accessToken: '', at: 0 };
 
-/** Another tab, or the network, has changed things: failures of the past say nothing any more. */
+/** Another tab or the network has changed: earlier failures no longer count. */
 export function startAfresh(): void {
-  // Back has brought a page of before the view out of the browser's memory.
+  // The back-forward cache restored a page from before the impersonation.
   if (isViewing !== isViewStored()) location.reload();
   failures = 0;
   schedule();
@@ -50,10 +50,10 @@ export function schedule(): void {
   if (tokens === null) return;
   const retry = failures === 0 ? 0 : Math.min(LONGEST_RETRY_MS, 1000 * 2 ** (failures - 1));
   const delay = Math.max(0, dueIn(tokens), notBefore - performance.now(), retry);
-  timer = setTimeout(wake, Math.min(delay, LOOK_AGAIN_MS));
+  timer = setTimeout(resume, Math.min(delay, LOOK_AGAIN_MS));
 }
 
-function wake(): void {
+function resume(): void {
   const tokens = storedTokens();
   if (tokens !== null && dueIn(tokens) <= 0 && performance.now() >= notBefore) void refresh();
   else schedule();
@@ -86,7 +86,7 @@ export function refresh(): Promise<boolean> {
 }
 
 /**
- * Before a call is made: a session that has run out, asleep perhaps, is renewed first.
+ * Renews an expired session before a call is made.
  * @param timeoutMs the call is made without it after this time
  */
 export async function freshTokens(timeoutMs: number): Promise<void> {
@@ -119,7 +119,7 @@ async function refreshOnce(): Promise<boolean> {
     if (now?.refreshToken === mine.refreshToken && !tookOver(now, await sharedCurrent())) endSession();
     return settled();
   }
-  // Signed out, or in as somebody else, while the answer was on its way: so it stays.
+  // The person signed out, or another one signed in, before the answer arrived: it is ignored.
   if (storedTokens()?.refreshToken !== mine.refreshToken) return settled();
   const at = Date.now();
   storeTokens(answer, at);
@@ -131,7 +131,7 @@ async function refreshOnce(): Promise<boolean> {
   return usableAccessToken() !== null;
 }
 
-/** There is nothing to retry. */
+/** Nothing is left to retry. */
 function settled(): boolean {
   failures = 0;
   readSession(false);
@@ -147,10 +147,10 @@ function tookOver({ refreshToken }: Tokens, shared: LastRefresh | null): boolean
   return true;
 }
 
-/** Tokens that are due again the moment they come must not send the tabs round and round. */
+/** Tokens that are already due when they arrive must not cause a loop of refreshes. */
 function wasJustRenewed(mine: Tokens, shared: LastRefresh | null): boolean {
   if (shared === null || mine.accessToken !== shared.reply.access_token) return false;
-  // Somebody else has said that it ended earlier: a call that was refused, a clock.
+  // The session already counts as ended, after a refused call or by the clock.
   if (mine.expiresAt !== shared.at + lifetimeOf(shared.reply)) return false;
   const age = Date.now() - shared.at;
   const lasting = mine.expiresAt > Date.now() ? Math.min(LONGEST_PAUSE_MS, lifetimeOf(shared.reply) / 2) : 0;
@@ -162,7 +162,7 @@ function wasJustRenewed(mine: Tokens, shared: LastRefresh | null): boolean {
 
 function endSession(): void {
   clearTokens();
-  // The administrator's own session lives on when a view is over.
+  // The administrator's own session continues after an impersonation.
   if (!isViewing) void forgetCurrent();
   readSession(false);
 }
@@ -181,7 +181,7 @@ async function askForTokens(refreshToken: string): Promise<TokenReply | 'refused
     const response = await fetch(config.endpoints.token, { method: 'POST', body, signal });
     if (!response.ok) return response.status === 400 || response.status === 401 ? 'refused' : 'unreachable';
     const reply = (await response.json()) as TokenReply | null;
-    // Networks that want a log-in of their own answer anything.
+    // A captive portal answers requests with pages of its own.
     return typeof reply?.access_token === 'string' ? reply : 'unreachable';
   } catch {
     return 'unreachable';
@@ -197,7 +197,7 @@ export async function renewRefusedToken(token: string): Promise<boolean> {
     endSession();
     return false;
   }
-  // A token that is refused as soon as it has come: another one would be, too.
+  // A token that is refused right after the refresh: another one would be refused as well.
   if (newest.accessToken === token && performance.now() < newest.at + SHORTEST_PAUSE_MS) return false;
   storeTokens({ access_token: token, expires_in: 0 });
   return (await refresh()) && sessionStore.get().isAuthenticated;

@@ -38,7 +38,7 @@ export const useSession = (): Session => useStore(sessionStore);
 /** Brings the store in line with what is stored. */
 export function readSession(reconnecting = sessionStore.get().reconnecting): Session {
   const next = sessionOf(Date.now(), reconnecting);
-  // The look that the start script gave the page while somebody seemed to be signed in.
+  // The signed-in look that the start script gave the page.
   if (next.status === 'signed-out') delete document.documentElement.dataset.signedIn;
   const before = sessionStore.get();
   const same =
@@ -63,7 +63,7 @@ function sessionOf(now: number, reconnecting: boolean): Session {
 /** Other tabs sign in, refresh and sign out, too: follow them. @returns stops following */
 export function followOtherTabs(changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    // Only a log-out clears everything; what a tab may have noted since is no address for whoever logs in next.
+    // Only a log-out clears everything; an origin address that a tab stored since must not reach the next person.
     if (event.key === null) local.remove(STORAGE_KEYS.originUri);
     if (event.key === null || event.key === STORAGE_KEYS.accessToken) changed();
   };

@@ -13,7 +13,7 @@ export interface SignInOptions {
   loginHint?: string;
   /** Opens registration instead of sign-in. */
   register?: boolean;
-  /** Asks for the password once more although the provider knows who it is. */
+  /** Asks for the password again although the provider has a session. */
   afresh?: boolean;
   /** The second try of a sign-in whose verifier another tab has replaced: the last one, and nothing to go Back to. */
   again?: boolean;
@@ -23,7 +23,7 @@ export interface SignInOptions {
 
 /**
  * Leaves for the identity provider: authorization code with PKCE S256, state and nonce.
- * @throws SignInError when the provider is away, or the browser cannot keep what the way back needs
+ * @throws SignInError when the provider is unreachable, or the browser cannot store what the callback needs
  */
 export async function signIn({
   loginHint,
@@ -73,7 +73,7 @@ export const redirectUri = (): string => `${location.origin}/login/callback`;
 const stateFor = (challenge: string, mark: string, again: boolean): string =>
   `${randomText(16)}.${challenge.slice(0, 16)}${mark}${again ? '.again' : ''}`;
 
-/** Names an address without telling it. */
+/** Identifies an address by a hash, without disclosing it. */
 export const markOf = async (email: string): Promise<string> =>
   `.${(await challengeOf(email.trim().toLowerCase())).slice(0, 16)}`;
 

@@ -60,7 +60,7 @@ describe('logging out', () => {
     }
   });
 
-  test('asks before unsent steps are lost, and stays when they are wanted', async () => {
+  test('asks before unsent actions are lost, and stays when they are wanted', async () => {
     signedIn();
     let sent = 0;
     const takeAway = addPendingSource({

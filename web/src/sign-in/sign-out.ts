@@ -23,7 +23,7 @@ const ANSWER_MS = 5_000;
  * @returns false when the learner stays signed in
  */
 export async function signOut(confirmLoss: (count: number) => boolean | Promise<boolean>): Promise<boolean> {
-  // It is not the learner who leaves, and the administrator stays.
+  // An impersonation ends, and the administrator stays signed in.
   if (isViewing) {
     (await import('./viewing.ts')).endView();
     return true;
@@ -51,12 +51,12 @@ export async function signOut(confirmLoss: (count: number) => boolean | Promise<
     url.searchParams.set('post_logout_redirect_uri', location.origin);
     if (hint !== null && config.logoutHint) url.searchParams.set('id_token_hint', hint);
   }
-  // Takes the place of the log-out address: whoever goes Back would be logged out once more.
+  // Replaces the log-out address: Back would log out again.
   location.replace(url.href);
   return true;
 }
 
-/** @returns what the ends of the session need to know of it */
+/** @returns what is needed of the session to end it */
 async function emptyBrowser(): Promise<{ bearer: string | null; hint: string | null }> {
   const bearer = storedTokens()?.accessToken ?? null;
   const hint = storedIdToken()?.idToken ?? null;
@@ -69,7 +69,7 @@ async function emptyBrowser(): Promise<{ bearer: string | null; hint: string | n
   return { bearer, hint };
 }
 
-/** A lab that is open in another tab lets go of its work; the academy has what was sent. */
+/** A lab that is open in another tab drops its local work; the academy has what was sent. */
 function forgetLabs(): void {
   try {
     indexedDB.deleteDatabase(LAB_WORK_DATABASE);

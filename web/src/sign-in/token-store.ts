@@ -20,7 +20,7 @@ export function storeTokens(reply: TokenReply, now = Date.now()): Tokens {
   local.set(STORAGE_KEYS.expiresAt, String(expiresAt));
   if (reply.id_token !== undefined)
     local.set(IDP_STORAGE_KEY, JSON.stringify({ idToken: { idToken: reply.id_token, expiresAt } }));
-  // Last, because other tabs take it as the sign that all is there.
+  // Written last: other tabs take it as the signal that everything is stored.
   local.set(STORAGE_KEYS.accessToken, reply.access_token);
   return { accessToken: reply.access_token, refreshToken, expiresAt };
 }

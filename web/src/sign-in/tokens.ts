@@ -21,7 +21,7 @@ export function storedTokens(): Tokens | null {
   };
 }
 
-/** While the page wakes up everybody looks signed out; a stored session that is good or can be renewed comes back. */
+/** During hydration everybody is signed out; a stored session that is valid or can be renewed follows. */
 export function sessionIsStored(): boolean {
   const tokens = storedTokens();
   return tokens !== null && (tokens.expiresAt > Date.now() || tokens.refreshToken !== null);

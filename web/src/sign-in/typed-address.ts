@@ -3,7 +3,7 @@ import type { ManagedEmail } from '@academy/contract/managed-emails';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { markIn, markOf } from './sign-in.ts';
 
-/** The question is asked when the academy does not answer within this time, ms. */
+/** Timeout of the check; after it the person is asked, ms. */
 const ANSWER_MS = 5_000;
 
 /**

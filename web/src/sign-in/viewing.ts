@@ -5,7 +5,7 @@ import { pageRuntime } from '../lib/runtime.tsx';
 import { session, VIEW_AS, VIEW_FAREWELL } from '../lib/storage.ts';
 import { storedTokens } from './tokens.ts';
 
-/** As whom a tab shows the academy. */
+/** An impersonation: as whom a tab shows the academy. */
 export interface View {
   name: string;
   /** Unix ms, by this browser's own clock. */
@@ -16,14 +16,14 @@ export interface View {
   aside: Record<string, string>;
 }
 
-/** The view of this tab; null where there is none. */
+/** The impersonation of this tab; null where there is none. */
 export function storedView(): View | null {
   return JSON.parse(session.get(VIEW_AS) ?? 'null') as View | null;
 }
 
 /**
- * Puts what the tab keeps aside and shows the academy as somebody else sees it, in a new document: neither finds anything
- * of the other's.
+ * Starts an impersonation in a new document. The administrator's data in the tab are put aside, so that neither finds
+ * anything of the other's.
  * @throws Error where the browser keeps nothing
  */
 export function enterView({ token, name }: { token: string; name: string }, from: string): void {
@@ -43,19 +43,19 @@ export function enterView({ token, name }: { token: string; name: string }, from
   location.assign('/');
 }
 
-/** Ends the view, here and on the server. */
+/** Ends the impersonation, here and on the server. */
 export function endView(): void {
   const token = storedTokens()?.accessToken;
   const { config, tenant } = pageRuntime();
   const headers = { authorization: `Bearer ${token}`, tenantid: tenant.tenantId };
-  // The page does not wait for it: without an answer the view ends by its time.
+  // The page does not wait for it: without an answer the impersonation expires by itself.
   void fetch(config.apiBaseUrl + endViewAs.path, { method: endViewAs.method, headers, keepalive: true }).catch(
     () => null,
   );
   leaveView('ended');
 }
 
-/** Brings back what the tab kept, and the page that the view was started from, in a new document. */
+/** Restores what the tab had stored, and the page that the impersonation was started from, in a new document. */
 export function leaveView(how: 'ended' | 'over' = 'over'): void {
   const view = storedView();
   if (view === null) return;

@@ -9,7 +9,7 @@ interface DownloadButtonProps {
   onDownload: () => Promise<string>;
 }
 
-/** Downloads a file, and says how that goes. */
+/** Downloads a file and announces the result. */
 export function DownloadButton({ label, onDownload }: DownloadButtonProps) {
   const [isPending, setPending] = useState(false);
   const [outcome, setOutcome] = useState({ text: '', hasFailed: false });

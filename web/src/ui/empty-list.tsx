@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './empty-list.module.css';
 
-/** Stands where a list would be: why there is nothing, and a way on. */
+/** Shown in place of an empty list: the reason, and a link. */
 export function EmptyList({ title, live = false, children }: { title: string; live?: boolean; children: ReactNode }) {
   return (
     <div className={css.empty} role={live ? 'status' : undefined}>

@@ -40,7 +40,7 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
   const focusFirst = () => {
     if (!panel.current?.contains(document.activeElement)) entries()[0]?.focus();
   };
-  // The browser opens it for who is quicker than this code, and nobody has heard of that.
+  // The browser can open the popover before hydration, without an event that reaches this code.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and when the entries are there
   useEffect(() => {
     if (!panel.current?.matches(':popover-open')) return;
@@ -77,7 +77,7 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
         aria-haspopup="menu"
         popoverTarget={id}
         onKeyDown={(event) => {
-          // Whoever is quick presses the next key before the focus has moved.
+          // The next key can come before the focus has moved.
           if (panel.current?.matches(':popover-open')) onKeyDown(event);
           else if (event.key === 'ArrowDown') {
             event.preventDefault();

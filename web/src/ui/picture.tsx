@@ -12,7 +12,7 @@ export function Picture({ src, children, ...rest }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
   useEffect(() => {
-    // It may have failed before the page woke up, when nobody listened.
+    // It may have failed before hydration, without an `onError`.
     const { complete = false, naturalWidth = 1 } = image.current ?? {};
     if (complete && naturalWidth === 0) setBroken(src);
   }, [src]);

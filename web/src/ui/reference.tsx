@@ -8,7 +8,7 @@ interface ReferenceProps {
   label?: string;
 }
 
-/** A correlation id, for somebody who asks for help. */
+/** A correlation id, for requests for help. */
 export function Reference({ id, label }: ReferenceProps) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(id).then(() => setCopied(true));

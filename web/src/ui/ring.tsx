@@ -3,7 +3,7 @@ import css from './ring.module.css';
 interface RingProps {
   /** 0-100. */
   percent: number;
-  /** Said by screen readers; without it the ring is decoration beside a text that says the same. */
+  /** Accessible name; without it the ring is decoration beside a text that says the same. */
   label?: string;
   /** Edge length, px. */
   size?: number;

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import css from './search-box.module.css';
 
-/** Typing rests this long before the address follows, ms. */
+/** Debounce of typing before the address is updated, ms. */
 const TYPING_REST_MS = 250;
 
 interface SearchBoxProps {
@@ -12,14 +12,14 @@ interface SearchBoxProps {
   onChange: (text: string) => void;
 }
 
-/** A field that narrows a list down while somebody types. */
+/** A search field that filters a list as you type. */
 export function SearchBox({ label, text, onChange }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const [{ typed, sent, seen }, set] = useState({ typed: text, sent: text, seen: text });
   // The address may change without typing (Back, the button that clears everything); what was sent from here comes back
   // late and must not overwrite what has been typed since.
   if (seen !== text) set(text === sent ? { typed, sent, seen: text } : { typed: text, sent: text, seen: text });
-  // Somebody may have typed before the page woke up.
+  // Text may have been typed before hydration.
   useEffect(() => {
     const early = field.current?.value;
     if (early !== undefined) set((before) => ({ ...before, typed: early }));

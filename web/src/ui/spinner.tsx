@@ -1,6 +1,6 @@
 import css from './spinner.module.css';
 
-/** Says that something is under way, in the middle of the place it is given. */
+/** A loading indicator, centred in its container. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div className={css.spinner} role="status">

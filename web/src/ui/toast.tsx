@@ -9,15 +9,15 @@ export type ToastType = 'danger' | 'success' | 'warning' | 'info';
 export interface ToastProps {
   id: string;
   type: ToastType;
-  /** How often it was said: each time its words are new in the page, for those who hear it. */
+  /** How often it was shown: each time its text is new in the page, so that screen readers announce it. */
   times?: number;
   /** Several messages stand on lines of their own. */
   message: string;
-  /** A correlation id, for somebody who asks for help. */
+  /** A correlation id, for requests for help. */
   additionalInfo?: string | null | undefined;
   /** Leads to a new document, never to a screen within this one. */
   link?: { title: string; href: string } | null | undefined;
-  /** What can be done about it; the toast goes with it. */
+  /** An action; choosing it closes the toast. */
   action?: { title: string; onSelect: () => void } | null | undefined;
   onClose: (id: string) => void;
 }
@@ -25,7 +25,7 @@ export interface ToastProps {
 export interface ToastRegionProps {
   toasts: readonly Omit<ToastProps, 'onClose'>[];
   onClose: (id: string) => void;
-  /** Told while somebody points at a message or has the focus in one: none is taken away meanwhile. */
+  /** Called while a toast is hovered or focused: none is removed meanwhile. */
   onHold: (isHeld: boolean) => void;
 }
 
@@ -77,13 +77,13 @@ export function ToastRegion({ toasts, onClose, onHold }: ToastRegionProps) {
   const [hasFocus, setFocus] = useState(false);
   const region = useRef<HTMLElement>(null);
   const isHeld = isPointed || hasFocus;
-  // What is closed takes pointer and focus with it, and tells nobody.
+  // Closing a toast removes pointer and focus from it without an event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the messages
   useEffect(() => {
     setPointed(region.current?.matches(':hover') ?? false);
     setFocus(region.current?.contains(document.activeElement) ?? false);
   }, [toasts]);
-  // Opens the popover once React has taken over: from then on it may be moved.
+  // Opens the popover after hydration: from then on it may be moved.
   useEffect(() => region.current?.showPopover(), []);
   useEffect(() => onHold(isHeld), [isHeld, onHold]);
   return (

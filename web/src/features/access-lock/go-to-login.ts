@@ -4,7 +4,7 @@ import { urls } from '../../navigation/urls.ts';
 import { rememberOrigin } from '../../sign-in/origin-address.ts';
 
 /**
- * Leads a visitor to the auth screen; after signing in he comes back to the page he is on.
+ * Sends a visitor to the auth screen; after signing in they return to the present page.
  *
  * @param why what for, where the page has not said it
  */

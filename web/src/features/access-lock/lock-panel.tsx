@@ -3,7 +3,7 @@ import type { LockMessage } from '../../catalogue/lock-message.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './lock-panel.module.css';
 
-/** Stands where locked content would be: what opens it, and the way there. The content itself never reaches the page. */
+/** Shown in place of locked content: what unlocks it, with a link. The content itself is never sent to the page. */
 export function LockPanel({ message, onLogin }: { message: LockMessage; onLogin: () => void }) {
   return (
     <section className={css.panel} aria-label="Locked">

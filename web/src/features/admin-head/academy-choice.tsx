@@ -6,8 +6,7 @@ import { navigate, useLocation } from '../../navigation/location.tsx';
 import css from './admin-head.module.css';
 
 /**
- * Chooses the academy that a screen is about, and says so where it is not the one whose pages these are. The choice stands
- * in the address.
+ * Chooses the academy that a screen is about, and shows when it is not the page's own. The choice is kept in the address.
  */
 export function AcademyChoice() {
   const id = useId();
@@ -37,14 +36,14 @@ export function AcademyChoice() {
   );
 }
 
-/** Back leads to the academy of before; still it is the same screen, on which the focus stays where it is. */
+/** Back returns to the previous academy on the same screen, and the focus stays where it is. */
 function choose(address: string): void {
   // Past the router, for which nothing has changed yet.
   History.prototype.pushState.call(history, history.state, '', location.href);
   navigate(address, { replace: true });
 }
 
-/** Says whose the things on the screen are, where they are another academy's than these pages. */
+/** Names the academy whose records are shown when it is not the page's own. */
 export function OtherAcademy() {
   const own = useTenant().tenantId;
   const chosen = useChosenAcademy();

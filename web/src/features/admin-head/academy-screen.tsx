@@ -5,7 +5,7 @@ import { AdminHead } from './admin-head.tsx';
 
 interface AcademyScreenProps {
   title: string;
-  /** What is below the head; it begins anew with each academy. */
+  /** The content below the head; it is remounted for each academy. */
   content: ReactNode;
   /** What the screen is for. */
   children: ReactNode;

@@ -2,7 +2,7 @@ import { useMailState } from '../../api/mail.ts';
 import { Moment } from '../../ui/moment.tsx';
 import css from './admin-head.module.css';
 
-/** Tells administrators that no mail leaves the installation, why, and how much of it waits. */
+/** Warns administrators that no mail leaves the installation, with the reason and the number of waiting mails. */
 export function MailNotice() {
   const mail = useMailState();
   if (mail?.state !== 'failing') return null;

@@ -3,8 +3,8 @@ import { withAcademy } from '../../navigation/admin-href.ts';
 import { beforeNavigation, navigate } from '../../navigation/location.tsx';
 
 /**
- * Keeps the chosen academy when somebody goes on to another screen of the administration by a link that names none: those
- * of sidebar and menu are on every page, and know of no choice.
+ * Keeps the chosen academy for links to other administration screens that name none: those of sidebar and menu are on
+ * every page and do not know the choice.
  */
 export function useCarriedAcademy(): void {
   useEffect(

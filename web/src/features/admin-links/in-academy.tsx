@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
 
-/** A link to something of an academy, which may be another one than the present. */
+/** A link to a page of an academy, which may be another one than the page's own. */
 export function InAcademy({ tenantId, href, children }: { tenantId: string; href: string; children: ReactNode }) {
   const origin = useConfig().tenantOrigins[tenantId];
   const isHere = useTenant().tenantId === tenantId;

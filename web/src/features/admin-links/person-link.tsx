@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 
-/** A link to what is known of somebody. */
+/** A link to the screen of a person. */
 export function PersonLink({ userId, children }: { userId: string; children: ReactNode }) {
   const hrefOf = useAdminHref();
   return (

@@ -4,7 +4,7 @@ import { NEW_TAB, NewTab } from '../../ui/new-tab.tsx';
 import { TOAST_ICONS } from '../../ui/toast.tsx';
 import css from './alert.module.css';
 
-/** Says in words what color and icon say. */
+/** The level of the alert in words, for readers who do not see colour and icon. */
 const WORDS: Readonly<Record<AlertLevel, string>> = { info: 'Information', warning: 'Warning', success: 'Good news' };
 
 export const alertClass = (level: AlertLevel): string => `${css.alert} ${css[level]}`;

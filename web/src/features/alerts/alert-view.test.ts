@@ -1,6 +1,6 @@
 import type { AlertAudience, PublicAlert } from '@academy/contract/alerts';
 import { describe, expect, test } from 'vitest';
-import { alertBarOf, alertsFor, editionOf, appearanceOf, standsAbove } from './alert-view.ts';
+import { alertBarOf, alertsFor, appearanceOf, editionOf, standsAbove } from './alert-view.ts';
 
 /** As whom the server renders. */
 const VISITOR = { signedIn: false, isPro: false };
@@ -59,7 +59,7 @@ describe('above the content', () => {
   });
 });
 
-test('the look shows and hides by the ids of elements, and is nothing without alerts', () => {
+test('the style rules show and hide elements by id, and are empty without alerts', () => {
   const alerts = [anAlert('a'), anAlert('s', 'signed-in')];
   const view = alertBarOf(alerts, { signedIn: true, isPro: false }, new Set([editionOf(anAlert('a'))]));
   const at = Date.parse('2026-01-01T00:00:00.000Z');

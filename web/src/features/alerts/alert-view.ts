@@ -11,7 +11,7 @@ const MOST_SHOWN = 2;
 /** Alerts that a page carries, so that dismissed ones can make room for older ones. */
 const MOST_CARRIED = 20;
 
-/** The alerts that are meant for somebody. */
+/** The alerts for this viewer. */
 export function alertsFor(alerts: readonly PublicAlert[], { signedIn, isPro }: AlertViewer): PublicAlert[] {
   return alerts.filter(({ audience }) => audience === 'all' || (audience === 'pro' ? isPro : signedIn));
 }
@@ -19,7 +19,7 @@ export function alertsFor(alerts: readonly PublicAlert[], { signedIn, isPro }: A
 /** Whether alerts stand above the screen of a path: everywhere but where people sign in. */
 export const standsAbove = (path: string): boolean => !path.includes('/auth');
 
-/** Names one edition of an alert: an alert that was changed is a new one for who dismissed it. Also an id of an element. */
+/** Id of one edition of an alert: people who dismissed an alert see it again after a change. Also an id of an element. */
 export const editionOf = ({ id, updatedAt }: Pick<PublicAlert, 'id' | 'updatedAt'>): string =>
   `alert-${id}-${Date.parse(updatedAt)}`;
 
@@ -34,7 +34,7 @@ export interface AlertBarView {
   hasMore: boolean;
 }
 
-/** What stands above the content for somebody who has dismissed some editions. */
+/** The alert bar for a viewer who has dismissed some editions. */
 export function alertBarOf(
   alerts: readonly PublicAlert[],
   viewer: AlertViewer,
@@ -50,8 +50,8 @@ export function alertBarOf(
 export const ALL_ALERTS = 'alerts-all';
 
 /**
- * The view as styles, which the start script puts over the next page before its first paint: the server renders the same
- * for everybody, and nothing may jump when the browser finds out who is there and what was dismissed.
+ * The view as style rules, which the start script applies to the next page before its first paint: the server renders the
+ * same page for everybody, and nothing may move when the browser knows the viewer and the dismissed alerts.
  */
 export function appearanceOf(alerts: readonly PublicAlert[], { shown, hasMore }: AlertBarView): string {
   const rule = (id: string, isShown: boolean) => `#${id}{display:${isShown ? 'flex' : 'none'}!important}`;

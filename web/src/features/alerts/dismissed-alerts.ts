@@ -34,7 +34,7 @@ export function dismissAlert(edition: string, present: readonly string[]): void 
   dismissed.set(next);
 }
 
-/** Shows what was decided, on this page and on the next one before its first paint. */
+/** Applies the view, on this page and on the next one before its first paint. */
 export function keepLook(look: string): void {
   if (look === '') local.remove(LOOK_KEY);
   else local.set(LOOK_KEY, look);

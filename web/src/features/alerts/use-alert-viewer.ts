@@ -3,7 +3,7 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import type { AlertViewer } from './alert-view.ts';
 
-/** Who looks at alerts. `settled` is false until it is known: a session may still be found, rights may be on their way. */
+/** The viewer of alerts. `settled` is false until session and rights are known. */
 export function useAlertViewer(): AlertViewer & { settled: boolean } {
   const { status, isAuthenticated } = useSession();
   const { signedInIsPro } = useTenant();

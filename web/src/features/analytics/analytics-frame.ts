@@ -2,16 +2,16 @@ import { ANALYTICS_FRAME } from '@academy/contract/analytics';
 import { mayTellContainer } from '@academy/contract/rules/page-view';
 import { analyticsConsent } from '../../lib/privacy.ts';
 
-/** What the container is told of: the address without query and hash, and the title. */
+/** What is reported to the container: the address without query and hash, and the title. */
 export interface ReportedPage {
   address: string;
   title: string;
 }
 
-/** The page as it may be told of, or null: on its way, not found, or none of anybody's business. */
+/** The page as it may be reported, or null: still loading, not found, or private. */
 function presentPage(): ReportedPage | null {
   const { origin, pathname } = location;
-  // The document's head follows when a screen has come; what was not found has no place of its own.
+  // The head is updated after the screen is shown; a page that was not found has no canonical address.
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   if (canonical === null || new URL(canonical.href).pathname !== pathname || !mayTellContainer(pathname)) return null;
   return { address: origin + pathname, title: document.title };
@@ -24,27 +24,27 @@ function documentHasFrame(): boolean {
 }
 
 /**
- * Tells the container of each page that is opened. It runs in a frame without an origin, which is there only beside
- * screens that it may be told of, and goes as soon as the viewer says no. @returns stops it
+ * Reports each page view to the tag manager's container. It runs in a frame without an origin, which exists only beside
+ * screens that may be reported, and is removed as soon as the viewer opts out. @returns stops it
  */
 export function tellContainer(): () => void {
   if (!documentHasFrame()) return () => undefined;
   let frame: HTMLIFrameElement | null = null;
   let isReady = false;
-  let told: string | null = null;
+  let reported: string | null = null;
 
   const remove = () => {
     frame?.remove();
     frame = null;
     isReady = false;
-    told = null;
+    reported = null;
   };
   const follow = () => {
     if (analyticsConsent.get() !== 'on' || !mayTellContainer(location.pathname)) return remove();
     frame ??= addFrame();
     const page = presentPage();
-    if (!isReady || page === null || page.address === told) return;
-    told = page.address;
+    if (!isReady || page === null || page.address === reported) return;
+    reported = page.address;
     // A frame without an origin cannot be named. Nobody but us can have put a document into it.
     frame.contentWindow?.postMessage(page, '*');
   };
@@ -55,7 +55,7 @@ export function tellContainer(): () => void {
   };
 
   addEventListener('message', ready);
-  // Every screen that has come writes title and head, the same ones again, too.
+  // Every screen writes title and head, also when they are the same.
   const head = new MutationObserver(follow);
   head.observe(document.head, { subtree: true, childList: true, attributeFilter: ['href'] });
   for (const type of MOVES) addEventListener(type, follow);

@@ -22,8 +22,8 @@ interface CardProps {
     isFavorite: boolean;
     locked?: Locked;
   };
-  /** What the heart is put on: `course`, `guide` or `path`, and the id. */
-  heart: string;
+  /** The item of the favorite button: `course`, `guide` or `path`, and the id. */
+  favoriteKey: string;
   href: string;
   /** Picture or cover art. */
   cover: ReactNode;
@@ -40,7 +40,7 @@ interface CardProps {
   heading?: 'h2' | 'h3';
 }
 
-/** An entry of a list: its cover with lock, heart and ring, what it is about, how large it is. */
+/** An entry of a list: its cover with lock, favorite button and progress ring, its topic and its size. */
 export function Card(props: CardProps) {
   const { entry, tenant, percent = null, percentLabel, heading: Heading = 'h2' } = props;
   const lock = lockMessage(entry.locked ?? null, props.signedIn, tenant);
@@ -85,10 +85,10 @@ export function Card(props: CardProps) {
       </div>
       <FavoriteButton
         className={css.heart}
-        of={props.heart}
+        of={props.favoriteKey}
         title={entry.title}
         isFavorite={entry.isFavorite}
-        onToggle={(isFavorite) => setFavorite(props.heart, isFavorite)}
+        onToggle={(isFavorite) => setFavorite(props.favoriteKey, isFavorite)}
       />
     </article>
   );

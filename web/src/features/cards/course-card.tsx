@@ -23,7 +23,7 @@ export const CourseCard = memo(function CourseCard({ course, ...card }: CourseCa
     <Card
       {...card}
       entry={course}
-      heart={`course ${course.courseId}`}
+      favoriteKey={`course ${course.courseId}`}
       cover={<Cover course={course} tenant={card.tenant} />}
       fact={lessonsText(course.lessonsCount)}
       percent={course.completedLesson > 0 ? percentOf(course) : null}

@@ -9,7 +9,7 @@ interface CertificateLinkProps {
   itemId: string;
 }
 
-/** Leads who has finished a course or learning path to its certificate; to all certificates until it is known which. */
+/** Link to the certificate of a finished course or learning path; to all certificates until it is known which. */
 export function CertificateLink(props: CertificateLinkProps) {
   return (
     <Suspense fallback={<LinkButton href={urls.certificates()}>Your certificate</LinkButton>}>

@@ -28,7 +28,7 @@ export interface CertificatePage {
   certificateId: string;
 }
 
-/** The page of LinkedIn that adds the certificate to somebody's profile. */
+/** The page of LinkedIn that adds the certificate to a profile. */
 export function linkedInAddress({ title, organization, issuedAt, url, certificateId }: CertificatePage): string {
   const day = new Date(issuedAt);
   const values: Readonly<Record<string, string>> = {

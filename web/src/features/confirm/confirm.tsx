@@ -10,7 +10,7 @@ interface ConfirmProps {
   action: string;
   /** It cannot simply be taken back. */
   isDangerous?: boolean;
-  /** Does it; what goes wrong is thrown, and dealt with by `onFailure`. */
+  /** Runs the action; thrown errors are passed to `onFailure`. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
   onFailure: (message: string) => void;
@@ -18,7 +18,8 @@ interface ConfirmProps {
   children: ReactNode;
 }
 
-/** Asks before something is done that others notice. The question goes when it is answered, whatever comes of it. */
+/** Asks for confirmation of an action that affects other people. The dialog closes after the answer, also when the action
+ * fails. */
 export function Confirm({
   open,
   title,

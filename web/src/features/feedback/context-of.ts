@@ -1,6 +1,6 @@
 import { FEEDBACK_CONTEXT_MAX } from '@academy/contract/feedback';
 
-/** Where something was written. Queries stay out: they can hold what somebody searched for. */
+/** Where feedback was written, without the query, which can hold search words. */
 export function contextOf(route: string) {
   const { userAgent, url, route: most } = FEEDBACK_CONTEXT_MAX;
   return {

@@ -30,7 +30,7 @@ const QUESTIONS: Readonly<Record<OpenModal['about']['feedbackableType'], string>
 
 const drafts = draftsOf('feedback', { comments: '', isBug: false, allowContact: false });
 
-/** The simple form. What is typed stays until it has been sent. */
+/** The simple form. Its draft is kept until it is sent. */
 export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProps) {
   const { isAuthenticated } = useSession();
   const { words, change, ready, drop } = useDraft(drafts, about);

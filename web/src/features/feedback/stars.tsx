@@ -15,8 +15,8 @@ const EACH = Array.from({ length: RATING_STARS }, (_, index) => index + 1);
 const inWords = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 
 /**
- * A rating by stars: radio buttons, so that mouse, finger and arrow keys set it. Who presses the chosen star again, by
- * finger or by Space, takes the rating back, as the button beside the stars does.
+ * A rating by stars: radio buttons, so that mouse, touch and arrow keys set it. Choosing the same star again, by touch or
+ * Space, clears the rating, as the button beside the stars does.
  */
 export function Stars({ legend, rating, problem, onChange }: StarsProps) {
   const id = useId();
@@ -26,7 +26,7 @@ export function Stars({ legend, rating, problem, onChange }: StarsProps) {
     setTakenBack(stars === 0);
     onChange(stars);
   };
-  // A browser that is told to press a chosen radio button by a key does nothing, or presses it.
+  // For a key on a checked radio button some browsers send a click and others do not.
   const onKeyUp = (event: KeyboardEvent, stars: number) => {
     if (event.key !== ' ' || stars !== rating) return;
     event.preventDefault();
@@ -54,7 +54,7 @@ export function Stars({ legend, rating, problem, onChange }: StarsProps) {
                 aria-label={inWords(stars)}
                 checked={rating === stars}
                 onChange={() => choose(stars)}
-                // A change is told after the click that made it, so this is the next one.
+                // `change` fires after the `click` that caused it, so this is the next one.
                 onClick={() => rating === stars && choose(0)}
                 onKeyUp={(event) => onKeyUp(event, stars)}
               />

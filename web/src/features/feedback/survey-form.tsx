@@ -36,7 +36,7 @@ const FIELDS = {
 
 const RATE = { lesson: 'this lesson', course: 'this course', '': 'the academy' } as const;
 
-/** The survey that follows the simple form. What is chosen and typed stays until it was sent. */
+/** The survey that follows the simple form. Its draft is kept until it is sent. */
 export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuestions }) {
   const { about, route, questions, onClose, onSent } = props;
   const { survey } = useTenant();
@@ -180,7 +180,7 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
   );
 }
 
-/** What is none of the options, in own words. Who ticks 'Other' goes on by typing. */
+/** An answer in free text. Ticking 'Other' moves the focus to it. */
 function Other({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const wasEmpty = useRef(text === '');

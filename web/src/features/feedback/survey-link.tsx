@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import css from './feedback-form.module.css';
 import { surveyDrafts } from './survey-drafts.ts';
 
-/** The way back to a survey that was begun and not sent: nothing that somebody typed is out of reach. */
+/** Link back to a survey that was started and not sent, so that its draft is not lost. */
 export function SurveyLink({ about }: { about: OpenModal['about'] }) {
   const [isPending, setPending] = useState(false);
   if (!surveyDrafts.isKept(about)) return null;

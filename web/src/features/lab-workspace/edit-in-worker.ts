@@ -1,9 +1,9 @@
 import type { TextRange } from '@academy/contract/rules/lab-text';
 import { trustedScriptUrl } from '../../lib/trusted-script.ts';
-import { redownload } from './redownload.ts';
 import workerUrl from './edit.worker.ts?worker&url';
 import type { Edit } from './edit-files.ts';
 import type { LabFile } from './engine-protocol.ts';
+import { redownload } from './redownload.ts';
 
 /** An expression of an author that takes longer has no end, ms. */
 const LONGEST_MS = 6_000;

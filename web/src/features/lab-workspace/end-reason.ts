@@ -23,8 +23,8 @@ const BY_NOTIFICATION: Readonly<Record<string, string>> = {
  * @param notification of the platform; null when it said nothing
  */
 export function endReasonText({ provider, endReason, problem }: LabSession, notification: string | null): string {
-  const told = BY_NOTIFICATION[notification ?? ''];
-  if (told !== undefined) return told;
+  const text = BY_NOTIFICATION[notification ?? ''];
+  if (text !== undefined) return text;
   if (problem === 'timeout') return 'The lab did not come up in time.';
   if (provider === 'sandbox' && endReason === 'failed')
     return problem === 'unavailable' ? 'The academy was restarted meanwhile.' : 'All that ran in it came to an end.';

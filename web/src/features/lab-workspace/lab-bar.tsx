@@ -7,13 +7,13 @@ import css from './lab-workspace.module.css';
 interface LabBarProps {
   back: { href: string; title: string };
   title: string;
-  /** Told before the page is left by the bar. */
+  /** Called before a link of the bar leaves the page. */
   onLeave?: () => void;
   /** Buttons at its end. */
   children: ReactNode;
 }
 
-/** The bar above a running lab: the way back, its title, and what can be done with it. */
+/** The bar above a running lab: the link back, its title and its actions. */
 export function LabBar({ back, title, onLeave, children }: LabBarProps) {
   return (
     <div className={css.bar}>
@@ -70,7 +70,7 @@ export function EndLabModal({ open, onClose, onEnd, children }: EndLabModalProps
   );
 }
 
-/** What lies behind a running lab, the header of the site included, is out of reach while it runs. */
+/** The page behind a running lab, the site's header included, is inert while it runs. */
 export function useBehind(): void {
   useLayoutEffect(() => {
     const behind = [...document.querySelectorAll<HTMLElement>('#root > :is(a, header, div:has(#main))')];

@@ -1,27 +1,27 @@
 import { LAB_CHANNEL_CODES, LAB_CHANNEL_PROTOCOL, type LabMessage, type LabNews } from '@academy/contract/lab-channel';
 import { openChannel } from '../../api/labs.ts';
 
-/** The page says that it is there this often, ms. */
+/** Interval of the page's keep-alive messages, ms. */
 const BEAT_MS = 30_000;
 /** First and longest wait before a lost channel is opened again, ms. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
-/** An answer that takes so much longer than it may is not waited for, ms. */
+/** Grace time after the timeout of a request, ms. */
 const ANSWER_MS = 20_000;
 
 type Answer = Extract<LabNews, { kind: 'answer' }>;
 type Told = Exclude<LabNews, Answer>;
-/** A message without the number of its question. */
+/** A message without its request number. */
 type Question = WithoutId<Extract<LabMessage, { id: number }>>;
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 interface LabChannelOptions {
   onNews(news: Told): void;
-  /** Told when the channel opens, is lost, or has to be left to other pages of the same lab. */
+  /** Called when the channel opens, is lost, or is taken over by other pages of the same lab. */
   onConnected(state: 'open' | 'lost' | 'left'): void;
 }
 
-/** A page's connection to its lab on the server, which is opened again until the lab has ended. */
+/** A page's connection to its lab on the server. It reconnects until the lab has ended. */
 export interface LabChannel {
   send(message: Exclude<LabMessage, { id: number }>): void;
   /** Waits for its answer, also across a connection that is lost meanwhile. @param mostMs that it may take */
@@ -86,7 +86,7 @@ export function labChannel(sessionId: string, { onNews, onConnected }: LabChanne
     onNews({ kind: 'ended' });
   }
 
-  /** A page that nobody sees waits until somebody does. */
+  /** A hidden page waits until it is visible. */
   function later(): void {
     if (document.visibilityState === 'hidden') return;
     clearTimeout(again);

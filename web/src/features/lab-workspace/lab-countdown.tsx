@@ -5,24 +5,24 @@ import { Button } from '../../ui/button.tsx';
 import css from './lab-frame.module.css';
 
 /**
- * Seconds that are left, counted here between two answers of the server; null while nobody tells.
+ * Seconds left, counted down here between two replies of the server; null while unknown.
  *
- * @param told by the server, with the answer it came with
+ * @param given the server's number; `answer` is the reply that it came with
  */
-export function useSecondsLeft(told: number | null, answer: object): number | null {
-  const [left, setLeft] = useState(told);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts anew, also with the same number
+export function useSecondsLeft(given: number | null, answer: object): number | null {
+  const [left, setLeft] = useState(given);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reply restarts the countdown, also with the same number
   useEffect(() => {
-    setLeft(told);
-    if (told === null) return;
+    setLeft(given);
+    if (given === null) return;
     const since = performance.now();
-    const timer = setInterval(() => setLeft(Math.max(0, told - (performance.now() - since) / 1000)), 1_000);
+    const timer = setInterval(() => setLeft(Math.max(0, given - (performance.now() - since) / 1000)), 1_000);
     return () => clearInterval(timer);
   }, [answer]);
   return left;
 }
 
-/** How long a lab still runs; ten, five and one minute before its end it is said aloud. */
+/** How long a lab still runs; ten, five and one minute before its end screen readers announce it. */
 export function LabCountdown({ seconds }: { seconds: number | null }) {
   const minutes = seconds === null ? null : minutesWarned(seconds);
   return (

@@ -23,7 +23,7 @@ import css from './lab-workspace.module.css';
 interface LabEditorProps {
   path: string;
   text: string;
-  /** Place to go to; a new object goes there again. */
+  /** Position to scroll to; a new object scrolls again. */
   goTo: { path: string; range: TextRange } | null;
   onChange(path: string, text: string): void;
 }
@@ -89,7 +89,7 @@ export function LabEditor({ path, text, goTo, onChange }: LabEditorProps) {
   change.current = onChange;
   const first = useRef(text);
   first.current = text;
-  /** What was typed and has not come back as `text` yet, oldest first. */
+  /** Edits that have not come back as `text` yet, oldest first. */
   const typed = useRef<string[]>([]);
 
   useEffect(() => {
@@ -114,7 +114,7 @@ export function LabEditor({ path, text, goTo, onChange }: LabEditorProps) {
   useEffect(() => {
     const editor = view.current;
     if (editor === null) return;
-    // What was typed comes back a little later, when more may have been typed: that must not be undone by it.
+    // An edit comes back as `text` a little later, and must not undo newer edits.
     const at = typed.current.lastIndexOf(text);
     if (at >= 0) {
       typed.current.splice(0, at + 1);

@@ -2,18 +2,18 @@ import type { LabSession } from '@academy/contract/labs';
 import { Play } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import css from './lab-frame.module.css';
 import { endReasonText } from './end-reason.ts';
+import css from './lab-frame.module.css';
 
 interface LabEndedProps {
   session: LabSession;
-  /** What its platform said when it ended; null: nothing. */
+  /** The platform's notification of the end; null: none. */
   notification?: string | null;
   back: { href: string; title: string };
   onAgain: () => void;
 }
 
-/** A lab that has ended: why, what is left of the work, and the ways on. */
+/** A lab that has ended: the reason, what is kept of the work, and links. */
 export function LabEnded({ session, notification = null, back, onAgain }: LabEndedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);

@@ -1,7 +1,7 @@
 import { trustedScriptUrl } from '../../lib/trusted-script.ts';
-import { redownload } from './redownload.ts';
 import engineUrl from './engine.worker.ts?worker&url';
 import type { EngineReply, EngineRequest, LabFile } from './engine-protocol.ts';
+import { redownload } from './redownload.ts';
 
 /** A worker with work to do is pinged this often, ms. */
 const PING_MS = 1_500;
@@ -10,20 +10,20 @@ const MOST_LOST_PINGS = 4;
 /** After this many workers in a row that never answered, no further one is started until the learner asks for it. */
 const MOST_SILENT_WORKERS = 2;
 
-/** Said when a worker had to be replaced. */
+/** Shown when a worker had to be replaced. */
 const REPLACED = 'The lab did not answer any more, so it was started again. Your files are as they were.';
-/** Said when no worker could be started. */
+/** Shown when no worker could be started. */
 const NOT_STARTED = 'The lab could not be started. Your files are kept.';
 const STARTING = 'The lab is starting.';
 
-/** A page's end of a terminal whose shell runs elsewhere. */
+/** The page's side of a terminal whose shell runs elsewhere. */
 export interface ShellViewer {
   size(): { columns: number; rows: number };
-  /** @param again true: all of it anew, from what was said last */
+  /** @param again true: the whole output again, replayed from the start */
   output(text: string, again: boolean): void;
 }
 
-/** The other end of it. */
+/** The shell's side of it. */
 export interface Shell {
   input(text: string): void;
   /** So many characters are on the screen. */
@@ -43,7 +43,7 @@ export interface LabEngine {
   ask(request: EngineRequest): Promise<EngineReply>;
   /** What the learner's files are now. */
   files(): readonly LabFile[];
-  /** Begins anew with these files. */
+  /** Restarts the lab with these files. */
   restart(files: readonly LabFile[]): Promise<EngineReply>;
   /** Starts the engine after it has given up; null: it never gives up. */
   readonly retry: (() => Promise<EngineReply>) | null;
@@ -52,16 +52,16 @@ export interface LabEngine {
 
 export interface LabEngineOptions {
   files: readonly LabFile[];
-  /** Told after files have changed. */
+  /** Called after files have changed. */
   onFiles(files: readonly LabFile[]): void;
-  /** Told what the learner should know; empty: it is over. */
+  /** Called with a notice for the learner; empty: it no longer holds. */
   onNotice(notice: string): void;
 }
 
 interface WorkerEngineOptions extends LabEngineOptions {
-  /** Told after a stuck worker was replaced. */
+  /** Called after a stuck worker was replaced. */
   onReplaced(): void;
-  /** Told when no worker could be started; `retry` tries again. */
+  /** Called when no worker could be started; `retry` tries again. */
   onGivenUp(): void;
 }
 
@@ -126,7 +126,7 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
     });
   }
 
-  /** The reply to what no worker will see. What was written is kept, for the worker that comes later. */
+  /** The reply to a request that no worker will get. Written files are kept for the next worker. */
   function unanswered(request: EngineRequest): EngineReply {
     keepWritten(request);
     return { problem: NOT_STARTED, stderr: `${NOT_STARTED}\n` };
@@ -141,11 +141,11 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
   function startWatching(): void {
     if (watch !== undefined) return;
     lostPings = 0;
-    watch = setInterval(look, PING_MS);
+    watch = setInterval(checkPings, PING_MS);
   }
 
-  /** A worker that works answers a ping between two steps of what it runs; one in an endless step does not. */
-  function look(): void {
+  /** A busy worker answers pings between two steps; one in an endless step does not. */
+  function checkPings(): void {
     if (lostPings < MOST_LOST_PINGS) {
       lostPings += 1;
       worker?.postMessage({ id: 0, request: { kind: 'ping' } });
@@ -164,7 +164,7 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
     worker = null;
   }
 
-  /** What a stuck worker was asked is not asked again: it may be what it is stuck in. */
+  /** The requests of a stuck worker are not repeated: one of them may be the cause. */
   function replaceStuck(): void {
     stop();
     const lost = [...waiting.values()];
@@ -223,10 +223,10 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
     shells: null,
     ask: send,
     files: () => files,
-    restart(anew) {
-      files = anew;
-      onFiles(anew);
-      return over === 'given up' ? retry() : send({ kind: 'start', files: anew });
+    restart(newFiles) {
+      files = newFiles;
+      onFiles(newFiles);
+      return over === 'given up' ? retry() : send({ kind: 'start', files: newFiles });
     },
     retry,
     close() {

@@ -18,36 +18,36 @@ interface LabFrameProps {
   /** Whether lesson or guide is completed; null while that is not known. */
   completed: boolean | null;
   onComplete: () => void;
-  /** Told when the learner leaves a lab that has ended. @param again to start it anew */
+  /** Called when the learner leaves a lab that has ended. @param again to start it again */
   onEnded: (again: boolean) => void;
 }
 
-/** A lab of another platform in a frame: the bar is ours, what is below it the platform's. */
+/** A lab of another platform in a frame, below the academy's bar. */
 export function LabFrame({ session: first, title, back, completed, onComplete, onEnded }: LabFrameProps) {
-  const { session, ended, running, notice, look, extend } = useLabSession(first);
+  const { session, ended, running, notice, refetch, extend } = useLabSession(first);
   const [notification, setNotification] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const left = useSecondsLeft(session.secondsLeft, session);
   useBehind();
 
-  // The platform leads its frame to a page of ours when a lab has ended; that page tells this one.
+  // When a lab has ended, the platform redirects its frame to a page of the academy, which posts a message to this one.
   useEffect(() => {
     const heard = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return;
-      const told = (data as { labReturn?: unknown } | null)?.labReturn;
-      if (typeof told !== 'string') return;
-      setNotification(told);
+      const notification = (data as { labReturn?: unknown } | null)?.labReturn;
+      if (typeof notification !== 'string') return;
+      setNotification(notification);
       void (async () => {
-        const now = await look();
+        const now = await refetch();
         if (now?.state === 'ended') return;
         await endLab(first.id);
-        await look();
+        await refetch();
       })();
     };
     addEventListener('message', heard);
     return () => removeEventListener('message', heard);
-  }, [look, first.id]);
+  }, [refetch, first.id]);
 
   const end = async () => {
     setAsked(false);

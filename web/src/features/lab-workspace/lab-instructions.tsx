@@ -23,7 +23,7 @@ interface LabInstructionsProps {
   end: ReactNode;
 }
 
-/** The page that the learner follows, its actions brought to life. */
+/** The page of instructions, with its actions attached. */
 export function LabInstructions({
   page,
   position,

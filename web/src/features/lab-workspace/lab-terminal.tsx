@@ -4,9 +4,9 @@ import css from './lab-workspace.module.css';
 import { EMPTY_LINE, typed } from './line-editor.ts';
 import { openXterm } from './xterm-terminal.ts';
 
-/** What the lab asks of a terminal. */
+/** What the lab can do with a terminal. */
 export interface TerminalHandle {
-  /** Runs a command as if it had been typed. @returns its exit status; null when it could not run, and a word while it goes on */
+  /** Runs a command as if it had been typed. @returns its exit status; null when it could not run, and 'running' while it runs */
   run(command: string): Promise<number | 'running' | null>;
   /** Puts words at the prompt. */
   type(text: string): void;
@@ -48,7 +48,7 @@ export function LabTerminal({ session, engine, shown, onReady }: LabTerminalProp
     const plainPrompt = () => `${folder} $ `;
     const rowsOf = (length: number) => Math.floor(length / terminal.cols);
 
-    /** Writes prompt and line anew; what wraps is counted, so that nothing stays behind. */
+    /** Rewrites prompt and line; wrapped rows are counted, so that all of the old text is cleared. */
     function draw(): void {
       if (running || folder === '') return;
       const prompt = plainPrompt();

@@ -28,7 +28,7 @@ interface LabWorkspaceProps {
   /** Whether lesson or guide is completed; null while that is not known. */
   completed: boolean | null;
   onComplete: () => void;
-  /** Told when the learner has ended the lab, or leaves one that has ended. @param again to start it anew */
+  /** Called when the learner has ended the lab, or leaves one that has ended. @param again to start it again */
   onEnded: (again: boolean) => void;
 }
 
@@ -57,9 +57,9 @@ function RunningLab({
   onEnded,
   work,
 }: LabWorkspaceProps & { work: LabSnapshot | null }) {
-  const { session, ended, notice, look, extend } = useLabSession(first);
+  const { session, ended, notice, refetch, extend } = useLabSession(first);
   const left = useSecondsLeft(session.secondsLeft, session);
-  const run = useLabRun({ session: first, content, first: work, onEnded: () => void look() });
+  const run = useLabRun({ session: first, content, first: work, onEnded: () => void refetch() });
   const { share, divider } = useDivider();
   const [asked, setAsked] = useState<Asked>(null);
   const [side, setSide] = useState<'instructions' | 'workspace'>('instructions');
@@ -145,7 +145,7 @@ function RunningLab({
           count={content.pages.length}
           stateOf={run.stateOf}
           onAction={(at) => {
-            // Where there is room for one half only, what the action does is looked at next.
+            // Where only one half fits, the half that the action affects is shown next.
             if (isShownInTools(page.actions[at])) setSide('workspace');
             void run.run(at);
           }}

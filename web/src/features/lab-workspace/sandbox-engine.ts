@@ -6,7 +6,7 @@ import type { LabEngine, LabEngineOptions, LabShells, ShellViewer } from './lab-
 
 type TerminalName = '1' | '2' | '3';
 
-/** Seen characters are told in lots, so that the telling is no traffic of its own. */
+/** Read output is acknowledged in batches of so many characters, to limit traffic. */
 const SEEN_LOT = 50_000;
 
 const RESTARTED = 'The lab begins anew.';
@@ -18,7 +18,7 @@ const NOTICES = {
 
 interface SandboxEngineOptions extends LabEngineOptions {
   sessionId: string;
-  /** Told when another page has begun the lab anew. */
+  /** Called when another page has restarted the lab. */
   onRestarted(): void;
   onEnded(): void;
 }
@@ -84,7 +84,7 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
   };
 
   async function write(path: string, text: string): Promise<EngineReply> {
-    // What was written is shown at once, whatever was told of files meanwhile.
+    // Written files are shown at once, before the sandbox reports them.
     files = [...files.filter((file) => file.path !== path), { path, text }].sort(byPath);
     onFiles(files);
     const { problem } = await channel.ask({ kind: 'write', path, text });

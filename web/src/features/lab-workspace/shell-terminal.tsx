@@ -4,9 +4,9 @@ import type { TerminalHandle } from './lab-terminal.tsx';
 import css from './lab-workspace.module.css';
 import { openXterm, type XtermTerminal } from './xterm-terminal.ts';
 
-/** A command that goes on for longer is one that stays: a server, an editor; ms. */
+/** A command that runs longer is taken for one that stays, such as a server or an editor, ms. */
 const STAYS_MS = 4_000;
-/** Number of the mark by which the prompt of a lab tells that a command has ended (FinalTerm). */
+/** Number of the escape sequence with which a lab's prompt marks the end of a command (FinalTerm). */
 const MARK = 133;
 const KILL_LINE = '\u0015';
 const INTERRUPT = '\u0003';
@@ -40,7 +40,7 @@ export function ShellTerminal({ session, shells, shown, onReady }: ShellTerminal
     const begun = new Promise<void>((resolve) => {
       prompted = resolve;
     });
-    /** What is shown again asks questions that were answered before. */
+    /** Replayed output contains terminal queries that were answered before. */
     let answering = true;
     const shell = shells.open(session, {
       size: () => ({ columns: Math.max(2, terminal.cols), rows: Math.max(1, terminal.rows) }),

@@ -1,7 +1,7 @@
 import type { LabFile } from './engine-protocol.ts';
 
 /**
- * Files as an engine tells them, with what was typed since: that is newer.
+ * Files as the engine reports them, with newer edits applied.
  *
  * @param typed null when the engine has all that was typed
  */

@@ -21,7 +21,7 @@ export interface CheckResult {
   output: string;
 }
 
-/** Typing is put away this long after the last key, ms. */
+/** Edits are sent this long after the last key, ms. */
 const SETTLE_MS = 250;
 
 const mostRecent = (path: string, files: readonly LabFile[]) => files.find((file) => file.path === path)?.text ?? null;
@@ -29,9 +29,9 @@ const mostRecent = (path: string, files: readonly LabFile[]) => files.find((file
 interface LabRunOptions {
   session: LabSession;
   content: LabContent;
-  /** Work that was kept; null for a lab that begins. */
+  /** The snapshot to continue with; null for a new lab. */
   first: LabSnapshot | null;
-  /** Told when the engine hears that the lab has ended. */
+  /** Called when the engine reports that the lab has ended. */
   onEnded: () => void;
 }
 
@@ -53,7 +53,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
   const [unsaved, setUnsaved] = useState(false);
   /** The engine could not be started and waits for "Try again". */
   const [isGivenUp, setGivenUp] = useState(false);
-  /** Grows with each restart, so that terminals begin anew. */
+  /** Incremented with each restart, so that terminals are recreated. */
   const [life, setLife] = useState(0);
 
   const handles = useRef(new Map<string, TerminalHandle>());
@@ -61,16 +61,16 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
   const selection = useRef<{ path: string; range: TextRange } | null>(null);
   const typing = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null);
 
-  /** Resolves when the engine has all that was handed over. */
+  /** Resolves when the engine has all edits. */
   const written = useRef<Promise<void>>(Promise.resolve());
-  /** Hands over what is being typed. @returns when it is where commands find it */
+  /** Sends the present edit. @returns a promise of when commands can see it */
   const flush = useCallback((): Promise<void> => {
     typing.current?.write();
     return written.current;
   }, []);
-  /** What was typed last, until the engine has it: files that it tells of meanwhile are older. */
+  /** The last edit until the engine has it: files that the engine reports meanwhile are older. */
   const typed = useRef<LabFile | null>(null);
-  /** Nothing is kept of a lab that has ended: the academy has its files. */
+  /** Nothing is stored of a lab that has ended: the academy has its files. */
   const over = useRef(false);
   const ended = useRef(onEnded);
   ended.current = () => {
@@ -98,7 +98,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
     }
   }, []);
 
-  /* What is kept: on this device with each change, on the server after a check, a turned page and on leaving. */
+  /* Snapshots: on this device with each change, on the server after a check, a turned page and on leaving. */
   const snapshot = useRef<() => LabSnapshot>(() => ({ files: [], page: null, done: [], at: '' }));
   snapshot.current = () => ({
     files: [...engine.files()],
@@ -113,7 +113,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
     await storeWork(sessionId, work);
     setUnsaved(!(await saveLabWork(sessionId, work)));
   }, [sessionId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has changed is what is kept
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these values is what is saved
   useEffect(() => {
     void storeWork(sessionId, snapshot.current());
   }, [files, states, pageName, sessionId]);
@@ -234,7 +234,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
     [page, tools, keep],
   );
 
-  // What begins by itself begins once, on the first visit of its page after the learner has started the lab.
+  // Autostart actions run once, on the first visit of their page after the learner has started the lab.
   const begun = useRef(new Set<string>());
   const runNow = useRef(run);
   runNow.current = run;
@@ -266,7 +266,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
     isGivenUp,
     life,
     setTab(key: TabKey) {
-      // Whoever leaves the editor for a terminal finds there what was just typed.
+      // A command in the terminal sees what was just typed in the editor.
       typing.current?.write();
       setTab(key);
     },

@@ -9,7 +9,7 @@ function open(): Promise<IDBDatabase> {
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
-      // A log-out in another tab takes the whole of it away.
+      // A log-out in another tab deletes the database.
       opening.result.onversionchange = () => opening.result.close();
       resolve(opening.result);
     };

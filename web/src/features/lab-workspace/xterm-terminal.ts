@@ -6,7 +6,7 @@ import { darkNow } from './colors.ts';
 /** A terminal on the page. */
 export interface XtermTerminal {
   terminal: Terminal;
-  /** Fits it to its place again. */
+  /** Fits it to its element again. */
   fit(): void;
   remove(): void;
 }
@@ -14,7 +14,7 @@ export interface XtermTerminal {
 /**
  * Puts a terminal into an element of the page, in its colours and as large as the element is.
  *
- * @param session name that readers of the screen hear
+ * @param session accessible name of the terminal
  */
 export function openXterm(host: HTMLElement, session: string): XtermTerminal {
   const terminal = new Terminal({

@@ -2,7 +2,7 @@ import { Circle, CircleDot, LockKeyhole } from 'lucide-react';
 import { Ring } from '../../ui/ring.tsx';
 import type { OutlineLesson } from './outline-view.ts';
 
-/** The sign before a lesson: done, locked, begun or still to do, with a word for screen readers. */
+/** The status icon of a lesson: done, locked, started or to do, with a word for screen readers. */
 export function LessonMark({ lesson }: { lesson: OutlineLesson }) {
   if (lesson.done) return <Ring percent={100} label="Completed" />;
   if (lesson.locked) return <LockKeyhole role="img" aria-hidden="false" aria-label="Locked" />;

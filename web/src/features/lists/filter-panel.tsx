@@ -5,7 +5,7 @@ import type { ListFilters } from '../../list-views/list-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './filter-panel.module.css';
 
-/** Options of a category that show before somebody asks for all. */
+/** Options of a category that are shown at first. */
 const FIRST_OPTIONS = 8;
 
 type Option = NonNullable<Category['options']>[number];
@@ -76,7 +76,7 @@ interface GroupProps {
   onToggle: (option: string) => void;
 }
 
-/** One category. Of a long one the largest options show, and what is chosen, until somebody asks for all. */
+/** One category. A long one shows its largest options and the chosen ones until all are requested. */
 function Group({ title, options, chosen, onToggle }: GroupProps) {
   const id = useId();
   const [all, setAll] = useState(false);
@@ -115,7 +115,7 @@ function CheckBox({ id, checked, onToggle }: { id: string; checked: boolean; onT
   const ref = useRef<HTMLInputElement>(null);
   const toggle = useRef(onToggle);
   toggle.current = onToggle;
-  // Somebody may have been quicker than the page woke up.
+  // The control may have been used before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what happened before
   useEffect(() => {
     if (ref.current !== null && ref.current.checked !== checked) toggle.current();

@@ -23,7 +23,7 @@ import { type Comparable, type Own, useList } from './use-list.ts';
 interface ListPageProps<Item, C extends Call> {
   listing: Listing<Item, C>;
   comparable: Comparable<Item>;
-  /** The learner's own state; null for visitors and while it is on its way. */
+  /** The learner's own state; null for visitors and until it is loaded. */
   own: Own<Item> | null;
   search: URLSearchParams;
   /** Names of the filter categories; none: the list is searched only. */
@@ -39,8 +39,8 @@ interface ListPageProps<Item, C extends Call> {
 }
 
 /**
- * A list that filters, a search text, an order and pages narrow down. All of it stands in the address: a choice replaces
- * the address and shows at once, turning a page goes somewhere.
+ * A list with filters, search, order and pages. All of them are kept in the address: a choice replaces the address and
+ * applies at once, turning a page is a navigation.
  */
 export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
   const { listing, comparable, own, search, categories: names, sorts, one, many, urlOf, note, children } = props;
@@ -48,23 +48,23 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
   const list = useList(listing, comparable, asked, own);
   const settled = useDeferredValue(list.found);
   const { misconfigurationNotice } = useTenant();
-  const askAgain = useOverlayFailure();
-  // The choice cannot be shown, and will not be before another try.
-  const isLost = list.isWaiting && askAgain !== null;
+  const retryOverlay = useOverlayFailure();
+  // The choice needs the learner's own state, which could not be loaded.
+  const hasFailed = list.isWaiting && retryOverlay !== null;
   const results = useRef<HTMLElement>(null);
   const [chosenNow, setChosenNow] = useState<{ filters: ListFilters; before: URLSearchParams } | null>(null);
-  // What was chosen shows at once; a long list follows when the server has answered.
+  // The chosen filters are shown at once; a long list follows when the server has answered.
   const current = chosenNow !== null && chosenNow.before === search ? chosenNow.filters : list.wanted;
   // Several choices may come before the next render: each one adds to those before.
   const latest = useRef(current);
   latest.current = current;
   const path = useRef<string | null>(null);
-  // Before what was chosen while the page slept is answered, which is an effect.
+  // Registered before the effect that applies choices from before hydration.
   useLayoutEffect(() => {
     path.current = location.pathname;
   }, []);
   const show = (filters: ListFilters) => {
-    // Typing is answered late: the reader may be on the way to another screen.
+    // Search is debounced: the reader may have left the screen meanwhile.
     if (location.pathname !== path.current) return;
     latest.current = filters;
     setChosenNow({ filters, before: search });
@@ -116,7 +116,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
       )}
       <section ref={results} className={css.results} aria-label="Results" tabIndex={-1}>
         <p className={css.count} role="status">
-          {isLost ? '' : list.isWaiting ? 'Loading' : list.total < list.all ? `${amount} of ${list.all}` : amount}
+          {hasFailed ? '' : list.isWaiting ? 'Loading' : list.total < list.all ? `${amount} of ${list.all}` : amount}
         </p>
         {chosen.length > 0 && (
           <ul className={chips.chips} aria-label="Chosen filters">
@@ -139,17 +139,17 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
             </li>
           </ul>
         )}
-        {askAgain !== null && (
+        {retryOverlay !== null && (
           <OwnStateError
             many={many}
-            onAgain={() => {
-              askAgain();
+            onRetry={() => {
+              retryOverlay();
               stayNear();
             }}
-            onAll={isLost ? showAll : null}
+            onAll={hasFailed ? showAll : null}
           />
         )}
-        {!isLost && (
+        {!hasFailed && (
           <div className={list.isWaiting || isOwnIn(asked, list.isSignedIn) ? css.waiting : undefined}>
             {list.found.length > 0 || list.isWaiting ? (
               children(shownAtOnce(list.found, settled, comparable.idOf))
@@ -171,7 +171,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
         <Pager
           things={many}
           page={list.filters.page}
-          pages={isLost ? 1 : list.pages}
+          pages={hasFailed ? 1 : list.pages}
           hrefOf={(page) => urlOf(searchOf({ ...list.filters, page }))}
         />
         {note}
@@ -180,11 +180,11 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
   );
 }
 
-/** The server cannot know who is looking: what it rendered for visitors must not flash before a learner's own choice. */
+/** The server does not know the viewer: the list for visitors must not flash before a learner's own choice. */
 const isOwnIn = ({ selection }: ListFilters, isSignedIn: boolean): boolean =>
   !isSignedIn && ('progress' in selection || 'favorite' in selection);
 
-/** Which one of the chosen filters to take away so that there is something. */
+/** Suggests which chosen filter to remove so that something is found. */
 function waysOut(
   chosen: ReturnType<typeof chosenOf>,
   { filters, countOf }: { filters: ListFilters; countOf: (filters: ListFilters) => number | null },

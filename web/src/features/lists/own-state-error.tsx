@@ -7,14 +7,14 @@ const WHAT = 'Your favorites and your progress could not be loaded';
 interface OwnStateErrorProps {
   /** What is listed: `courses`. */
   many: string;
-  onAgain: () => void;
+  onRetry: () => void;
   /** Shows the list without any filter; null where the list stands below, because nothing of the learner's own is chosen. */
   onAll: (() => void) | null;
 }
 
-/** Says that the list is not as the learner knows it, and offers another try. */
-export function OwnStateError({ many, onAgain, onAll }: OwnStateErrorProps) {
-  const again = <Button onClick={onAgain}>Try again</Button>;
+/** Says that the learner's own state could not be loaded, with a retry. */
+export function OwnStateError({ many, onRetry, onAll }: OwnStateErrorProps) {
+  const again = <Button onClick={onRetry}>Try again</Button>;
   return (
     <div role="alert">
       {onAll === null ? (

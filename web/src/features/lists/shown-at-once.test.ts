@@ -12,7 +12,7 @@ test('a choice that brings many entries shows its beginning first', () => {
   ]);
 });
 
-test('what is on screen stays there, in another order and with hearts, too', () => {
+test('entries on screen stay there, also in another order and with changed favorites', () => {
   const reversed = [...many].reverse();
   expect(shownAtOnce(reversed, many, idOf)).toEqual(reversed);
 });

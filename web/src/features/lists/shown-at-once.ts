@@ -1,8 +1,8 @@
 import { USUAL_PAGE_SIZE } from '@academy/contract/constants';
 
 /**
- * What a list shows in the moment of a choice: its beginning, and all that was on screen already. What is missing
- * follows when the browser has time, so that a choice answers at once, however much it brings.
+ * What a list renders right after a choice: its beginning, and everything that was on screen already. The rest is
+ * rendered in a deferred update, so that a choice responds at once, however long the list.
  *
  * @param found all entries of the choice
  * @param settled those that were shown completely last; the same array once they are these

@@ -18,7 +18,7 @@ interface SortBoxProps {
 export function SortBox({ sorts, sort, onChange }: SortBoxProps) {
   const field = useRef<HTMLSelectElement>(null);
   const choose = (value: string) => onChange(sorts.find((one) => one === value) ?? null);
-  // Somebody may have been quicker than the page woke up.
+  // The control may have been used before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what happened before
   useEffect(() => {
     const early = field.current?.value ?? '';

@@ -11,8 +11,8 @@ import {
   sorted,
 } from '@academy/contract/rules/filters';
 import { useMemo, useState } from 'react';
-import { useListRefetch } from '../../api/list-refetch.ts';
 import { type Listing, useListRead } from '../../api/list-reads.ts';
+import { useListRefetch } from '../../api/list-refetch.ts';
 import { knownFilters, type ListFilters, NO_FILTERS } from '../../list-views/list-filters.ts';
 import { useSession } from '../../sign-in/session.ts';
 
@@ -66,8 +66,8 @@ export interface Comparable<Item> {
 const STATUSES = ['Not Started', 'In Progress', 'Completed'];
 
 /**
- * A list as the filters want it. A small one is here as a whole and narrowed down at once; a long one comes in pages
- * that the server narrows down.
+ * A list with filters applied. A small list is loaded whole and filtered in the browser; a long one is filtered and paged
+ * by the server.
  */
 export function useList<Item, C extends Call>(
   listing: Listing<Item, C>,
@@ -80,7 +80,7 @@ export function useList<Item, C extends Call>(
   const isLong = first.total !== null;
   const wanted = useMemo(() => knownFilters(asked, first.categories, true), [asked, first.categories]);
   const isOwn = 'progress' in wanted.selection || 'favorite' in wanted.selection;
-  // A visitor has nothing of his own to choose by; a learner waits for it.
+  // Visitors have no state of their own to filter by; for learners the list waits until it is loaded.
   const filters = useMemo(
     () => (own === null ? knownFilters(wanted, first.categories, false) : wanted),
     [own, wanted, first.categories],
@@ -102,7 +102,7 @@ export function useList<Item, C extends Call>(
     };
   }, [isLong, items, entryOf, idOf]);
 
-  // An entry whose heart is taken away stays until the choice changes: a list that jumps under the pointer helps nobody.
+  // An entry that is removed from favorites stays until the filters change: the list must not jump under the pointer.
   const [kept, setKept] = useState<{ of: ListFilters; ids: ReadonlySet<string> } | null>(null);
   const alsoKept = kept?.of === filters ? kept.ids : undefined;
   const found = useMemo(() => matching(filters, alsoKept), [matching, filters, alsoKept]);
@@ -119,16 +119,16 @@ export function useList<Item, C extends Call>(
     pages: isLong ? Math.ceil(total / USUAL_PAGE_SIZE) : 1,
     wanted,
     filters,
-    /** Of everybody. A reply that was asked for by a learner has his own as well, with the numbers of that moment. */
+    /** The public categories. A learner's reply contains their own as well, with the counts of that moment. */
     categories: first.categories.filter(({ categoryName }) => !OWN_CATEGORIES.includes(categoryName)),
     /** The learner's own numbers; null while they are not known. */
     progress:
       own === null ? null : progressCounts(isLong ? own.states : items.map(entryOf), first.total ?? items.length),
     favoriteCount: own?.favoriteCount ?? null,
     isSignedIn,
-    /** What is chosen needs the learner's own state, which is on its way. */
+    /** The choice needs the learner's own state, which is still loading. */
     isWaiting: isOwn && own === null && isSignedIn,
-    /** How many would fit other filters; null where the server would have to be asked. */
+    /** How many entries other filters would find; null where only the server knows. */
     countOf: (other: ListFilters) => (isLong ? null : matching(other).length),
   };
 }

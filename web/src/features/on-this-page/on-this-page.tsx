@@ -16,7 +16,7 @@ function useCurrentHeading(headings: readonly Heading[]): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {
     let frame = 0;
-    const look = () => {
+    const update = () => {
       frame = 0;
       const tops = headings.map(({ id }) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity);
       const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
@@ -24,7 +24,7 @@ function useCurrentHeading(headings: readonly Heading[]): number {
       setCurrent(currentHeading(tops, READING_LINE, scrolls && scrollTop + clientHeight >= scrollHeight - 2));
     };
     const scrolled = () => {
-      frame ||= requestAnimationFrame(look);
+      frame ||= requestAnimationFrame(update);
     };
     scrolled();
     addEventListener('scroll', scrolled, { passive: true });

@@ -14,18 +14,18 @@ export interface MadeToken {
 
 interface MadeTokenPanelProps {
   made: MadeToken;
-  /** Puts it away for good. */
+  /** Closes it for good. */
   onDone: () => void;
 }
 
-/** The one time that a token is shown. It lives here alone and goes with the screen. */
+/** Shows a token once. Only this component holds it, so it is gone when the screen is left. */
 export function MadeTokenPanel({ made, onDone }: MadeTokenPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => {
     heading.current?.focus();
-    // Browsers keep left pages for the way back.
+    // The back-forward cache keeps pages that were left.
     const forget = () => done.current();
     addEventListener('pagehide', forget);
     return () => removeEventListener('pagehide', forget);

@@ -25,7 +25,7 @@ const API_REFERENCE = '/api-reference';
 
 const LABELS: Readonly<Record<TokenField, string>> = { name: 'Name', abilities: 'Abilities', expiresAt: 'Ends on' };
 
-/** The form for a new token, and after it the token itself, once. What was typed stays until a token is made. */
+/** The form for a new token, then the token itself, shown once. The input is kept until a token is made. */
 export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps) {
   const { make } = useTokenChanges();
   const { apiBaseUrl } = useConfig();
@@ -58,15 +58,15 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
     if (Object.keys(found).length > 0) return refuse(found, null);
     setPending(true);
     refuse({}, null);
-    const wish = { tenantId, name: name.trim(), abilities: wanted, expiresAt: momentOf(day, now) };
+    const token = { tenantId, name: name.trim(), abilities: wanted, expiresAt: momentOf(day, now) };
     try {
-      setMade({ token: await make(wish), name: wish.name, tenantId });
+      setMade({ token: await make(token), name: token.name, tenantId });
       setName('');
       setChosen([]);
       setDay(endDays(now).proposed);
     } catch (error) {
-      const told = fieldsOf(error);
-      refuse(told, Object.keys(told).length > 0 ? null : reasonOf(error));
+      const invalid = fieldsOf(error);
+      refuse(invalid, Object.keys(invalid).length > 0 ? null : reasonOf(error));
     } finally {
       setPending(false);
     }
@@ -78,7 +78,7 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
         made={made}
         onDone={() => {
           setMade(null);
-          // The form is back after this; it begins with its heading.
+          // The form returns after this; its heading gets the focus.
           requestAnimationFrame(() => document.getElementById('new-token')?.focus());
         }}
       />
@@ -170,10 +170,10 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
 /** What the server says about fields of the form. */
 function fieldsOf(error: unknown): Problems {
   if (!(error instanceof CallError)) return {};
-  const told: Partial<Record<TokenField, string>> = {};
+  const invalid: Partial<Record<TokenField, string>> = {};
   for (const [path, text] of Object.entries(error.fields)) {
     const [field] = path.split('.');
-    if (field === 'name' || field === 'abilities' || field === 'expiresAt') told[field] = text;
+    if (field === 'name' || field === 'abilities' || field === 'expiresAt') invalid[field] = text;
   }
-  return told;
+  return invalid;
 }

@@ -42,7 +42,7 @@ test.each([
   [{ day: '' }, { expiresAt: 'The end date field is required.' }],
   [{ day: '2026-01-14' }, { expiresAt: 'The end date must lie in the future.' }],
   [{ day: '2027-01-17' }, { expiresAt: 'A token lasts 366 days at most.' }],
-])('a form with %j is told %j', (change, problems) => {
+])('a form with %j shows %j', (change, problems) => {
   const form = { name: 'ci', abilities: ['content:write' as const], day: '2026-04-15' };
   expect(problemsOf({ ...form, ...change }, now)).toEqual(problems);
 });

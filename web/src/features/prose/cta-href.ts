@@ -1,4 +1,4 @@
-/** Where a button of the text leads for this viewer; null when the text says nothing about him. */
+/** Address of a button in the text for this viewer; null when the text has none for them. */
 export function ctaHref(
   links: { hrefGuest?: string; hrefAuth?: string; hrefPro?: string },
   isAuthenticated: boolean,

@@ -3,7 +3,7 @@ import { PLAYER_ALLOW, PLAYER_SANDBOX } from '../../catalogue/sandboxed-frame.ts
 import { videoSource } from '../../catalogue/video-source.ts';
 import { addToast } from '../../lib/toasts.ts';
 
-/** The copied sign stays this long, ms. */
+/** How long the "copied" check mark is shown, ms. */
 const COPIED_MS = 2_000;
 
 /** Copies the code of a button's figure, or the words beside a button in a line. */

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The shape of a text that is on its way. */
+/** Skeleton of a text that is loading. */
 export function ProseSkeleton() {
   return (
     <div>

@@ -7,7 +7,7 @@ import { useConfig } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { ctaHref } from './cta-href.ts';
 
-/** What happens on a click, fetched with the first one. */
+/** The click behaviour, loaded with the first click. */
 const behaviour = () => import('./prose-behaviour.ts');
 const PictureModal = lazyComponent(
   () => import('./picture-modal.tsx'),
@@ -17,7 +17,7 @@ const PictureModal = lazyComponent(
 /** Stays the same while its owner renders again, so that playing videos and notes in the text are left alone. */
 const Text = memo(Html);
 
-/** Text that authors wrote, cleaned by the server. One listener brings its copy buttons, videos and pictures to life. */
+/** Text of authors, sanitised by the server. One delegated listener handles its copy buttons, videos and pictures. */
 export function Prose({ html }: { html: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const config = useConfig();

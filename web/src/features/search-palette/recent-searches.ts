@@ -16,7 +16,7 @@ export function recentSearches(): string[] {
   }
 }
 
-/** Remembers a search that led somewhere. */
+/** Stores a search whose result was opened. */
 export function rememberSearch(text: string): void {
   const wanted = text.trim();
   if (wanted === '') return;

@@ -49,7 +49,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     setTyped(next);
     setActive(-1);
   };
-  /** After one or all were forgotten: their buttons are gone, so the focus returns to the field. */
+  /** After recent searches were removed: their buttons are gone, so the focus returns to the field. */
   const keepRecent = (left: string[]) => {
     setRecent(left);
     setActive(-1);
@@ -236,7 +236,7 @@ function Groups({ result, option }: { result: SearchResult; option: Option }) {
   ));
 }
 
-/** What the reader should know about how the words were taken. */
+/** A hint about how the search words were interpreted. */
 function Told({ result, text, onTake }: { result: SearchResult; text: string; onTake: (text: string) => void }) {
   const { corrected, allWords, total } = result;
   if (total === 0)

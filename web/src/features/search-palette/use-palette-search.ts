@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type SearchResult, searchNow } from '../../api/search.ts';
 
-/** Typing rests this long before the academy is asked, ms. */
+/** Debounce of typing before a request, ms. */
 const REST_MS = 150;
 
 interface Answer {
@@ -10,15 +10,15 @@ interface Answer {
 }
 
 /**
- * Searches while somebody types. Only the answer to the last question counts: earlier ones are given up.
+ * Search as you type. Only the last request counts: earlier ones are cancelled.
  *
- * @returns the last answer, which may belong to an earlier text, and whether the present one could not be asked
+ * @returns the last reply, which may belong to an earlier text, and whether the present request failed
  */
 export function usePaletteSearch(text: string): { answer: Answer | null; failed: boolean; again: () => void } {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry repeats the same request
   useEffect(() => {
     setFailed(false);
     if (text === '') return setAnswer(null);

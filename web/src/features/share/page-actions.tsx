@@ -36,7 +36,7 @@ function openPopup(event: MouseEvent, address: string): void {
   popup.location.replace(address);
 }
 
-/** A button with the ways to show this page to somebody. */
+/** The share button with its menu. */
 export function Share({ title, path }: ShareProps) {
   const [shownUrl, setShownUrl] = useState<string | null>(null);
   const here = useLocation().path;
@@ -64,7 +64,7 @@ export function Share({ title, path }: ShareProps) {
           }),
           { title: 'Copy link', onSelect: () => void copy() },
           ...('share' in navigator
-            ? // Whoever closes the sheet has changed his mind, which is no failure.
+            ? // Closing the share sheet is a cancellation, not a failure.
               [{ title: 'More ways', onSelect: () => void navigator.share(shared).catch(() => undefined) }]
             : []),
         ]}

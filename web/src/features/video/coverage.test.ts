@@ -44,6 +44,6 @@ test.each([
   ['a jump ahead', 10, 13, 1, false],
   ['a jump back', 10, 4, 1, false],
   ['no step at all', 10, 10, 1, false],
-])('%s is told from playing on', (_name, from, to, speed, isOn) => {
+])('%s is distinguished from continuous playing', (_name, from, to, speed, isOn) => {
   expect(isPlayedOn(from, to, speed)).toBe(isOn);
 });

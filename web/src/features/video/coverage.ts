@@ -1,7 +1,7 @@
 /** Parts of a film that were played, seconds; in order, and none touches another. */
 export type Spans = readonly (readonly [from: number, to: number])[];
 
-/** Share of a film that has to be played before it counts as watched: nobody has to sit through its credits. */
+/** Share of a film that has to be played before it counts as watched: the credits may be skipped. */
 const WATCHED_SHARE = 0.9;
 /** Longest step between two moments of a film that was played and not jumped in, seconds at normal speed. */
 const LONGEST_STEP = 2;
@@ -18,7 +18,7 @@ export function withSpan(spans: Spans, from: number, to: number): Spans {
   return [...apart, [start, end] as const].sort((a, b) => a[0] - b[0]);
 }
 
-/** True when a film that was played went on from one second to the other; false when somebody jumped. */
+/** True when the film played from one second to the other; false after a seek. */
 export const isPlayedOn = (from: number, to: number, speed: number): boolean =>
   to > from && to - from <= LONGEST_STEP * Math.max(1, speed);
 

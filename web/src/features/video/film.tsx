@@ -12,7 +12,7 @@ interface FilmProps {
   tracks: Video['tracks'];
   /** Where it was left, seconds; null: nowhere yet. */
   left: number | null;
-  tell: PlayerEvents;
+  events: PlayerEvents;
   /** Gets the player. */
   player: RefObject<Player | null>;
 }
@@ -23,15 +23,15 @@ const MOVES = ['timeupdate', 'play', 'playing', 'pause', 'ended', 'seeked'] as c
  * A film of the academy's own. It goes on where the learner left it, on whatever device, at the speed and volume and with
  * the captions that were chosen last.
  */
-export function Film({ src: given, tracks: givenTracks, left, tell, player }: FilmProps) {
+export function Film({ src: given, tracks: givenTracks, left, events, player }: FilmProps) {
   const ref = useRef<HTMLVideoElement>(null);
   const [{ src, tracks }, setFiles] = useState({ src: given, tracks: givenTracks });
-  /** Where it goes on after its address had ended, seconds. */
+  /** Where it resumes after its address has expired, seconds. */
   const goesOnAt = useRef(0);
-  const latest = useRef({ left, tell });
-  latest.current = { left, tell };
+  const latest = useRef({ left, events });
+  latest.current = { left, events };
   const [isBegun, setIsBegun] = useState(false);
-  // A new address of the same film would begin it again.
+  // A new address of the same film would restart it.
   if (src !== given && (!isBegun || withoutSignatures(src) !== withoutSignatures(given)))
     setFiles({ src: given, tracks: givenTracks });
   const start = startOf(left, ref.current?.duration ?? Number.NaN);
@@ -42,7 +42,7 @@ export function Film({ src: given, tracks: givenTracks, left, tell, player }: Fi
     const at = () => {
       if (film.readyState === 0) return;
       const { currentTime: seconds, duration, paused, seeking, playbackRate: speed } = film;
-      latest.current.tell.at({ seconds, duration, isPlaying: !paused && !seeking, speed });
+      latest.current.events.at({ seconds, duration, isPlaying: !paused && !seeking, speed });
     };
     const loaded = () => {
       setIsBegun(true);
@@ -58,7 +58,7 @@ export function Film({ src: given, tracks: givenTracks, left, tell, player }: Fi
       if (target === film) goesOnAt.current = film.currentTime;
       const now = namesOld(old) ? await renewed(old) : old;
       if (now !== old) target.src = now;
-      else if (target === film) latest.current.tell.failed('The film could not be loaded.');
+      else if (target === film) latest.current.events.failed('The film could not be loaded.');
       // A browser may want a click on the film itself first.
       if (now !== old && target === film && wasPlaying) film.play().catch(() => undefined);
     };

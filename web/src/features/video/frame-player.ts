@@ -2,38 +2,38 @@ import type { FrameProvider } from '../../catalogue/video-source.ts';
 import type { Moment, Player, PlayerEvents } from './player.ts';
 import type { Choices } from './player-choices.ts';
 
-/** A frame that has said nothing for so long will not, ms. */
+/** Gives up on a frame that has not answered within this time, ms. */
 const SILENT_AFTER_MS = 15_000;
-/** Until it answers a frame is greeted this often, ms. */
+/** Interval of the greeting until the frame answers, ms. */
 const GREETED_EVERY_MS = 250;
 
 /** What a message of a frame says. */
-interface Told extends Partial<Moment> {
+interface PlayerMessage extends Partial<Moment> {
   /** 0 to 1 */
   volume?: number;
   muted?: boolean;
   failed?: boolean;
 }
 
-/** How the frame of a provider is talked to: with messages, so none of its scripts runs in the academy's page. */
+/** The message protocol of a provider's frame: with messages, none of its scripts runs in the academy's page. */
 interface Dialect {
   origin: string;
-  /** Said again and again until the frame answers. */
+  /** The greeting, repeated until the frame answers. */
   greeting: unknown;
-  /** What it shall tell, once it listens. */
+  /** Messages that subscribe to its events, once it listens. */
   wishes: readonly unknown[];
   seek(seconds: number): readonly unknown[];
   /** Speed and volume as they were chosen last. */
   chosen(choices: Partial<Choices>): readonly unknown[];
-  /** Null: nothing that matters here. */
-  read(message: Record<string, unknown>): Told | null;
+  /** Null: not relevant here. */
+  read(message: Record<string, unknown>): PlayerMessage | null;
 }
 
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 const truth = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
-/** Without what was not said. */
-const said = (told: { [Name in keyof Told]: Told[Name] | undefined }): Told =>
-  Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+/** Drops undefined values. */
+const defined = (message: { [Name in keyof PlayerMessage]: PlayerMessage[Name] | undefined }): PlayerMessage =>
+  Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined));
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
@@ -57,7 +57,7 @@ const youtube: Dialect = {
     if (event !== 'infoDelivery' && event !== 'initialDelivery') return null;
     const { currentTime, duration, playerState, playbackRate, volume, muted } = record(info);
     const percent = number(volume);
-    return said({
+    return defined({
       seconds: number(currentTime),
       duration: number(duration),
       isPlaying: typeof playerState === 'number' ? YOUTUBE_MOVING.includes(playerState) : undefined,
@@ -82,10 +82,10 @@ const vimeo: Dialect = {
   ],
   read({ event, data }) {
     const { seconds, duration, playbackRate, volume, muted, method } = record(data);
-    // That a wish was refused, a speed for example, is no failure of the film.
+    // A refused command, such as an unsupported speed, is no failure of the film.
     if (event === 'error') return method === undefined ? { failed: true } : null;
     if (typeof event !== 'string' || !VIMEO_EVENTS.includes(event)) return null;
-    return said({
+    return defined({
       seconds: number(seconds),
       duration: number(duration),
       isPlaying: event === 'play' ? true : event === 'pause' || event === 'ended' ? false : undefined,
@@ -96,7 +96,7 @@ const vimeo: Dialect = {
   },
 };
 
-/** Brightcove's frame takes no messages: it plays, and nothing is known of it. */
+/** Brightcove's frame has no message protocol: it plays, and the page learns nothing of it. */
 const DIALECTS: Record<FrameProvider, Dialect | null> = { youtube, vimeo, brightcove: null };
 
 function messageOf(data: unknown): Record<string, unknown> {
@@ -109,15 +109,15 @@ function messageOf(data: unknown): Record<string, unknown> {
 }
 
 /**
- * Talks with a player in a frame.
+ * Exchanges messages with a player in a frame.
  * @param choices of speed and volume that were made last
- * @param chose hears of new ones
+ * @param chose called with new ones
  * @returns null where the provider's frame takes no messages
  */
 export function framePlayer(
   frame: HTMLIFrameElement,
   provider: FrameProvider,
-  tell: PlayerEvents,
+  events: PlayerEvents,
   choices: Partial<Choices>,
   chose: (choices: Partial<Choices>) => void,
 ): Player | null {
@@ -137,10 +137,10 @@ export function framePlayer(
   };
   const silence = setTimeout(() => {
     clearInterval(greeting);
-    tell.failed(`${new URL(origin).host} does not answer.`);
+    events.failed(`${new URL(origin).host} does not answer.`);
   }, SILENT_AFTER_MS);
 
-  const hear = ({ source, origin: from, data }: MessageEvent<unknown>) => {
+  const receive = ({ source, origin: from, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || from !== origin) return;
     if (!answers) {
       answers = true;
@@ -148,22 +148,22 @@ export function framePlayer(
       clearTimeout(silence);
       say(...dialect.wishes, ...dialect.chosen(choices));
     }
-    const told = dialect.read(messageOf(data));
-    if (told === null) return;
-    const { volume, muted, failed, ...place } = told;
-    if (failed === true) tell.failed('The film cannot be played here.');
+    const message = dialect.read(messageOf(data));
+    if (message === null) return;
+    const { volume, muted, failed, ...place } = message;
+    if (failed === true) events.failed('The film cannot be played here.');
     if (place.speed !== undefined || volume !== undefined || muted !== undefined)
-      chose(said({ speed: place.speed, volume, muted }) as Partial<Choices>);
+      chose(defined({ speed: place.speed, volume, muted }) as Partial<Choices>);
     if (Object.keys(place).length === 0) return;
     moment = { ...moment, ...place };
-    tell.at(moment);
+    events.at(moment);
   };
-  addEventListener('message', hear);
+  addEventListener('message', receive);
   frame.addEventListener('load', loaded);
   return {
     seek: (seconds) => say(...dialect.seek(seconds)),
     close() {
-      removeEventListener('message', hear);
+      removeEventListener('message', receive);
       frame.removeEventListener('load', loaded);
       clearInterval(greeting);
       clearTimeout(silence);

@@ -11,16 +11,16 @@ interface PlayerFrameProps {
   title: string;
   /** Second at which it begins. */
   start: number;
-  tell: PlayerEvents;
+  events: PlayerEvents;
   /** Gets the player, unless the provider's frame takes no messages. */
   player: RefObject<Player | null>;
 }
 
 /** The frame of a video's provider. It is on the page only after the learner has pressed play. */
-export function PlayerFrame({ source, title, start, tell, player }: PlayerFrameProps) {
+export function PlayerFrame({ source, title, start, events, player }: PlayerFrameProps) {
   const ref = useRef<HTMLIFrameElement>(null);
-  const latest = useRef(tell);
-  latest.current = tell;
+  const latest = useRef(events);
+  latest.current = events;
   const [choices] = useState(lastChoices);
   const [src] = useState(() =>
     frameAddress(source, { at: start, captions: choices.captions ?? null, origin: location.origin }),

@@ -2,11 +2,11 @@
 export interface Player {
   /** Goes to a second of the film, and plays from there. */
   seek(seconds: number): void;
-  /** Lets go of it. */
+  /** Detaches it. */
   close(): void;
 }
 
-/** A place in a film, and what the player does there. */
+/** A position in a film, and the state of the player. */
 export interface Moment {
   seconds: number;
   /** Of the whole film, seconds; NaN while it is not known. */
@@ -16,7 +16,7 @@ export interface Moment {
   speed: number;
 }
 
-/** What a player tells. */
+/** Events of a player. */
 export interface PlayerEvents {
   /** Where the film is; several times a second while it plays, and whenever it starts or stops. */
   at(moment: Moment): void;

@@ -37,7 +37,7 @@ function Lines({ tracks, second, onSeek }: TranscriptProps) {
   const file = withoutSignatures(src);
   const [cues, setCues] = useState<readonly Cue[] | 'lost' | null>(null);
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads the same file, another signature is no other file
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry reads the same file, and a new signature is the same file
   useEffect(() => {
     let isOld = false;
     setCues(null);
@@ -93,7 +93,7 @@ function Cues({ cues, language, second, onSeek }: CuesProps) {
   useEffect(() => {
     const box = list.current;
     const line = box?.children[current];
-    // Whoever reads ahead with the keyboard is not pulled back.
+    // Does not scroll while the reader is in the transcript with the keyboard.
     if (!box || !(line instanceof HTMLElement) || box.contains(document.activeElement)) return;
     box.scrollTo({ top: line.offsetTop - box.clientHeight / 3 });
   }, [current]);

@@ -5,22 +5,22 @@ import { isPlayedOn, isWatched, type Spans, shareOf, withSpan } from './coverage
 import type { Moment } from './player.ts';
 import { keepSpans, storedSpans } from './watched-spans.ts';
 
-/** While a film plays its place is kept this often, seconds of the film. */
+/** How often the position is saved while a film plays, seconds of the film. */
 const KEPT_EVERY = 5;
 
 interface Watching {
-  /** Takes what the player tells. */
+  /** Handler of the player's events. */
   at(moment: Moment): void;
   /** The second that the film is at. */
   second: Store<number>;
-  /** Whole percent of the film that was played; 0 where nobody is signed in. */
+  /** Whole percent of the film that was played; 0 for visitors. */
   watched: number;
 }
 
 /**
- * Follows a film: keeps the learner's place on the server, adds up what was really played, and completes the lesson
- * when that is all and its author wants it so.
- * @param place null: nobody is signed in whose place could be kept
+ * Follows a film: saves the learner's position on the server, adds up what was played, and completes the lesson when all
+ * of it was played and its author wants that.
+ * @param place null for visitors: no position is saved
  */
 export function useWatching(place: VideoPlace | null): Watching {
   const latest = useRef(place);

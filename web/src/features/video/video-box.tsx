@@ -19,9 +19,9 @@ interface VideoBoxProps {
   className: string;
   title: string;
   video: Video;
-  /** Where the learner left it; not given where no place is kept. */
+  /** The learner's position; undefined where none is saved. */
   place?: VideoPlace | null;
-  /** What there is to read when it cannot be played. */
+  /** The alternative text when it cannot be played. */
   text: { transcript: string | null; html: string | null };
 }
 
@@ -35,7 +35,7 @@ export default function VideoBox({ className, title, video, place = null, text }
   const [failure, setFailure] = useState<string | null>(null);
   const player = useRef<Player | null>(null);
   const isReady = useIsReady();
-  const tell = useMemo(() => ({ at, failed: setFailure }), [at]);
+  const events = useMemo(() => ({ at, failed: setFailure }), [at]);
   const left = startOf(place?.seconds ?? null, Number.NaN);
   const seek = (seconds: number) => {
     if (player.current !== null) player.current.seek(seconds);
@@ -56,13 +56,13 @@ export default function VideoBox({ className, title, video, place = null, text }
             <Button onClick={again}>Try again</Button>
           </div>
         ) : source.kind === 'file' ? (
-          <Film src={source.src} tracks={video.tracks} left={place?.seconds ?? null} tell={tell} player={player} />
+          <Film src={source.src} tracks={video.tracks} left={place?.seconds ?? null} events={events} player={player} />
         ) : source.kind === 'none' ? (
           <p className={css.none}>
             {source.reason} {instead}
           </p>
         ) : begunAt !== null ? (
-          <PlayerFrame source={source} title={title} start={begunAt} tell={tell} player={player} />
+          <PlayerFrame source={source} title={title} start={begunAt} events={events} player={player} />
         ) : (
           <>
             <button

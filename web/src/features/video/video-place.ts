@@ -1,8 +1,8 @@
-/** What is left of a video that is as good as seen, seconds: it begins anew. */
+/** With less than this left, seconds, a video restarts from the beginning. */
 const AS_GOOD_AS_SEEN = 5;
 
 /**
- * Second at which a video begins: where it was left, or 0 when that was next to its end or is not in it any more.
+ * Second at which a video starts: the saved position, or 0 when that is near its end or beyond it.
  *
  * @param duration seconds; NaN while it is not known
  */

@@ -7,16 +7,16 @@ import css from './view-banner.module.css';
 
 const TIME = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** Says above every screen as whom an administrator views the academy. It has a tree of its own: no page carries it. */
+/** The banner of an impersonation above every screen. It has a React root of its own, so that no page includes it. */
 export function showViewBanner(): void {
   const view = storedView();
   if (view === null) return;
   const leaveWhenOver = () => sessionStore.get().status === 'signed-out' && leaveView();
   sessionStore.subscribe(leaveWhenOver);
   leaveWhenOver();
-  // A log-out in another tab clears everything: whoever is not logged in views nothing.
+  // A log-out in another tab clears everything and ends the impersonation.
   addEventListener('storage', ({ key }) => key === null && leaveView());
-  // Back has brought a page of the view that is over out of the browser's memory.
+  // The back-forward cache restored a page of an impersonation that has ended.
   addEventListener('pageshow', () => isViewStored() || location.reload());
   const place = document.createElement('div');
   document.body.prepend(place);

@@ -14,7 +14,7 @@ export function DailyReview() {
   const change = async (enabled: boolean) => {
     if (wanted !== null) return;
     setWanted(enabled);
-    // What went wrong was said, and the switch shows how it is.
+    // The call has shown the error, and the switch shows the present state.
     await enableReview(client, enabled).catch(() => undefined);
     setWanted(null);
   };

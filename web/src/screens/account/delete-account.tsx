@@ -10,7 +10,7 @@ import { Modal } from '../../ui/modal.tsx';
 import css from './account-page.module.css';
 import { leave } from './leave.ts';
 
-/** Stands in the address while somebody logs in once more to delete the account. */
+/** Part of the address during the renewed log-in before deleting the account. */
 const HASH = '#delete';
 
 type Problem = { kind: 'address' | 'sign-in-again' | 'other'; text: string };

@@ -43,9 +43,9 @@ export function NameForm({ account }: { account: Account }) {
       setNames(wanted);
       addToast({ type: 'success', message: 'Your name is saved.' });
     } catch (error) {
-      const told = error instanceof CallError ? (error.fields as Problems) : {};
-      setProblems(told);
-      setFailure(Object.keys(told).length > 0 ? null : reasonOf(error));
+      const invalid = error instanceof CallError ? (error.fields as Problems) : {};
+      setProblems(invalid);
+      setFailure(Object.keys(invalid).length > 0 ? null : reasonOf(error));
     } finally {
       setPending(false);
     }

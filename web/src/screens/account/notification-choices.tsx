@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<NoticeKind, { label: string; hint: string }>> = {
   },
 };
 
-/** Switches of what is mailed. Everything is off until the learner says otherwise. */
+/** Switches of the notification e-mails. All are off by default. */
 export function NotificationChoices() {
   const { name, signedInIsPro } = useTenant();
   const { data, isError, refetch, choose } = useNotifications();
@@ -29,7 +29,7 @@ export function NotificationChoices() {
   const change = async (kind: NoticeKind, isOn: boolean) => {
     if (wanted !== null) return;
     setWanted({ kind, isOn });
-    // What went wrong was said, and the switch shows how it is.
+    // The call has shown the error, and the switch shows the present state.
     await choose(kind, isOn).catch(() => undefined);
     setWanted(null);
   };

@@ -10,17 +10,17 @@ import css from './account-page.module.css';
 export function OwnData() {
   const { personalData } = useAccountChanges();
   const [isPending, setPending] = useState(false);
-  const [told, setTold] = useState<{ text: string; failed: boolean } | null>(null);
+  const [status, setStatus] = useState<{ text: string; failed: boolean } | null>(null);
   const download = async () => {
     setPending(true);
-    setTold(null);
+    setStatus(null);
     try {
       const name = `my-academy-data-${new Date().toISOString().slice(0, 10)}.json`;
       saveFile(name, new Blob([await personalData()], { type: 'application/json' }));
-      setTold({ text: `${name} is in your downloads.`, failed: false });
+      setStatus({ text: `${name} is in your downloads.`, failed: false });
     } catch (error) {
       const reason = reasonOf(error);
-      setTold({ text: `Your data could not be downloaded. ${reason}`, failed: true });
+      setStatus({ text: `Your data could not be downloaded. ${reason}`, failed: true });
     } finally {
       setPending(false);
     }
@@ -36,7 +36,9 @@ export function OwnData() {
         <Download aria-hidden="true" />
         {isPending ? 'One moment' : 'Download my data'}
       </Button>
-      <div role="status">{told !== null && <p className={told.failed ? css.failure : css.note}>{told.text}</p>}</div>
+      <div role="status">
+        {status !== null && <p className={status.failed ? css.failure : css.note}>{status.text}</p>}
+      </div>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { setAnalyticsConsent, analyticsConsent } from '../../lib/privacy.ts';
+import { analyticsConsent, setAnalyticsConsent } from '../../lib/privacy.ts';
 import { useStore } from '../../lib/store.ts';
 import { Switch } from '../../ui/switch.tsx';
 import css from './account-page.module.css';
 
-/** Whether somebody else is told which pages are opened in this browser. @param host who is told */
+/** The analytics choice of this browser. @param host that page views are reported to */
 export function Privacy({ host }: { host: string }) {
   const state = useStore(analyticsConsent);
   return (
@@ -16,7 +16,11 @@ export function Privacy({ host }: { host: string }) {
       {state === 'browser' ? (
         <p className={css.value}>Your browser asks not to be counted, so nothing is told.</p>
       ) : (
-        <Switch label="Count the pages that I open in this browser" checked={state === 'on'} onChange={setAnalyticsConsent} />
+        <Switch
+          label="Count the pages that I open in this browser"
+          checked={state === 'on'}
+          onChange={setAnalyticsConsent}
+        />
       )}
     </div>
   );

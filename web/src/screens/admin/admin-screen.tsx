@@ -93,17 +93,17 @@ const AREAS = [
   {
     title: 'Webhooks',
     href: adminUrls.webhooks(),
-    text: 'Which other systems are told what happens, and how that went.',
+    text: 'Webhooks: other systems that are notified of events, and their deliveries.',
     Icon: Webhook,
   },
 ];
 
-const Dashboard = lazyComponent(
+const Statistics = lazyComponent(
   () => import('../stats/statistics.tsx'),
-  ({ Dashboard }) => Dashboard,
+  ({ Statistics }) => Statistics,
 );
 
-/** The way into the administration: every area, and how the chosen academy does. */
+/** The overview of the administration: links to every area, and statistics of the chosen academy. */
 export default function AdminScreen() {
   const hrefOf = useAdminHref();
   useCarriedAcademy();
@@ -123,7 +123,7 @@ export default function AdminScreen() {
         ))}
       </ul>
       <Suspense>
-        <Dashboard />
+        <Statistics />
       </Suspense>
     </div>
   );

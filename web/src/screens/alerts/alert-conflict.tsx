@@ -11,13 +11,13 @@ interface AlertConflictProps {
   mine: AlertDraft;
   theirs: AlertDraft;
   isPending: boolean;
-  /** Saves what stands in the form over theirs. */
+  /** Overwrites the other version with the form. */
   onSaveMine: () => void;
-  /** Puts theirs into the form. */
+  /** Loads the other version into the form. */
   onTakeTheirs: () => void;
 }
 
-/** Somebody else has changed the alert meanwhile: both versions, and the choice between them. */
+/** An edit conflict: both versions of the alert, and the choice between them. */
 export function AlertConflict({ message, mine, theirs, isPending, onSaveMine, onTakeTheirs }: AlertConflictProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);

@@ -5,7 +5,7 @@ import type { AlertDraft } from './alert-rules.ts';
 /** An alert that is being written, kept until it is sent: through failures, reloads and other screens. */
 export interface StoredDraft {
   draft: AlertDraft;
-  /** Under which it is made once, however often it is sent. */
+  /** Idempotency key: however often it is sent, it is created once. */
   key: string;
   /** `updatedAt` of the alert that is changed; null for a new one. */
   basedOn: string | null;

@@ -4,7 +4,7 @@ import { AlertMessage, alertClass } from '../../features/alerts/alert-message.ts
 import css from './alert-form.module.css';
 import type { AlertDraft } from './alert-rules.ts';
 
-/** Typing rests this long before the academy is asked, ms. */
+/** Debounce of typing before a request, ms. */
 const TYPING_REST_MS = 400;
 
 /** The alert as it will look; the server renders the message as it would be stored. */

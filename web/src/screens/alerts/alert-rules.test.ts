@@ -43,7 +43,7 @@ describe('a draft', () => {
     expect(problemsOf({ ...draft, to: '2030-01-01T10:00' })).toEqual({});
   });
 
-  test('of an alert is sent as it came, to the millisecond, where nobody touched it', () => {
+  test('of an alert is sent unchanged, to the millisecond, unless it was edited', () => {
     const { source, level, audience, actionText, actionUrl, from, to } = alert;
     expect(wordsOf(draftOf(alert), alert)).toEqual({
       message: source,

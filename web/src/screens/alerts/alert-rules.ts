@@ -65,7 +65,7 @@ export const draftOf = ({ tenantId, source, level, audience, actionText, actionU
   to: localMoment(to),
 });
 
-/** What is wrong with a draft, by field; where links lead and what is left of the message is the server's word. */
+/** What is wrong with a draft, by field; where links lead and what is left of the message is decided by the server. */
 export function problemsOf({ tenantIds, message, from, to }: AlertDraft): AlertProblems {
   const problems: Partial<Record<AlertField, string>> = {};
   if (tenantIds.length === 0) problems.tenantIds = 'Choose at least one academy.';
@@ -75,7 +75,7 @@ export function problemsOf({ tenantIds, message, from, to }: AlertDraft): AlertP
   return problems;
 }
 
-/** What is sent. @param before the alert that is changed: a moment that nobody touched stays exact to the millisecond */
+/** The input of the call. @param before the alert that is changed: an unedited time stays exact to the millisecond */
 export function wordsOf(draft: AlertDraft, before: Pick<Alert, 'from' | 'to'> | null): AlertWords {
   const { message, level, audience, actionText, actionUrl } = draft;
   const momentOf = (field: 'from' | 'to') => {

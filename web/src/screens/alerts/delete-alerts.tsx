@@ -11,7 +11,7 @@ interface DeleteAlertsProps {
   /** All of one academy. None: the question is not asked. */
   alerts: readonly Alert[];
   onClose: () => void;
-  /** They are gone, by this or by somebody else. */
+  /** They are deleted, by this dialog or by another administrator. */
   onDeleted: () => void;
 }
 

@@ -13,7 +13,7 @@ import { KnownAlert } from './known-alert.tsx';
 
 interface Trouble {
   failure?: string;
-  /** What somebody else has made of it, and the server's words about that. */
+  /** The conflicting version of another administrator, and the server's message about it. */
   conflict?: { theirs: Alert; message: string };
   isGone?: boolean;
 }
@@ -23,7 +23,7 @@ export function EditAlertOfId({ id }: { id: string }) {
   return <KnownAlert id={id}>{(alert) => <EditAlert alert={alert} />}</KnownAlert>;
 }
 
-/** Changes an alert. Nothing of what somebody else wrote meanwhile is overwritten without being shown. */
+/** Changes an alert. Concurrent changes of other administrators are shown before they are overwritten. */
 function EditAlert({ alert }: { alert: Alert }) {
   const what = `edit ${alert.id}`;
   const { update, create, fresh } = useAlertChanges();
@@ -53,7 +53,7 @@ function EditAlert({ alert }: { alert: Alert }) {
       setTrouble(theirs === null ? { failure: message } : { conflict: { theirs, message } });
     } else setTrouble(Object.keys(fields).length > 0 ? {} : { failure: message });
   };
-  /** Sends something after a look at the fields. */
+  /** Validates the fields, then sends. */
   const send = async (act: () => Promise<void>) => {
     const found = problemsOf(kept.draft);
     setProblems(found);

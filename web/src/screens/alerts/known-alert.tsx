@@ -12,11 +12,11 @@ interface KnownAlertProps {
   children: (alert: Alert) => ReactNode;
 }
 
-/** An alert of the chosen academy once it is here, or why it is not. */
+/** Loads an alert of the chosen academy, or shows why it cannot be loaded. */
 export function KnownAlert({ id, children }: KnownAlertProps) {
   const tenantId = useChosenAcademy();
   const { data, error, refetch, isFetchedAfterMount } = useAlert(tenantId, id);
-  // What an earlier visit left is no ground for a change.
+  // A cached alert of an earlier visit must not be edited.
   if (data !== undefined && isFetchedAfterMount) return children(data);
   if (error === null) return <Spinner label="Loading the alert" />;
   return (

@@ -4,13 +4,13 @@ import { CallError, reasonOf } from '../../api/call-error.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { navigate } from '../../navigation/location.tsx';
-import { dropDraft, type StoredDraft, keepDraft, readDraft } from './alert-drafts.ts';
+import { dropDraft, keepDraft, readDraft, type StoredDraft } from './alert-drafts.ts';
 import { AlertForm } from './alert-form.tsx';
 import { type AlertDraft, type AlertProblems, draftOf, emptyDraft, problemsOf, wordsOf } from './alert-rules.ts';
 import { KnownAlert } from './known-alert.tsx';
 
 interface NewAlertProps {
-  /** Under which it is kept until it is sent. */
+  /** Key of its draft. */
   what: string;
   initial: AlertDraft;
 }
@@ -29,7 +29,7 @@ export function AlertLikeId({ id }: { id: string }) {
   );
 }
 
-/** Writes a new alert for one or several academies. What was typed stays until it is there, or thrown away. */
+/** Writes a new alert for one or several academies. Its draft is kept until it is created or discarded. */
 function NewAlert({ what, initial }: NewAlertProps) {
   const { create } = useAlertChanges();
   const [kept, setKept] = useState(() => readDraft(what) ?? withKey(initial));
@@ -38,7 +38,7 @@ function NewAlert({ what, initial }: NewAlertProps) {
   const [isPending, setPending] = useState(false);
 
   const change = (draft: AlertDraft) => {
-    // Other words are another alert: under the old key the academy would take them for what it has already.
+    // Changed input needs a new idempotency key, or the academy would take it for the alert that it has already.
     const next = withKey(draft);
     setKept(next);
     keepDraft(what, next);
@@ -57,9 +57,9 @@ function NewAlert({ what, initial }: NewAlertProps) {
       await create(kept.draft.tenantIds, wordsOf(kept.draft, null), kept.key);
       leave();
     } catch (error) {
-      const told = error instanceof CallError ? (error.fields as AlertProblems) : {};
-      setProblems(told);
-      setFailure(Object.keys(told).length > 0 ? null : reasonOf(error));
+      const invalid = error instanceof CallError ? (error.fields as AlertProblems) : {};
+      setProblems(invalid);
+      setFailure(Object.keys(invalid).length > 0 ? null : reasonOf(error));
       setPending(false);
     }
   };

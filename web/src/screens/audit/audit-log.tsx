@@ -17,7 +17,7 @@ import { actionText, factsOf, kindText } from './audit-text.ts';
 const AT_FIRST = { sortBy: 'at', sortDir: 'desc' } as const;
 const FILTERS = ['about', 'target', 'from', 'to'] as const;
 
-/** Who did what: searched, narrowed down, opened line by line, downloaded. */
+/** The audit log: with search, filters, details and download. */
 export function AuditLog() {
   const tenantId = useChosenAcademy();
   const table = useTableView(AUDIT_COLUMNS, AT_FIRST);

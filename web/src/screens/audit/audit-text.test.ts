@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aboutOf, actionText, factsOf } from './audit-text.ts';
 
-test('an action is told in words', () => {
+test('an action is shown in words', () => {
   expect(actionText('person.make-admin')).toBe('Person: make admin');
   expect(actionText('lab-session.end')).toBe('Lab session: end');
 });
@@ -20,7 +20,7 @@ test('what was made has nothing before it, what was deleted nothing after it', (
   expect(factsOf({ before: { message: 'old' } })).toEqual([{ name: 'Message', before: 'old', after: null }]);
 });
 
-test('other facts are told as they are', () => {
+test('other facts are shown as they are', () => {
   expect(factsOf({ email: 'a@example.org', abilities: ['content:write', 'stats:read'], ownWish: true })).toEqual([
     { name: 'Email', after: 'a@example.org' },
     { name: 'Abilities', after: 'content:write, stats:read' },
@@ -28,7 +28,7 @@ test('other facts are told as they are', () => {
   ]);
 });
 
-test('a change of a single value is told, too', () => {
+test('a change of a single value is shown', () => {
   expect(factsOf({ before: 'a@example.org', after: 'b@example.org' })).toEqual([
     { name: 'Value', before: 'a@example.org', after: 'b@example.org' },
   ]);

@@ -84,9 +84,9 @@ function ChangeForm({
       addToast({ type: 'success', message: words.done });
       onClose();
     } catch (error) {
-      const told = error instanceof CallError ? (error.fields as Problems) : {};
-      setProblems(told);
-      setFailure(Object.keys(told).length > 0 ? null : reasonOf(error));
+      const invalid = error instanceof CallError ? (error.fields as Problems) : {};
+      setProblems(invalid);
+      setFailure(Object.keys(invalid).length > 0 ? null : reasonOf(error));
       setPending(false);
     }
   };

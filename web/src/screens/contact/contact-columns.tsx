@@ -27,7 +27,7 @@ export const CONTACT_COLUMNS: readonly Column<ContactMessage, ContactColumn>[] =
   { name: 'id', title: 'Id', isHidden: true, cell: ({ messageId }) => <code>{messageId}</code> },
 ];
 
-/** What the writer said that he or she is called. */
+/** The name that the writer gave. */
 export const nameOf = ({ firstName, lastName }: Pick<ContactMessage, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
 

@@ -13,7 +13,7 @@ import css from './contact.module.css';
 const FIELDS = ['firstName', 'lastName', 'email', 'subject', 'message'] as const;
 export type ContactField = (typeof FIELDS)[number];
 
-/** Null: not touched; then the form shows what the academy knows. */
+/** Null: not edited; the form shows what the academy knows. */
 const NOTHING: Record<ContactField, string | null> = {
   firstName: null,
   lastName: null,
@@ -23,7 +23,7 @@ const NOTHING: Record<ContactField, string | null> = {
 };
 const drafts = draftsOf('contact', NOTHING);
 
-/** The contact form. What is typed stays until it has been sent, also across a reload and a log-in. */
+/** The contact form. Its draft is kept until it is sent, also across a reload and a log-in. */
 export function ContactForm() {
   const { contactTopics } = useTenant();
   const me = useMe();

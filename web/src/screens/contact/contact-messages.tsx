@@ -17,7 +17,7 @@ const AT_FIRST = { sortBy: 'at', sortDir: 'desc' } as const;
 const FILTERS = ['subject', 'from', 'to'] as const;
 const NO_FILTERS = { subject: '', from: '', to: '' };
 
-/** What people wrote: searched, narrowed down, opened, downloaded. */
+/** Contact messages: with search, filters, details and download. */
 export function ContactMessages() {
   const tenantId = useChosenAcademy();
   const table = useTableView(CONTACT_COLUMNS, AT_FIRST);

@@ -10,9 +10,9 @@ export const head = ({ tenant }: ScreenContext) => ({
   description: `Write to the people behind the ${tenant.name} Academy.`,
 });
 
-/** The way to write to the academy's people. */
+/** The contact screen. */
 export default function ContactScreen() {
-  // Only the browser knows what was typed before, and what is typed before hydration would be lost.
+  // Rendered in the browser only: drafts are stored there, and input from before hydration would be lost.
   const isReady = useIsReady();
   const waiting = (
     <div className={css.waiting} aria-busy="true">

@@ -4,14 +4,14 @@ import { Prose } from '../../features/prose/prose.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import css from './content-page-screen.module.css';
-import { redirectsBack, pageAt } from './page-redirects.ts';
+import { pageAt, redirectsBack } from './page-redirects.ts';
 
 type Path = '/:pageSlug';
 
-/** A path of this site (not of another host), or an address that is safe to send somebody to. */
+/** A path of this site (not of another host), or an https address. */
 const ALLOWED = /^(\/(?![/\\])|https?:\/\/)/;
 
-/** Pages after a page that leads on which are looked at before anybody is sent there. */
+/** Longest chain of redirects that is checked. */
 const FOLLOWED = 4;
 
 export const prefetch = async ({ client, params }: ScreenContext<Path>) => {
@@ -19,7 +19,7 @@ export const prefetch = async ({ client, params }: ScreenContext<Path>) => {
   for (let n = 0; n < FOLLOWED; n += 1) {
     const next = pageAt(redirect ?? '');
     if (next === null || next === params.pageSlug) return;
-    // What is not there leads nowhere, and is told there.
+    // A missing page does not redirect, and its own screen says so.
     redirect = await prefetchContentPage(client, next).then(
       (page) => page.redirect,
       () => null,
@@ -33,7 +33,7 @@ export const head = ({ client, params }: ScreenContext<Path>) => {
 export const redirect = ({ client, params: { pageSlug } }: ScreenContext<Path>) => {
   const redirectOf = (slug: string) => cachedContentPage(client, slug)?.redirect ?? null;
   const to = redirectOf(pageSlug);
-  // A page that leads back to itself is read where it is.
+  // A page in a redirect loop is shown instead.
   return to !== null && ALLOWED.test(to) && !redirectsBack(pageSlug, redirectOf) ? to : null;
 };
 

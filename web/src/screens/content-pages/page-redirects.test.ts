@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redirectsBack, pageAt } from './page-redirects.ts';
+import { pageAt, redirectsBack } from './page-redirects.ts';
 
 const back = (slug: string, pages: Record<string, string | null>) => redirectsBack(slug, (one) => pages[one] ?? null);
 

@@ -13,9 +13,9 @@ export function pageAt(address: string): string | null {
 }
 
 /**
- * True for a page that its readers would come back to.
+ * Whether a page's redirects lead back to it.
  *
- * @param redirectOf where a page sends its readers, as far as that is known
+ * @param redirectOf where a page redirects to, as far as that is known
  */
 export function redirectsBack(slug: string, redirectOf: (slug: string) => string | null): boolean {
   const passed = new Set<string>();

@@ -74,10 +74,14 @@ export function CourseAside({ course }: { course: Course }) {
   );
 }
 
-/** The way to a lab that is not in the academy; where it is belongs to what is locked. */
+/** Link to a lab outside the academy; its address is locked content. */
 function ExternalLab({ course }: { course: Course }) {
-  // The page came as a visitor sees it: a learner's own reply says more.
-  const isAsking = useRefetchWhenUnlocked(course.labUrl === null ? 'auth' : null, course.slug, useCourseRefetch(course.slug));
+  // The page was rendered for visitors: a signed-in learner's reply contains more.
+  const isAsking = useRefetchWhenUnlocked(
+    course.labUrl === null ? 'auth' : null,
+    course.slug,
+    useCourseRefetch(course.slug),
+  );
   if (course.labUrl === null)
     return <p>The lab of this course is outside the academy. {!isAsking && 'It opens with the course.'}</p>;
   return (

@@ -45,7 +45,7 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
   const all = useMemo(() => outlineOf(lessons).flatMap((group) => group.lessons), [lessons]);
   const counts = { completedLesson, lessonsCount: all.length };
   const left = all.filter((lesson) => !lesson.done);
-  // A visitor's page says what is left, too: all of it.
+  // The page for visitors lists what is left as well: everything.
   const unfinished = !isCompleted(counts);
   const waiting = useCourseOverlay(slug) === null || me === null ? css.waiting : '';
   return (

@@ -15,7 +15,7 @@ import { useOpenModules } from './open-modules.ts';
 interface CourseContentsProps {
   groups: readonly OutlineGroup[];
   hrefOf: (lessonSlug: string) => string;
-  /** The lesson that a learner goes on with; null while nobody is known. */
+  /** The lesson to continue with; null for visitors. */
   nextSlug: string | null;
   /** Labs of the course open outside the academy. */
   labsOutside: boolean;

@@ -120,7 +120,7 @@ interface GoProps {
   own: OverlayItem | undefined;
 }
 
-/** The way in, on or out, with the ring. Its height is reserved, because progress arrives after the page. */
+/** The main link of the course, with the progress ring. Its height is reserved, because progress arrives after the page. */
 function Go({ course, groups, own }: GoProps) {
   const begun = course.completedLesson > 0 || own?.continueAt != null;
   const next = own?.continueAt ?? firstToDo(groups);

@@ -18,7 +18,7 @@ export const head = ({ tenant, search }: ScreenContext<'/courses'>) => {
   };
 };
 
-/** The catalogue: what is chosen stands in the address, so a selection can be sent to somebody. */
+/** The catalogue: filters are kept in the address, so a selection can be shared. */
 export default function CoursesScreen({ search }: ScreenProps<'/courses'>) {
   useListReady(courseList, filtersOf(search, CATEGORIES));
   return (

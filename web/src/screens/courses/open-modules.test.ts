@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutlineGroup } from '../../features/lesson-outline/outline-view.ts';
-import { storedKeys, openAtFirst } from './open-modules.ts';
+import { openAtFirst, storedKeys } from './open-modules.ts';
 
 const group = (key: string, title: string | null, slugs: string[]) =>
   ({ key, title, lessons: slugs.map((slug) => ({ slug })) }) as OutlineGroup;

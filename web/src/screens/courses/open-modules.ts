@@ -5,7 +5,7 @@ import { noteInEntry } from '../../navigation/scroll.ts';
 /** In the history entry: going back to a course finds its outline as it was. */
 const KEY = 'open-modules';
 
-/** Modules that are open before anybody chose: the first, and the one to go on in. */
+/** Modules that are open by default: the first, and the one to continue in. */
 export function openAtFirst(groups: readonly OutlineGroup[], nextSlug: string | null): string[] {
   const modules = groups.filter((group) => group.title !== null);
   const next = modules.find((group) => nextSlug !== null && group.lessons.some(({ slug }) => slug === nextSlug));
@@ -21,7 +21,7 @@ export function storedKeys(state: unknown): string[] | null {
 /**
  * Which modules of an outline are open.
  *
- * @param nextSlug the lesson that a learner goes on with; null while nobody is known
+ * @param nextSlug the lesson to continue with; null for visitors
  */
 export function useOpenModules(groups: readonly OutlineGroup[], nextSlug: string | null) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);

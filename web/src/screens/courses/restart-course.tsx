@@ -8,7 +8,7 @@ import { useRestartCourse } from '../../progress/restart-course.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-/** For a course that the learner has begun: the way back to its beginning, after a question. */
+/** Restarts a course that the learner has started, after a confirmation. */
 export function RestartCourse({ course }: { course: Course }) {
   const overlay = useCourseOverlay(course.slug);
   const [isAsking, setIsAsking] = useState(false);

@@ -10,7 +10,7 @@ export function WhatNext({ courseSlug }: { courseSlug: string }) {
   const next = useWhatNext(courseSlug);
   const overlay = useOverlay('courses');
   if (next === null) return null;
-  // A heart that is pressed shows in the overlay.
+  // A changed favorite is shown by the overlay.
   const courses = overlay ? next.courses.map((one) => mergeCourseItem(one, overlay)) : next.courses;
   return (
     <section className={css.next} aria-labelledby="what-next">

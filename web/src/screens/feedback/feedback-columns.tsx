@@ -53,7 +53,7 @@ export const FEEDBACK_COLUMNS: readonly Column<FeedbackItem, FeedbackColumn>[] =
 export const aboutOf = ({ type, title }: Pick<FeedbackItem, 'type' | 'title'>): string =>
   type === '' ? 'The academy' : title;
 
-/** Who wrote it, as far as that may be told. */
+/** The writer, as far as it may be shown. */
 export function writerOf({ writer, isVisitor }: Pick<FeedbackItem, 'writer' | 'isVisitor'>): string {
   if (writer === null) return isVisitor ? 'A visitor' : 'A learner';
   return writer.name || writer.email;

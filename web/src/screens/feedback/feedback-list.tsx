@@ -19,13 +19,13 @@ const AT_FIRST = { sortBy: 'at', sortDir: 'desc' } as const;
 const FILTERS = ['type', 'course', 'lesson', 'rating', 'bug', 'from', 'to'] as const;
 const NO_FILTERS = { type: '', course: '', lesson: '', rating: '', bug: '', from: '', to: '' };
 
-/** Feedback: how things are rated, and every word; searched, narrowed down, opened, downloaded. */
+/** Feedback: ratings and texts, with search, filters, details and download. */
 export function FeedbackList() {
   const tenantId = useChosenAcademy();
   const table = useTableView(FEEDBACK_COLUMNS, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const { text, page, sortBy, sortDir } = table.view;
-  // What somebody has typed into the address is the server's to refuse.
+  // An invalid value in the address is refused by the server.
   const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as object;
   const read = useFeedback({
     ...set,
@@ -110,7 +110,7 @@ const STARS = Array.from({ length: RATING_STARS }, (_, index) => RATING_STARS - 
   (stars) => [String(stars), stars === 1 ? '1 star' : `${stars} stars`] as const,
 );
 
-/** All that was said, by whom and where. */
+/** The whole feedback, with its writer and page. */
 function Details({ item }: { item: FeedbackItem }) {
   const { comments, answers, rating, writer, context, courseTitle, type } = item;
   return (

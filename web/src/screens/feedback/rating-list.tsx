@@ -77,7 +77,7 @@ export function RatingList({ from, to, onChoose }: RatingListProps) {
 
 const [WIDTH, HEIGHT, GAP] = [20, 36, 4];
 
-/** How many gave one star, two stars ...: a column each, and the numbers for those who do not see them. */
+/** Histogram of the stars: a column each, and the numbers for readers who do not see it. */
 function Distribution({ row: { stars } }: { row: Ratings }) {
   const most = Math.max(1, ...stars);
   const inWords = stars.map((count, index) => `${count} with ${index + 1}`).join(', ');

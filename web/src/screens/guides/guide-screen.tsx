@@ -23,7 +23,7 @@ type Path = '/guides/:slug';
 
 export const prefetch = async ({ client, params }: ScreenContext<Path>) => {
   const related = prefetchRelatedGuides(client, await prefetchGuide(client, params.slug));
-  // Nobody waits for what stands at the end; only the server's page has to hold it from the start.
+  // Not awaited in the browser: related guides are at the end; only the server's page has to contain them.
   if (import.meta.env.SSR) await related;
 };
 export const head = ({ client, params }: ScreenContext<Path>) => {

@@ -16,7 +16,7 @@ import { hasGuides } from './featured.ts';
 /** Most entries that are shown as new. */
 export const MOST_NEWS = 4;
 
-/** A course of the learner's with what is left of it, as far as the server has told. */
+/** A course of the learner with what is left of it, as far as the server has replied. */
 export interface OwnCourse extends Pick<OverlayItem, 'continueAt' | 'secondsLeft'> {
   course: CourseItem;
 }
@@ -40,15 +40,15 @@ const QUIET = { quiet: true, skipNotFound: true, loader: false } as const;
 const NEWEST = { sort: 'newest', pageNumber: 0, pageSize: MOST_NEWS } as const;
 
 /**
- * What home shows to a learner: the own courses, the most recently read first, and what is new. Everything is asked for
- * at the same time, again when the window gets the focus, and shown together, so that nothing moves.
+ * What home shows to a learner: their courses, the most recently read first, and what is new. Everything is fetched at the
+ * same time, refetched when the window gets the focus, and shown together, so that nothing moves.
  */
 export function useDashboard(): DashboardState {
   const { isAuthenticated, userId } = useSession();
   const tenant = useTenant();
   const { tenantId } = tenant;
   const overlay = useOverlay('home');
-  // The same query as the overlay's, looked at for its failure only.
+  // The overlay's own query, observed only to know when it failed.
   const overlayQuery = useQuery({ queryKey: [OVERLAY, tenantId, userId, { kind: 'home' }], enabled: false });
   const mine = useQuery({
     queryKey: ['my-courses', tenantId, userId],

@@ -3,7 +3,7 @@ import grid from '../../features/cards/card-grid.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './dashboard.module.css';
 
-/** The shape of the dashboard while the learner's own state is on its way. */
+/** Skeleton of the dashboard while the learner's own state loads. */
 export function DashboardSkeleton() {
   return (
     <div className={css.skeleton} aria-busy="true">
@@ -22,7 +22,7 @@ export function DashboardSkeleton() {
   );
 }
 
-/** Cards that are about to come. */
+/** Placeholder cards. */
 export function SkeletonCards() {
   return (
     <div className={grid.grid}>

@@ -12,7 +12,7 @@ import { News } from './news.tsx';
 import { Resume } from './resume.tsx';
 import { ReviewNote } from './review-note.tsx';
 
-/** Home for a signed-in learner: what is to be reviewed, go on where you left off, my courses, what is new, favorites, membership. */
+/** Home for a signed-in learner: daily review, lesson to continue, own courses, news, favorites, membership. */
 export function Dashboard() {
   const state = useDashboard();
   const [latest] = state.status === 'ready' ? state.inProgress : [];
@@ -42,7 +42,7 @@ export function Dashboard() {
 
 /**
  * The sidebar leads to sections of this page (`/#favorites`): from elsewhere by `scroll-when-loaded.ts`, from here by the
- * browser, which leaves the focus where it was. Whoever comes back finds the place that was left, once it is here.
+ * browser, which leaves the focus where it was. Back restores the scroll position once the section is loaded.
  */
 function useAnchors(ready: boolean): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './dashboard.module.css';
 
-/** A part of home that has nothing to show yet: a drawing, what could stand here, and the way to it. */
+/** An empty section of home: a drawing, what would be shown here, and a link. */
 export function Empty({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className={css.empty}>

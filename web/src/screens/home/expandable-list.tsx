@@ -15,11 +15,11 @@ interface ExpandableListProps<Item> {
   show: (item: Item) => ReactNode;
 }
 
-/** A list of which a long one shows its beginning, and all of it on request. */
+/** A list that shows its first entries, and all of them on request. */
 export function ExpandableList<Item>({ label, items, className, keyOf, show }: ExpandableListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const [all, setAll] = useState(false);
-  // The button is gone then: the focus goes on to the first entry that it has brought.
+  // The button is gone then: the first new entry gets the focus.
   useEffect(() => {
     if (all) list.current?.children[FEW]?.querySelector('a')?.focus();
   }, [all]);

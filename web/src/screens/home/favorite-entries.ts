@@ -9,7 +9,7 @@ export type FavoriteKind = LikeableType;
 /** In the order of their tabs. */
 export const FAVORITE_KINDS: readonly FavoriteKind[] = ['course', 'lesson', 'guide', 'path'];
 
-/** Something that the learner marked with the heart, whatever it is. */
+/** A favorite of any kind. */
 export interface FavoriteEntry {
   kind: FavoriteKind;
   id: string;

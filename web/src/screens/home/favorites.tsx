@@ -9,8 +9,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import css from './dashboard.module.css';
 import { Empty } from './empty.tsx';
 import { EntryArt } from './entry-art.tsx';
-import { entriesOf, FAVORITE_KINDS, type FavoriteEntry, type FavoriteKind } from './favorite-entries.ts';
 import { ExpandableList } from './expandable-list.tsx';
+import { entriesOf, FAVORITE_KINDS, type FavoriteEntry, type FavoriteKind } from './favorite-entries.ts';
 
 const TITLES: Record<FavoriteKind, string> = {
   course: 'Courses',
@@ -19,17 +19,17 @@ const TITLES: Record<FavoriteKind, string> = {
   path: 'Learning paths',
 };
 
-/** What the learner marked with the heart. Taking a heart away takes the entry away; it can be taken back. */
+/** The learner's favorites. Removing one removes its entry, with an undo. */
 export function Favorites() {
   const { favorites, failed, retry } = useFavorites();
   const lists = useMemo(() => (favorites === null ? null : entriesOf(favorites)), [favorites]);
   const [touched, setTouched] = useState<FavoriteEntry | null>(null);
   const section = useRef<HTMLElement>(null);
   const undo = useRef<HTMLButtonElement>(null);
-  // The heart that was pressed last: gone from the list, or there again.
+  // The favorite that was changed last: removed from the list, or restored.
   const isListed = touched !== null && lists?.[touched.kind].some(({ id }) => id === touched.id) === true;
   const removed = isListed ? null : touched;
-  // The focus follows what happened, where it was on what is gone.
+  // Moves the focus when the focused element was removed.
   useEffect(() => {
     if (touched === null || !lostFocus()) return;
     if (!isListed) undo.current?.focus();
@@ -88,7 +88,7 @@ export function Favorites() {
   );
 }
 
-/** What a heart is put on, as hearts say it. */
+/** The key of an entry's favorite button. */
 const favoriteKeyOf = ({ kind, id }: FavoriteEntry): string => `${kind} ${id}`;
 
 /** True when what had the focus is no longer there. */

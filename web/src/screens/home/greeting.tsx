@@ -3,11 +3,11 @@ import css from './home-screen.module.css';
 
 interface GreetingProps {
   name?: string | undefined;
-  /** A page has one h1: where the landing has it, too, the greeting that waits below it has none. */
+  /** A page has one h1: while the landing has it, the hidden greeting has none. */
   heading?: 'h1' | 'h2';
 }
 
-/** The first lines of the dashboard. The name comes late, so it stands where it moves nothing. */
+/** The first lines of the dashboard. The name loads later, so it is placed where it moves nothing. */
 export function Greeting({ name, heading: Title = 'h1' }: GreetingProps) {
   const { heading, title, text } = useTenant().sections.home;
   return (

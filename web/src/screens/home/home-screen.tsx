@@ -19,7 +19,7 @@ export const head = ({ tenant }: ScreenContext) => ({ title: 'Home', description
 
 /**
  * Home. The server renders the landing for everybody; where a session is stored, the style sheet shows the skeleton of
- * the dashboard in its place until the page has woken up.
+ * the dashboard in its place until the page has been hydrated.
  */
 export default function HomeScreen() {
   const { status } = useSession();
@@ -39,7 +39,7 @@ export default function HomeScreen() {
   );
 }
 
-/** The greeting stays while the dashboard comes: the focus is on its heading. */
+/** The greeting stays while the dashboard loads: the focus is on its heading. */
 function Home() {
   const me = useMe();
   return (

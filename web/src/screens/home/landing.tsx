@@ -9,7 +9,7 @@ import { hasGuides, useFeaturedCourses } from './featured.ts';
 import css from './landing.module.css';
 import { GuidesTeaser, PathsTeaser } from './landing-teasers.tsx';
 
-/** Home for visitors: what the academy is, the ways in, and something to begin with. */
+/** Home for visitors: what the academy is, links into it, and featured courses. */
 export function Landing() {
   const tenant = useTenant();
   const { landing, pro } = tenant;
@@ -51,7 +51,7 @@ export function Landing() {
   );
 }
 
-/** Something to begin with; an academy without courses says why there are none. */
+/** Featured courses; an academy without courses says why there are none. */
 function FeaturedCourses() {
   const tenant = useTenant();
   const { courses, total } = useFeaturedCourses();

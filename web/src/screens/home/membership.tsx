@@ -7,7 +7,7 @@ import css from './dashboard.module.css';
 import { utcDay } from './utc-day.ts';
 import { Voucher } from './voucher.tsx';
 
-/** What Pro membership is, or how it stands with the learner's own. */
+/** What Pro membership is, or the state of the learner's own. */
 export function Membership() {
   const { details, failed, retry } = useMembership();
   const { pro } = useTenant();
@@ -24,7 +24,7 @@ export function Membership() {
           <Button onClick={retry}>Try again</Button>
         </div>
       ) : (
-        // Whoever is a member already should not be shown for a moment what could be bought.
+        // Members must not see the offer for a moment.
         details !== null && details.membership?.state !== 'ended' && <p className={css.muted}>{pro.text}</p>
       )}
       {isMember && details.voucher && <Voucher voucher={details.voucher} />}

@@ -8,8 +8,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import css from './dashboard.module.css';
 import type { OwnCourse } from './dashboard-data.ts';
 import { Empty } from './empty.tsx';
-import { timeLeftText } from './time-left-text.ts';
 import { ExpandableList } from './expandable-list.tsx';
+import { timeLeftText } from './time-left-text.ts';
 
 interface MyCoursesProps {
   inProgress: readonly OwnCourse[];

@@ -15,7 +15,7 @@ export function Voucher({ voucher }: { voucher: NonNullable<MembershipDetails['v
   const outcome = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
   const { requestedAt } = voucher;
-  // The button is gone then: the focus goes to what stands in its place.
+  // The button is gone then: its replacement gets the focus.
   useEffect(() => {
     if (requestedAt !== null && asked.current) outcome.current?.focus();
   }, [requestedAt]);

@@ -21,7 +21,7 @@ const PLACES = [
   ['twitter', 'X'],
 ] as const satisfies readonly (readonly [keyof Instructor, string])[];
 
-/** One instructor: who it is, and the courses. */
+/** One instructor with their courses. */
 export default function InstructorScreen({ params: { slug } }: ScreenProps<Path>) {
   const instructor = useInstructor(slug);
   return (

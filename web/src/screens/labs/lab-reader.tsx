@@ -22,7 +22,7 @@ const LabStart = lazyComponent(
 
 interface LabReaderProps {
   workshop: Workshop;
-  /** True while a locked lab is asked for again. */
+  /** True while a locked lab is refetched. */
   isUnlocking: boolean;
   /** Name of the page that the address asks for; null: the first. */
   pageName: string | null;
@@ -43,7 +43,14 @@ export function LabReader({ workshop, isUnlocking, pageName, back, kind, hrefOf 
   const addressOf = ({ name }: WorkshopPage) => hrefOf(name === first ? undefined : name);
   const start = lab && (
     <Suspense>
-      <LabStart kind={kind} lessonId={workshop.lessonId} title={workshop.title} back={back} lab={lab} refetch={refetch} />
+      <LabStart
+        kind={kind}
+        lessonId={workshop.lessonId}
+        title={workshop.title}
+        back={back}
+        lab={lab}
+        refetch={refetch}
+      />
     </Suspense>
   );
   return (
@@ -164,7 +171,7 @@ function NoPage({ workshop, isUnlocking, back, kind }: Omit<LabReaderProps, 'pag
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
   const lock = isUnlocking ? null : lockMessage(workshop.locked, isAuthenticated, tenant);
-  // Who comes is told to the other platform once somebody is signed in.
+  // The other platform gets the learner's identity once they are signed in.
   const [lab] = useLab(kind, back.href, workshop);
   const labUrl = lab?.url ?? workshop.labUrl;
   return (

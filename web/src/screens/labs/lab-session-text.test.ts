@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { agoText } from './lab-session-text.ts';
 
-test('how long ago something was is told in minutes, hours or days', () => {
+test('elapsed time is shown in minutes, hours or days', () => {
   const now = Date.parse('2026-03-05T12:00:00Z');
   const at = (moment: string) => agoText(moment, now);
   expect(at('2026-03-05T12:00:30Z')).toBe('0 min');

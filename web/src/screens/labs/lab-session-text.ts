@@ -17,7 +17,7 @@ export const STATES: Readonly<Record<LabSession['state'], string>> = {
   ended: 'Ended',
 };
 
-/** What went wrong, in the words of somebody who can do something about it. */
+/** The problem, in words for an operator. */
 export const PROBLEMS: Readonly<Record<LabProblem, string>> = {
   unavailable: 'The platform could not be reached',
   'no-capacity': 'All places were taken',
@@ -28,7 +28,7 @@ export const PROBLEMS: Readonly<Record<LabProblem, string>> = {
   'provider-error': 'The answer of the platform made no sense',
 };
 
-/** What somebody who runs the server should know. */
+/** A hint for the operator of the server. */
 export const WARNINGS: Readonly<Record<LabWarning, string>> = {
   'unbounded-memory': 'Nothing bounds the memory of a lab: this server may make no control groups',
 };

@@ -176,7 +176,7 @@ interface KnownProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What is there once it is, or why it is not. */
+/** Loaded content, or why it could not be loaded. */
 function Known<T>({ read: { data, error, refetch }, children }: KnownProps<T>) {
   if (data !== undefined) return children(data);
   if (error === null) return <Spinner label="Asking" />;

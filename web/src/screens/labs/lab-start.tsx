@@ -39,18 +39,18 @@ interface LabStartProps {
   title: string;
   back: { href: string; title: string };
   lab: Lab;
-  /** Asks again for the lab. */
+  /** Refetches the lab. */
   refetch: () => Promise<void>;
 }
 
-/** For signed-in learners: starts the lab, shows the one that runs, or says which other one does. */
+/** For signed-in learners: starts the lab, shows the running one, or names another one that is running. */
 export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStartProps) {
   const { tenantOrigins } = useConfig();
   const [session, setSession] = useState<LabSession | null>(lab.session);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const key = useRef('');
-  /** Sessions that have ended here, whatever an older answer says. */
+  /** Sessions that have ended on this page, whatever an older reply says. */
   const left = useRef(new Set<string>());
   const { content, running } = lab;
   const inFrame = lab.kind === 'iframe';

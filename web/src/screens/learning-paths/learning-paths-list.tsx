@@ -18,7 +18,7 @@ const COMPARABLE = { idOf: (path: LearningPathItem) => path.pathId, entryOf: (pa
 
 /** The learning paths with their filters. */
 export function LearningPathsList({ search, categories }: { search: URLSearchParams; categories: readonly string[] }) {
-  // A path is as far as its courses are; hearts are its own.
+  // The progress of a path comes from its courses; it can be a favorite itself.
   const ofCourses = useOverlay('courses');
   const ofPaths = useOverlay('paths');
   const merge = useCallback(
@@ -64,7 +64,7 @@ function PathCard({ path, lead }: { path: LearningPathItem; lead: boolean }) {
   return (
     <Card
       entry={path}
-      heart={`path ${path.pathId}`}
+      favoriteKey={`path ${path.pathId}`}
       href={urls.learningPath(path.slug)}
       cover={<CoverArt slug={path.slug} style={tenant.cover} />}
       fact={stepsText(path.steps)}

@@ -24,7 +24,7 @@ export function stepState(
   if (step.type === 'test' && !course?.completedLesson) return 'exam';
   if (course === null) return 'elsewhere';
   if (isCompleted(course)) return 'completed';
-  // What was begun and is locked now asks for the key first.
+  // A started step that is locked now shows its lock first.
   if (course.locked !== null) return 'locked';
   return opened || course.completedLesson > 0 ? 'in-progress' : 'not-started';
 }

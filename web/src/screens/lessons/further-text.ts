@@ -10,7 +10,7 @@ const LABS: Readonly<Record<LabProviderName, string>> = {
 };
 
 /**
- * The words beside the button that leads to what belongs to a lesson and has a page of its own.
+ * The text beside the button that leads to a lesson's lab or questions.
  *
  * @param hasLab false: the lab is not published, so there is no button
  */

@@ -11,7 +11,7 @@ interface FurtherProps {
   lesson: Pick<Lesson, 'slug' | 'type' | 'hasLab' | 'labProvider'>;
 }
 
-/** The link to what belongs to the lesson and has a page of its own: its lab, or its questions. */
+/** The link to the lesson's lab or questions, which have a page of their own. */
 export function Further({ slug, lesson }: FurtherProps) {
   const { type, hasLab, labProvider } = lesson;
   const isLab = type === 'lab';

@@ -24,7 +24,7 @@ interface LessonArticleProps {
   slug: string;
   lesson: Lesson;
   groups: readonly OutlineGroup[];
-  /** True while a lesson that was locked for visitors is being fetched for a learner who may read it. */
+  /** True while a lesson that was rendered locked is being refetched for a learner who may read it. */
   isUnlocking: boolean;
   tools: ReactNode;
 }

@@ -6,7 +6,7 @@ const FIELDS = 'input, textarea, select, [contenteditable], dialog, [popover], i
 /** Listens for the shortcuts of the lesson screen while it is shown. */
 export function LessonKeys({ act }: { act: (action: LessonAction) => void }): null {
   const latest = useRef(act);
-  // With the screen, not after it: the next key may come before anything else happens.
+  // In a layout effect: the next key may come before passive effects run.
   useLayoutEffect(() => {
     latest.current = act;
   });

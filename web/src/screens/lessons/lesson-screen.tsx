@@ -19,7 +19,7 @@ export const head = ({ client, params: { slug, lessonSlug } }: ScreenContext<Pat
   title: cachedLesson(client, slug, lessonSlug)?.title ?? 'Lesson',
 });
 
-/** The heart of the academy: the text of a lesson in its course. */
+/** A lesson: its text in the frame of its course. */
 export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenProps<Path>) {
   const course = useLessons(slug);
   const { lesson, isUnlocking } = useLesson(slug, lessonSlug);

@@ -4,13 +4,13 @@ import { useStore } from '../../lib/store.ts';
 import { pendingStore, waitingStore } from '../../progress/pending-store.ts';
 import css from './progress-saved.module.css';
 
-/** What is answered sooner needs no word that it is under way, ms. */
+/** A saving message is shown only after this delay, ms. */
 const QUICK_MS = 400;
 const SAVED_MS = 3_000;
 
 /**
- * Says of what the learner did whether it is saved: only after the server's word, and never of what merely opened. Empty
- * when there is nothing to say; always in the page, so that screen readers notice what comes.
+ * Shows whether progress is saved: only after the server's acknowledgement, and not for merely opening a lesson. Always in
+ * the page, empty when there is nothing to show, so that screen readers announce changes.
  */
 export function ProgressSaved() {
   const pending = useStore(pendingStore).some(({ kind }) => kind !== 'started' && kind !== 'position');

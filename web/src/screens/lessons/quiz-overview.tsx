@@ -8,10 +8,10 @@ import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './quiz-overview.module.css';
 
-/** What somebody works on instead of reading. */
+/** The attempt that is being taken instead of reading the questions. */
 export interface Taking {
   lessonId: string;
-  /** The submitted attempt to look at; null for the open one, or a new one. */
+  /** The submitted attempt to show; null for the open one, or a new one. */
   review: string | null;
 }
 
@@ -22,12 +22,12 @@ export interface QuizOverviewProps {
   onOpen: (taking: Taking) => void;
 }
 
-/** Stands above the questions: the way in, and what was done before. */
+/** Above the questions: the start button, and earlier attempts. */
 export function QuizOverview({ lessonId, canRetake, onOpen }: QuizOverviewProps) {
   const { status } = useSession();
   const history = useAttempts(lessonId);
 
-  // The browser's own memory is asked after hydration: the page is the same for everybody.
+  // Browser storage is read after hydration: the page is the same for everybody.
   const [isKept, setKept] = useState(false);
   useEffect(() => setKept(visitorAttempt(lessonId) !== null), [lessonId]);
 

@@ -23,13 +23,13 @@ export interface QuizPlayerProps {
   lessonId: string;
   /** All of the course, with the learner's own state. */
   lessons: readonly LessonItem[];
-  /** The submitted attempt to look at; null to work on the open one. */
+  /** The submitted attempt to show; null to work on the open one. */
   review: string | null;
   /** Leads back to the overview; an open attempt stays as it is. */
   onLeave: () => void;
 }
 
-/** Asks the questions of an attempt, and shows how it went. */
+/** Shows the questions of an attempt, then its result. */
 export default function QuizPlayer({ slug, lessonId, lessons, review, onLeave }: QuizPlayerProps) {
   const used = useAttempt(lessonId, review);
   const { attempt, problem, begin } = used;
@@ -39,7 +39,7 @@ export default function QuizPlayer({ slug, lessonId, lessons, review, onLeave }:
   const next = following
     ? { href: urls.lesson(slug, following.slug), title: following.title }
     : { href: urls.courseConclusion(slug), title: 'Conclusion' };
-  // Taken back, or the course was begun anew: what was passed need not be passed again.
+  // The completion was undone, or the course restarted: a passed check need not be passed again.
   const canComplete = isAuthenticated && review !== null && lesson?.isComplete === false;
   const complete = () => {
     if (lesson === undefined) return;
@@ -86,7 +86,7 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
   const [wanted, setWanted] = useState<number | null>(place);
   const isLast = place === questions.length - 1;
 
-  // The question that was gone to has the focus, so that the keyboard goes on from there.
+  // The question that was navigated to gets the focus, for the keyboard.
   useEffect(() => {
     if (wanted === null) return;
     frame.current?.querySelector<HTMLElement>(`[data-question="${wanted + 1}"] h2`)?.focus();
@@ -218,7 +218,7 @@ const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   'log-in': 'Kept on this device until you log in',
 };
 
-/** Where the choices are: it says saved only after the server has said so. */
+/** Save status of the answers: saved only after the server's acknowledgement. */
 function Saved({ state }: { state: SaveState }) {
   return (
     <p className={css.saved} data-state={state} role="status">

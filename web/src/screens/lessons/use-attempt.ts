@@ -17,13 +17,13 @@ import {
 import { useSession } from '../../sign-in/session.ts';
 import { type Answers, answersOf } from './quiz-answers.ts';
 
-/** `log-in`: whoever began the attempt is not signed in any more, and what is chosen stays on this device. */
+/** `log-in`: the owner of the attempt is no longer signed in, and answers stay on this device. */
 export type SaveState = 'nothing' | 'saving' | 'saved' | 'waiting' | 'log-in';
 
 export interface UsedAttempt {
-  /** Null until it is here. */
+  /** Null until it is loaded. */
   attempt: Attempt | null;
-  /** Why it could not be opened; null while there is hope. */
+  /** Why it could not be opened; null while it is retried. */
   problem: string | null;
   answers: Answers;
   saveState: SaveState;
@@ -31,13 +31,13 @@ export interface UsedAttempt {
   choose: (questionKey: string, selected: readonly string[]) => void;
   submit: () => void;
   /** Begins another attempt, or tries again to open this one. */
-  begin: (anew: boolean) => void;
+  begin: (startNew: boolean) => void;
 }
 
 /**
  * One attempt from its opening to its result.
  *
- * @param review the submitted attempt to look at; null to work on the open one, or a new one
+ * @param review the submitted attempt to show; null to work on the open one, or a new one
  */
 export function useAttempt(lessonId: string, review: string | null): UsedAttempt {
   const { isAuthenticated } = useSession();
@@ -63,7 +63,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
   const open = useCallback(
     async (load: () => Promise<Attempt>) => {
       setProblem(null);
-      // The server may read the attempt just before it gets these, and they may be sent before its reply is here.
+      // The server may read the attempt before it gets these answers, which may be sent before its reply arrives.
       const unsentBefore = allUnsentOf(answersOwner());
       try {
         const next = await load();
@@ -77,10 +77,10 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
     [show, changed],
   );
   const begin = useCallback(
-    (anew: boolean) => {
+    (startNew: boolean) => {
       setAttempt(null);
       setChosen(false);
-      void open(() => beginAttempt(lessonId, anew));
+      void open(() => beginAttempt(lessonId, startNew));
     },
     [open, lessonId],
   );
@@ -96,28 +96,28 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
   const isOwner = state.owner === owner.current && (owner.current === 'visitor' || isAuthenticated);
 
   // Another tab or device may have gone on, or submitted.
-  const readAgain = useCallback(async () => {
+  const refetchAttempt = useCallback(async () => {
     if (attemptId === null || !isOwner || unsentOf(owner.current, attemptId).length > 0) return;
     const choicesBefore = choices.current;
     try {
       const next = await fetchAttempt(attemptId);
-      // What was chosen meanwhile, sent or not, is newer than this.
+      // Answers given meanwhile, sent or not, are newer than this reply.
       if (choices.current === choicesBefore || next.submittedAt !== null) show(next);
       if (next.submittedAt !== null) changed();
     } catch {
-      // It is asked for again when the window is looked at again.
+      // It is refetched when the window becomes visible again.
     }
   }, [attemptId, isOwner, show, changed]);
   useEffect(() => {
     if (!isOpen) return;
-    const look = () => void (document.visibilityState === 'visible' && readAgain());
-    document.addEventListener('visibilitychange', look);
-    addEventListener('focus', look);
+    const onVisible = () => void (document.visibilityState === 'visible' && refetchAttempt());
+    document.addEventListener('visibilitychange', onVisible);
+    addEventListener('focus', onVisible);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', onVisible);
+      removeEventListener('focus', onVisible);
     };
-  }, [isOpen, readAgain]);
+  }, [isOpen, refetchAttempt]);
 
   useEffect(() => {
     if (attemptId === null || state.ended !== attemptId) return;

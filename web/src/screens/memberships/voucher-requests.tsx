@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<VoucherWish, VoucherColumn>[] = [
   {
     name: 'name',
     title: 'Name',
-    cell: (wish) => <PersonLink userId={wish.userId}>{nameOf(wish)}</PersonLink>,
+    cell: (request) => <PersonLink userId={request.userId}>{nameOf(request)}</PersonLink>,
   },
   { name: 'login', title: 'E-mail', cell: ({ login }) => login },
   { name: 'requested', title: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
@@ -50,12 +50,12 @@ export function VoucherRequests() {
   const wanted = { q: text, ...(state === undefined ? {} : { state }) };
   const read = useVoucherRequests({ ...wanted, pageNumber: page - 1 });
   const setSent = useVoucherSent();
-  const mark = (wish: VoucherWish, sent: boolean) =>
-    setSent(wish.requestId, sent).then(
+  const mark = (request: VoucherWish, sent: boolean) =>
+    setSent(request.requestId, sent).then(
       () =>
         addToast({
           type: 'success',
-          message: `The voucher of ${nameOf(wish)} ${sent ? 'is marked as sent.' : 'waits again.'}`,
+          message: `The voucher of ${nameOf(request)} ${sent ? 'is marked as sent.' : 'waits again.'}`,
         }),
       (error: unknown) => addToast({ type: 'danger', message: reasonOf(error) }),
     );
@@ -89,12 +89,12 @@ export function VoucherRequests() {
           </Field>
         </TableFilters>
       }
-      actions={(wish) => (
+      actions={(request) => (
         <Button
-          aria-label={`${wish.sentAt === null ? 'Mark as sent' : 'Not sent yet'}: ${nameOf(wish)}`}
-          onClick={() => void mark(wish, wish.sentAt === null)}
+          aria-label={`${request.sentAt === null ? 'Mark as sent' : 'Not sent yet'}: ${nameOf(request)}`}
+          onClick={() => void mark(request, request.sentAt === null)}
         >
-          {wish.sentAt === null ? 'Mark as sent' : 'Not sent yet'}
+          {request.sentAt === null ? 'Mark as sent' : 'Not sent yet'}
         </Button>
       )}
       whenEmpty={

@@ -39,9 +39,9 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
       addToast({ type: 'success', message: done, autoClose: true, action: { title: 'Undo', onSelect: undo } });
       onClose();
     } catch (error) {
-      const told = error instanceof CallError ? (error.fields as Problems) : {};
-      setProblems(told);
-      setFailure(Object.keys(told).length > 0 ? null : reasonOf(error));
+      const invalid = error instanceof CallError ? (error.fields as Problems) : {};
+      setProblems(invalid);
+      setFailure(Object.keys(invalid).length > 0 ? null : reasonOf(error));
       setPending(false);
     }
   };
@@ -54,7 +54,7 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
     else if (until < from) found.endsAt = 'The last day must not be before the first.';
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    // A day that nobody touched keeps its very moment.
+    // An unedited day keeps its exact time.
     const startsAt =
       before !== null && dayOf(new Date(before.startsAt)) === from ? before.startsAt : startMomentOf(from);
     const endsAt = before !== null && dayOf(new Date(before.endsAt)) === until ? before.endsAt : endMomentOf(until);

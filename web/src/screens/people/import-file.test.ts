@@ -33,7 +33,7 @@ test('quotes hold commas and line breaks, and lines keep their numbers', () => {
   ]);
 });
 
-test('an address that stands twice is told with the line where it stood first', () => {
+test('a repeated address is reported with the line of its first occurrence', () => {
   const { repeated } = rowsOf('email\na@example.org\nb@example.org\nA@Example.org\n\n,\n');
   expect([...repeated]).toEqual([[4, 2]]);
 });

@@ -43,7 +43,7 @@ const VIEW: View<ResultColumn> = {
   open: null,
 };
 
-/** Chooses a file, shows what it would do, and does it. */
+/** Import of people: chooses a file, shows a dry run, then imports it. */
 export function ImportPeople() {
   const { state, tryOut, apply, stop } = useImport();
   const hrefOf = useAdminHref();

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<ImportSummary, ImportColumn>[] = [
 /** The newest first; there is no other order. */
 const AT_FIRST = { sortBy: null, sortDir: 'asc' } as const;
 
-/** Imports of people: who, when, what each did, and taking it back while that is possible. */
+/** Imports of people: by whom, when and with what result, with an undo while that is possible. */
 export function ImportsList() {
   const hrefOf = useAdminHref();
   const table = useTableView(COLUMNS, AT_FIRST);

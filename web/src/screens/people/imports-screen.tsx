@@ -3,7 +3,7 @@ import { ImportsList } from './imports-list.tsx';
 
 export const head = () => ({ title: 'Imports of users', noIndex: true });
 
-/** What was imported by whom, and what can be taken back of it. */
+/** Past imports of people, with their undo. */
 export default function ImportsScreen() {
   return (
     <div className="page">

@@ -6,10 +6,10 @@ import css from './people.module.css';
 
 export type PeopleColumn = 'firstName' | 'lastName' | 'login' | 'isAdmin' | 'isPro' | 'verified' | 'id';
 
-/** How a person is called; some have told no name. */
+/** Name of a person, or their address where they have none. */
 export const nameOf = ({ firstName, lastName, login }: Person): string => `${firstName} ${lastName}`.trim() || login;
 
-/** The columns of the list of people, in their order. @param onToggle told whose role is to change */
+/** The columns of the list of people, in their order. @param onToggle called with the person whose role is to change */
 export const peopleColumns = (onToggle: (person: Person) => void): readonly Column<Person, PeopleColumn>[] => [
   {
     name: 'firstName',

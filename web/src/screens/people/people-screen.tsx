@@ -3,7 +3,7 @@ import { PeopleList } from './people-list.tsx';
 
 export const head = () => ({ title: 'Users', noIndex: true });
 
-/** Everybody who is known: found, made an administrator, given Pro membership. */
+/** All people: search, administrator's role, Pro membership. */
 export default function PeopleScreen() {
   return (
     <div className="page">

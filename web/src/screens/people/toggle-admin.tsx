@@ -5,7 +5,7 @@ import { escapeHtml } from '../../lib/escape-html.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { nameOf } from './people-columns.tsx';
 
-/** Asks before somebody becomes an administrator, or is none any more. A failure shows in the alert modal. */
+/** Confirms granting or removing the administrator's role. A failure is shown in the alert modal. */
 export function ToggleAdmin({ person, onClose }: { person: Person | null; onClose: () => void }) {
   const { setAdmin } = useRights();
   if (person === null) return null;

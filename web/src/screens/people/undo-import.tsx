@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import css from './import-people.module.css';
 import { type UndoState, useUndoImport } from './use-undo-import.ts';
 
-/** The button that takes back the import that was just made, and what became of it. */
+/** The undo button of the import that was just made, and the result. */
 export function UndoImport({ importId }: { importId: string }) {
   const { state, start } = useUndoImport();
   const [asking, setAsking] = useState(false);
@@ -22,7 +22,7 @@ export function UndoImport({ importId }: { importId: string }) {
   );
 }
 
-/** What was taken back, what stays and why. */
+/** What was undone, what stays and why. */
 export function UndoneImport({ state: { step, undone, left, failure } }: { state: UndoState }) {
   return (
     <>

@@ -13,7 +13,7 @@ export interface ImportState {
   total: number;
   /** Why it stopped before the end; null: it did not. */
   failure: string | null;
-  /** Under which the server has noted what this run did. */
+  /** Id under which the server has recorded this run. */
   importId: string;
 }
 
@@ -38,9 +38,9 @@ export function useImport() {
     let results = [...known];
     const importId = crypto.randomUUID();
     const total = rows.length + known.length;
-    const tell = (step: ImportState['step'], failure: string | null = null) =>
+    const update = (step: ImportState['step'], failure: string | null = null) =>
       setState({ step, results, total, failure, importId });
-    tell(during);
+    update(during);
     try {
       for (let at = 0; at < rows.length; at += IMPORT_BATCH) {
         const answered = await send(
@@ -48,20 +48,20 @@ export function useImport() {
           stop.signal,
         );
         results = [...results, ...answered];
-        tell(during);
+        update(during);
       }
-      tell(after);
+      update(after);
     } catch (error) {
       // Another file was chosen meanwhile.
       if (running.current !== stop) return;
-      tell(after, stop.signal.aborted ? 'You stopped it.' : reasonOf(error));
+      update(after, stop.signal.aborted ? 'You stopped it.' : reasonOf(error));
     }
     if (!isDry) await done();
   }
 
   return {
     state,
-    /** Tells what the file would do. */
+    /** Dry run: shows what the file would do. */
     async tryOut({ name, rows, repeated }: PeopleFile): Promise<void> {
       const twice = rows.filter(({ line }) => repeated.has(line));
       const wrong = twice.map(({ line, email }): ImportResult => {
@@ -75,7 +75,7 @@ export function useImport() {
       );
     },
     /**
-     * Does what was seen; rows with errors stay out.
+     * Imports after the dry run; rows with errors are left out.
      *
      * @param mayLower false: rows that take a role or shorten a membership stay out, too
      */

@@ -15,7 +15,7 @@ export interface UndoState {
 
 const IDLE: UndoState = { importId: '', step: 'idle', undone: 0, left: [], failure: null };
 
-/** Takes an import back, part by part. */
+/** Undoes an import in batches. */
 export function useUndoImport() {
   const { undo } = usePeopleImport();
   const [state, setState] = useState(IDLE);

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../lib/escape-html.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { nameOf } from './people-columns.tsx';
 
-/** Says what will happen before an administrator sees the academy as a learner. A failure shows in the alert modal. */
+/** Confirms starting an impersonation. A failure is shown in the alert modal. */
 export function ViewAsLearner({ person, onClose }: { person: Person | null; onClose: () => void }) {
   const { name: academy } = useTenant();
   if (person === null) return null;

@@ -7,7 +7,7 @@ export const head = () => ({ title: 'Access Tokens', noIndex: true });
 /** Personal access tokens of everybody: made here for oneself, searched, ended. */
 export default function TokensScreen() {
   return (
-    // What was typed for a new token stays when it is to be for another academy.
+    // The input for a new token is kept when another academy is chosen.
     <div className="page">
       <AdminHead title="Access Tokens" below={<AcademyChoice />}>
         Keys for scripts and pipelines. A token acts for the person who made it, in one academy, with the abilities it

@@ -16,7 +16,7 @@ import { TakeContent, type Taking } from './unpublish-content.tsx';
 const AT_FIRST = { sortBy: 'publishedAt', sortDir: 'desc' } as const;
 const FILTERS = ['kind', 'status'] as const;
 
-/** What an academy has published: found, ordered, taken from readers, shown again, deleted. */
+/** Published content of an academy: with search, order, unpublish, republish and delete. */
 export function PublishedContentList() {
   const tenantId = useChosenAcademy();
   const columns = useMemo(() => contentColumns(tenantId), [tenantId]);

@@ -12,7 +12,7 @@ export interface Taking {
   item: PublishedContent;
 }
 
-/** Asks before an item is taken from readers or deleted, and says what learners have of it. */
+/** Confirms unpublishing or deleting an item, and shows how learners use it. */
 export function TakeContent({ taking, onClose }: { taking: Taking | null; onClose: () => void }) {
   const { unpublish, republish, remove } = useContentChanges();
   const use = useContentUse(taking?.item ?? null);

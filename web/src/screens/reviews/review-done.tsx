@@ -8,7 +8,7 @@ import { EmptyList } from '../../ui/empty-list.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import quiz from '../lessons/quiz-player.module.css';
 import css from './review.module.css';
-import { nextReviewText, dayText } from './review-text.ts';
+import { dayText, nextReviewText } from './review-text.ts';
 
 /** A question that was answered a moment ago. */
 export interface Reviewed {

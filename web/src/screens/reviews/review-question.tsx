@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, BellOff, BookOpen } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '../../api/call-error.ts';
-import { markQuestion, type ReviewQuestion, sendReviewAnswer } from '../../api/reviews.ts';
 import { isRetryable } from '../../api/is-retryable.ts';
+import { markQuestion, type ReviewQuestion, sendReviewAnswer } from '../../api/reviews.ts';
 import { urls } from '../../navigation/urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { MarkedQuestion } from '../lessons/marked-question.tsx';
@@ -19,23 +19,23 @@ interface ReviewQuestionViewProps {
   question: ReviewQuestion;
   number: number;
   isLast: boolean;
-  /** Told when the question was answered, and when it was taken out or put in again after that. */
+  /** Called when the question was answered, and when it was removed from or returned to the review after that. */
   onReviewed: (reviewed: Reviewed) => void;
   onNext: () => void;
 }
 
-/** One question: to be answered, then with what was right and why. */
+/** One question: to be answered, then with the right answer and its explanation. */
 export function ReviewQuestionView({ question, number, isLast, onReviewed, onNext }: ReviewQuestionViewProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const [problem, setProblem] = useState<{ text: string; isOver: boolean } | null>(null);
   const [isPending, setPending] = useState(false);
-  // Whatever is tried again after a lost reply counts once.
+  // A retry after a lost reply carries the same key, so that it counts once.
   const [key] = useState(() => crypto.randomUUID());
   const isAnswered = reviewed !== null;
   const frame = useRef<HTMLDivElement>(null);
   const verdict = useRef<HTMLParagraphElement>(null);
-  // The question has the focus, then what became of it: the keyboard goes on from there. At first the title has it.
+  // The question gets the focus, then its result, for the keyboard. At first the title has it.
   useEffect(() => {
     if (isAnswered) verdict.current?.focus();
     else if (number > 1) frame.current?.querySelector<HTMLElement>('legend h2')?.focus();
@@ -55,9 +55,9 @@ export function ReviewQuestionView({ question, number, isLast, onReviewed, onNex
     setPending(true);
     setProblem(null);
     try {
-      const told = await sendReviewAnswer(question.reviewId, selected, key);
+      const answer = await sendReviewAnswer(question.reviewId, selected, key);
       setChosen(selected);
-      show({ question, answer: told, isOut: false });
+      show({ question, answer, isOut: false });
     } catch (error) {
       if (isRetryable(error)) {
         const reason = error instanceof CallError ? error.message : 'It could not be sent.';
@@ -120,7 +120,7 @@ export function ReviewQuestionView({ question, number, isLast, onReviewed, onNex
   );
 }
 
-/** Takes a question out of the review, or puts it in again: then it begins anew. */
+/** Removes a question from the review, or returns it: then its intervals restart. */
 function TakeOut({ reviewed, onChange }: { reviewed: Reviewed; onChange: (reviewed: Reviewed) => void }) {
   const client = useQueryClient();
   const { question, isOut } = reviewed;
@@ -130,7 +130,7 @@ function TakeOut({ reviewed, onChange }: { reviewed: Reviewed; onChange: (review
     try {
       await markQuestion(client, question.lesson.lessonId, question.questionKey, isOut);
     } catch {
-      // The call has said what is wrong.
+      // The call has shown the error.
       onChange(reviewed);
     }
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextReviewText, dayText } from './review-text.ts';
+import { dayText, nextReviewText } from './review-text.ts';
 
 /** A Sunday evening. */
 const NOW = new Date(2026, 10, 22, 21, 30);

@@ -1,4 +1,4 @@
-/** A day as somebody says it: `tomorrow`, `on Thursday`, `on December 3`. */
+/** A day in words: `tomorrow`, `on Thursday`, `on December 3`. */
 export function dayText(moment: string, now: Date): string {
   const midnight = (time: Date) => new Date(time).setHours(0, 0, 0, 0);
   const day = new Date(moment);

@@ -69,7 +69,7 @@ function SwitchedOff({ onEnabled }: { onEnabled: () => void }) {
       await enableReview(client, true);
       onEnabled();
     } catch {
-      // The call has said what is wrong.
+      // The call has shown the error.
       setPending(false);
     }
   };

@@ -27,7 +27,7 @@ function Results({ wanted }: { wanted: SearchWanted }) {
   const { text, kind, page } = wanted;
   const { total, groups, corrected, allWords } = useSearch(wanted);
   const key = JSON.stringify(wanted);
-  // The page was made for visitors; who is signed in may find more. Later searches are his own.
+  // The page was rendered for visitors; signed-in learners may find more, so it is refetched once.
   const [first] = useState(key);
   useRefetchWhenUnlocked(key === first ? 'auth' : null, key, useSearchRefetch(wanted));
   if (total === 0)

@@ -8,8 +8,8 @@ import type { Auth, Waiting } from './use-auth.ts';
 const SPREAD = 2;
 
 /**
- * What the auth screen says once registration was opened, while an address waits to be looked up, or when the way to the
- * provider is closed.
+ * Messages of the auth screen: after registration was opened, while a lookup is rate limited, or when the provider cannot
+ * be reached.
  */
 export function AuthNotes({ problem, registration, waiting, enter, skipWait }: Auth) {
   return (
@@ -39,7 +39,7 @@ interface LookupWaitProps {
   onSkip: (waiting: Waiting) => void;
 }
 
-/** Counts down until an address is looked up again, and offers a way on that needs no look-up. */
+/** Counts down to the next lookup of an address, and offers to continue without one. */
 function LookupWait({ waiting, onEnd, onSkip }: LookupWaitProps) {
   const [pause] = useState(() => waiting.seconds + Math.round(Math.random() * SPREAD));
   const [left, setLeft] = useState(pause);

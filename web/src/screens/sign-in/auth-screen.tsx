@@ -9,7 +9,7 @@ import { useAuth } from './use-auth.ts';
 
 export const head = () => ({ title: 'Log In / Register', noIndex: true });
 
-/** One field: whoever has an account goes on to the identity provider, whoever has none goes on to register. */
+/** One field: people with an account continue to the identity provider, all others to registration. */
 export default function AuthScreen() {
   const tenant = useTenant();
   const auth = useAuth();

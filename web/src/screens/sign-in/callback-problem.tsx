@@ -4,7 +4,7 @@ import type { SignInReason } from '../../sign-in/sign-in-error.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { REASONS } from './reasons.ts';
 
-/** Why somebody is not logged in, and two ways on. */
+/** Why a sign-in failed, with two links. */
 export default function CallbackProblem({ reason }: { reason: SignInReason }) {
   return (
     <MessagePage

@@ -8,7 +8,7 @@ export const head = () => ({ title: 'Signing in', noIndex: true });
 const CallbackProblem = lazy(() => import('./callback-problem.tsx'));
 const OtherAccountQuestion = lazy(() => import('./other-account.tsx'));
 
-/** Where the identity provider sends people back: a spinner while the log-in ends, else an explanation and ways on. */
+/** The redirect target of the identity provider: a spinner while the sign-in is completed, else an explanation and links. */
 export default function CallbackScreen() {
   const { reason, other } = useCallback();
   if (other !== null) return <OtherAccountQuestion {...other} />;

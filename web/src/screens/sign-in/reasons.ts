@@ -1,7 +1,7 @@
 import { signInAway } from '@academy/contract/texts';
 import type { SignInReason } from '../../sign-in/sign-in-error.ts';
 
-/** What people are told about a sign-in that did not succeed. */
+/** Messages about a sign-in that failed. */
 export const REASONS: Record<SignInReason, string> = {
   cancelled: 'You came back before you were logged in. Nothing has changed.',
   refused: 'The log-in could not be confirmed. This happens when it took too long or was begun in another tab.',

@@ -5,7 +5,7 @@ import { useSignOut } from './use-sign-out.ts';
 
 export const head = () => ({ title: 'Log out', noIndex: true });
 
-/** The log-out at work; it stops to ask when steps of the learner would be lost. */
+/** The log-out in progress; it asks before unsent actions would be lost. */
 export default function SignOutScreen() {
   const question = useSignOut();
   const stay = () => question?.answer(false);

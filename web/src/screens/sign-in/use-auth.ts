@@ -18,13 +18,13 @@ export interface Auth {
   isPending: boolean;
   /** What is wrong with the address. */
   fieldError: string | null;
-  /** Why the way to the provider is closed. */
+  /** Why the provider cannot be reached. */
   problem: SignInReason | null;
   /** Registration was opened in a new tab, or the browser blocked that: its address, for the link on the page. */
   registration: { url: string; blocked: boolean } | null;
-  /** After too many look-ups from this network; null: nothing waits. */
+  /** A rate-limited lookup; null: none. */
   waiting: Waiting | null;
-  /** On to the provider with the address that waits. */
+  /** Continues to the provider without waiting for the lookup. */
   skipWait: (waiting: Waiting) => void;
   /** Another address is being typed. */
   stopWait: () => void;
@@ -54,7 +54,7 @@ export function useAuth(): Auth {
   const [problem, setProblem] = useState<SignInReason | null>(null);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [registration, setRegistration] = useState<Auth['registration']>(null);
-  // Kept here as well: the tab in which somebody registers takes the stored one.
+  // Kept in memory as well: the tab of the registration takes the stored one.
   const [origin] = useState(() => (import.meta.env.SSR ? null : storedOrigin()));
 
   const leave = async (options: SignInOptions) => {
@@ -78,7 +78,7 @@ export function useAuth(): Auth {
     const asked = new URLSearchParams(location.search);
     const given = asked.get('email') ?? '';
     if (given !== '') {
-      // A form that is sent before the page has woken up puts its field into the address.
+      // A form submitted before hydration puts its field into the address.
       setEmail(given);
       if (!asked.has('register')) navigate(urls.auth(), { replace: true });
     }
@@ -86,7 +86,7 @@ export function useAuth(): Auth {
     if (asked.has('register') && usableAccessToken() === null) void leave({ register: true, loginHint: given });
   }, []);
 
-  // Nobody logs in twice: by another tab, or on arriving here, the way goes on.
+  // Already signed in, here or by another tab: goes on.
   useEffect(() => {
     if (status === 'signed-in' && !leaving) navigate(takeOrigin(origin), { replace: true });
   }, [status, origin]);
@@ -103,7 +103,7 @@ export function useAuth(): Auth {
     setPending(true);
     setFieldError(null);
     setWaiting(null);
-    // Without a network the address goes on as it was typed: the provider looks at it again.
+    // Without a network the address is passed on as typed: the provider validates it again.
     const rule = await lookUp().catch(() => null);
     const { address, problem: wrong } = rule?.checkEmail(typed) ?? { address: typed.trim(), problem: null };
     setFieldError(wrong);

@@ -49,7 +49,7 @@ export function useCallback(): { reason: SignInReason | null; other: OtherAccoun
       (failure: unknown) => {
         finishing = null;
         console.warn('Signing in failed', failure);
-        // Whoever is logged in all the same, by another tab or from before, is not told otherwise.
+        // No error is shown to people who are signed in already, by another tab or from before.
         if (readSession().isAuthenticated) goOn(takeOrigin());
         else setReason(failure instanceof SignInError ? failure.reason : 'refused');
       },

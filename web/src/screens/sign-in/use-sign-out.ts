@@ -20,7 +20,7 @@ let leaving = false;
  */
 export function useSignOut(): LossQuestion | null {
   const client = useQueryClient();
-  // The screen may be asked for again before it has gone: then the address is all that changes.
+  // The screen may be opened again before it was left: then only the address changes.
   const isWanted = useLocation().path === urls.signOut();
   const [question, setQuestion] = useState<LossQuestion | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import css from './empty-chart.module.css';
 
-/** Heights of the columns and lengths of the bars of a picture that is yet to come, in percent. */
+/** Heights and lengths of the placeholder's bars, in percent. */
 const COLUMNS = [22, 35, 28, 46, 40, 58, 50, 66, 61, 78, 72, 90];
 const BARS = [92, 70, 54, 38];
 
@@ -16,7 +16,7 @@ interface EmptyChartProps {
   isAdmin?: boolean;
 }
 
-/** Stands where a picture of numbers will be: its outline, what it will show, and how to get it. */
+/** Placeholder of a chart without data: its outline, what it will show, and how to get data. */
 export function EmptyChart({ shape, text, action: { title, href }, isAdmin = false }: EmptyChartProps) {
   const hrefOf = useAdminHref();
   return (

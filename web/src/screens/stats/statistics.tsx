@@ -18,8 +18,8 @@ import { averageOf, kindText, percent, ratedText, weekRows, weekText } from './s
 
 const FILTERS = ['from', 'to', 'course'] as const;
 
-/** The figures of an academy as pictures, each with its numbers as a table; academy and days stand in the address. */
-export function Dashboard() {
+/** The statistics of an academy as charts, each with its numbers as a table; academy and period are kept in the address. */
+export function Statistics() {
   const { values, change } = useTableFilters(FILTERS);
   const tenantId = useChosenAcademy();
   const {
@@ -71,14 +71,14 @@ export function Dashboard() {
       )}
       {data !== undefined && (
         <div className={css.figures} aria-busy={isPlaceholderData || undefined}>
-          <Figures stats={data} onCourse={(course) => change({ course })} />
+          <StatisticCharts stats={data} onCourse={(course) => change({ course })} />
         </div>
       )}
     </div>
   );
 }
 
-function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: string) => void }) {
+function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseId: string) => void }) {
   const { weeks, courses, dropOff, pages, questions, ratings, publishing, openAlerts } = stats;
   const tenantId = useChosenAcademy();
   const published = publishing.map(({ at, kind, id, title, version, by, rollbackOf }) => ({
@@ -255,7 +255,7 @@ function Figures({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
         ) : (
           <ol>
             {published.map(({ href, what, text }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines are drawn anew as a whole
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are rendered anew as a whole
               <li key={place}>
                 <a href={href} dir="auto">
                   {what}

@@ -50,7 +50,7 @@ const AT_FIRST = { sortBy: null, sortDir: 'asc' } as const;
 const FILTERS = ['webhook', 'state'] as const;
 const ALL = { webhook: '', state: '' };
 
-/** What was sent in the last thirty days, with what was answered, and what can be sent once more. */
+/** Deliveries of the last thirty days with their answers, and a button to send them again. */
 export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
   const tenantId = useChosenAcademy();
   const table = useTableView(COLUMNS, AT_FIRST);

@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookEvent } from '@academy/contract/webhooks';
 
-/** What an event tells of, in a few words. */
+/** Description of an event. */
 export const EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
   'lesson.completed': 'A learner completed a lesson',
   'guide.completed': 'A learner completed a guide',

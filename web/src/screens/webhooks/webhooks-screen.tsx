@@ -3,7 +3,7 @@ import { Webhooks } from './webhooks.tsx';
 
 export const head = () => ({ title: 'Webhooks', noIndex: true });
 
-/** Which other systems are told what happens, and how that went. */
+/** Webhooks: other systems that are notified of events, and their deliveries. */
 export default function WebhooksScreen() {
   return (
     <AcademyScreen title="Webhooks" content={<Webhooks />}>

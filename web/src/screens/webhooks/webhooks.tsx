@@ -9,7 +9,7 @@ import { Deliveries } from './deliveries.tsx';
 import { NewWebhook } from './new-webhook.tsx';
 import css from './webhooks.module.css';
 
-/** The webhooks of the academy: made, paused, tried, deleted, and what was sent to them. */
+/** The webhooks of the academy: create, pause, test, delete, and their deliveries. */
 export function Webhooks() {
   const { data, error, refetch } = useWebhooks();
   const changes = useWebhookChanges();
@@ -27,20 +27,20 @@ export function Webhooks() {
       </div>
     );
 
-  const tell = (change: Promise<unknown>, done: string) =>
+  const report = (change: Promise<unknown>, done: string) =>
     change.then(
       () => addToast({ type: 'success', message: done }),
       (reason: unknown) =>
         addToast({ type: 'danger', message: reason instanceof Error ? reason.message : String(reason) }),
     );
   const setActive = ({ webhookId, description, events }: Webhook, isActive: boolean) =>
-    tell(
+    report(
       changes.update(webhookId, { description, events, isActive }),
       isActive ? 'The webhook goes on.' : 'The webhook is paused.',
     );
   const remove = async (one: Webhook) => {
     setDeleting(null);
-    await tell(changes.remove(one.webhookId), 'The webhook was deleted.');
+    await report(changes.remove(one.webhookId), 'The webhook was deleted.');
     // The button that was pressed is gone with its webhook.
     heading.current?.focus();
   };
@@ -75,7 +75,7 @@ export function Webhooks() {
                   <Button
                     aria-label={`Send a ping to ${one.url}`}
                     disabled={!one.isActive}
-                    onClick={() => void tell(changes.ping(one.webhookId), 'A ping is on its way.')}
+                    onClick={() => void report(changes.ping(one.webhookId), 'A ping is on its way.')}
                   >
                     Send a ping
                   </Button>

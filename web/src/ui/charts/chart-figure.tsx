@@ -47,7 +47,7 @@ export function ChartFigure({ title, text, head, rows, whenEmpty, tools, childre
                 </thead>
                 <tbody>
                   {rows.map((row, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: rows are drawn anew as a whole
+                    // biome-ignore lint/suspicious/noArrayIndexKey: rows are rendered anew as a whole
                     <tr key={at}>
                       {row.map((cell, place) =>
                         place === 0 ? (

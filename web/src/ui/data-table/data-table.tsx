@@ -41,14 +41,14 @@ interface DataTableProps<Row, Name extends string> {
   /** What a row is called in the names of its controls. */
   titleOf: (row: Row) => string;
   view: View<Name>;
-  /** Told which row is open, or what the rows are ordered by. */
+  /** Called with the open row, or the new order. */
   onChange: (part: Partial<View<Name>>) => void;
   selection?: Selection | undefined;
-  /** What a row says when it is opened. */
+  /** The details of an open row. */
   details?: ((row: Row) => ReactNode) | undefined;
   /** What can be done with a row. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** Rows of before are shown while newer ones are on their way. */
+  /** The previous rows are shown while newer ones load. */
   isStale?: boolean;
 }
 

@@ -18,7 +18,7 @@ interface PagedTableProps<Row, Name extends string> {
   view: PagedView<Name>;
   change: (part: Partial<PagedView<Name>>) => void;
   hrefOf: (part: Partial<PagedView<Name>>) => string;
-  /** One page of rows as a query reads it; the page before stays while the next one is on its way. */
+  /** One page of rows as a query reads it; the previous page is shown while the next one loads. */
   read: {
     data: { content: readonly Row[]; totalElements: number } | undefined;
     isError: boolean;

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import css from './row-details.module.css';
 
 interface RowDetailsProps {
-  /** Somebody's own words, above the facts; empty: there are none. */
+  /** Free text above the facts; empty: none. */
   quote: string;
   /** `Fact`s. */
   children: ReactNode;
 }
 
-/** What an opened row tells: what somebody wrote, and facts about it. */
+/** Details of an open row: free text, and facts about it. */
 export function RowDetails({ quote, children }: RowDetailsProps) {
   return (
     <div className={css.details}>

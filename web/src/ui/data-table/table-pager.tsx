@@ -19,7 +19,7 @@ export function TablePager({ things, page, pages, hrefOf }: TablePagerProps) {
         <li>{page > 1 ? <a href={hrefOf(Math.min(page - 1, pages))}>Previous</a> : <span>Previous</span>}</li>
         {pageNumbers(page, pages).map((one, at) =>
           one === GAP ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells two gaps apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: two gaps differ by their position only
             <li key={`gap ${at}`} className={css.number}>
               <span>…</span>
             </li>
