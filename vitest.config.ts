@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          include: ['{server,identity,cli}/src/**/*.test.ts'],
+          include: ['{server,identity,cli,bench}/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/database-global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -27,7 +27,20 @@ const ROOT_ENTRIES = new Set([
     'tsconfig.base.json',
     'vitest.config.ts',
   ],
-  ...['contract', 'tenants', 'server', 'web', 'identity', 'content', 'labs', 'client', 'cli', 'samples', 'e2e'],
+  ...[
+    'contract',
+    'tenants',
+    'server',
+    'web',
+    'identity',
+    'content',
+    'labs',
+    'client',
+    'cli',
+    'bench',
+    'samples',
+    'e2e',
+  ],
   ...['deploy', 'docs', 'scripts'],
 ]);
 

@@ -1,5 +1,5 @@
 // Plain JavaScript, because any Node.js that a machine happens to have must be able to run it before packages exist.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Exit status 0 when node_modules holds what package-lock.json says, 1 otherwise. */
@@ -9,8 +9,10 @@ const wanted = read('package-lock.json');
 const installed = read('node_modules/.package-lock.json');
 
 const differs = Object.entries(wanted).some(([path, entry]) => {
-  // Workspaces are linked, not installed; an optional package may be meant for another platform.
-  if (!path.includes('node_modules/') || entry.link) return false;
+  if (!path.includes('node_modules/')) return false;
+  // Workspaces are linked, not installed; one that is new has no link yet.
+  if (entry.link) return !existsSync(join(root, path));
+  // An optional package may be meant for another platform.
   const there = installed[path];
   return there === undefined ? !entry.optional : there.version !== entry.version;
 });

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Figure } from '../bench/figure.ts';
-import { isMet } from '../bench/figure.ts';
-import { reportLines, type Surroundings } from '../bench/report.ts';
+import { type Figure, isMet } from '@academy/bench/figure';
+import { reportLines, type Surroundings } from '../bench-report.ts';
 import { ensureChromium } from '../chromium.ts';
 import { defineCommand, EXIT, numberOption, usageProblem } from '../command.ts';
 import { buildWeb } from '../web-build.ts';
@@ -40,7 +39,7 @@ export const bench = defineCommand({
     await buildWeb(log);
 
     const folder = mkdtempSync(join(tmpdir(), 'academy-bench-'));
-    const { killAcademies, startAcademy } = await import('../bench/academy.ts');
+    const { killAcademies, startAcademy } = await import('@academy/bench/academy');
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => {
         killAcademies();
@@ -55,13 +54,13 @@ export const bench = defineCommand({
         const academy = await startAcademy(join(folder, 'calls'));
         try {
           if (areas.has('pages')) {
-            const { measurePages } = await import('../bench/pages.ts');
+            const { measurePages } = await import('@academy/bench/pages');
             const pages = await measurePages(academy, { program: await ensureChromium(log), rounds: rounds ?? 5, log });
             chromium = pages.chromium;
             figures.push(...pages.figures);
           }
           if (areas.has('calls')) {
-            const { measureCalls } = await import('../bench/calls.ts');
+            const { measureCalls } = await import('@academy/bench/calls');
             figures.push(...(await measureCalls(academy, { seconds, rounds: Math.min(rounds ?? 3, 5), log })));
           }
         } finally {
@@ -69,7 +68,7 @@ export const bench = defineCommand({
         }
       }
       if (areas.has('starts')) {
-        const { measureStarts } = await import('../bench/starts.ts');
+        const { measureStarts } = await import('@academy/bench/starts');
         figures.push(...(await measureStarts(folder, { kills, log })));
       }
     } finally {

@@ -2,6 +2,8 @@ import type { Element, Root } from 'hast';
 import rehypeRaw from 'rehype-raw';
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
+// Declares the `raw` nodes of hast, also for workspaces that compile this file alone.
+import type {} from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { readPostmaster } from '@academy/server/db/postgres-cluster';
 import { sharedPlaceOf } from '@academy/server/db/postgres-user';
 import { sendSignal } from '@academy/server/db/processes';
-import { ROOT } from '../paths.ts';
+import { ROOT } from './root.ts';
 
 /** An academy started by `./academy start`, with rate limits high enough for a load. */
 export interface RunningAcademy {

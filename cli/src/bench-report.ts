@@ -1,5 +1,5 @@
-import { table } from '../table.ts';
-import { type Figure, formatTarget, formatValue, isMet } from './figure.ts';
+import { type Figure, formatTarget, formatValue, isMet } from '@academy/bench/figure';
+import { table } from './table.ts';
 
 /** Conditions of the measurement. */
 export interface Surroundings {
