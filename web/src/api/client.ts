@@ -15,8 +15,8 @@ import { navigate } from '../navigation/location.tsx';
 import { waiting } from '../navigation/waiting.ts';
 import { storedTokens } from '../sign-in/tokens.ts';
 import { usableAccessToken, usableIdToken } from '../sign-in/usable-tokens.ts';
-import type { CallOptions, Transport } from './call.ts';
 import { CallError } from './call-error.ts';
+import type { CallOptions, Transport } from './call-options.ts';
 import { type Outcome, pauseBeforeNext, retryAfterMs, waited } from './retry-reads.ts';
 import { viewerAt } from './viewer.ts';
 

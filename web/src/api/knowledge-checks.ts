@@ -11,7 +11,8 @@ import type { Attempt, AttemptResult } from '@academy/contract/knowledge-checks'
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
-import { type CallOptions, call } from './call.ts';
+import { call } from './call.ts';
+import type { CallOptions } from './call-options.ts';
 import { prefetchRead, useRead, useRefetch } from './use-read.ts';
 import { useRefetchWhenUnlocked } from './use-refetch-when-unlocked.ts';
 

@@ -5,7 +5,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { mergeLesson, mergeLessons } from '../progress/overlay.ts';
 import { useSession } from '../sign-in/session.ts';
-import { type CallOptions, call } from './call.ts';
+import { call } from './call.ts';
+import type { CallOptions } from './call-options.ts';
 import { useCourseOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead, useRefetch } from './use-read.ts';
 

@@ -3,7 +3,7 @@ import { USUAL_PAGE_SIZE } from '@academy/contract/constants';
 import type { Category } from '@academy/contract/entities';
 import type { QueryClient } from '@tanstack/react-query';
 import { knownFilters, type ListFilters, NO_FILTERS } from '../list-views/list-filters.ts';
-import type { CallOptions } from './call.ts';
+import type { CallOptions } from './call-options.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
 /** A call that lists something, and how to get the entries from its reply. */

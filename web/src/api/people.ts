@@ -2,8 +2,9 @@ import { findAccount, getMyAccess } from '@academy/contract/call-routes';
 import type { Person } from '@academy/contract/people';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
-import { type CallOptions, call } from './call.ts';
+import { call } from './call.ts';
 import { CallError } from './call-error.ts';
+import type { CallOptions } from './call-options.ts';
 import { noteRights } from './viewer.ts';
 
 export const PERSON_KEY = 'person';

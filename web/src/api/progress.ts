@@ -13,8 +13,9 @@ import { useStore } from '../lib/store.ts';
 import { type Overlay, type OverlayQuery, type OverlayReply, withFavorite, withPending } from '../progress/overlay.ts';
 import { OVERLAY, pendingStore } from '../progress/pending-store.ts';
 import { useSession } from '../sign-in/session.ts';
-import { type CallOptions, call } from './call.ts';
+import { call } from './call.ts';
 import { CallError } from './call-error.ts';
+import type { CallOptions } from './call-options.ts';
 import { usePendingFavorites } from './favorites.ts';
 import { useMe } from './people.ts';
 

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { call, type Transport } from './call.ts';
+import { call } from './call.ts';
+import type { Transport } from './call-options.ts';
 
 const transports = new WeakMap<QueryClient, Transport>();
 

@@ -1,6 +1,6 @@
 import type { Call, CallInput, CallReply } from '@academy/contract/call';
 import { type QueryClient, type QueryFunctionContext, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import type { CallOptions } from './call.ts';
+import type { CallOptions } from './call-options.ts';
 import { transportOf } from './query-client.ts';
 
 /** Key under which the reply of a read is kept. */

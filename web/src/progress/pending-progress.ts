@@ -1,7 +1,7 @@
 import { MAX_PROGRESS_EVENTS } from '@academy/contract/constants';
 import type { CourseProgress } from '@academy/contract/progress';
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallOptions } from '../api/call.ts';
+import type { CallOptions } from '../api/call-options.ts';
 import { sendGuideCompletion } from '../api/guides.ts';
 import { isRetryable } from '../api/is-retryable.ts';
 import { sendLessonCompletion } from '../api/lessons.ts';

@@ -1,14 +1,4 @@
-import type { ReactNode } from 'react';
-import { Guarded } from './guarded.tsx';
-
-export interface GuardProps {
-  guard: 'user' | 'admin';
-  /** Path of the screen that is guarded. */
-  path: string;
-  /** Its title in the route table. */
-  title: string;
-  children: ReactNode;
-}
+import { Guarded, type GuardProps } from './guarded.tsx';
 
 /** Shows a screen only to people who may see it. The server enforces the same on every call. */
 export function Guard({ guard, ...screen }: Omit<GuardProps, 'guard'> & { guard: GuardProps['guard'] | null }) {

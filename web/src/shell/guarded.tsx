@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { dropAdminRole, useMyAccess } from '../api/people.ts';
 import { showAccessDenied } from '../lib/dialogs.ts';
 import { onRefusal } from '../lib/refusals.ts';
@@ -9,8 +9,16 @@ import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { useSession } from '../sign-in/session.ts';
 import { sessionIsStored } from '../sign-in/tokens.ts';
 import { ErrorFallback } from './error-fallback.tsx';
-import type { GuardProps } from './guard.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+
+export interface GuardProps {
+  guard: 'user' | 'admin';
+  /** Path of the screen that is guarded. */
+  path: string;
+  /** Its title in the route table. */
+  title: string;
+  children: ReactNode;
+}
 
 /**
  * Shows a screen to people who may see it and redirects the others: visitors to log in, with the present address to return

@@ -1,20 +1,11 @@
-import type { TextRange } from '@academy/contract/rules/lab-text';
 import { trustedScriptUrl } from '../../lib/trusted-script.ts';
 import workerUrl from './edit.worker.ts?worker&url';
 import type { Edit } from './edit-files.ts';
-import type { LabFile } from './engine-protocol.ts';
+import type { EditRequest } from './edit-request.ts';
 import { redownload } from './redownload.ts';
 
 /** An expression of an author that takes longer has no end, ms. */
 const LONGEST_MS = 6_000;
-
-/** What an `editor:` action asks for. */
-export interface EditRequest {
-  name: string;
-  settings: Readonly<Record<string, unknown>>;
-  files: readonly LabFile[];
-  selection: TextRange | null;
-}
 
 /** Works out an edit in a worker, because an author's expression that never ends must not stop the page. */
 export function editInWorker(request: EditRequest): Promise<Edit | { problem: string }> {

@@ -1,5 +1,5 @@
 import { type Edit, edited } from './edit-files.ts';
-import type { EditRequest } from './edit-in-worker.ts';
+import type { EditRequest } from './edit-request.ts';
 
 const port = globalThis as unknown as {
   onmessage: (event: MessageEvent<EditRequest>) => void;

@@ -9,9 +9,9 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from './contact.module.css';
+import type { ContactField } from './contact-rules.ts';
 
-const FIELDS = ['firstName', 'lastName', 'email', 'subject', 'message'] as const;
-export type ContactField = (typeof FIELDS)[number];
+const FIELDS = ['firstName', 'lastName', 'email', 'subject', 'message'] as const satisfies readonly ContactField[];
 
 /** Null: not edited; the form shows what the academy knows. */
 const NOTHING: Record<ContactField, string | null> = {

@@ -2,7 +2,8 @@ import { ContactFieldsSchema } from '@academy/contract/contact';
 import { isRequired } from '@academy/contract/texts';
 import * as v from 'valibot';
 import type { Problems } from '../../forms/use-submit.ts';
-import type { ContactField } from './contact-form.tsx';
+
+export type ContactField = 'firstName' | 'lastName' | 'email' | 'subject' | 'message';
 
 /** What is wrong with the form, by the rules that the server has, too. */
 export function contactProblems(form: Readonly<Record<ContactField, string>>): Problems<ContactField> {

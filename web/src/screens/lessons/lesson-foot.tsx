@@ -2,8 +2,19 @@ import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import extras from './lesson-extras.module.css';
-import type { Marking } from './lesson-frame.tsx';
 import css from './lesson-screen.module.css';
+
+/** Marking the lesson complete. */
+export interface Marking {
+  done: boolean;
+  /** False while the lesson is locked: there is nothing to mark. */
+  canMark: boolean;
+  /** Marks it, or leads to what has to be done first. */
+  mark: () => void;
+  /** On the button that marks. */
+  word: string;
+  undo: () => void;
+}
 
 interface Turn {
   href: string;

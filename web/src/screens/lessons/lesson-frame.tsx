@@ -12,7 +12,7 @@ import { urls } from '../../navigation/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { CourseHead } from './course-head.tsx';
 import extras from './lesson-extras.module.css';
-import { LessonFoot } from './lesson-foot.tsx';
+import { LessonFoot, type Marking } from './lesson-foot.tsx';
 import type { LessonAction } from './lesson-keys.ts';
 import { LessonKeys } from './lesson-keys-listener.tsx';
 import css from './lesson-screen.module.css';
@@ -23,18 +23,6 @@ const LessonSheets = lazyComponent(
   () => import('./lesson-sheets.tsx'),
   (file) => file.default,
 );
-
-/** Marking the lesson complete. */
-export interface Marking {
-  done: boolean;
-  /** False while the lesson is locked: there is nothing to mark. */
-  canMark: boolean;
-  /** Marks it, or leads to what has to be done first. */
-  mark: () => void;
-  /** On the button that marks. */
-  word: string;
-  undo: () => void;
-}
 
 interface LessonFrameProps {
   slug: string;

@@ -1,0 +1,10 @@
+import type { TextRange } from '@academy/contract/rules/lab-text';
+import type { LabFile } from './engine-protocol.ts';
+
+/** What an `editor:` action asks for. */
+export interface EditRequest {
+  name: string;
+  settings: Readonly<Record<string, unknown>>;
+  files: readonly LabFile[];
+  selection: TextRange | null;
+}
