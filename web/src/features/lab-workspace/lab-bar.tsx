@@ -1,4 +1,4 @@
-import { ArrowLeft, Square } from 'lucide-react';
+import { ArrowLeft, Check, Square } from 'lucide-react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -26,6 +26,22 @@ export function LabBar({ back, title, onLeave, children }: LabBarProps) {
       </p>
       <div className={css.buttons}>{children}</div>
     </div>
+  );
+}
+
+interface MarkCompleteButtonProps {
+  /** Whether lesson or guide is completed; null while that is not known. */
+  completed: boolean | null;
+  onComplete: () => void;
+}
+
+/** Completes the lesson or guide of a lab. */
+export function MarkCompleteButton({ completed, onComplete }: MarkCompleteButtonProps) {
+  return (
+    <Button look={completed === true ? 'plain' : 'primary'} disabled={completed !== false} onClick={onComplete}>
+      <Check aria-hidden="true" />
+      {completed === true ? 'Completed' : 'Mark complete'}
+    </Button>
   );
 }
 

@@ -1,10 +1,8 @@
 import { LAB_WAITING_SECONDS, type LabSession } from '@academy/contract/labs';
-import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { endLab } from '../../api/labs.ts';
-import { Button } from '../../ui/button.tsx';
-import { EndLabButton, EndLabModal, LabBar, useBehind } from './lab-bar.tsx';
+import { EndLabButton, EndLabModal, LabBar, MarkCompleteButton, useBehind } from './lab-bar.tsx';
 import { ExtendLabButton, LabCountdown, useSecondsLeft } from './lab-countdown.tsx';
 import { LabEnded } from './lab-ended.tsx';
 import css from './lab-frame.module.css';
@@ -33,7 +31,7 @@ export function LabFrame({ session: first, title, back, completed, onComplete, o
 
   // When a lab has ended, the platform redirects its frame to a page of the academy, which posts a message to this one.
   useEffect(() => {
-    const heard = ({ origin, source, data }: MessageEvent<unknown>) => {
+    const receive = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return;
       const notification = (data as { labReturn?: unknown } | null)?.labReturn;
       if (typeof notification !== 'string') return;
@@ -45,8 +43,8 @@ export function LabFrame({ session: first, title, back, completed, onComplete, o
         await refetch();
       })();
     };
-    addEventListener('message', heard);
-    return () => removeEventListener('message', heard);
+    addEventListener('message', receive);
+    return () => removeEventListener('message', receive);
   }, [refetch, first.id]);
 
   const end = async () => {
@@ -54,12 +52,6 @@ export function LabFrame({ session: first, title, back, completed, onComplete, o
     await endLab(session.id);
     onEnded(false);
   };
-  const mark = (
-    <Button look={completed === true ? 'plain' : 'primary'} disabled={completed !== false} onClick={onComplete}>
-      <Check aria-hidden="true" />
-      {completed === true ? 'Completed' : 'Mark complete'}
-    </Button>
-  );
   const waited = LAB_WAITING_SECONDS - Math.ceil(left ?? 0);
   return createPortal(
     <main className={shared.lab}>
@@ -67,7 +59,7 @@ export function LabFrame({ session: first, title, back, completed, onComplete, o
         {running && <LabCountdown seconds={left} />}
         {running && session.extendable && <ExtendLabButton onClick={() => void extend()} />}
         {!ended && <EndLabButton onClick={() => setAsked(true)} />}
-        {mark}
+        <MarkCompleteButton completed={completed} onComplete={onComplete} />
       </LabBar>
       <p className={css.narrow}>A larger screen shows this lab better.</p>
       <p className={shared.notice} role="status">

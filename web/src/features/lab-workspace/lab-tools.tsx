@@ -5,7 +5,8 @@ import { LabEditor } from './lab-editor.tsx';
 import { LabTerminal } from './lab-terminal.tsx';
 import css from './lab-workspace.module.css';
 import { ShellTerminal } from './shell-terminal.tsx';
-import type { LabRun, TabKey } from './use-lab-run.ts';
+import type { LabRun } from './use-lab-run.ts';
+import type { TabKey } from './use-lab-tabs.ts';
 
 const MOST_TERMINALS = 3;
 

@@ -1,5 +1,5 @@
 import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs';
-import { Check, PanelLeftClose, PanelLeftOpen, RotateCcw } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen, RotateCcw } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { endLab, fetchLabSnapshot } from '../../api/labs.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { isShownInTools } from './action-runner.ts';
-import { EndLabButton, EndLabModal, LabBar, useBehind } from './lab-bar.tsx';
+import { EndLabButton, EndLabModal, LabBar, MarkCompleteButton, useBehind } from './lab-bar.tsx';
 import { ExtendLabButton, LabCountdown, useSecondsLeft } from './lab-countdown.tsx';
 import { useDivider } from './lab-divider.tsx';
 import { LabEnded } from './lab-ended.tsx';
@@ -15,7 +15,7 @@ import frameCss from './lab-frame.module.css';
 import { LabInstructions } from './lab-instructions.tsx';
 import { LabTools } from './lab-tools.tsx';
 import css from './lab-workspace.module.css';
-import { useLabRun } from './use-lab-run.ts';
+import { type LabRun, useLabRun } from './use-lab-run.ts';
 import { useLabSession } from './use-lab-session.ts';
 import { storedWork, storeWork } from './work-store.ts';
 
@@ -32,7 +32,7 @@ interface LabWorkspaceProps {
   onEnded: (again: boolean) => void;
 }
 
-/** A lab that runs: instructions at the left, terminals and editor at the right, over the whole window. */
+/** A running lab: instructions at the left, terminals and editor at the right, over the whole window. */
 export function LabWorkspace(props: LabWorkspaceProps) {
   const { id } = props.session;
   const [work, setWork] = useState<LabSnapshot | null | undefined>(undefined);
@@ -45,51 +45,30 @@ export function LabWorkspace(props: LabWorkspaceProps) {
   return <RunningLab key={id} {...props} work={work} />;
 }
 
-type Asked = 'restart' | 'end' | null;
+type Side = 'instructions' | 'workspace';
+type OpenModal = 'restart' | 'end' | null;
 
-function RunningLab({
-  session: first,
-  content,
-  back,
-  text,
-  completed,
-  onComplete,
-  onEnded,
-  work,
-}: LabWorkspaceProps & { work: LabSnapshot | null }) {
+function RunningLab(props: LabWorkspaceProps & { work: LabSnapshot | null }) {
+  const { session: first, content, back, text, completed, onComplete, onEnded, work } = props;
   const { session, ended, notice, refetch, extend } = useLabSession(first);
   const left = useSecondsLeft(session.secondsLeft, session);
   const run = useLabRun({ session: first, content, first: work, onEnded: () => void refetch() });
-  const { share, divider } = useDivider();
-  const [asked, setAsked] = useState<Asked>(null);
-  const [side, setSide] = useState<'instructions' | 'workspace'>('instructions');
+  const [openModal, setOpenModal] = useState<OpenModal>(null);
+  const [side, setSide] = useState<Side>('instructions');
   const [folded, setFolded] = useState(false);
-  const frame = useRef<HTMLElement>(null);
+  const { frame, divider } = useLabFrame(run);
   const { page } = run;
-
   useBehind();
-  useLayoutEffect(() => {
-    frame.current?.style.setProperty('--share', `${share}%`);
-  }, [share]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
-  useEffect(() => {
-    frame.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-    frame.current?.querySelector(`.${css.instructions}`)?.scrollTo({ top: 0 });
-  }, [page?.name, run.life]);
 
+  const closeModal = () => setOpenModal(null);
   const end = async () => {
-    setAsked(null);
+    closeModal();
     run.engine.close();
     await storeWork(session.id, null);
     await endLab(session.id);
     onEnded(false);
   };
-  const mark = (
-    <Button look={completed === true ? 'plain' : 'primary'} disabled={completed !== false} onClick={onComplete}>
-      <Check aria-hidden="true" />
-      {completed === true ? 'Completed' : 'Mark complete'}
-    </Button>
-  );
+  const mark = <MarkCompleteButton completed={completed} onComplete={onComplete} />;
   if (page === undefined) return null;
   if (ended)
     return createPortal(
@@ -107,36 +86,17 @@ function RunningLab({
     <main ref={frame} className={css.lab} data-side={side} data-folded={folded}>
       <LabBar back={back} title={content.title} onLeave={() => void run.keep()}>
         <LabCountdown seconds={left} />
-        <Button
-          className={css.fold}
-          aria-label={folded ? 'Show instructions' : 'Hide instructions'}
-          onClick={() => setFolded(!folded)}
-        >
-          {folded ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
-        </Button>
+        <FoldButton folded={folded} onToggle={() => setFolded(!folded)} />
         {session.extendable && <ExtendLabButton onClick={() => void extend()} />}
-        <Button aria-label="Restart" onClick={() => setAsked('restart')}>
+        <Button aria-label="Restart" onClick={() => setOpenModal('restart')}>
           <RotateCcw aria-hidden="true" />
           <span>Restart</span>
         </Button>
-        <EndLabButton onClick={() => setAsked('end')} />
+        <EndLabButton onClick={() => setOpenModal('end')} />
         {mark}
       </LabBar>
-      <div className={css.sides}>
-        {(['instructions', 'workspace'] as const).map((one) => (
-          <button key={one} type="button" aria-pressed={side === one} onClick={() => setSide(one)}>
-            {one === 'instructions' ? 'Instructions' : 'Workspace'}
-          </button>
-        ))}
-        <p>A larger screen shows both side by side.</p>
-      </div>
-      <div className={css.notice}>
-        <p role="status">
-          {[notice, run.notice].filter(Boolean).join(' ')}
-          {run.unsaved && ' Your work is kept on this device; the academy could not be reached.'}
-        </p>
-        {run.isGivenUp && <Button onClick={() => void run.retry()}>Try again</Button>}
-      </div>
+      <SideSwitch side={side} onChange={setSide} />
+      <Notices session={notice} run={run} />
       <div className={css.halves}>
         <LabInstructions
           key={`${run.life} ${page.name}`}
@@ -157,35 +117,93 @@ function RunningLab({
         {divider}
         <LabTools run={run} />
       </div>
-      <Modal
-        open={asked === 'restart'}
-        title="Begin the lab anew?"
-        onClose={() => setAsked(null)}
-        actions={
-          <>
-            <Button data-first onClick={() => setAsked(null)}>
-              Go on with it
-            </Button>
-            <Button
-              look="primary"
-              onClick={() => {
-                setAsked(null);
-                void run.restart();
-              }}
-            >
-              Restart
-            </Button>
-          </>
-        }
-      >
-        <p>All files are put back to what they were at the start. What you wrote in this lab is lost.</p>
-      </Modal>
-      <EndLabModal open={asked === 'end'} onClose={() => setAsked(null)} onEnd={() => void end()}>
+      <RestartLabModal
+        open={openModal === 'restart'}
+        onClose={closeModal}
+        onRestart={() => {
+          closeModal();
+          void run.restart();
+        }}
+      />
+      <EndLabModal open={openModal === 'end'} onClose={closeModal} onEnd={() => void end()}>
         {session.provider === 'sandbox'
           ? 'Your files are kept: the lab begins with them when you start it again.'
           : 'The files that you changed in this lab are removed. You can start it again at any time.'}
       </EndLabModal>
     </main>,
     document.body,
+  );
+}
+
+/** The element of a running lab: shares its width by the divider, and starts each page of instructions at its top. */
+function useLabFrame({ page, life }: LabRun) {
+  const frame = useRef<HTMLElement>(null);
+  const { share, divider } = useDivider();
+  useLayoutEffect(() => {
+    frame.current?.style.setProperty('--share', `${share}%`);
+  }, [share]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => {
+    frame.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    frame.current?.querySelector(`.${css.instructions}`)?.scrollTo({ top: 0 });
+  }, [page?.name, life]);
+  return { frame, divider };
+}
+
+/** Hides the instructions, or shows them. */
+function FoldButton({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
+  return (
+    <Button className={css.fold} aria-label={folded ? 'Show instructions' : 'Hide instructions'} onClick={onToggle}>
+      {folded ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+    </Button>
+  );
+}
+
+/** Chooses the half that is shown where only one fits. */
+function SideSwitch({ side, onChange }: { side: Side; onChange: (side: Side) => void }) {
+  return (
+    <div className={css.sides}>
+      {(['instructions', 'workspace'] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={side === one} onClick={() => onChange(one)}>
+          {one === 'instructions' ? 'Instructions' : 'Workspace'}
+        </button>
+      ))}
+      <p>A larger screen shows both side by side.</p>
+    </div>
+  );
+}
+
+/** Notices of session and engine, and whether the work could be saved. */
+function Notices({ session, run }: { session: string; run: LabRun }) {
+  return (
+    <div className={css.notice}>
+      <p role="status">
+        {[session, run.notice].filter(Boolean).join(' ')}
+        {run.unsaved && ' Your work is kept on this device; the academy could not be reached.'}
+      </p>
+      {run.isGivenUp && <Button onClick={() => void run.retry()}>Try again</Button>}
+    </div>
+  );
+}
+
+function RestartLabModal({ open, onClose, onRestart }: { open: boolean; onClose: () => void; onRestart: () => void }) {
+  return (
+    <Modal
+      open={open}
+      title="Begin the lab anew?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-first onClick={onClose}>
+            Go on with it
+          </Button>
+          <Button look="primary" onClick={onRestart}>
+            Restart
+          </Button>
+        </>
+      }
+    >
+      <p>All files are put back to what they were at the start. What you wrote in this lab is lost.</p>
+    </Modal>
   );
 }

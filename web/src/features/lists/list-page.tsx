@@ -1,23 +1,23 @@
 import type { Call } from '@academy/contract/call';
 import type { ListSort } from '@academy/contract/entities';
 import { X } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import type { Listing } from '../../api/list-reads.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { filtersOf, type ListFilters, NO_FILTERS } from '../../list-views/list-filters.ts';
-import { navigate } from '../../navigation/location.tsx';
 import { useOverlayFailure } from '../../progress/overlay-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import chips from './chosen.module.css';
-import { chosenOf, searchOf, withoutOption, withToggled } from './chosen-filters.ts';
+import { type ChosenFilter, chosenOf, searchOf, withoutOption, withToggled } from './chosen-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import css from './list-page.module.css';
 import { OwnStateError } from './own-state-error.tsx';
 import { Pager } from './pager.tsx';
 import { shownAtOnce } from './shown-at-once.ts';
 import { SortBox } from './sort-box.tsx';
+import { useChosenFilters } from './use-chosen-filters.ts';
 import { type Comparable, type Own, useList } from './use-list.ts';
 
 interface ListPageProps<Item, C extends Call> {
@@ -52,24 +52,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
   // The choice needs the learner's own state, which could not be loaded.
   const hasFailed = list.isWaiting && retryOverlay !== null;
   const results = useRef<HTMLElement>(null);
-  const [chosenNow, setChosenNow] = useState<{ filters: ListFilters; before: URLSearchParams } | null>(null);
-  // The chosen filters are shown at once; a long list follows when the server has answered.
-  const current = chosenNow !== null && chosenNow.before === search ? chosenNow.filters : list.wanted;
-  // Several choices may come before the next render: each one adds to those before.
-  const latest = useRef(current);
-  latest.current = current;
-  const path = useRef<string | null>(null);
-  // Registered before the effect that applies choices from before hydration.
-  useLayoutEffect(() => {
-    path.current = location.pathname;
-  }, []);
-  const show = (filters: ListFilters) => {
-    // Search is debounced: the reader may have left the screen meanwhile.
-    if (location.pathname !== path.current) return;
-    latest.current = filters;
-    setChosenNow({ filters, before: search });
-    navigate(urlOf(searchOf(filters)), { replace: true });
-  };
+  const { current, latest, choose: show } = useChosenFilters(list.wanted, search, urlOf);
   /** For buttons that go away when they are pressed: the focus stays near. */
   const stayNear = () => results.current?.focus({ preventScroll: true });
   const showFrom = (filters: ListFilters) => {
@@ -95,10 +78,10 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
         <SearchBox
           label={`Search ${many}`}
           text={asked.text}
-          onChange={(text) => show({ ...latest.current, text, page: 1 })}
+          onChange={(text) => show({ ...latest(), text, page: 1 })}
         />
         {sorts.length > 0 && (
-          <SortBox sorts={sorts} sort={current.sort} onChange={(sort) => show({ ...latest.current, sort, page: 1 })} />
+          <SortBox sorts={sorts} sort={current.sort} onChange={(sort) => show({ ...latest(), sort, page: 1 })} />
         )}
       </div>
       {names.length > 0 && (
@@ -111,34 +94,18 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
           }
           selection={current.selection}
           chosenCount={chosen.filter(({ category }) => category !== null).length}
-          onToggle={(category, option) => show(withToggled(latest.current, category, option))}
+          onToggle={(category, option) => show(withToggled(latest(), category, option))}
         />
       )}
       <section ref={results} className={css.results} aria-label="Results" tabIndex={-1}>
         <p className={css.count} role="status">
           {hasFailed ? '' : list.isWaiting ? 'Loading' : list.total < list.all ? `${amount} of ${list.all}` : amount}
         </p>
-        {chosen.length > 0 && (
-          <ul className={chips.chips} aria-label="Chosen filters">
-            {chosen.map((filter) => (
-              <li key={`${filter.category} ${filter.option}`}>
-                <Button
-                  className={chips.chip}
-                  aria-label={`Remove ${filter.title}`}
-                  onClick={() => showFrom(withoutOption(current, filter))}
-                >
-                  {filter.title}
-                  <X aria-hidden="true" />
-                </Button>
-              </li>
-            ))}
-            <li>
-              <Button look="quiet" className={chips.chip} onClick={showAll}>
-                Clear all
-              </Button>
-            </li>
-          </ul>
-        )}
+        <ChosenFilterList
+          chosen={chosen}
+          onRemove={(filter) => showFrom(withoutOption(current, filter))}
+          onClear={showAll}
+        />
         {retryOverlay !== null && (
           <OwnStateError
             many={many}
@@ -154,17 +121,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
             {list.found.length > 0 || list.isWaiting ? (
               children(shownAtOnce(list.found, settled, comparable.idOf))
             ) : (
-              <EmptyList title={`No ${one} fits this choice`}>
-                {ways.length === 0 && <p>Take a filter away, or look for another word.</p>}
-                <div className={chips.ways}>
-                  {ways.map(({ title, filters, count }) => (
-                    <Button key={title} onClick={() => showFrom(filters)}>
-                      {`Without ${title} there ${count === 1 ? `is 1 ${one}` : `are ${count} ${many}`}`}
-                    </Button>
-                  ))}
-                  <Button onClick={showAll}>{`Show all ${many}`}</Button>
-                </div>
-              </EmptyList>
+              <NothingFound one={one} many={many} ways={ways} onChoose={showFrom} onAll={showAll} />
             )}
           </div>
         )}
@@ -178,6 +135,59 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
       </section>
     </div>
   );
+}
+
+/** The chosen filters, each with a button that removes it. */
+function ChosenFilterList({ chosen, onRemove, onClear }: ChosenFilterListProps) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul className={chips.chips} aria-label="Chosen filters">
+      {chosen.map((filter) => (
+        <li key={`${filter.category} ${filter.option}`}>
+          <Button className={chips.chip} aria-label={`Remove ${filter.title}`} onClick={() => onRemove(filter)}>
+            {filter.title}
+            <X aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+      <li>
+        <Button look="quiet" className={chips.chip} onClick={onClear}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+interface ChosenFilterListProps {
+  chosen: readonly ChosenFilter[];
+  onRemove: (filter: ChosenFilter) => void;
+  onClear: () => void;
+}
+
+/** Shown for filters that nothing fits: what the list would hold without one of them. */
+function NothingFound({ one, many, ways, onChoose, onAll }: NothingFoundProps) {
+  return (
+    <EmptyList title={`No ${one} fits this choice`}>
+      {ways.length === 0 && <p>Take a filter away, or look for another word.</p>}
+      <div className={chips.ways}>
+        {ways.map(({ title, filters, count }) => (
+          <Button key={title} onClick={() => onChoose(filters)}>
+            {`Without ${title} there ${count === 1 ? `is 1 ${one}` : `are ${count} ${many}`}`}
+          </Button>
+        ))}
+        <Button onClick={onAll}>{`Show all ${many}`}</Button>
+      </div>
+    </EmptyList>
+  );
+}
+
+interface NothingFoundProps {
+  one: string;
+  many: string;
+  ways: ReturnType<typeof waysOut>;
+  onChoose: (filters: ListFilters) => void;
+  onAll: () => void;
 }
 
 /** The server does not know the viewer: the list for visitors must not flash before a learner's own choice. */

@@ -3,8 +3,9 @@ import { academyName } from '../../lib/academy-name.ts';
 import { zoneText } from '../../lib/moments.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxGroup, Field } from '../../ui/field.tsx';
+import { CheckboxGroup } from '../../ui/field.tsx';
 import css from './alert-form.module.css';
+import { ChoiceInput, TextInput } from './alert-inputs.tsx';
 import { AlertPreview } from './alert-preview.tsx';
 import {
   type AlertDraft,
@@ -38,10 +39,8 @@ interface AlertFormProps {
 export function AlertForm(props: AlertFormProps) {
   const { draft, onChange, problems, failure, notice, isPending, submit, choosesAcademies, onSubmit, onDiscard } =
     props;
-  const { tenantOrigins } = useConfig();
   const form = useRef<HTMLFormElement>(null);
   const wrong = Object.keys(problems) as AlertField[];
-  const set = (change: Partial<AlertDraft>) => onChange({ ...draft, ...change });
 
   useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -62,75 +61,7 @@ export function AlertForm(props: AlertFormProps) {
           )}
         </div>
         {notice}
-        {choosesAcademies ? (
-          <CheckboxGroup
-            legend={FIELD_NAMES.tenantIds}
-            problem={problems.tenantIds}
-            choices={Object.keys(tenantOrigins).map((name) => ({ name, text: academyName(name) }))}
-            chosen={draft.tenantIds}
-            onChange={(tenantIds) => set({ tenantIds })}
-          />
-        ) : (
-          <p className={css.academy}>{draft.tenantIds.map(academyName).join(', ')}</p>
-        )}
-        <MessageField
-          message={draft.message}
-          most={MESSAGE_MAX}
-          problem={problems.message}
-          onChange={(message) => set({ message })}
-        />
-        <div className={css.row}>
-          <Choice
-            label={FIELD_NAMES.level}
-            hint="Sets color and icon."
-            options={LEVELS}
-            value={draft.level}
-            onChange={(level) => set({ level })}
-          />
-          <Choice
-            label={FIELD_NAMES.audience}
-            hint="A matter of display, not of secrets."
-            options={AUDIENCES}
-            value={draft.audience}
-            onChange={(audience) => set({ audience })}
-          />
-        </div>
-        <div className={css.row}>
-          <Text
-            label={FIELD_NAMES.actionUrl}
-            hint="An https or mailto address, or a path of the site. Empty: no link."
-            value={draft.actionUrl}
-            most={2_000}
-            problem={problems.actionUrl}
-            onChange={(actionUrl) => set({ actionUrl })}
-          />
-          <Text
-            label={FIELD_NAMES.actionText}
-            hint="Empty: click to know more."
-            value={draft.actionText}
-            most={100}
-            problem={problems.actionText}
-            onChange={(actionText) => set({ actionText })}
-          />
-        </div>
-        <div className={css.row}>
-          <Text
-            type="datetime-local"
-            label={FIELD_NAMES.from}
-            hint={`By your clock, ${zoneOf(draft.from)}. Empty: at once.`}
-            value={draft.from}
-            problem={problems.from}
-            onChange={(from) => set({ from })}
-          />
-          <Text
-            type="datetime-local"
-            label={FIELD_NAMES.to}
-            hint={`By your clock, ${zoneOf(draft.to)}. Empty: until it is deleted.`}
-            value={draft.to}
-            problem={problems.to}
-            onChange={(to) => set({ to })}
-          />
-        </div>
+        <AlertFields draft={draft} problems={problems} choosesAcademies={choosesAcademies} onChange={onChange} />
         <div className={css.buttons}>
           <Button type="submit" look="primary" disabled={isPending}>
             {isPending ? 'One moment' : submit}
@@ -145,57 +76,85 @@ export function AlertForm(props: AlertFormProps) {
   );
 }
 
+type AlertFieldsProps = Pick<AlertFormProps, 'draft' | 'problems' | 'choosesAcademies' | 'onChange'>;
+
+function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertFieldsProps) {
+  const { tenantOrigins } = useConfig();
+  const set = (change: Partial<AlertDraft>) => onChange({ ...draft, ...change });
+  return (
+    <>
+      {choosesAcademies ? (
+        <CheckboxGroup
+          legend={FIELD_NAMES.tenantIds}
+          problem={problems.tenantIds}
+          choices={Object.keys(tenantOrigins).map((name) => ({ name, text: academyName(name) }))}
+          chosen={draft.tenantIds}
+          onChange={(tenantIds) => set({ tenantIds })}
+        />
+      ) : (
+        <p className={css.academy}>{draft.tenantIds.map(academyName).join(', ')}</p>
+      )}
+      <MessageField
+        message={draft.message}
+        most={MESSAGE_MAX}
+        problem={problems.message}
+        onChange={(message) => set({ message })}
+      />
+      <div className={css.row}>
+        <ChoiceInput
+          label={FIELD_NAMES.level}
+          hint="Sets color and icon."
+          options={LEVELS}
+          value={draft.level}
+          onChange={(level) => set({ level })}
+        />
+        <ChoiceInput
+          label={FIELD_NAMES.audience}
+          hint="A matter of display, not of secrets."
+          options={AUDIENCES}
+          value={draft.audience}
+          onChange={(audience) => set({ audience })}
+        />
+      </div>
+      <div className={css.row}>
+        <TextInput
+          label={FIELD_NAMES.actionUrl}
+          hint="An https or mailto address, or a path of the site. Empty: no link."
+          value={draft.actionUrl}
+          most={2_000}
+          problem={problems.actionUrl}
+          onChange={(actionUrl) => set({ actionUrl })}
+        />
+        <TextInput
+          label={FIELD_NAMES.actionText}
+          hint="Empty: click to know more."
+          value={draft.actionText}
+          most={100}
+          problem={problems.actionText}
+          onChange={(actionText) => set({ actionText })}
+        />
+      </div>
+      <div className={css.row}>
+        <TextInput
+          type="datetime-local"
+          label={FIELD_NAMES.from}
+          hint={`By your clock, ${zoneOf(draft.from)}. Empty: at once.`}
+          value={draft.from}
+          problem={problems.from}
+          onChange={(from) => set({ from })}
+        />
+        <TextInput
+          type="datetime-local"
+          label={FIELD_NAMES.to}
+          hint={`By your clock, ${zoneOf(draft.to)}. Empty: until it is deleted.`}
+          value={draft.to}
+          problem={problems.to}
+          onChange={(to) => set({ to })}
+        />
+      </div>
+    </>
+  );
+}
+
 /** The zone of a time that a field holds; of now where it holds none. */
 const zoneOf = (local: string): string => zoneText(local === '' ? Date.now() : local);
-
-interface ChoiceProps<Name extends string> {
-  label: string;
-  hint?: string;
-  options: Readonly<Record<Name, string>>;
-  value: Name;
-  onChange: (value: Name) => void;
-}
-
-function Choice<Name extends string>({ label, hint, options, value, onChange }: ChoiceProps<Name>) {
-  return (
-    <Field label={label} {...(hint === undefined ? {} : { hint })}>
-      {(control) => (
-        <select {...control} value={value} onChange={({ target }) => onChange(target.value as Name)}>
-          {(Object.keys(options) as Name[]).map((name) => (
-            <option key={name} value={name}>
-              {options[name]}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
-interface TextProps {
-  label: string;
-  hint: string;
-  value: string;
-  problem: string | undefined;
-  onChange: (value: string) => void;
-  type?: 'text' | 'datetime-local';
-  most?: number;
-}
-
-function Text({ label, hint, value, problem, onChange, type = 'text', most }: TextProps) {
-  return (
-    <Field label={label} hint={hint} problem={problem}>
-      {(control) => (
-        <input
-          {...control}
-          type={type}
-          maxLength={most}
-          autoComplete="off"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          onBlur={() => onChange(value.trim())}
-        />
-      )}
-    </Field>
-  );
-}

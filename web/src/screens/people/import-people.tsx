@@ -1,69 +1,34 @@
-import type { ImportResult } from '@academy/contract/people-import';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Confirm } from '../../features/confirm/confirm.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { type Column, DataTable, type View } from '../../ui/data-table/data-table.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { type PeopleFile, readPeopleFile } from './import-file.ts';
+import { changesOf, importGroups, importSummary } from './import-groups.ts';
 import css from './import-people.module.css';
+import { ImportRows } from './import-rows.tsx';
 import { LoweringRows } from './lowering-rows.tsx';
 import { UndoImport } from './undo-import.tsx';
-import { useImport } from './use-import.ts';
+import { type ImportState, useImport } from './use-import.ts';
 
-/** What rows are listed by: their outcome, and apart those that take something away. */
-type Group = ImportResult['outcome'] | 'lowers';
-const groupOf = ({ outcome, lowers }: ImportResult): Group => (outcome === 'updated' && lowers ? 'lowers' : outcome);
-
-const GROUPS: Readonly<Record<Group, { before: string; after: string }>> = {
-  error: { before: 'With errors', after: 'With errors' },
-  lowers: { before: 'Would lose something', after: 'Lost something' },
-  created: { before: 'To be added', after: 'Added' },
-  updated: { before: 'To be changed', after: 'Changed' },
-  unchanged: { before: 'Unchanged', after: 'Unchanged' },
-};
 const RESULTS_NAME = 'import-results.csv';
-/** Rows that are listed of one outcome; the others are counted. */
-const MOST_SHOWN = 100;
 
-type ResultColumn = 'line' | 'email' | 'what';
-const COLUMNS: readonly Column<ImportResult, ResultColumn>[] = [
-  { name: 'line', title: 'Line', cell: ({ line }) => line },
-  { name: 'email', title: 'E-mail', cell: ({ email }) => email },
-  { name: 'what', title: 'What', cell: ({ message }) => message ?? '' },
-];
-const VIEW: View<ResultColumn> = {
-  sortBy: null,
-  sortDir: 'asc',
-  columns: ['line', 'email', 'what'],
-  density: 'comfortable',
-  open: null,
-};
+const peopleText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`;
 
 /** Import of people: chooses a file, shows a dry run, then imports it. */
 export function ImportPeople() {
   const { state, tryOut, apply, stop } = useImport();
-  const hrefOf = useAdminHref();
   const [file, setFile] = useState<PeopleFile | null>(null);
   const [problem, setProblem] = useState<string>();
-  const [chosen, setChosen] = useState<Group | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [mayLower, setMayLower] = useState(false);
+  /** Counts chosen files: each starts with fresh results. */
+  const [files, setFiles] = useState(0);
   const head = useRef<HTMLHeadingElement>(null);
-  const { step, results, total, failure } = state;
-  const isRunning = step === 'trying' || step === 'applying';
-  const isDone = step === 'applying' || step === 'applied';
-  const counts = Map.groupBy(results, groupOf);
-  const countOf = (group: Group) => counts.get(group)?.length ?? 0;
-  const lowering = counts.get('lowers') ?? [];
-  const toDo = countOf('created') + countOf('updated') + (mayLower ? lowering.length : 0);
-  // Where nothing was chosen, the first group that has rows; while rows come in, the one that matters most.
-  const groups = Object.keys(GROUPS) as Group[];
-  const shown = chosen ?? (isRunning ? undefined : groups.find((group) => countOf(group) > 0)) ?? 'error';
-  const listed = (counts.get(shown) ?? []).toSorted((a, b) => a.line - b.line);
+  const groups = importGroups(state.results);
 
   const choose = async (picked: File | undefined) => {
     if (picked === undefined) return;
@@ -71,7 +36,7 @@ export function ImportPeople() {
     setProblem('problem' in read ? read.problem : undefined);
     setFile('problem' in read ? null : read);
     setMayLower(false);
-    setChosen(null);
+    setFiles((count) => count + 1);
     if ('problem' in read) return;
     await tryOut(read);
     head.current?.focus();
@@ -85,6 +50,41 @@ export function ImportPeople() {
 
   return (
     <div className={css.import}>
+      <FileField isDisabled={isRunningIn(state)} problem={problem} onChoose={(picked) => void choose(picked)} />
+      {state.step !== 'idle' && problem === undefined && (
+        <ImportResults
+          key={files}
+          head={head}
+          state={state}
+          mayLower={mayLower}
+          onMayLower={setMayLower}
+          onImport={() => setAsking(true)}
+          onStop={stop}
+        />
+      )}
+      <ImportConfirm
+        open={isAsking}
+        groups={groups}
+        mayLower={mayLower}
+        onConfirm={async () => void start()}
+        onClose={() => setAsking(false)}
+        onFailure={setProblem}
+      />
+    </div>
+  );
+}
+
+const isRunningIn = ({ step }: ImportState): boolean => step === 'trying' || step === 'applying';
+
+interface FileFieldProps {
+  isDisabled: boolean;
+  problem: string | undefined;
+  onChoose: (file: File | undefined) => void;
+}
+
+function FileField({ isDisabled, problem, onChoose }: FileFieldProps) {
+  return (
+    <>
       <Field
         label="CSV file"
         hint="The first line names the columns: email, and as wanted firstName, lastName, proStartsAt, proEndsAt (days of UTC such as 2030-01-31) and isAdmin (yes or no). What is empty stays as it is."
@@ -95,8 +95,8 @@ export function ImportPeople() {
             {...control}
             type="file"
             accept=".csv,text/csv"
-            disabled={isRunning}
-            onChange={({ target }) => void choose(target.files?.[0])}
+            disabled={isDisabled}
+            onChange={({ target }) => onChoose(target.files?.[0])}
           />
         )}
       </Field>
@@ -104,109 +104,119 @@ export function ImportPeople() {
         New people get no mail: they choose their password by “Forgot your password?” on the page where they log in,
         which confirms their address. Each change is written into the audit.
       </p>
-      {step !== 'idle' && problem === undefined && (
-        <section aria-labelledby="import-results" className={css.results}>
-          <h2 id="import-results" ref={head} tabIndex={-1}>
-            {isDone ? 'What was done' : 'What would happen'}
-          </h2>
-          {isRunning && (
-            <div className={css.running}>
-              <progress aria-label="Rows done" max={total} value={results.length} />
-              <p>
-                {results.length.toLocaleString('en')} of {total.toLocaleString('en')} rows
-              </p>
-              <Button onClick={stop}>Stop</Button>
-            </div>
-          )}
-          <p role="status" className={css.muted}>
-            {isRunning
-              ? ''
-              : `${countOf('created')} ${isDone ? 'added' : 'to be added'}, ${countOf('updated')} ${isDone ? 'changed' : 'to be changed'}, ${countOf('unchanged')} unchanged, ${countOf('error')} with errors${lowering.length === 0 ? '' : `, ${lowering.length} ${isDone ? 'lost something' : 'would lose something'}`}.`}
-          </p>
-          <div role="alert">
-            {failure !== null && (
-              <p className={css.failure}>
-                It ended after {results.length.toLocaleString('en')} of {total.toLocaleString('en')} rows. {failure}{' '}
-                {isDone ? 'The same file can be imported again: what was done stays unchanged.' : ''}
-              </p>
-            )}
-          </div>
-          {step === 'tried' && lowering.length > 0 && (
-            <LoweringRows rows={lowering} isChosen={mayLower} onChoose={setMayLower} />
-          )}
-          <div className={css.buttons}>
-            {step === 'tried' && (
-              <Button look="primary" disabled={toDo === 0} onClick={() => setAsking(true)}>
-                Import {toDo.toLocaleString('en')} {toDo === 1 ? 'person' : 'people'}
-              </Button>
-            )}
-            {(step === 'tried' || step === 'applied') && (
-              <DownloadButton
-                label="Download the results as CSV"
-                onDownload={async () => {
-                  const { resultsFile } = await import('./import-results.ts');
-                  saveFile(RESULTS_NAME, new Blob([resultsFile(results)], { type: 'text/csv' }));
-                  return RESULTS_NAME;
-                }}
-              />
-            )}
-            {step === 'applied' && <LinkButton href={hrefOf(adminUrls.people())}>To the users</LinkButton>}
-            {step === 'applied' && <LinkButton href={hrefOf(adminUrls.imports())}>All imports</LinkButton>}
-          </div>
-          {step === 'applied' && countOf('created') + countOf('updated') + countOf('lowers') > 0 && (
-            <UndoImport key={state.importId} importId={state.importId} />
-          )}
-          <div className={css.buttons}>
-            {groups
-              .filter((group) => group !== 'lowers' || lowering.length > 0)
-              .map((group) => (
-                <Button key={group} aria-pressed={shown === group} onClick={() => setChosen(group)}>
-                  {GROUPS[group][isDone ? 'after' : 'before']}: {countOf(group).toLocaleString('en')}
-                </Button>
-              ))}
-          </div>
-          {listed.length === 0 ? (
-            <p className={css.muted}>No row.</p>
-          ) : (
-            <DataTable
-              label="Rows"
-              columns={COLUMNS}
-              rows={listed.slice(0, MOST_SHOWN)}
-              idOf={({ line }) => String(line)}
-              titleOf={({ email }) => email}
-              view={VIEW}
-              onChange={() => undefined}
-            />
-          )}
-          {listed.length > MOST_SHOWN && (
-            <p className={css.muted}>
-              The first {MOST_SHOWN} of {listed.length.toLocaleString('en')} rows are listed; the file has all of them.
-            </p>
-          )}
-        </section>
-      )}
-      <Confirm
-        open={asking}
-        title={`Import ${toDo.toLocaleString('en')} ${toDo === 1 ? 'person' : 'people'}?`}
-        action="Import"
-        onConfirm={async () => void start()}
-        onClose={() => setAsking(false)}
-        onFailure={setProblem}
-      >
-        {mayLower && lowering.length > 0 && (
+    </>
+  );
+}
+
+interface ImportResultsProps {
+  head: RefObject<HTMLHeadingElement | null>;
+  state: ImportState;
+  mayLower: boolean;
+  onMayLower: (mayLower: boolean) => void;
+  onImport: () => void;
+  onStop: () => void;
+}
+
+/** What a file would do, or has done: progress, summary, the next step, and the rows. */
+function ImportResults({ head, state, mayLower, onMayLower, onImport, onStop }: ImportResultsProps) {
+  const { step, results, total, failure } = state;
+  const isRunning = isRunningIn(state);
+  const isDone = step === 'applying' || step === 'applied';
+  const groups = importGroups(results);
+  return (
+    <section aria-labelledby="import-results" className={css.results}>
+      <h2 id="import-results" ref={head} tabIndex={-1}>
+        {isDone ? 'What was done' : 'What would happen'}
+      </h2>
+      {isRunning && (
+        <div className={css.running}>
+          <progress aria-label="Rows done" max={total} value={results.length} />
           <p>
-            <strong>
-              {lowering.length.toLocaleString('en')} {lowering.length === 1 ? 'person loses' : 'people lose'} a role or
-              part of a membership at once.
-            </strong>
+            {results.length.toLocaleString('en')} of {total.toLocaleString('en')} rows
+          </p>
+          <Button onClick={onStop}>Stop</Button>
+        </div>
+      )}
+      <p role="status" className={css.muted}>
+        {isRunning ? '' : importSummary(groups, isDone)}
+      </p>
+      <div role="alert">
+        {failure !== null && (
+          <p className={css.failure}>
+            It ended after {results.length.toLocaleString('en')} of {total.toLocaleString('en')} rows. {failure}{' '}
+            {isDone ? 'The same file can be imported again: what was done stays unchanged.' : ''}
           </p>
         )}
-        <p>
-          {countOf('created').toLocaleString('en')} will be added and {(toDo - countOf('created')).toLocaleString('en')}{' '}
-          changed. Rows with errors stay out. For 24 hours it can be taken back as a whole, as far as nobody has used or
-          changed anything since.
-        </p>
-      </Confirm>
+      </div>
+      {step === 'tried' && groups.lowers.length > 0 && (
+        <LoweringRows rows={groups.lowers} isChosen={mayLower} onChoose={onMayLower} />
+      )}
+      <ImportButtons state={state} toDo={changesOf(groups, mayLower)} onImport={onImport} />
+      {step === 'applied' && changesOf(groups, true) > 0 && (
+        <UndoImport key={state.importId} importId={state.importId} />
+      )}
+      <ImportRows groups={groups} isRunning={isRunning} isDone={isDone} />
+    </section>
+  );
+}
+
+interface ImportButtonsProps {
+  state: ImportState;
+  /** How many people the import changes. */
+  toDo: number;
+  onImport: () => void;
+}
+
+function ImportButtons({ state: { step, results }, toDo, onImport }: ImportButtonsProps) {
+  const hrefOf = useAdminHref();
+  const download = async () => {
+    const { resultsFile } = await import('./import-results.ts');
+    saveFile(RESULTS_NAME, new Blob([resultsFile(results)], { type: 'text/csv' }));
+    return RESULTS_NAME;
+  };
+  return (
+    <div className={css.buttons}>
+      {step === 'tried' && (
+        <Button look="primary" disabled={toDo === 0} onClick={onImport}>
+          Import {peopleText(toDo)}
+        </Button>
+      )}
+      {(step === 'tried' || step === 'applied') && (
+        <DownloadButton label="Download the results as CSV" onDownload={download} />
+      )}
+      {step === 'applied' && <LinkButton href={hrefOf(adminUrls.people())}>To the users</LinkButton>}
+      {step === 'applied' && <LinkButton href={hrefOf(adminUrls.imports())}>All imports</LinkButton>}
     </div>
+  );
+}
+
+interface ImportConfirmProps {
+  open: boolean;
+  groups: ReturnType<typeof importGroups>;
+  mayLower: boolean;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+  onFailure: (message: string) => void;
+}
+
+function ImportConfirm({ groups, mayLower, ...dialog }: ImportConfirmProps) {
+  const toDo = changesOf(groups, mayLower);
+  const added = groups.created.length;
+  const lowered = groups.lowers.length;
+  return (
+    <Confirm {...dialog} title={`Import ${peopleText(toDo)}?`} action="Import">
+      {mayLower && lowered > 0 && (
+        <p>
+          <strong>
+            {lowered.toLocaleString('en')} {lowered === 1 ? 'person loses' : 'people lose'} a role or part of a
+            membership at once.
+          </strong>
+        </p>
+      )}
+      <p>
+        {added.toLocaleString('en')} will be added and {(toDo - added).toLocaleString('en')} changed. Rows with errors
+        stay out. For 24 hours it can be taken back as a whole, as far as nobody has used or changed anything since.
+      </p>
+    </Confirm>
   );
 }

@@ -1,0 +1,55 @@
+import { Field } from '../../ui/field.tsx';
+
+interface ChoiceInputProps<Name extends string> {
+  label: string;
+  hint?: string;
+  options: Readonly<Record<Name, string>>;
+  value: Name;
+  onChange: (value: Name) => void;
+}
+
+/** A select of a few named options. */
+export function ChoiceInput<Name extends string>({ label, hint, options, value, onChange }: ChoiceInputProps<Name>) {
+  return (
+    <Field label={label} {...(hint === undefined ? {} : { hint })}>
+      {(control) => (
+        <select {...control} value={value} onChange={({ target }) => onChange(target.value as Name)}>
+          {(Object.keys(options) as Name[]).map((name) => (
+            <option key={name} value={name}>
+              {options[name]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface TextInputProps {
+  label: string;
+  hint: string;
+  value: string;
+  problem: string | undefined;
+  onChange: (value: string) => void;
+  type?: 'text' | 'datetime-local';
+  most?: number;
+}
+
+/** One line of text, or a date and time. */
+export function TextInput({ label, hint, value, problem, onChange, type = 'text', most }: TextInputProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => (
+        <input
+          {...control}
+          type={type}
+          maxLength={most}
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={() => onChange(value.trim())}
+        />
+      )}
+    </Field>
+  );
+}
