@@ -1,14 +1,21 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findChromium } from './e2e/support/chromium.ts';
+import { answersOfTests } from './web/testing/answers.ts';
+
+const executablePath = findChromium();
 
 /**
- * Two projects: `pure` needs nothing but Node, `database` gets a PostgreSQL that is started once for the whole run (and
- * not at all when no file of it is selected).
+ * Three projects: `pure` needs nothing but Node, `database` gets a PostgreSQL that is started once for the whole run (and
+ * not at all when no file of it is selected), `components` renders `*.test.tsx` in a browser.
  */
 export default defineConfig({
   test: {
     environment: 'node',
     // Without it one core of two would do all the work.
     maxWorkers: '100%',
+    // Files share what they import: importing the server again for each of its files took longer than their tests.
+    isolate: false,
     // A second, the default, is short for a server that shares two cores with other tests.
     expect: { poll: { timeout: 15_000 } },
     projects: [
@@ -19,7 +26,7 @@ export default defineConfig({
           // Colouring code for the first time takes seconds on a busy machine.
           testTimeout: 20_000,
           include: [
-            '{contract,content,labs,client,web,samples}/src/**/*.test.{ts,tsx}',
+            '{contract,content,labs,client,web,samples}/src/**/*.test.ts',
             'tenants/**/*.test.ts',
             'samples/*.test.ts',
             'scripts/**/*.test.ts',
@@ -32,8 +39,49 @@ export default defineConfig({
           name: 'database',
           include: ['{server,identity,cli,bench}/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/database-global-setup.ts'],
-          testTimeout: 20_000,
+          // Long enough for a machine that does other work as well: calls of the database wait for their turn.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        root: 'web',
+        plugins: [answersOfTests()],
+        // Named beforehand: a package that Vite finds during the run makes the browser load every file again.
+        optimizeDeps: {
+          include: [
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'vitest-browser-react/pure',
+            '@tanstack/react-query',
+            'lucide-react',
+            'valibot',
+            'wouter',
+          ],
+        },
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['testing/component-setup.ts'],
+          testTimeout: 20_000,
+          // The stores of a page are of a page.
+          isolate: true,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: {
+                ...(executablePath === undefined ? {} : { executablePath }),
+                args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

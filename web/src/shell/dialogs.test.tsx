@@ -1,26 +1,39 @@
 import { TEXTS } from '@academy/contract/errors';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderApp } from '../../testing/render-app.tsx';
 import Dialogs from './dialogs.tsx';
 
 const closed = { alert: null, denied: { show: false, clossable: true }, modal: null };
-const shown = (props: Partial<Parameters<typeof Dialogs>[0]>) =>
-  renderToStaticMarkup(<Dialogs {...closed} {...props} />);
+const show = (props: Partial<Parameters<typeof Dialogs>[0]>) => renderApp(<Dialogs {...closed} {...props} />);
+const ok = page.getByRole('button', { name: 'OK' });
 
-test('the alert modal is titled Warning for danger and Success for all else, and shows HTML', () => {
-  const danger = shown({ alert: { type: 'danger', message: '<p>It <b>failed</b></p>' } });
-  expect(danger).toContain('>Warning</h2>');
-  expect(danger).toContain('<p>It <b>failed</b></p>');
-  expect(shown({ alert: { type: 'success', message: 'Done' } })).toContain('>Success</h2>');
+test('the alert modal is titled Warning for danger and shows HTML', async () => {
+  await show({ alert: { type: 'danger', message: '<p>It <b>failed</b></p>' } });
+  const warning = page.getByRole('dialog', { name: 'Warning' });
+  await expect.element(warning).toBeVisible();
+  expect(warning.element().querySelector('p b')?.textContent).toBe('failed');
+  await expect.element(ok).toHaveFocus();
 });
 
-test('the Access Denied modal can be closed unless it says otherwise', () => {
-  const text = (clossable: boolean) => {
-    const markup = shown({ denied: { show: true, clossable } });
-    return markup.slice(markup.indexOf('>Access Denied<'));
-  };
-  expect(text(true)).toContain(TEXTS.accessDenied);
-  expect(text(true).match(/<button/g)).toHaveLength(2);
-  expect(text(false)).toContain(TEXTS.accessDenied);
-  expect(text(false)).not.toContain('<button');
+test('the alert modal is titled Success for all else', async () => {
+  await show({ alert: { type: 'success', message: 'Done' } });
+  await expect.element(page.getByRole('dialog', { name: 'Success' })).toMatchTextContent('Done');
+});
+
+test('the Access Denied modal has an OK and a close button', async () => {
+  await show({ denied: { show: true, clossable: true } });
+  const denied = page.getByRole('dialog', { name: 'Access Denied' });
+  await expect.element(denied).toMatchTextContent(TEXTS.accessDenied);
+  await expect.element(ok).toHaveFocus();
+  await expect.element(denied.getByRole('button', { name: 'Close' })).toBeVisible();
+});
+
+test('an Access Denied modal that cannot be closed has no button and stays through Escape', async () => {
+  await show({ denied: { show: true, clossable: false } });
+  const denied = page.getByRole('dialog', { name: 'Access Denied' });
+  await expect.element(denied).toMatchTextContent(TEXTS.accessDenied);
+  await expect.element(denied.getByRole('button')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}{Escape}');
+  await expect.element(denied).toBeVisible();
 });

@@ -1,0 +1,74 @@
+import { type ImportResult, importPeople } from '@academy/contract/people-import';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { ImportPeople } from './import-people.tsx';
+
+const CALL = `${importPeople.method} ${importPeople.path}`;
+const row = (line: number, email: string, more: Partial<ImportResult> = {}): ImportResult => ({
+  ...{ line, email, outcome: 'created', message: null, lowers: false },
+  ...more,
+});
+const RESULTS = [
+  row(2, 'new@example.org'),
+  row(3, 'wrong', { outcome: 'error', message: 'email: is no address' }),
+  row(4, 'less@example.org', { outcome: 'updated', message: 'is no administrator any more', lowers: true }),
+];
+const answers = {
+  [CALL]: { body: { success: true, data: { result: RESULTS }, errors: [], correlationId: '', message: null } },
+};
+const FILE = 'email,isAdmin\nnew@example.org,\nwrong,\nless@example.org,no\n';
+const choose = (text: string) =>
+  userEvent.upload(page.getByLabelText('CSV file'), new File([text], 'people.csv', { type: 'text/csv' }));
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+test('a file is tried out first: what would happen is counted, and nothing is changed', async () => {
+  const { sent } = await renderApp(<ImportPeople />, answers);
+  await choose(FILE);
+  const title = page.getByRole('heading', { name: 'What would happen' });
+  await expect.element(title).toHaveFocus();
+  await expect
+    .element(page.getByRole('status').first())
+    .toHaveTextContent('1 to be added, 0 to be changed, 0 unchanged, 1 with errors, 1 would lose something.');
+  await expect.element(button('With errors: 1')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByRole('cell', { name: 'email: is no address' })).toBeVisible();
+  const bodies = (await sent()).filter(({ call }) => call === CALL).map(({ body }) => body);
+  expect(bodies).toMatchObject([{ dryRun: true, mayLower: false, fileName: 'people.csv' }]);
+});
+
+test('people who would lose something stay out until they are included', async () => {
+  await renderApp(<ImportPeople />, answers);
+  await choose(FILE);
+  await expect.element(button('Import 1 person')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Include this row' }).click();
+  await button('Import 2 people').click();
+  const question = page.getByRole('dialog', { name: 'Import 2 people?' });
+  await expect.element(question).toMatchTextContent('1 person loses a role or part of a membership at once.');
+});
+
+test('an import asks first, leaves rows with errors out, and says what was done', async () => {
+  const { sent } = await renderApp(<ImportPeople />, answers);
+  await choose(FILE);
+  await button('Import 1 person').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await expect.element(page.getByRole('heading', { name: 'What was done' })).toHaveFocus();
+  const [, last] = (await sent()).filter(({ call }) => call === CALL).map(({ body }) => body);
+  expect(last).toMatchObject({ dryRun: false, mayLower: false, rows: [{ line: 2, email: 'new@example.org' }] });
+});
+
+test('a file that is none says what is wrong beside the field', async () => {
+  const { sent } = await renderApp(<ImportPeople />, answers);
+  await choose('name\nAda\n');
+  await expect
+    .element(page.getByLabelText('CSV file'))
+    .toHaveAccessibleDescription(/The first line must name the columns, among them email/);
+  expect(await sent()).toEqual([]);
+});
+
+test('an address that stands twice in a file is an error of its second line', async () => {
+  await renderApp(<ImportPeople />, {
+    [CALL]: { body: { success: true, data: { result: [RESULTS[0]] }, errors: [], correlationId: '', message: null } },
+  });
+  await choose('email\nnew@example.org\nnew@example.org\n');
+  await expect.element(page.getByRole('cell', { name: 'email: stands in line 2 already' })).toBeVisible();
+});

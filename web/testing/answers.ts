@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import type { Plugin } from 'vite';
+
+/** Answers by method and path below the API: `POST /contact`. */
+export type Answers = Readonly<Record<string, { status?: number; body: unknown }>>;
+
+export interface Sent {
+  /** `POST /contact` */
+  call: string;
+  body: unknown;
+}
+
+interface Academy {
+  answers: Answers;
+  sent: Sent[];
+}
+
+/**
+ * A server of the API for component tests, in the one that serves them. Each test has an academy of its own below
+ * `/answers/<id>`: PUT says what it answers, GET returns what was sent, and below `/api/v1` it answers.
+ */
+export function answersOfTests(): Plugin {
+  const academies = new Map<string, Academy>();
+  return {
+    name: 'academy:answers-of-tests',
+    configureServer({ middlewares }) {
+      middlewares.use('/answers', async (request, response) => {
+        const [, id = '', path = ''] = /^\/([\w-]+)(?:\/api\/v1([^?]*))?/.exec(request.url ?? '') ?? [];
+        const academy = academies.get(id) ?? { answers: {}, sent: [] };
+        academies.set(id, academy);
+        const body = await bodyOf(request);
+        const reply = (status: number, value: unknown) => {
+          response.writeHead(status, { 'content-type': 'application/json' });
+          response.end(JSON.stringify(value));
+        };
+        if (path === '' && request.method === 'PUT') {
+          academy.answers = body as Answers;
+          return reply(200, {});
+        }
+        if (path === '') return reply(200, academy.sent);
+        const call = `${request.method} ${path}`;
+        academy.sent.push({ call, body });
+        const answer = academy.answers[call];
+        if (answer === undefined) return reply(404, { success: false, data: null, errors: [], message: `no ${call}` });
+        return reply(answer.status ?? 200, answer.body);
+      });
+    },
+  };
+}
+
+/** JSON, or the fields of a form. */
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const type = request.headers['content-type'] ?? '';
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  if (chunks.length === 0) return null;
+  const body = new Response(Buffer.concat(chunks), { headers: { 'content-type': type } });
+  return type.includes('form') ? Object.fromEntries(await body.formData()) : body.json();
+}
