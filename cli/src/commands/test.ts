@@ -1,20 +1,24 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { join } from 'node:path';
 import { ensureChromium } from '../chromium.ts';
 import { defineCommand, EXIT, usageProblem } from '../command.ts';
 import { installSandboxTools } from '../install-package.ts';
 import { ROOT } from '../paths.ts';
 import { runProgram } from '../run-program.ts';
+import {
+  type Count,
+  countLine,
+  type Duration,
+  ONE_FAILED,
+  ONE_PASSED,
+  readReport,
+  slowest,
+  sum,
+} from '../test-run/count.ts';
+import { countOfPlaywright, type PlaywrightReport } from '../test-run/playwright-report.ts';
+import { countOfVitest, type VitestReport } from '../test-run/vitest-report.ts';
 import { buildWeb } from '../web-build.ts';
-
-interface Count {
-  passed: number;
-  failed: number;
-  /** The failed tests with their messages, readable without the whole output. */
-  failures?: readonly string[];
-}
 
 interface Step {
   /** What it proves, for the progress line. */
@@ -23,49 +27,10 @@ interface Step {
   run(): Promise<Count>;
 }
 
-/** The used part of Vitest's JSON report (https://vitest.dev/guide/reporters#json-reporter). */
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: readonly {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[];
-  }[];
-}
-
-/** The used part of Playwright's JSON report (https://playwright.dev/docs/test-reporters#json-reporter). */
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
-  suites: readonly PlaywrightSuite[];
-}
-
-interface PlaywrightSuite {
-  specs: readonly PlaywrightSpec[];
-  suites?: readonly PlaywrightSuite[];
-}
-
-interface PlaywrightSpec {
-  title: string;
-  file: string;
-  line: number;
-  ok: boolean;
-  tests: readonly { results: readonly PlaywrightResult[] }[];
-}
-
-interface PlaywrightResult {
-  errors: readonly { message?: string }[];
-  attachments: readonly { name: string; body?: string }[];
-}
-
-/** Most lines of one failure's text. */
-const MOST_LINES = 25;
-/** Name of the attachment with the server's log of a failed journey. */
-const ACADEMY_LOG = 'what the academy logged';
-
-const ONE_PASSED: Count = { passed: 1, failed: 0 };
-const ONE_FAILED: Count = { passed: 0, failed: 1 };
+/** How journeys report their progress. */
+const PROGRESS = join(ROOT, 'e2e/support/progress-reporter.ts');
+/** Files and journeys that are listed at the end. */
+const SLOWEST = 10;
 
 export const test = defineCommand({
   name: 'test',
@@ -93,10 +58,12 @@ export const test = defineCommand({
     }
     const total: Count = { passed: 0, failed: 0 };
     const failures: string[] = [];
+    const durations: Duration[] = [];
+    const times: string[] = [];
+    const taken = Object.entries(plan).filter(([name]) => chosen.includes(name));
     try {
-      for (const [name, step] of Object.entries(plan)) {
-        if (!chosen.includes(name)) continue;
-        log(`\n== ${step.title}`);
+      for (const [index, [name, step]] of taken.entries()) {
+        log(`\n== Step ${index + 1} of ${taken.length}: ${step.title}`);
         const began = performance.now();
         const count = await step.run().catch((error: unknown): Count => {
           log(error instanceof Error ? error.message : String(error));
@@ -105,11 +72,16 @@ export const test = defineCommand({
         total.passed += count.passed;
         total.failed += count.failed;
         if (count.failed > 0) failures.push(name, ...(count.failures ?? []).map((failure) => `  ${failure}`));
-        log(`== ${name}: ${countLine(count)} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+        durations.push(...(count.durations ?? []));
+        const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+        times.push(`${name} ${seconds}`);
+        log(`== ${name}: ${countLine(count)} in ${seconds}`);
       }
     } finally {
       rmSync(reports, { recursive: true, force: true });
     }
+    if (durations.length > 0) log(['\nSlowest:', ...slowest(durations, SLOWEST)].join('\n'));
+    log(`\nSteps: ${times.join(', ')}`);
     if (failures.length > 0) log(['\nFailed:', ...failures].join('\n'));
     terminal.out(countLine(total));
     return total.failed === 0 && total.passed > 0 ? EXIT.ok : EXIT.failed;
@@ -132,17 +104,18 @@ function steps(env: Record<string, string>, reports: string, log: (line: string)
       },
     },
     unit: {
-      title: 'Rules and calls',
+      title: 'Rules, calls and components',
       async run() {
         const file = join(reports, 'vitest.json');
+        const chromium = await ensureChromium(log, { headlessShell: true });
         await installSandboxTools(log);
-        const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-        const { code } = await runProgram('vitest', args, { env, output: 'show' });
+        const reporters = ['--reporter=./cli/src/testing/vitest-progress.ts', '--reporter=json'];
+        const { code } = await runProgram('vitest', ['run', ...reporters, `--outputFile.json=${file}`], {
+          env: { ...env, ACADEMY_CHROMIUM: chromium },
+          output: 'show',
+        });
         const report = readReport<VitestReport>(file);
-        if (report === null) return ONE_FAILED;
-        // A file that does not load, and an error outside of all tests, have no failed test of their own.
-        const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
-        return { passed: report.numPassedTests, failed, failures: failuresOfVitest(report) };
+        return report === null ? ONE_FAILED : countOfVitest(report, code);
       },
     },
     journeys: {
@@ -151,16 +124,12 @@ function steps(env: Record<string, string>, reports: string, log: (line: string)
         const file = join(reports, 'playwright.json');
         const chromium = await ensureChromium(log, { headlessShell: true });
         await installSandboxTools(log);
-        const { code } = await runProgram('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], {
+        const { code } = await runProgram('playwright', ['test', '--config', 'e2e', `--reporter=${PROGRESS},json`], {
           env: { ...env, ACADEMY_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
           output: 'show',
         });
         const report = readReport<PlaywrightReport>(file);
-        if (report === null) return ONE_FAILED;
-        const { expected, unexpected, flaky } = report.stats;
-        // A test that passes only when it is repeated has failed.
-        const failed = Math.max(unexpected + flaky, code === 0 ? 0 : 1);
-        return { passed: expected, failed, failures: failuresOfPlaywright(report.suites) };
+        return report === null ? ONE_FAILED : countOfPlaywright(report, code);
       },
     },
   };
@@ -178,55 +147,4 @@ async function check(program: string, args: string[]): Promise<Count> {
   if (code === 0) return ONE_PASSED;
   process.stderr.write(`${program} ${args.join(' ')}\n${text}\n`);
   return ONE_FAILED;
-}
-
-function failuresOfVitest({ testResults }: VitestReport): string[] {
-  const failures = testResults.flatMap(({ name, message, status, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status === 'failed');
-    const file = relative(ROOT, name);
-    if (tests.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`];
-    return tests.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
-  });
-  return failures.length > 0 ? failures : ['an error outside of all tests, told in the output of this step'];
-}
-
-function failuresOfPlaywright(suites: readonly PlaywrightSuite[]): string[] {
-  return suites.flatMap((suite) => [
-    ...suite.specs
-      .filter((spec) => !spec.ok)
-      .map((spec) => [`${spec.file}:${spec.line} > ${spec.title}`, ...troubleOf(spec)].join('\n    ')),
-    ...failuresOfPlaywright(suite.suites ?? []),
-  ]);
-}
-
-/** All errors of a journey, and what its academy logged, as lines. */
-function troubleOf({ tests }: PlaywrightSpec): string[] {
-  const results = tests.flatMap(({ results }) => results);
-  const texts = results.flatMap(({ errors, attachments }) => [
-    ...errors.map(({ message }) => message),
-    ...attachments
-      .filter(({ name }) => name === ACADEMY_LOG)
-      .map(({ body = '' }) => Buffer.from(body, 'base64').toString()),
-  ]);
-  return texts.flatMap((text) => linesOf(text).slice(0, MOST_LINES));
-}
-
-function firstLine(text = ''): string {
-  return linesOf(text)[0] ?? '';
-}
-
-function linesOf(text = ''): string[] {
-  return stripVTControlCharacters(text).trim().split('\n');
-}
-
-function sum(counts: readonly Count[]): Count {
-  return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
-}
-
-function countLine({ passed, failed }: Count): string {
-  return `${passed} passed, ${failed} failed`;
-}
-
-function readReport<T>(file: string): T | null {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
 }
