@@ -11,9 +11,9 @@ import {
   profileMenu,
   signIn,
 } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 /** What an ended session leads to in a browser that still has its tokens. */
 const ENDED = /status of 40[01]/;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -11,8 +12,7 @@ const HINT = 'This is about Kube Academy: what you see and change here is not of
 
 /** The administration of spring, as an administrator who has logged in there. */
 async function openAdministration(page: Page, path = '/admin'): Promise<void> {
-  await open(page, academy.url('spring'));
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('spring'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
   await open(page, academy.url('spring', path));
 }
@@ -99,9 +99,7 @@ test('what is written goes to the chosen academy, whose own pages show it', asyn
 });
 
 test('learners choose nothing, whatever the address names', async ({ page }) => {
-  await open(page, academy.url('spring'));
-  await signIn(page, academy.person('learner'));
-  await open(page, academy.url('spring', '/email?tenant=kube'));
+  await openAs(page, academy.url('spring', '/email?tenant=kube'), academy.person('learner'));
   await expect(heading(page, 'Manage Emails')).toBeVisible();
   await expect(choice(page)).toHaveCount(0);
 });

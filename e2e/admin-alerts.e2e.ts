@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { TenantName } from './support/academy.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -23,9 +24,7 @@ const select = (page: Page, words: string) =>
 const selectAll = (page: Page) => list(page).getByRole('checkbox', { name: 'Select all' });
 
 async function asAdmin(page: Page, path: string, tenant: TenantName = 'spring'): Promise<void> {
-  await open(page, academy.url(tenant));
-  await signIn(page, academy.person('admin'));
-  await open(page, academy.url(tenant, path));
+  await openAs(page, academy.url(tenant, path), academy.person('admin'));
 }
 
 interface Made {
@@ -311,7 +310,8 @@ test('everything can be done with the keyboard, fits a phone, and is accessible 
   await expect(rowOf(page, 'By keys alone')).toContainText('Warning');
 });
 
-for (const tenant of ['kube', 'tanzu'] as const)
+// The same in every brand.
+for (const tenant of USUAL_TENANTS.filter((one) => one !== 'spring'))
   test(`the alerts of ${tenant} are looked after in its own look`, async ({ page }) => {
     await asAdmin(page, '/admin/alerts/new', tenant);
     await expect(form(page).getByRole('checkbox', { name: tenant })).toBeChecked();

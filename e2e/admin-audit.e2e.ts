@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -22,8 +23,7 @@ async function aToken(name: string): Promise<void> {
 }
 
 async function openAudit(page: Page, query = ''): Promise<void> {
-  await open(page, academy.url('kube'));
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('kube'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
   await open(page, academy.url('kube', `/admin/audit${query}`));
   await expect(heading(page, 'Audit')).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -23,8 +24,7 @@ async function openMessages(page: Page, word: string): Promise<void> {
     });
     expect(sent.status(), await sent.text()).toBe(200);
   }
-  await open(page, academy.url('spring'));
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('spring'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
   await open(page, academy.url('spring', '/admin'));
   await page.getByRole('main').getByRole('link', { name: 'Contact messages', exact: true }).click();

@@ -1,6 +1,7 @@
 import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
 import { publish } from './support/made-content.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -11,8 +12,7 @@ test('an administrator takes a course from readers, publishes it again and delet
 }) => {
   const admin = academy.person('admin');
   const readers = () => academy.get('kube', '/courses/containers-from-first-principles').then(({ status }) => status);
-  await open(page, academy.url('kube'));
-  await signIn(page, admin);
+  await openAs(page, academy.url('kube'), admin);
   await expectSignedIn(page, admin);
   await open(page, academy.url('kube', '/admin'));
   await page.getByRole('main').getByRole('link', { name: 'All content of the academy' }).click();
@@ -64,9 +64,7 @@ test('after the only item on the last page is deleted, the page before it is sho
     [`pages/leaf-${at}/content.md`, 'One of many pages.'],
   ]);
   await publish(academy, 'tanzu', Object.fromEntries(pages.flat()));
-  await open(page, academy.url('tanzu'));
-  await signIn(page, academy.person('admin'));
-  await open(page, academy.url('tanzu', '/admin/content?q=leaf&page=2'));
+  await openAs(page, academy.url('tanzu', '/admin/content?q=leaf&page=2'), academy.person('admin'));
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: /^Delete Leaf/ }).click();

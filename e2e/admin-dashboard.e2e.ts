@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openAs } from './support/sign-in.ts';
 import {
   completeAtServer,
   expectAccessible,
@@ -7,7 +8,6 @@ import {
   heading,
   lessonIdsOf,
   open,
-  signIn,
 } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -18,8 +18,7 @@ const figure = (page: Page, name: string) => page.getByRole('region', { name, ex
 const made = (page: Page) => page.getByRole('status').filter({ hasText: /^Figures of / });
 
 async function openDashboard(page: Page, query = ''): Promise<void> {
-  await open(page, academy.url('kube'));
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('kube'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
   await open(page, academy.url('kube', `/admin${query}`));
   await expect(heading(page, 'Administration')).toBeVisible();
@@ -36,8 +35,7 @@ async function rowOf(page: Page, name: string, first: string): Promise<string[]>
 test('an administrator sees what learners did, as pictures and as tables', async ({ page, newDevice }) => {
   const device = await newDevice();
   const learner = await academy.newPerson();
-  await open(device, academy.url('kube'));
-  await signIn(device, learner);
+  await openAs(device, academy.url('kube'), learner);
   const [first = '', second = ''] = await lessonIdsOf(academy, 'kube', 'containers-from-first-principles');
   await completeAtServer(device, 'kube', [first, second]);
 

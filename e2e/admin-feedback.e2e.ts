@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -52,8 +53,7 @@ async function say(page: Page, word: string): Promise<void> {
 
 /** Opens the list as an administrator, after somebody said two things with a word of this journey's own in them. */
 async function openFeedback(page: Page, word: string): Promise<void> {
-  await open(page, academy.url('spring'));
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('spring'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
   await say(page, word);
   await open(page, academy.url('spring', '/admin'));

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { linkIn, newestMail } from './support/mailbox.ts';
 import { SAMPLES } from './support/samples.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -19,9 +20,7 @@ const results = (page: Page) => page.getByRole('region', { name: /What (would ha
 const count = (page: Page, words: string) => results(page).getByRole('button', { name: words });
 
 async function asAdmin(page: Page, path: string): Promise<void> {
-  await open(page, academy.url('spring'));
-  await signIn(page, academy.person('admin'));
-  await open(page, academy.url('spring', path));
+  await openAs(page, academy.url('spring', path), academy.person('admin'));
 }
 
 async function choose(page: Page, csv: string): Promise<void> {
@@ -36,8 +35,7 @@ test('an administrator opens a learner and sees rights, progress, sessions and w
 }) => {
   const learner = academy.person('learner');
   const theirs = await newDevice();
-  await open(theirs, academy.url('spring', `/courses/${course.slug}/lessons/${lesson.slug}`));
-  await signIn(theirs, learner);
+  await openAs(theirs, academy.url('spring', `/courses/${course.slug}/lessons/${lesson.slug}`), learner);
   await theirs.getByRole('button', { name: 'Mark complete' }).click();
   await expect(theirs.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
 
@@ -132,9 +130,7 @@ test('people come from a file after a look at each row, page by page, and choose
 
 test('an import asks before anybody loses something, and is taken back from the list', async ({ page }) => {
   const [admin, pro] = [academy.person('admin'), academy.person('pro')];
-  await open(page, academy.url('spring'));
-  await signIn(page, admin);
-  await open(page, academy.url('spring', '/admin/users/import'));
+  await openAs(page, academy.url('spring', '/admin/users/import'), admin);
   const own = `${admin.email},,,no`;
   await choose(page, `email,firstName,proEndsAt,isAdmin\nundone1@example.org,Una,,\n${pro.email},,2027-01-31,\n${own}`);
   const lowering = results(page).getByRole('region', { name: 'One person would lose something' });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Person, TenantName } from './support/academy.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -14,8 +15,7 @@ const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all
 /** The screen of the sample administrator. */
 async function openTokens(page: Page, tenant: TenantName = 'spring', person?: Person): Promise<void> {
   const admin = person ?? academy.person('admin');
-  await open(page, academy.url(tenant));
-  await signIn(page, admin);
+  await openAs(page, academy.url(tenant), admin);
   await expectSignedIn(page, admin);
   await open(page, academy.url(tenant, '/admin/tokens'));
   await expect(heading(page, 'Access Tokens')).toBeVisible();
@@ -215,27 +215,6 @@ test('what another administrator has deleted meanwhile is told by the Warning mo
   await expect(page).toHaveURL(academy.url('spring', '/admin/tokens'));
   await expect(rowOf(page, 'stays')).toBeVisible();
   await expect(select(page, hostile)).toHaveCount(0);
-});
-
-test('columns come and go, and at least one must remain visible', async ({ page }) => {
-  await token('columns');
-  await openTokens(page);
-  const header = (name: string) => list(page).getByRole('columnheader', { name, exact: true });
-  await expect(header('Token id')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  const menu = page.getByRole('dialog', { name: 'Columns' });
-  await menu.getByRole('checkbox', { name: 'Token id' }).check();
-  await expect(header('Token id')).toBeVisible();
-  await expectAccessible(page);
-  for (const name of ['Name', 'Acts for', 'Abilities', 'Ends', 'Last used'])
-    await menu.getByRole('checkbox', { name, exact: true }).uncheck();
-  await expect(header('Name')).toHaveCount(0);
-  await menu.getByRole('checkbox', { name: 'Token id' }).click();
-  await expect(menu.getByRole('alert')).toHaveText('At least one column must remain visible');
-  await expect(menu.getByRole('checkbox', { name: 'Token id' })).toBeChecked();
-  await expect(header('Token id')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
 });
 
 test('the screen fits every width and works on a phone', async ({ page }) => {

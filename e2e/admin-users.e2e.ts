@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { TenantName } from './support/academy.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, profileMenu, signIn } from './support/steps.ts';
+import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -24,16 +25,13 @@ const nameOf = (role: 'learner' | 'pro' | 'admin') => {
 async function everybodyIsKnown(newDevice: () => Promise<Page>): Promise<void> {
   for (const role of ['learner', 'pro'] as const) {
     const page = await newDevice();
-    await open(page, academy.url('spring'));
-    await signIn(page, academy.person(role));
+    await openAs(page, academy.url('spring'), academy.person(role));
   }
 }
 
 async function openUsers(page: Page, query = '', tenant: TenantName = 'spring'): Promise<void> {
   const admin = academy.person('admin');
-  await open(page, academy.url(tenant));
-  if (!(await profileMenu(page, admin).isVisible())) await signIn(page, admin);
-  await open(page, academy.url(tenant, `/admin/users${query}`));
+  await openAs(page, academy.url(tenant, `/admin/users${query}`), admin);
   await expect(heading(page, 'Users')).toBeVisible();
   await expect(rowOf(page, admin.email)).toBeVisible();
 }
@@ -164,7 +162,8 @@ test('the list of users fits a phone, works by keys, and is accessible in all br
   await expectAccessible(page);
 });
 
-for (const tenant of ['kube', 'tanzu'] as const)
+// The same in every brand.
+for (const tenant of USUAL_TENANTS.filter((one) => one !== 'spring'))
   test(`the users are the same in ${tenant}`, async ({ page }) => {
     await openUsers(page, '', tenant);
     await expectAccessible(page);

@@ -1,4 +1,5 @@
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -8,15 +9,13 @@ test('what a Pro member asks for stands with the administrators, who mark it as 
   newDevice,
 }) => {
   const device = await newDevice();
-  await open(device, academy.url('spring'));
-  await signIn(device, academy.person('pro'));
+  await openAs(device, academy.url('spring'), academy.person('pro'));
   await device.getByRole('button', { name: 'Request exam voucher' }).click();
   await device.getByRole('dialog').getByRole('button', { name: 'Request the voucher' }).click();
   await expect(device.getByRole('button', { name: 'Request exam voucher' })).toHaveCount(0);
 
   const admin = academy.person('admin');
-  await open(page, academy.url('spring'));
-  await signIn(page, admin);
+  await openAs(page, academy.url('spring'), admin);
   await expectSignedIn(page, admin);
   await open(page, academy.url('spring', '/admin'));
   await page.getByRole('main').getByRole('link', { name: 'Exam vouchers' }).click();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { openAs } from './support/sign-in.ts';
 import {
   completeLesson,
   expectAccessible,
@@ -9,7 +10,6 @@ import {
   expectSignedIn,
   heading,
   open,
-  signIn,
 } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -42,8 +42,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Deliveries' });
 const rows = (page: Page, event: string) => table(page).getByRole('row').filter({ hasText: event });
 
 async function openWebhooks(page: Page): Promise<void> {
-  await open(page, academy.url('spring'));
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('spring'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
   await open(page, academy.url('spring', '/admin/webhooks'));
   await expect(heading(page, 'Webhooks').first()).toBeVisible();
@@ -78,8 +77,11 @@ test('an administrator connects another system, which is told of a completed les
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
 
   const device = await newDevice();
-  await open(device, academy.url('spring', '/courses/write-your-first-course/lessons/what-you-will-make'));
-  await signIn(device, await academy.newPerson());
+  await openAs(
+    device,
+    academy.url('spring', '/courses/write-your-first-course/lessons/what-you-will-make'),
+    await academy.newPerson(),
+  );
   await completeLesson(device);
   // Webhooks of other journeys may hear of it, too.
   const told = rows(page, 'lesson.completed').filter({ hasText: '/reports' });

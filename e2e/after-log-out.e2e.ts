@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { awake, expectSignedIn, expectSignedOut, open, signIn, signOut } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expectSignedIn, expectSignedOut, hydrated, open, signIn, signOut } from './support/steps.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 /** Everything that the browser keeps of the page's origin, by kind. */
 function kept(page: Page) {
@@ -94,7 +94,7 @@ test('a log-out by its address on a slow device takes nothing away from under a 
     await page.goto(academy.url('spring', '/appLogout'));
     await page.waitForURL(academy.url('spring'));
     await device.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    await awake(page);
+    await hydrated(page);
     await signIn(page, admin);
   }
 });

@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import type { TenantName } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
+import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -156,8 +157,7 @@ test('alerts for signed-in people and Pro members reach those alone', async ({ p
   await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/Welcome back/]);
 
   const pro = await newDevice();
-  await open(pro, academy.url('spring', '/courses'));
-  await signIn(pro, academy.person('pro'));
+  await openAs(pro, academy.url('spring', '/courses'), academy.person('pro'));
   await expect(bar(pro).locator('[data-alert]:visible')).toHaveText([/Welcome back/, /Pro labs/]);
   const shifts = await watchShifts(pro);
   await open(pro, academy.url('spring', '/instructors'));
@@ -173,8 +173,7 @@ test('news is asked for without a bearer and without the loading overlay, and no
   // says that they are forbidden.
   allow(/status of 404/, /inline event handler|CSP script-src-attr inline/);
   await page.clock.install();
-  await open(page, academy.url('spring', '/courses'));
-  await signIn(page, academy.person('learner'));
+  await openAs(page, academy.url('spring', '/courses'), academy.person('learner'));
   await anAlert({ message: 'Brand new' });
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { directivesOf } from './support/document-headers.ts';
 import { SAMPLES } from './support/samples.ts';
+import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open, profileMenu, signIn, signOut } from './support/steps.ts';
 import { TagManager } from './support/tag-manager.ts';
 import { expect, test, useAcademy } from './support/test.ts';
@@ -157,12 +158,9 @@ test('what an administrator opens while viewing as somebody else is never told o
   const [admin, learner] = [academy.person('admin'), await academy.newPerson()];
   const theirs = await newDevice();
   // Known to the academies from now on; this one has no container.
-  await open(theirs, academy.url('tanzu', '/contact'));
-  await signIn(theirs, learner);
+  await openAs(theirs, academy.url('tanzu', '/contact'), learner);
 
-  await open(page, academy.url('spring', '/contact'));
-  await signIn(page, admin);
-  await open(page, academy.url('spring', `/admin/users?q=${encodeURIComponent(learner.email)}`));
+  await openAs(page, academy.url('spring', `/admin/users?q=${encodeURIComponent(learner.email)}`), admin);
   await page.getByRole('link', { name: `Open ${learner.firstName} ${learner.lastName}` }).click();
   await page.getByRole('button', { name: 'View as this learner' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'View as this learner' }).click();

@@ -1,8 +1,9 @@
 import { TENANTS } from './support/academy.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading } from './support/steps.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 test('whoever writes a program finds a call, what it takes and gives, and who may make it', async ({ page }) => {
   await page.goto(academy.url('spring', '/api-reference'));
@@ -31,9 +32,7 @@ test('whoever writes a program finds a call, what it takes and gives, and who ma
 });
 
 test('who makes a token finds the reference beside the form', async ({ page }) => {
-  await open(page, academy.url('spring', '/courses'));
-  await signIn(page, academy.person('learner'));
-  await open(page, academy.url('spring', '/account'));
+  await openAs(page, academy.url('spring', '/account'), academy.person('learner'));
   const opened = page.waitForEvent('popup');
   await page.getByRole('form', { name: 'New token' }).getByRole('link', { name: 'API reference' }).click();
   await expect(heading(await opened, 'API reference')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectAccessible, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -69,8 +70,7 @@ test('a lesson that is completed while the academy is away is completed once it 
 }) => {
   allow(...SILENCE);
   const lesson = '/courses/write-your-first-course/lessons/what-you-will-make';
-  await open(page, academy.url('spring', lesson));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('spring', lesson), await academy.newPerson());
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && /mark-complete|progress\/events/.test(request.url())) sent.push(request.url());
@@ -142,8 +142,7 @@ test('a message stays while somebody points at it or has the focus in it, and it
 
 test('a part of a page that could not be read is read when the academy is back', async ({ page, context, allow }) => {
   allow(...SILENCE);
-  await open(page, academy.url('spring', '/courses'));
-  await signIn(page, academy.person('pro'));
+  await openAs(page, academy.url('spring', '/courses'), academy.person('pro'));
   await context.route(/\/(membership\/details|health\/live)/, (route) => route.abort('connectionrefused'));
   await open(page, academy.url('spring'));
   const membership = page.getByRole('region', { name: 'Pro membership' });

@@ -1,9 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
-import { expectSignedOut, heading, open, profileMenu, signIn } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectSignedOut, heading, profileMenu } from './support/steps.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
@@ -35,8 +36,7 @@ test('lists are asked for with the id token, all else with the access token, and
   page,
 }) => {
   const { course, lesson } = SAMPLES.spring;
-  await open(page, academy.url('spring', '/contact'));
-  await signIn(page, academy.person('learner'));
+  await openAs(page, academy.url('spring', '/contact'), academy.person('learner'));
   const { access, id } = await kept(page);
   expect([typeof access, typeof id, access === id]).toEqual(['string', 'string', false]);
 
@@ -59,9 +59,8 @@ test('a list that is refused leads to the log-out; a call of the other style is 
   allow,
 }) => {
   allow(/status of 401/);
-  await open(page, academy.url('spring', '/contact'));
   const learner = academy.person('learner');
-  await signIn(page, learner);
+  await openAs(page, academy.url('spring', '/contact'), learner);
   const refusal = { success: false, data: null, errors: [{ errorMessage: TOLD }], correlationId: 'c', message: null };
   const refuse = (path: string) =>
     context.route(`**/api/v1${path}*`, (route) => route.fulfill({ status: 401, json: refusal }));

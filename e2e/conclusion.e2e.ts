@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { TENANTS, type TenantName } from './support/academy.ts';
+import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
+import { openAs } from './support/sign-in.ts';
 import {
   completeAtServer,
   completeLesson,
@@ -11,8 +12,6 @@ import {
   heading,
   lessonIdsOf,
   open,
-  signIn,
-  signInAgain,
 } from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -31,7 +30,7 @@ test('who ends a course of any brand is congratulated by name, in the words of t
   page,
 }) => {
   const learner = await academy.newPerson();
-  for (const tenant of TENANTS) {
+  for (const tenant of USUAL_TENANTS) {
     const { says, topic, next: title } = BRANDS[tenant];
     const fields = { topics: [topic] };
     await publish(
@@ -42,8 +41,7 @@ test('who ends a course of any brand is congratulated by name, in the words of t
     await open(page, academy.url(tenant, '/courses/short/conclusion'));
     await expect(heading(page, 'Not yet')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start course' })).toHaveAttribute('href', '/courses/short/lessons/l1');
-    await open(page, academy.url(tenant, '/courses/short/lessons/l1'));
-    await (tenant === TENANTS[0] ? signIn : signInAgain)(page, learner);
+    await openAs(page, academy.url(tenant, '/courses/short/lessons/l1'), learner);
     await completeLesson(page);
     await page.getByRole('link', { name: 'Finish: Conclusion' }).click();
     await expect(heading(page, 'Congratulations, Nora!')).toBeFocused();
@@ -76,8 +74,7 @@ test('after a course of a learning path comes its next one; the course is shared
 }) => {
   const { course, learningPath } = SAMPLES.kube;
   const conclusion = academy.url('kube', `/courses/${course.slug}/conclusion`);
-  await open(page, conclusion);
-  await signIn(page, await academy.newPerson());
+  await openAs(page, conclusion, await academy.newPerson());
   const ids = await lessonIdsOf(academy, 'kube', course.slug);
   const shifts = await watchShifts(page);
   await completeAtServer(page, 'kube', ids.slice(1));

@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test';
-import { TENANTS, type TenantName } from './support/academy.ts';
+import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
-import {
-  completeLesson,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  heading,
-  open,
-  signIn,
-  signInAgain,
-} from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -65,7 +58,7 @@ test.beforeAll(async () => {
 test('the outline of a course has its modules numbered from 1, opens as a whole, and is as it was on Back', async ({
   page,
 }) => {
-  for (const tenant of TENANTS) {
+  for (const tenant of USUAL_TENANTS) {
     const { course, lesson } = SAMPLES[tenant];
     await open(page, academy.url(tenant, `/courses/${course.slug}`));
     const total = await modules(page).count();
@@ -105,8 +98,11 @@ test('a learner starts a course and goes on; its page opens at the present modul
 }) => {
   const { course } = SAMPLES.kube;
   const present = modules(page).filter({ hasText: 'Images' });
-  await open(page, academy.url('kube', `/courses/${course.slug}/lessons/a-stack-of-archives`));
-  await signIn(page, await academy.newPerson());
+  await openAs(
+    page,
+    academy.url('kube', `/courses/${course.slug}/lessons/a-stack-of-archives`),
+    await academy.newPerson(),
+  );
   await completeLesson(page);
   const shifts = await watchShifts(page);
   // What is the learner's own arrives once the page has been seen without it.
@@ -153,7 +149,7 @@ test('a lab outside the academy opens there, for those who may use it', async ({
     await expect(page.getByRole('region', { name: 'Locked' })).toContainText('Log in to go on');
     // Where it is belongs to what is locked.
     expect((await academy.get(tenant, '/courses/outside')).text).not.toContain('labs.example.org');
-    await (tenant === 'kube' ? signIn : signInAgain)(page, learner);
+    await openAs(page, page.url(), learner);
     const link = lab.getByRole('link', { name: 'open the lab in a new tab' });
     await expect(link).toHaveAttribute('href', 'https://labs.example.org/one');
     await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { FakePortal, ROBOT } from '@academy/labs/testing/fake-portal';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const PROBLEMS = '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab';
@@ -24,8 +25,7 @@ test.beforeEach(async ({ page, allow }) => {
   allow(/Failed to execute 'postMessage'/, /both allow-scripts and allow-same-origin/);
   portal.options.frameAncestors = [academy.origin('spring')];
   portal.faults = [];
-  await open(page, academy.url('spring', PROBLEMS));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('spring', PROBLEMS), await academy.newPerson());
 });
 
 test('a lab on a portal is started, extended and ended by its time, in a frame below our bar', async ({ page }) => {
@@ -134,8 +134,7 @@ test('an administrator sees who is in a lab and how the portal is, and ends a la
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
   const desk = await newDevice();
-  await open(desk, academy.url('spring', '/admin'));
-  await signIn(desk, academy.person('admin'));
+  await openAs(desk, academy.url('spring', '/admin'), academy.person('admin'));
   await desk.getByRole('main').getByRole('link', { name: 'Labs' }).click();
   await expect(heading(desk, 'Labs')).toBeVisible();
   await expect(desk.getByRole('region', { name: 'Engines' })).toContainText('Educates portal “main”');

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { EmptyingProxy, type Spoil } from './support/emptying-proxy.ts';
 import { ROOT } from './support/process.ts';
-import { awake, heading } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { heading, hydrated } from './support/steps.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 const proxy = new EmptyingProxy();
 test.beforeEach(() => proxy.open(academy.port));
 test.afterEach(() => proxy.close());
@@ -89,7 +89,7 @@ for (const [what, name, spoil] of WHOLE_PAGES) {
     proxy.spoils = null;
     const refresh = page.getByRole('link', { name: 'Refresh' }).or(page.getByRole('button', { name: 'Refresh' }));
     await refresh.filter({ visible: true }).first().click();
-    await awake(page);
+    await hydrated(page);
     await expect(heading(page, 'COURSES')).toBeVisible();
     await expect(trouble(page)).toHaveCount(0);
   });
@@ -101,7 +101,7 @@ test('files that come empty after a click end in the error fallback, and the oth
 }) => {
   allow(...SAID);
   await page.goto(proxy.url('spring', '/courses'));
-  await awake(page);
+  await hydrated(page);
   await page.evaluate(() => sessionStorage.setItem('reloaded', '1'));
   const counted = count(page);
   const [screen = ''] = filesOf('src/screens/instructors/instructors-screen.tsx');
@@ -124,7 +124,7 @@ test('errors whose reports come back empty are dropped, and calls say what is wr
   proxy.spoils = /\/api\/v1\/(reports\/error|guides\/list)/;
   const counted = count(page);
   await page.goto(proxy.url('spring', '/courses'));
-  await awake(page);
+  await hydrated(page);
   await page.evaluate(() => {
     sessionStorage.setItem('reloaded', '1');
     for (let one = 0; one < 30; one += 1) void Promise.reject(new Error(`lost ${one}`));
@@ -144,7 +144,7 @@ test('styles that come empty are requested again, and the page stays readable wi
   proxy.spoils = new RegExp(own);
   const counted = count(page);
   await page.goto(proxy.url('spring', '/courses'));
-  await awake(page);
+  await hydrated(page);
   await page.evaluate(() => sessionStorage.setItem('reloaded', '1'));
   await page.getByRole('banner').getByRole('link', { name: 'Instructors', exact: true }).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();

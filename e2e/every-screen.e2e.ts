@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { ask, TENANTS, type TenantName } from './support/academy.ts';
+import { ask, TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { expectSafeAnswer, expectSafeDocument } from './support/document-headers.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { ANY_IDS, addressOf, type LivingIds, routeTable } from './support/route-table.ts';
 import { pagesOf, SAMPLES } from './support/samples.ts';
-import { awake, completeAtServer, lessonIdsOf, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { completeAtServer, hydrated, lessonIdsOf, open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -65,8 +66,7 @@ test('an administrator opens every screen of the table: each under the strict po
   test.setTimeout(240_000);
   // The answers of two screens say so, and a call-back without a code is logged.
   allow(/status of 404/, /Signing in failed/);
-  await open(page, academy.url('spring'));
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('spring'), academy.person('admin'));
   const ids = await somethingOfEach(page);
   const asked = askedOrigins(page);
   const addresses = addressesOf('spring', ids);
@@ -76,7 +76,7 @@ test('an administrator opens every screen of the table: each under the strict po
     if (response === null) throw new Error(`${address} was not answered`);
     expectSafeDocument(await response.allHeaders(), address, { connect: [provider()] });
     if (address === '/appLogout') break;
-    await awake(page);
+    await hydrated(page);
     await expect(page.locator('main').getByRole('heading').first(), address).toBeVisible();
   }
   expect([...asked]).toEqual([academy.origin('spring')]);
@@ -85,7 +85,7 @@ test('an administrator opens every screen of the table: each under the strict po
   expect(academy.output, 'reports of violations in the log').not.toContain('content security policy was violated');
 });
 
-for (const tenant of TENANTS)
+for (const tenant of USUAL_TENANTS)
   test(`a visitor opens every kind of page of ${SAMPLES[tenant].name} Academy under the strict policy, and nobody else hears of it`, async ({
     page,
     allow,
@@ -101,7 +101,7 @@ for (const tenant of TENANTS)
     ]) {
       const response = await page.goto(academy.url(tenant, address));
       expectSafeDocument((await response?.allHeaders()) ?? {}, address, { connect: [provider()] });
-      await awake(page);
+      await hydrated(page);
       await expect(page.locator('main').getByRole('heading').first(), address).toBeVisible();
     }
     expect([...asked]).toEqual([academy.origin(tenant)]);
@@ -214,7 +214,7 @@ test('behind a proxy that speaks https every screen of every brand says so for a
   };
   await academy.stop();
   await academy.start();
-  for (const tenant of TENANTS) {
+  for (const tenant of USUAL_TENANTS) {
     const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1', host: `${tenant}.example.org` };
     for (const path of addressesOf(tenant, ANY_IDS)) {
       const { headers, status } = await ask(academy.port, forwarded, path);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { FAULTS, FaultServer } from './support/fault-server.ts';
-import { open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -116,10 +116,9 @@ for (const [at, form] of FORMS.entries()) {
     watched,
   }) => {
     allow(/^console /, /^request failed/, /^server error/);
-    await open(page, academy.url('spring'));
     // One's name goes from journey to journey.
-    await signIn(page, form.name === 'Your name' ? await academy.newPerson() : academy.person('admin'));
-    await open(page, academy.url('spring', form.path));
+    const person = form.name === 'Your name' ? await academy.newPerson() : academy.person('admin');
+    await openAs(page, academy.url('spring', form.path), person);
     const typed = await form.fill(page);
     const [method, path] = form.write;
     const faults = ALL

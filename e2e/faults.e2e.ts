@@ -1,8 +1,10 @@
 import type { Page, Request } from '@playwright/test';
+import { ALL } from './support/academy.ts';
 import { FAULTS, type Fault, FaultServer } from './support/fault-server.ts';
 import { screensOf } from './support/screens.ts';
-import { open, signIn } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { open } from './support/steps.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 import type { Watch } from './support/watch.ts';
 
 const academy = useAcademy();
@@ -16,7 +18,6 @@ const PASSED_THROUGH = ['/login/callback', '/auth', '/appLogout'];
 const SCREENS = screensOf('spring')
   .filter(([path, , status]) => status === undefined && !PASSED_THROUGH.includes(path) && !path.includes('?'))
   .map(([path]) => path);
-const ALL = process.env.ACADEMY_TEST_ALL === '1';
 // An hour's work for one browser.
 if (ALL) test.describe.configure({ mode: 'parallel' });
 /** Tests that the faults are divided among. */
@@ -129,25 +130,25 @@ const named = Object.entries(FAULTS);
 for (let group = 0; group < GROUPS; group += 1) {
   const faults = named.filter((_, at) => at % GROUPS === group);
   const title = ALL ? faults[0]?.[0] : `each fault of the network and the academy (${group + 1} of ${GROUPS})`;
-  test(`${title} leaves no screen blank or waiting for ever, and harms it for no longer than it lasts`, async ({
-    page,
-    allow,
-    watched,
-  }) => {
-    test.setTimeout(ALL ? 20 * 60_000 : 120_000);
-    // Whatever the browser says of it; what nobody has caught is no such thing.
-    allow(/^console /, /^request failed/, /^server error/);
-    await open(page, academy.url('spring'));
-    await signIn(page, academy.person('admin'));
-    for (const [at, fault] of faults.entries()) {
-      // All screens with all their calls, or another for each fault.
-      const first = ALL ? 0 : (at * GROUPS + group) % SCREENS.length;
-      for (const path of [...SCREENS.slice(first), ...SCREENS.slice(0, first)]) {
-        const reads = await readsOf(page, path);
-        for (const read of ALL ? reads : reads.slice(0, 1))
-          await test.step(`${path}: ${read}`, () => meet(page, watched, fault, path, read));
-        if (!ALL && reads.length > 0) break;
+  // Two of the groups for every change, all of them with `--all`.
+  const taken = group < 2 ? test : longTest;
+  taken(
+    `${title} leaves no screen blank or waiting for ever, and harms it for no longer than it lasts`,
+    async ({ page, allow, watched }) => {
+      test.setTimeout(ALL ? 20 * 60_000 : 120_000);
+      // Whatever the browser says of it; what nobody has caught is no such thing.
+      allow(/^console /, /^request failed/, /^server error/);
+      await openAs(page, academy.url('spring'), academy.person('admin'));
+      for (const [at, fault] of faults.entries()) {
+        // All screens with all their calls, or another for each fault.
+        const first = ALL ? 0 : (at * GROUPS + group) % SCREENS.length;
+        for (const path of [...SCREENS.slice(first), ...SCREENS.slice(0, first)]) {
+          const reads = await readsOf(page, path);
+          for (const read of ALL ? reads : reads.slice(0, 1))
+            await test.step(`${path}: ${read}`, () => meet(page, watched, fault, path, read));
+          if (!ALL && reads.length > 0) break;
+        }
       }
-    }
-  });
+    },
+  );
 }

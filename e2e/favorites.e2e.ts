@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test';
-import { TENANTS } from './support/academy.ts';
+import { USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
-import {
-  enterPassword,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectSignedIn,
-  open,
-  signIn,
-  signInAgain,
-} from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { enterPassword, expectAccessible, expectNoSidewaysScroll, expectSignedIn, open } from './support/steps.ts';
+import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 const { course, guide, learningPath, lesson } = SAMPLES.spring;
 const COURSE = `/courses/${course.slug}`;
 
@@ -24,8 +17,7 @@ const saved = (page: Page) => page.waitForResponse((response) => response.url().
 
 test('a heart is the same on every screen, in another tab, and after a reload', async ({ page, context }) => {
   const learner = await academy.newPerson();
-  await open(page, academy.url('spring', '/courses'));
-  await signIn(page, learner);
+  await openAs(page, academy.url('spring', '/courses'), learner);
   const other = await context.newPage();
   await open(other, academy.url('spring', COURSE));
   await expect(add(other, course.title)).toBeVisible();
@@ -53,8 +45,7 @@ test('lessons, guides and learning paths have hearts, by keyboard too', async ({
     [`/paths/${learningPath.slug}`, learningPath.title],
     ['/paths', learningPath.title],
   ] as const;
-  await open(page, academy.url('spring', '/courses'));
-  await signIn(page, learner);
+  await openAs(page, academy.url('spring', '/courses'), learner);
   for (const [path, title] of screens) {
     await open(page, academy.url('spring', path));
     // Hearts answer last of all, when everything that reads needs is here.
@@ -76,11 +67,10 @@ test('on a phone, in every academy, a learner takes to heart a course, a lesson,
 }) => {
   const page = await newDevice({ viewport: PHONE, hasTouch: true, isMobile: true });
   const learner = await academy.newPerson();
-  for (const tenant of TENANTS) {
+  for (const tenant of USUAL_TENANTS) {
     const sample = SAMPLES[tenant];
     const course = `/courses/${sample.course.slug}`;
-    await open(page, academy.url(tenant, course));
-    await (tenant === TENANTS[0] ? signIn : signInAgain)(page, learner);
+    await openAs(page, academy.url(tenant, course), learner);
     for (const [path, title] of [
       [course, sample.course.title],
       [`${course}/lessons/${sample.lesson.slug}`, sample.lesson.title],
@@ -111,8 +101,7 @@ test('a heart that the server refuses goes back, and its number with it: of a gu
   allow,
 }) => {
   allow(/status of 503/, /server error 503/);
-  await open(page, academy.url('spring', '/guides'));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('spring', '/guides'), await academy.newPerson());
   await expect(page).toHaveURL(academy.url('spring', '/guides'));
   // Toasts go away by themselves, and their code comes late: what has been said is written down.
   const said = await page.evaluateHandle(() => {
@@ -158,8 +147,7 @@ test('what the server does not take is undone and said; the last of many presses
 }) => {
   allow(/ERR_INTERNET_DISCONNECTED/);
   const learner = await academy.newPerson();
-  await open(page, academy.url('spring', '/courses'));
-  await signIn(page, learner);
+  await openAs(page, academy.url('spring', '/courses'), learner);
   await expect(add(page, course.title)).toBeVisible();
   const first = saved(page);
   await add(page, course.title).click();
@@ -196,8 +184,7 @@ test('a visitor logs in and has the heart that was pressed', async ({ page }) =>
 });
 
 test('a heart can be pressed as soon as the page answers', async ({ page }) => {
-  await open(page, academy.url('spring', COURSE));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('spring', COURSE), await academy.newPerson());
   let release = () => {};
   const gate = new Promise<void>((go) => {
     release = go;

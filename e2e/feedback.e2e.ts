@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
+import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, open, profileMenu, signIn } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -75,9 +76,8 @@ test('a visitor gives feedback from the footer, by the keyboard alone', async ({
 });
 
 test('a learner gives feedback on a course, on a lesson, and from the profile menu', async ({ page }) => {
-  await open(page, academy.url('spring', `/courses/${course.slug}`));
   const learner = academy.person('learner');
-  await signIn(page, learner);
+  await openAs(page, academy.url('spring', `/courses/${course.slug}`), learner);
   for (const [path, type, schema] of [
     [`/courses/${course.slug}`, 'course', 'course-v1'],
     [lessonPath, 'lesson', 'lesson-v2'],
@@ -100,9 +100,11 @@ test('a learner gives feedback on a course, on a lesson, and from the profile me
 });
 
 test('the page of a lab and the end of a course ask about their lesson and their course', async ({ page }) => {
-  await open(page, academy.url('spring', lessonPath));
-  await signIn(page, academy.person('learner'));
-  await open(page, academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab'));
+  await openAs(
+    page,
+    academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab'),
+    academy.person('learner'),
+  );
   await openInPage(page);
   await comments(page).fill('The lab is clear.');
   const ofLab = await sent(page, () => send(page).click());
@@ -187,8 +189,7 @@ async function toSurvey(page: Page): Promise<void> {
 }
 
 test('a learner answers the survey by the keyboard alone, and hears what is missing', async ({ page }) => {
-  await open(page, academy.url('spring', lessonPath));
-  await signIn(page, academy.person('learner'));
+  await openAs(page, academy.url('spring', lessonPath), academy.person('learner'));
   await openInPage(page);
   await comments(page).fill('Clear and short.');
   await send(page).press('Enter');
@@ -289,8 +290,7 @@ test('a survey outlives a failure, a reload and a log-in, and is sent once', asy
   await expect(star(page, '2 stars')).toBeChecked();
   await page.unroute('**/api/v1/feedback');
 
-  await open(page, academy.url('tanzu', '/courses'));
-  await signIn(page, academy.person('learner'));
+  await openAs(page, academy.url('tanzu', '/courses'), academy.person('learner'));
   await inFooter(page).click();
   await form(page).getByRole('button', { name: 'Go on with them' }).click();
   await expect(star(page, '2 stars')).toBeChecked();

@@ -1,8 +1,9 @@
 import type { Page, Request } from '@playwright/test';
-import { awake, enterPassword, expectAccessible, expectSignedIn, heading, open, signIn } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { enterPassword, expectAccessible, expectSignedIn, heading, hydrated, open } from './support/steps.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const ADMIN_SCREENS = ['/admin', '/admin/tokens', '/admin/users', '/admin/alerts'];
 const OWN_SCREENS = ['/email', '/account'];
@@ -33,7 +34,7 @@ test('the guarded address survives the log-in with its query and its hash', asyn
   const wanted = academy.url('kube', '/admin/tokens?from=a%20mail#token-list');
   await page.goto(wanted);
   await expect(page).toHaveURL(academy.url('kube', '/auth'));
-  await awake(page);
+  await hydrated(page);
   expect(await page.evaluate(() => localStorage.getItem('originUri'))).toBe(wanted);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(admin.email);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -44,8 +45,7 @@ test('the guarded address survives the log-in with its query and its hash', asyn
 
 test('a learner is denied every administrator screen, and none of its data is asked for', async ({ page }) => {
   const learner = academy.person('learner');
-  await open(page, academy.url('spring', '/instructors'));
-  await signIn(page, learner);
+  await openAs(page, academy.url('spring', '/instructors'), learner);
   const made = calls(page);
   for (const path of ADMIN_SCREENS) {
     await page.goto(academy.url('spring', path));
@@ -63,8 +63,7 @@ test('the Access Denied modal holds the focus, goes by Escape and by its button,
   page,
 }) => {
   const learner = academy.person('learner');
-  await open(page, academy.url('tanzu'));
-  await signIn(page, learner);
+  await openAs(page, academy.url('tanzu'), learner);
   await page.goto(academy.url('tanzu', '/admin'));
   const dialog = denied(page);
   await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
@@ -87,9 +86,7 @@ test('the Access Denied modal holds the focus, goes by Escape and by its button,
 
 test('an administrator enters directly and after a reload, and Back leads out and in again', async ({ page }) => {
   const admin = academy.person('admin');
-  await open(page, academy.url('spring'));
-  await signIn(page, admin);
-  await open(page, academy.url('spring', '/admin'));
+  await openAs(page, academy.url('spring', '/admin'), admin);
   await expect(heading(page, 'Administration')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Access Tokens' }).click();
   await expect(heading(page, 'Access Tokens')).toBeVisible();
@@ -102,8 +99,7 @@ test('an administrator enters directly and after a reload, and Back leads out an
 
 test('a stored session that must be renewed first is waited for', async ({ page }) => {
   const admin = academy.person('admin');
-  await open(page, academy.url('spring'));
-  await signIn(page, admin);
+  await openAs(page, academy.url('spring'), admin);
   await expectSignedIn(page, admin);
   await page.goto(academy.url('spring', '/favicon.svg'));
   await page.evaluate(() => localStorage.setItem('expiresAt', '1'));
@@ -115,8 +111,7 @@ test('a stored session that must be renewed first is waited for', async ({ page 
 test('a session that cannot be renewed leads to log in, not to a page that waits for ever', async ({ page, allow }) => {
   allow(/No refresh token available/);
   const admin = academy.person('admin');
-  await open(page, academy.url('spring'));
-  await signIn(page, admin);
+  await openAs(page, academy.url('spring'), admin);
   await expectSignedIn(page, admin);
   await page.goto(academy.url('spring', '/favicon.svg'));
   await page.evaluate(() => {
@@ -144,12 +139,10 @@ function setAdmin(page: Page, email: string, isAdmin: boolean): Promise<number> 
 
 test('who is no administrator any more loses the screen with the next call', async ({ page, newDevice, allow }) => {
   const former = await academy.newPerson('Fay', 'Former');
-  await open(page, academy.url('spring'));
-  await signIn(page, former);
+  await openAs(page, academy.url('spring'), former);
   await expectSignedIn(page, former);
   const other = await newDevice();
-  await open(other, academy.url('spring'));
-  await signIn(other, academy.person('admin'));
+  await openAs(other, academy.url('spring'), academy.person('admin'));
   await expectSignedIn(other, academy.person('admin'));
 
   expect(await setAdmin(other, former.email, true)).toBe(200);

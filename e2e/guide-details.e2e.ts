@@ -1,8 +1,9 @@
 import { SAMPLES } from './support/samples.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signInAgain } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 const { guide } = SAMPLES.spring;
 
 test('a learner completes a guide of any brand, and it stays completed', async ({ page }) => {
@@ -15,8 +16,7 @@ test('a learner completes a guide of any brand, and it stays completed', async (
   ] as const) {
     const { slug, title } = SAMPLES[tenant].guide;
     await page.setViewportSize(viewport);
-    await open(page, academy.url(tenant, `/guides/${slug}`));
-    await (tenant === 'kube' ? signIn : signInAgain)(page, learner);
+    await openAs(page, academy.url(tenant, `/guides/${slug}`), learner);
     await expect(heading(page, title)).toBeVisible();
     await progress.getByRole('button', { name: 'Mark complete' }).click();
     await expect(progress.getByRole('status')).toHaveText('You have completed this guide.');
@@ -34,8 +34,7 @@ test('a completion without a network waits on this device, outlives a reload, an
   allow,
 }) => {
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  await open(page, academy.url('spring', `/guides/${guide.slug}`));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('spring', `/guides/${guide.slug}`), await academy.newPerson());
   const progress = page.getByRole('region', { name: 'Your progress' });
   await expect(progress.getByRole('status')).toHaveText('Read to the end?');
   // What keeps progress is on this device.

@@ -1,4 +1,4 @@
-import { TENANTS, type TenantName } from './support/academy.ts';
+import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
@@ -26,7 +26,7 @@ const BRANDS: Readonly<Record<TenantName, { other: string; second: [slug: string
   tanzu: { other: 'Daniel Okafor', second: ['messages-and-queues', 'Messages and Queues Without Tears'] },
 };
 
-for (const tenant of TENANTS) {
+for (const tenant of USUAL_TENANTS) {
   const { name: brand, course, instructor } = SAMPLES[tenant];
   const { other, second } = BRANDS[tenant];
   const name = instructor.title;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
-import { awake, completeLesson, heading, nextLesson, open, signIn, signInAgain, signOut } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { completeLesson, heading, hydrated, nextLesson, open, signOut } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -70,8 +71,7 @@ test('two completed lessons stay complete: on another device, after a restart, a
   newDevice,
 }) => {
   const learner: Person = academy.person('learner');
-  await open(page, lessonUrl(FIRST));
-  await signIn(page, learner);
+  await openAs(page, lessonUrl(FIRST), learner);
   await expect(page).toHaveURL(lessonUrl(FIRST));
   await completeLesson(page);
   await nextLesson(page, SECOND.title);
@@ -87,8 +87,7 @@ test('two completed lessons stay complete: on another device, after a restart, a
   await expect(page.getByText(DONE)).toHaveCount(0);
 
   const other = await newDevice();
-  await open(other, academy.url('spring'));
-  await signIn(other, learner);
+  await openAs(other, academy.url('spring'), learner);
   await test.step('on another device', () => expectTwoCompleted(other));
 
   await other.waitForLoadState('networkidle');
@@ -103,8 +102,7 @@ test('two completed lessons stay complete: on another device, after a restart, a
 });
 
 test('what a learner marks complete before the code that sends it is here is complete', async ({ page }) => {
-  await open(page, lessonUrl(FIRST));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, lessonUrl(FIRST), await academy.newPerson());
   let wakeUp = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     wakeUp = resolve;
@@ -117,7 +115,7 @@ test('what a learner marks complete before the code that sends it is here is com
   });
   await page.goto(lessonUrl(FIRST));
   const mark = page.getByRole('button', { name: 'Mark complete' });
-  await awake(page);
+  await hydrated(page);
   await mark.click();
   wakeUp();
   await expect(page.getByText('Lesson completed')).toBeVisible();
@@ -127,8 +125,7 @@ test('what a learner marks complete before the code that sends it is here is com
 
 test('an undone completion is gone from all counts', async ({ page }) => {
   const learner = await academy.newPerson();
-  await open(page, lessonUrl(FIRST));
-  await signIn(page, learner);
+  await openAs(page, lessonUrl(FIRST), learner);
   await completeLesson(page);
   const outline = page.getByRole('navigation', { name: 'Course outline' });
   await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
@@ -144,8 +141,7 @@ test('an undone completion is gone from all counts', async ({ page }) => {
 test('a completion that the network swallowed is sent when it is back', async ({ page, context, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED/);
   const learner = await academy.newPerson();
-  await open(page, lessonUrl(FIRST));
-  await signIn(page, learner);
+  await openAs(page, lessonUrl(FIRST), learner);
   await completeLesson(page);
   await nextLesson(page, SECOND.title);
   await context.setOffline(true);
@@ -160,11 +156,9 @@ test('a completion that the network swallowed is sent when it is back', async ({
 
 test('progress in one brand does not show in another', async ({ page }) => {
   const learner = await academy.newPerson();
-  await open(page, lessonUrl(FIRST));
-  await signIn(page, learner);
+  await openAs(page, lessonUrl(FIRST), learner);
   await completeLesson(page);
-  await open(page, academy.url('kube'));
-  await signInAgain(page, learner);
+  await openAs(page, academy.url('kube'), learner);
   await expect(page.getByRole('heading', { name: 'No courses yet!' })).toBeVisible();
   await expect(page.getByText('Browse our catalog of courses and start learning today.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No favorites yet!' })).toBeVisible();
@@ -177,8 +171,7 @@ test('a read of the progress that fails overwrites nothing, here or on the serve
 }) => {
   allow(/ERR_FAILED|\b500\b|server error 500/);
   const learner = await academy.newPerson();
-  await open(page, lessonUrl(FIRST));
-  await signIn(page, learner);
+  await openAs(page, lessonUrl(FIRST), learner);
   await completeLesson(page);
   const outline = page.getByRole('navigation', { name: 'Course outline' });
   const done = page.getByRole('button', { name: 'Completed. Mark as not completed' });

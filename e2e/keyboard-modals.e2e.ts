@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { signInByKeys, walkTo } from './support/keys.ts';
 import { codeIn, newestMail } from './support/mailbox.ts';
 import { SAMPLES } from './support/samples.ts';
-import { awake, heading, open, profileMenu } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { heading, hydrated, open, profileMenu } from './support/steps.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 academy.env = { ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000' };
@@ -139,24 +139,25 @@ test('the survey by the keyboard: left by Escape with all that was answered, fou
   await expect(inFooter).toBeFocused();
 });
 
-test('Access Denied by the keyboard: the focus is on its button, stays inside, and goes to the title of the home page', async ({
-  page,
-}) => {
-  await open(page, academy.url('kube', '/instructors'));
-  await signInByKeys(page, academy.person('learner'));
-  for (const key of ['Enter', 'Escape']) {
-    await page.goto(academy.url('kube', '/admin'));
-    const denied = dialog(page, 'Access Denied');
-    await expect(denied.getByRole('button', { name: 'OK' })).toBeFocused();
-    await awake(page);
-    await expectTrapped(page, denied);
-    await press(page, key);
-    await expect(denied).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  }
-});
+longTest(
+  'Access Denied by the keyboard: the focus is on its button, stays inside, and goes to the title of the home page',
+  async ({ page }) => {
+    await open(page, academy.url('kube', '/instructors'));
+    await signInByKeys(page, academy.person('learner'));
+    for (const key of ['Enter', 'Escape']) {
+      await page.goto(academy.url('kube', '/admin'));
+      const denied = dialog(page, 'Access Denied');
+      await expect(denied.getByRole('button', { name: 'OK' })).toBeFocused();
+      await hydrated(page);
+      await expectTrapped(page, denied);
+      await press(page, key);
+      await expect(denied).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    }
+  },
+);
 
-test('an address is verified by the keyboard, past a wrong code and its warning', async ({ page }) => {
+longTest('an address is verified by the keyboard, past a wrong code and its warning', async ({ page }) => {
   const person = await academy.newPerson();
   await open(page, academy.url('spring', '/instructors'));
   await signInByKeys(page, person);

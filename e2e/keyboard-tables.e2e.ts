@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInByKeys, walkTo } from './support/keys.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -107,7 +107,7 @@ test('a table by the keyboard: order, columns down to the last one, density, wha
   await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('rows are chosen one by one and all at once, and deleted, by the keyboard', async ({ page }) => {
+longTest('rows are chosen one by one and all at once, and deleted, by the keyboard', async ({ page }) => {
   await openScreen(page, '/admin/tokens', 'Access Tokens', ['first of three', 'second of three', 'third of three']);
   const list = page.getByRole('region', { name: 'All tokens' });
   await walkTo(page, list.getByRole('searchbox'));

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { walkTo } from './support/keys.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expectAccessible, heading, open, profileMenu, signIn } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const banner = (page: Page) => page.getByRole('banner');
 const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
+import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signInAgain } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -40,8 +41,7 @@ async function answer(page: Page, answers = RIGHT): Promise<void> {
 /** Somebody new, signed in, in front of the check. */
 async function learner(page: Page) {
   const person = await academy.newPerson();
-  await open(page, check());
-  await signIn(page, person);
+  await openAs(page, check(), person);
   await expect(page.getByText('Every answer is saved as you choose it.')).toBeVisible();
   return person;
 }
@@ -181,8 +181,7 @@ test('what was chosen is there after a reload, in another tab and on another dev
   await expect(tab.getByText('2 of 5 answered')).toBeVisible();
 
   const other = await newDevice({ viewport: PHONE });
-  await open(other, check());
-  await signIn(other, person);
+  await openAs(other, check(), person);
   await start(other, 'Continue');
   await button(other, /^Question 2,/).click();
   await expect(option(other, 'The kernel')).toBeChecked();
@@ -271,9 +270,8 @@ test("a visitor's attempt moves to the account at the log-in", async ({ page, ne
   await expect(verdict(page, 'Passed: 5 of 5 right')).toBeVisible();
   await expect(button(page, 'Log in to keep it')).toBeVisible();
   // Wherever the log-in is.
-  await open(page, academy.url('kube'));
   const moved = page.waitForResponse((response) => response.url().includes('/knowledge-check/attempts/'));
-  await signIn(page, person);
+  await openAs(page, academy.url('kube'), person);
   expect((await moved).status()).toBe(200);
   await open(page, check());
   await expect(page.getByText('Your best result: 5 of 5 right, passed.')).toBeVisible();

@@ -14,8 +14,9 @@ import {
   turn,
   type,
 } from './support/lab-steps.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -39,13 +40,12 @@ test.beforeAll(async () => {
 
 /** Opens a lab as somebody new and starts it. */
 async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: string): Promise<void> {
-  await open(page, academy.url(tenant, path));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url(tenant, path), await academy.newPerson());
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(screen(page)).toContainText('exercises $');
 }
 
-test('the lab about pods is done from start to the last check', async ({ page }) => {
+longTest('the lab about pods is done from start to the last check', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await expect(heading(page, 'Three Places to Look')).toBeFocused();
   await expectAccessible(page);
@@ -102,7 +102,7 @@ test('the lab about problem details is done from start to the last check', async
   await expect(screen(page)).toContainText('ask for 2024-05-19');
 });
 
-test('the lab about lost messages is done from start to the last check', async ({ page }) => {
+longTest('the lab about lost messages is done from start to the last check', async ({ page }) => {
   await startLab(page, 'tanzu', QUEUES);
   await action(page, 'ord_1').getByRole('button', { name: 'Run' }).click();
   await expect(screen(page)).toContainText('acknowledged');
@@ -216,8 +216,7 @@ test('a lab that has ended says why, and begins again with the files', async ({ 
   await type(page, 'echo "still" there > ~/exercises/note.txt; echo "it is" written');
   await expect(screen(page)).toContainText('it is written');
   const desk = await newDevice();
-  await open(desk, academy.url('kube', '/admin/labs'));
-  await signIn(desk, academy.person('admin'));
+  await openAs(desk, academy.url('kube', '/admin/labs'), academy.person('admin'));
   await desk.goto(academy.url('kube', '/admin/labs'));
   await expect(desk.getByRole('region', { name: 'Engines' })).toContainText('Sandboxes of this server');
   await expectAccessible(desk);
@@ -254,8 +253,7 @@ test('a restart of the academy ends labs, and their files are there afterwards',
 
 test('a terminal is left with Shift and Tab, and a phone shows the lab', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
-  await open(page, academy.url('kube', GUIDE));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());
   await page.getByRole('button', { name: 'Start lab' }).click();
   await page.getByRole('button', { name: 'Workspace' }).click();
   await expect(screen(page)).toContainText('exercises $');

@@ -11,15 +11,15 @@ import {
   turn,
   type,
 } from './support/lab-steps.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signInAgain } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading } from './support/steps.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 /** Opens a lab as somebody new and starts it. */
 async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: string, pro = false): Promise<void> {
-  await open(page, academy.url(tenant, path));
-  await signIn(page, pro ? academy.person('pro') : await academy.newPerson());
+  await openAs(page, academy.url(tenant, path), pro ? academy.person('pro') : await academy.newPerson());
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(page.getByRole('tab', { name: 'Terminal' })).toBeVisible();
 }
@@ -63,7 +63,7 @@ test('the lab about pods is done from start to the last check', async ({ page })
   await expect(page.getByRole('button', { name: 'Completed' }).first()).toBeVisible();
 });
 
-test('the lab about problem details is done from start to the last check', async ({ page }) => {
+longTest('the lab about problem details is done from start to the last check', async ({ page }) => {
   await startLab(page, 'spring', PROBLEMS);
   await action(page, 'head -n 20').getByRole('button', { name: 'Run' }).click();
   await expect(screen(page)).toContainText('Sorry, sold out!');
@@ -116,8 +116,7 @@ test('work survives a reload and is there on another device; Restart and End tak
   newDevice,
 }) => {
   const person = await academy.newPerson();
-  await open(page, academy.url('kube', GUIDE));
-  await signIn(page, person);
+  await openAs(page, academy.url('kube', GUIDE), person);
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(screen(page)).toContainText('exercises $');
   await type(page, 'echo kept > ~/exercises/note.txt');
@@ -130,8 +129,7 @@ test('work survives a reload and is there on another device; Restart and End tak
   await expect(screen(page)).toContainText('kept');
 
   const other = await newDevice();
-  await open(other, academy.url('kube', GUIDE.replace('/lab', '')));
-  await signIn(other, person);
+  await openAs(other, academy.url('kube', GUIDE.replace('/lab', '')), person);
   await other.goto(academy.url('kube', GUIDE));
   await expect(heading(other, 'Nobody Can Pull It')).toBeVisible();
   await type(other, 'cat ~/exercises/note.txt');
@@ -149,12 +147,10 @@ test('work survives a reload and is there on another device; Restart and End tak
 
 test('one lab runs at a time: another one is gone to or ended', async ({ page }) => {
   const person = await academy.newPerson();
-  await open(page, academy.url('kube', GUIDE));
-  await signIn(page, person);
+  await openAs(page, academy.url('kube', GUIDE), person);
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(screen(page)).toContainText('exercises $');
-  await open(page, academy.url('tanzu', QUEUES));
-  await signInAgain(page, person);
+  await openAs(page, academy.url('tanzu', QUEUES), person);
   await expect(page.getByRole('link', { name: 'Go to it' })).toHaveAttribute('href', academy.url('kube', GUIDE));
   await page.getByRole('button', { name: 'End it and start this one' }).click();
   await expect(screen(page)).toContainText('exercises $');
@@ -209,8 +205,7 @@ test('a lab is worked with the keyboard alone', async ({ page }) => {
 
 test('on a phone instructions and workspace take turns', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
-  await open(page, academy.url('kube', GUIDE));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(page.getByText('A larger screen shows both side by side.')).toBeVisible();
   await expectAccessible(page);
@@ -230,8 +225,7 @@ test('on a phone instructions and workspace take turns', async ({ newDevice }) =
 
 test('a lab whose script comes empty gives up, says so and starts by "Try again"', async ({ page }) => {
   const SCRIPT = /\/assets\/engine\.worker-[^/]+\.js$/;
-  await open(page, academy.url('kube', GUIDE));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());
   let workers = 0;
   page.on('worker', () => {
     workers += 1;

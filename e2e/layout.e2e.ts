@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { pagesOf, SAMPLES } from './support/samples.ts';
-import { expectNoSidewaysScroll, open, signIn } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectNoSidewaysScroll, open } from './support/steps.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 /** Layout is the same in every brand; spring has the most kinds of pages. */
 const PAGES = [...pagesOf(SAMPLES.spring).map(({ path }) => path), '/search?q=spring', '/alerts'];
@@ -24,8 +25,7 @@ async function onEveryPage(page: Page, look: (path: string) => Promise<void>): P
     });
   }
   await test.step('dashboard', async () => {
-    await open(page, academy.url('spring'));
-    await signIn(page, academy.person('learner'));
+    await openAs(page, academy.url('spring'), academy.person('learner'));
     await look('/');
   });
 }
@@ -53,117 +53,130 @@ const cutOff = (page: Page): Promise<string[]> =>
     return found;
   });
 
-test('every page can be read at twice the size, zoomed as a whole and with larger text alone', async ({ page }) => {
-  await onEveryPage(page, async () => {
-    // 1280 pixels at 200 % are 640, and 400 % are 320.
-    await expectNoSidewaysScroll(page, [640, 320]);
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await expectNoSidewaysScroll(page, [1280]);
-    expect(await cutOff(page)).toEqual([]);
-  });
-});
-
-test('every page holds texts that are 40 % longer', async ({ page }) => {
-  await onEveryPage(page, async () => {
-    // React minds texts that change before it has woken up what holds them.
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    await page.evaluate(() => {
-      const walker = document.createTreeWalker(document.querySelector('#root') as Node, NodeFilter.SHOW_TEXT);
-      const texts: Text[] = [];
-      while (walker.nextNode()) texts.push(walker.currentNode as Text);
-      for (const text of texts) {
-        if (text.data.trim() === '' || text.parentElement?.closest('pre, code, svg')) continue;
-        // Longer words rather than more of them: they are what breaks a layout.
-        text.data = text.data.replace(/\p{L}{3,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
-      }
-    });
-    await expectNoSidewaysScroll(page, NARROW);
-    expect(await cutOff(page)).toEqual([]);
-  });
-});
-
-test('every page reads from right to left', async ({ page }) => {
-  await onEveryPage(page, async () => {
-    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
-    await expectNoSidewaysScroll(page, NARROW);
-    expect(await cutOff(page)).toEqual([]);
-    const [brand, nav] = await Promise.all(
-      ['header > a[href="/"]', 'header nav'].map((selector) => page.locator(selector).boundingBox()),
-    );
-    expect(brand?.x ?? 0, 'the name stands at the right of the navigation').toBeGreaterThan(nav?.x ?? Infinity);
-  });
-});
-
-test('nothing moves for viewers who want less motion', async ({ page }) => {
+/** Viewers who want less motion get none. */
+async function expectNothingMoves(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await onEveryPage(page, async () => {
-    const moving = await page.evaluate(() =>
-      [...document.querySelectorAll('#root *')].flatMap((element) => {
-        const { animationDuration, animationName, transitionDuration } = getComputedStyle(element);
-        const seconds = (text: string) => Math.max(...text.split(',').map(Number.parseFloat));
-        const moves =
-          (animationName !== 'none' && seconds(animationDuration) > 0.01) || seconds(transitionDuration) > 0;
-        return moves ? [element.outerHTML.slice(0, 80)] : [];
-      }),
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('#root *')].flatMap((element) => {
+      const { animationDuration, animationName, transitionDuration } = getComputedStyle(element);
+      const seconds = (text: string) => Math.max(...text.split(',').map(Number.parseFloat));
+      const moves = (animationName !== 'none' && seconds(animationDuration) > 0.01) || seconds(transitionDuration) > 0;
+      return moves ? [element.outerHTML.slice(0, 80)] : [];
+    }),
+  );
+  expect(moving).toEqual([]);
+  await page.emulateMedia({ reducedMotion: null });
+}
+
+/** The page is mirrored, and nothing is cut off. */
+async function expectReadableFromRightToLeft(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  await expectNoSidewaysScroll(page, NARROW);
+  expect(await cutOff(page)).toEqual([]);
+  const [brand, nav] = await Promise.all(
+    ['header > a[href="/"]', 'header nav'].map((selector) => page.locator(selector).boundingBox()),
+  );
+  expect(brand?.x ?? 0, 'the name stands at the right of the navigation').toBeGreaterThan(nav?.x ?? Infinity);
+  await page.evaluate(() => document.documentElement.removeAttribute('dir'));
+}
+
+/** On paper a page is its text, dark on white, also where the screen is dark. */
+async function expectPrintable(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const frame of ['header', '#root nav[aria-label="Sidebar"]', 'footer'])
+    await expect(page.locator(`#root ${frame}`).first()).toBeHidden();
+  await expect(page.locator('main h1:visible')).toHaveCount(1);
+  const { ink, paper, stuck } = await page.evaluate(() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    const lightness = (color: string): number => {
+      if (canvas === null) throw new Error('there is no canvas');
+      canvas.fillStyle = color;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+      return (red + green + blue) / 765;
+    };
+    const stuck = [...document.querySelectorAll<HTMLElement>('main *')].filter(
+      (element) =>
+        element.checkVisibility() &&
+        element.innerText?.trim() &&
+        /fixed|sticky/.test(getComputedStyle(element).position),
     );
-    expect(moving).toEqual([]);
+    return {
+      ink: lightness(getComputedStyle(document.querySelector('main h1, main h2') as Element).color),
+      paper: lightness(getComputedStyle(document.documentElement).backgroundColor),
+      stuck: stuck.map((element) => element.outerHTML.slice(0, 80)),
+    };
   });
-});
+  expect(ink).toBeLessThan(0.3);
+  expect(paper).toBeGreaterThan(0.9);
+  expect(stuck).toEqual([]);
+  await page.emulateMedia({ media: null, colorScheme: null });
+}
 
-test('with colours of the viewer’s own, focus and the present place still show', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await onEveryPage(page, async () => {
-    for (let press = 0; press < 30; press += 1) {
-      await page.keyboard.press('Tab');
-      const focus = await page.evaluate(() => {
-        const own = document.activeElement ?? document.body;
-        // A card whose link has the focus shows it around its picture, or around the whole card.
-        const shown = [own, ...(own.closest('article')?.querySelectorAll('*') ?? [])];
-        const styles = [getComputedStyle(own, '::after'), ...shown.map((element) => getComputedStyle(element))];
-        const widths = styles.map(({ outlineStyle, outlineWidth }) =>
-          outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
-        );
-        return { of: own.outerHTML, width: Math.max(...widths) };
-      });
-      if (focus.of.startsWith('<body')) break;
-      expect(focus.width, focus.of).toBeGreaterThanOrEqual(2);
+/** Zoomed as a whole, and with larger text alone. */
+async function expectEnlargeable(page: Page): Promise<void> {
+  // 1280 pixels at 200 % are 640, and 400 % are 320.
+  await expectNoSidewaysScroll(page, [640, 320]);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expectNoSidewaysScroll(page, [1280]);
+  expect(await cutOff(page)).toEqual([]);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+}
+
+/** Other languages need 40 % more space. */
+async function expectRoomForLongerTexts(page: Page): Promise<void> {
+  // React minds texts that change before it has hydrated what holds them.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector('#root') as Node, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (text.data.trim() === '' || text.parentElement?.closest('pre, code, svg')) continue;
+      // Longer words rather than more of them: they are what breaks a layout.
+      text.data = text.data.replace(/\p{L}{3,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
     }
-    for (const current of await page.locator('header [aria-current], nav [aria-current]').all())
-      if (await current.isVisible()) await expect(current).toHaveCSS('outline-style', 'solid');
   });
-});
+  await expectNoSidewaysScroll(page, NARROW);
+  expect(await cutOff(page)).toEqual([]);
+}
 
-test('on paper a page is its text, dark on white, also where the screen is dark', async ({ page }) => {
-  await onEveryPage(page, async () => {
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    for (const frame of ['header', '#root nav[aria-label="Sidebar"]', 'footer'])
-      await expect(page.locator(`#root ${frame}`).first()).toBeHidden();
-    await expect(page.locator('main h1:visible')).toHaveCount(1);
-    const { ink, paper, stuck } = await page.evaluate(() => {
-      const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-      const lightness = (color: string): number => {
-        if (canvas === null) throw new Error('there is no canvas');
-        canvas.fillStyle = color;
-        canvas.fillRect(0, 0, 1, 1);
-        const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
-        return (red + green + blue) / 765;
-      };
-      const stuck = [...document.querySelectorAll<HTMLElement>('main *')].filter(
-        (element) =>
-          element.checkVisibility() &&
-          element.innerText?.trim() &&
-          /fixed|sticky/.test(getComputedStyle(element).position),
+/** With colors of the viewer’s own, focus and the present place still show. */
+async function expectVisibleInForcedColors(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (let press = 0; press < 30; press += 1) {
+    await page.keyboard.press('Tab');
+    const focus = await page.evaluate(() => {
+      const own = document.activeElement ?? document.body;
+      // A card whose link has the focus shows it around its picture, or around the whole card.
+      const shown = [own, ...(own.closest('article')?.querySelectorAll('*') ?? [])];
+      const styles = [getComputedStyle(own, '::after'), ...shown.map((element) => getComputedStyle(element))];
+      const widths = styles.map(({ outlineStyle, outlineWidth }) =>
+        outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
       );
-      return {
-        ink: lightness(getComputedStyle(document.querySelector('main h1, main h2') as Element).color),
-        paper: lightness(getComputedStyle(document.documentElement).backgroundColor),
-        stuck: stuck.map((element) => element.outerHTML.slice(0, 80)),
-      };
+      return { of: own.outerHTML, width: Math.max(...widths) };
     });
-    expect(ink).toBeLessThan(0.3);
-    expect(paper).toBeGreaterThan(0.9);
-    expect(stuck).toEqual([]);
-    await page.emulateMedia({ media: null });
+    if (focus.of.startsWith('<body')) break;
+    expect(focus.width, focus.of).toBeGreaterThanOrEqual(2);
+  }
+  for (const current of await page.locator('header [aria-current], nav [aria-current]').all())
+    if (await current.isVisible()) await expect(current).toHaveCSS('outline-style', 'solid');
+  await page.emulateMedia({ forcedColors: null });
+}
+
+test('every page can be enlarged, mirrored, printed, translated and shown without motion or own colors', async ({
+  page,
+}) => {
+  // Sixteen pages, six ways to look at each.
+  test.setTimeout(300_000);
+  await onEveryPage(page, async () => {
+    await test.step('less motion', () => expectNothingMoves(page));
+    await test.step('from right to left', () => expectReadableFromRightToLeft(page));
+    await test.step('on paper', () => expectPrintable(page));
+    await test.step('enlarged', () => expectEnlargeable(page));
+    // These two leave the page changed.
+    await test.step('longer texts', () => expectRoomForLongerTexts(page));
+    await test.step('forced colors', () => expectVisibleInForcedColors(page));
   });
 });

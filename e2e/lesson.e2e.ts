@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
+import { openAs } from './support/sign-in.ts';
 import {
   completeLesson,
   expectAccessible,
@@ -69,8 +70,7 @@ test('previous and next turn the pages in order, and the last leads to the concl
 });
 
 test('the keys n, p and m turn the page and mark it, and the question mark lists them', async ({ page }) => {
-  await open(page, lessonUrl(FIRST));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, lessonUrl(FIRST), await academy.newPerson());
   await expect(heading(page, FIRST.title)).toBeVisible();
   // The keys wake up a moment after the text.
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -245,8 +245,11 @@ test('films play from this academy with captions, or from where they are kept, w
 });
 
 test('a lab lesson shows its text and the way to the pages of its lab', async ({ page }) => {
-  await open(page, academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details'));
-  await signIn(page, academy.person('learner'));
+  await openAs(
+    page,
+    academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details'),
+    academy.person('learner'),
+  );
   await expect(heading(page, 'Lab: Your First Problem Details')).toBeVisible();
   await expect(page.getByText('What you will do')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
@@ -263,8 +266,7 @@ test('the conclusion congratulates nobody who has not read the course', async ({
 
 test('the conclusion says what is left, and congratulates when nothing is', async ({ page }) => {
   test.setTimeout(90_000);
-  await open(page, lessonUrl(FIRST));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, lessonUrl(FIRST), await academy.newPerson());
   await completeLesson(page);
   await open(page, academy.url('spring', `${COURSE}/conclusion`));
   await expect(heading(page, 'On your way')).toBeVisible();

@@ -6,6 +6,7 @@ import type { TenantName } from './support/academy.ts';
 import { courseFiles, publish as publishMade } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
+import { openAs } from './support/sign-in.ts';
 import {
   completeAtServer,
   expectAccessible,
@@ -55,8 +56,7 @@ test('courses are narrowed down by topic, level, own progress and heart, all of 
   const fields = { level: 'advanced', topics: ['rest'], order: 30 };
   await publishMade(academy, 'spring', courseFiles('spring', { id: 'third', title: third, fields, outline: ['All'] }));
   const courses = (query: string) => academy.url('spring', `/courses${query}`);
-  await open(page, courses(''));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, courses(''), await academy.newPerson());
   const completed = await lessonIdsOf(academy, 'spring', 'write-your-first-course');
   const begun = await lessonIdsOf(academy, 'spring', 'rest-apis-that-age-well');
   await completeAtServer(page, 'spring', [...completed, ...begun.slice(0, 1)]);
@@ -107,8 +107,7 @@ test('courses are narrowed down by topic, level, own progress and heart, all of 
 test('the number of favorites follows the heart in every list, on a phone too', async ({ page }) => {
   const { course, guide, learningPath } = SAMPLES.tanzu;
   await page.setViewportSize(PHONE);
-  await open(page, academy.url('tanzu', '/courses'));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('tanzu', '/courses'), await academy.newPerson());
   for (const [path, title] of [
     ['/courses', course.title],
     ['/guides', guide.title],
@@ -193,8 +192,7 @@ test('what somebody types and chooses while the page still wakes up holds', asyn
 });
 
 test('with the keyboard alone somebody filters, takes to heart what is found, and finds it again', async ({ page }) => {
-  await open(page, academy.url('kube', '/guides'));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('kube', '/guides'), await academy.newPerson());
   const favorites = option(page, /^Favorites/);
   const add = page.getByRole('button', { name: `Add ${ROLLOUT} to favorites` });
   const remove = page.getByRole('button', { name: `Remove ${ROLLOUT} from favorites` });
@@ -237,8 +235,7 @@ test('favorites and progress that cannot be loaded are said to be missing, and c
   allow,
 }) => {
   allow(/ERR_FAILED/);
-  await open(page, academy.url('kube'));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('kube'), await academy.newPerson());
   await page.route(/\/progress\/overlay/, (route) => route.abort());
   await open(page, academy.url('kube', '/courses'));
   const said = page.getByRole('alert').filter({ hasText: 'Your favorites and your progress could not be loaded' });

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, heading, open, signIn } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, heading } from './support/steps.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const overlay = (page: Page) => page.getByText('Loading', { exact: true });
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
@@ -11,8 +12,7 @@ const toAlerts = (page: Page) =>
 
 /** A screen of the administration whose list has not come yet. */
 async function openWaiting(page: Page): Promise<() => void> {
-  await open(page, academy.url('spring', '/instructors'));
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('spring', '/instructors'), academy.person('admin'));
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
   const held = Promise.withResolvers<void>();
   await page.route('**/api/v1/alerts/list', async (route) => {

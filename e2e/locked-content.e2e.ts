@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { TenantName } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
+import { openAs } from './support/sign-in.ts';
 import { heading, open, signIn } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
@@ -133,8 +134,7 @@ test('a Pro lesson stays locked for a learner without membership', async ({ page
 });
 
 test('a Pro member reads a Pro lesson', async ({ page }) => {
-  await open(page, lessonUrl(PRO));
-  await signIn(page, academy.person('pro'));
+  await openAs(page, lessonUrl(PRO), academy.person('pro'));
   await expectReadable(page, PRO);
 });
 
@@ -148,8 +148,7 @@ test('in Tanzu Academy a free account opens Pro content', async ({ page }) => {
 
 test('another person at the same browser does not see what the first one opened', async ({ page }) => {
   const pro = academy.person('pro');
-  await open(page, lessonUrl(PRO));
-  await signIn(page, pro);
+  await openAs(page, lessonUrl(PRO), pro);
   await expectReadable(page, PRO);
   await page.getByRole('button', { name: 'Profile of' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -188,8 +187,7 @@ test('files of a locked lesson are at hand for as long as the page is open, and 
     [`${place}/plan.svg`]: svg('green'),
   });
   const lesson = academy.url('spring', `/courses/${FILES}/lessons/l1`);
-  await open(page, lesson);
-  await signIn(page, await academy.newPerson());
+  await openAs(page, lesson, await academy.newPerson());
   const article = page.getByRole('article');
   const picture = article.getByRole('img', { name: 'Blue' });
   await article.getByText('More').click();

@@ -1,8 +1,8 @@
 import { TENANTS, type TenantName } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const ICON_SIZES = ['192x192', '512x512'];
 

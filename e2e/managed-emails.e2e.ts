@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeIn, newestMail } from './support/mailbox.ts';
+import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, open, profileMenu, signIn, signOut } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -21,8 +22,7 @@ const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).pad
 
 test('a learner adds, verifies, edits and deletes an address', async ({ page }) => {
   const learner = academy.person('learner');
-  await open(page, academy.url('spring', '/'));
-  await signIn(page, learner);
+  await openAs(page, academy.url('spring', '/'), learner);
   await profileMenu(page, learner).click();
   await page.getByRole('menuitem', { name: 'Manage Emails' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Emails' })).toBeVisible();
@@ -70,9 +70,7 @@ test('a learner adds, verifies, edits and deletes an address', async ({ page }) 
 test('a learner logs in with a work address once it is verified', async ({ page }) => {
   const nora = await academy.newPerson();
   const work = { ...nora, email: `work.${nora.email}` };
-  await open(page, academy.url('spring', '/'));
-  await signIn(page, nora);
-  await open(page, academy.url('spring', '/email'));
+  await openAs(page, academy.url('spring', '/email'), nora);
   await addAddress(page, 'Work', work.email);
   await expect(code(page)).toBeFocused();
   await code(page).fill(codeIn(await newestMail(page, work.email, 'verify-managed-email')));
@@ -87,9 +85,7 @@ test('a learner logs in with a work address once it is verified', async ({ page 
 test('what goes wrong while adding is said by the alert modal', async ({ page, allow }) => {
   allow(/status of (409|503)/, /server error 503/);
   const learner = academy.person('learner');
-  await open(page, academy.url('kube', '/'));
-  await signIn(page, learner);
-  await open(page, academy.url('kube', '/email'));
+  await openAs(page, academy.url('kube', '/email'), learner);
   await addAddress(page, 'Personal', 'twice@example.org');
   await expect(code(page)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -113,9 +109,7 @@ test('an administrator sets the academy’s addresses, and feedback goes there o
   page,
 }) => {
   const admin = academy.person('admin');
-  await open(page, academy.url('spring', '/'));
-  await signIn(page, admin);
-  await open(page, academy.url('spring', '/email'));
+  await openAs(page, academy.url('spring', '/email'), admin);
   await expect(section(page, 'Sender')).toContainText('Spring Academy');
   await addAddress(page, 'Feedback', 'words@example.org');
   await expect(code(page)).toBeVisible();
@@ -138,8 +132,7 @@ test('an administrator sets the academy’s addresses, and feedback goes there o
 
 test('addresses fit a phone', async ({ page }) => {
   const learner = academy.person('learner');
-  await open(page, academy.url('tanzu', '/'));
-  await signIn(page, learner);
+  await openAs(page, academy.url('tanzu', '/'), learner);
   await page.setViewportSize(PHONE);
   await open(page, academy.url('tanzu', '/email'));
   await addAddress(page, 'Personal', `${'long'.repeat(15)}@${'longer.'.repeat(15)}example.org`);

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
-import { expectAccessible, heading, open, profileMenu, signIn } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, heading, open, profileMenu } from './support/steps.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 /** From the narrowest phone to a laptop, and windows that are as low as a phone with its keyboard open. */
 const WINDOWS = [
@@ -33,8 +34,7 @@ async function expectWhole(page: Page, opener: Locator, last: Locator): Promise<
 
 test('menus of the header, of a page and of a table are whole in every window', async ({ page }) => {
   const admin = academy.person('admin');
-  await open(page, academy.url('spring', `/courses/${SAMPLES.spring.course.slug}`));
-  await signIn(page, admin);
+  await openAs(page, academy.url('spring', `/courses/${SAMPLES.spring.course.slug}`), admin);
   await expectWhole(page, profileMenu(page, admin), page.getByRole('menuitem', { name: 'Logout' }));
   const colors = page.getByRole('banner').getByRole('button', { name: 'Colors' });
   await expectWhole(page, colors, page.getByRole('menuitemradio', { name: 'Dark' }));
@@ -50,8 +50,7 @@ test('a menu whose button is at the foot of the window opens above it, and one a
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 600 });
-  await open(page, academy.url('tanzu', '/admin/users'));
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('tanzu', '/admin/users'), academy.person('admin'));
   const columns = page.getByRole('button', { name: 'Columns' });
   const panel = page.getByRole('dialog', { name: 'Columns' });
   await expect(columns).toBeVisible();

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { walkTo } from './support/keys.ts';
-import { expectAccessible, heading, open, signIn } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, heading, open } from './support/steps.ts';
+import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'Give Feedback' });
@@ -57,8 +58,7 @@ test('a message that comes while a dialog is open is read, pressed and announced
 });
 
 test('messages follow into a dialog above another one, into the search, and back', async ({ page }) => {
-  await open(page, academy.url('kube', '/email'));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('kube', '/email'), await academy.newPerson());
   await expect(heading(page, 'Manage Emails')).toBeVisible();
   const add = page.getByRole('form', { name: 'Add an address' });
   await add.getByRole('textbox', { name: 'E-mail address' }).fill('follows@example.org');

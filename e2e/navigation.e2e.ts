@@ -1,8 +1,9 @@
 import type { Page, Route } from '@playwright/test';
-import { awake, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectNoSidewaysScroll, heading, hydrated, open } from './support/steps.ts';
+import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const COURSE = { path: '/courses/write-your-first-course', title: 'Write Your First Course' };
 const LESSON = '/courses/write-your-first-course/lessons/markdown-that-reads-well';
@@ -131,7 +132,7 @@ test('colours follow the device until somebody chooses, and are right at the fir
     await expect(heading(page, 'COURSES')).toBeVisible();
     expect(await background()).toBe(color);
     await page.reload();
-    await awake(page);
+    await hydrated(page);
     expect([await firstLook(), await background()]).toEqual([color, color]);
     await page.getByRole('button', { name: 'Colors' }).click();
     await expect(page.getByRole('menuitemradio', { name: choice })).toBeChecked();
@@ -179,8 +180,7 @@ test('the sidebar is collapsed, opens with the button and collapses with every c
 });
 
 test('an administrator finds the administration in the sidebar', async ({ page }) => {
-  await open(page, academy.url('spring'));
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('spring'), academy.person('admin'));
   await expect(page).toHaveURL(academy.url('spring'));
   await expect(page.getByRole('heading', { name: 'My courses' })).toBeVisible();
   await menuButton(page).click();

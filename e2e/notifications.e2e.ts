@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { newestMail } from './support/mailbox.ts';
+import { openAs } from './support/sign-in.ts';
 import { startSmtp } from './support/smtp.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signOut } from './support/steps.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signOut } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -54,8 +55,7 @@ test('a learner asks for news of followed courses, gets one mail, and ends it by
     await startWithMail(smtp.port);
     await course.publish(['The first lesson']);
     const nora = await academy.newPerson();
-    await open(page, academy.url('spring', course.path));
-    await signIn(page, nora);
+    await openAs(page, academy.url('spring', course.path), nora);
     const kept = page.waitForResponse((reply) => reply.url().endsWith('/favorite') && reply.ok());
     await page.getByRole('button', { name: `Add ${course.title} to favorites`, exact: true }).click();
     await kept;
@@ -92,8 +92,7 @@ test('a learner asks for news of followed courses, gets one mail, and ends it by
     await page.goto(`${link}x`);
     await expect(heading(page, 'This link does not work')).toBeVisible();
 
-    await open(page, academy.url('spring', '/'));
-    await signIn(page, nora);
+    await openAs(page, academy.url('spring', '/'), nora);
     await openChoices(page);
     await expect(choice(page, NEW_CONTENT)).not.toBeChecked();
   } finally {
@@ -104,9 +103,7 @@ test('a learner asks for news of followed courses, gets one mail, and ends it by
 test('what is not saved is said, and the switch shows how it is', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   const nora = await academy.newPerson();
-  await open(page, academy.url('kube', '/'));
-  await signIn(page, nora);
-  await open(page, academy.url('kube', '/account#notifications'));
+  await openAs(page, academy.url('kube', '/account#notifications'), nora);
   await expect(choice(page, 'Weekly digest')).toBeVisible();
   await page.route('**/api/v1/notifications/settings', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
@@ -124,8 +121,7 @@ test('what is not saved is said, and the switch shows how it is', async ({ page,
 
 test('who has no verified address is led to where one is verified, on a phone, too', async ({ page }) => {
   const nora = await academy.newPerson();
-  await open(page, academy.url('tanzu', '/'));
-  await signIn(page, nora);
+  await openAs(page, academy.url('tanzu', '/'), nora);
   await page.setViewportSize(PHONE);
   const kinds = ['new-content', 'membership-end', 'weekly-digest'];
   const data = { address: null, choices: kinds.map((kind) => ({ kind, isOn: false })) };

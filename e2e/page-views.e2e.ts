@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, heading, open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -47,8 +48,7 @@ test('the dashboard shows what was read, opened by address or within the academy
   await reader.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
   await expect(reader).toHaveURL(academy.url('spring', '/auth'));
 
-  await open(page, academy.url('kube'));
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('kube'), academy.person('admin'));
   await expect.poll(() => viewedPages(page), { timeout: 30_000 }).toEqual(['Courses 2', 'Instructors 1']);
   expect(told, 'a browser that asks for privacy says nothing').toBe(0);
   await figure(page, 'Page views per week').getByText('Numbers as a table').click();

@@ -1,6 +1,7 @@
 import { TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
+import { openAs } from './support/sign-in.ts';
 import {
   completeAtServer,
   completeLesson,
@@ -9,7 +10,6 @@ import {
   heading,
   lessonIdsOf,
   open,
-  signIn,
 } from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -60,8 +60,7 @@ test('the steps of a path are courses here and elsewhere, exams, and what is not
   await expect(page).toHaveURL(academy.url('tanzu', `/courses/${SAMPLES.tanzu.course.slug}`));
   await expect(heading(page, SAMPLES.tanzu.course.title)).toBeVisible();
 
-  await open(page, academy.url('kube', '/courses/one/lessons/l1'));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('kube', '/courses/one/lessons/l1'), await academy.newPerson());
   for (const [lesson, percent, way] of [
     ['one/lessons/l1', 25, '/courses/one/lessons/l2'],
     ['one/lessons/l2', 50, '/courses/two/lessons/l1'],
@@ -139,7 +138,7 @@ test('an exam that is taken here is a knowledge check; the path knows when it wa
   await open(page, url);
   const step = page.getByRole('region', { name: 'Steps' }).getByRole('listitem').first();
   await expect(step).toContainText('Exam, taken here');
-  await signIn(page, await academy.newPerson());
+  await openAs(page, page.url(), await academy.newPerson());
   await step.getByRole('link', { name: 'The Final Exam' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Start course' }).click();
   await page.getByRole('button', { name: 'Take the check' }).click();

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
-import {
-  completeAtServer,
-  completeLesson,
-  expectAccessible,
-  lessonIdsOf,
-  nextLesson,
-  open,
-  signIn,
-} from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { completeAtServer, completeLesson, expectAccessible, lessonIdsOf, nextLesson, open } from './support/steps.ts';
+import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const COURSE = '/courses/write-your-first-course';
 const lessonUrl = (slug: string) => academy.url('spring', `${COURSE}/lessons/${slug}`);
@@ -25,8 +18,7 @@ const saving = (page: Page) => page.getByRole('navigation', { name: 'Lesson', ex
 /** Somebody who has done nothing yet, on the first lesson. */
 async function aLearner(page: Page) {
   const person = await academy.newPerson();
-  await open(page, lessonUrl(FIRST));
-  await signIn(page, person);
+  await openAs(page, lessonUrl(FIRST), person);
   return person;
 }
 
@@ -57,8 +49,7 @@ test('what is done in another tab or on another device shows by itself', async (
   const tab = await context.newPage();
   await open(tab, lessonUrl(FIRST));
   const phone = await newDevice({ viewport: PHONE });
-  await open(phone, academy.url('spring', COURSE));
-  await signIn(phone, person);
+  await openAs(phone, academy.url('spring', COURSE), person);
   await expect(phone.getByRole('link', { name: 'Continue' })).toBeVisible();
 
   await completeLesson(page);
@@ -117,8 +108,7 @@ test('a course is restarted after a question, on every screen and device', async
   const person = await aLearner(page);
   await completeAtServer(page, 'spring', await lessonIdsOf(academy, 'spring', 'write-your-first-course'));
   const phone = await newDevice({ viewport: PHONE });
-  await open(phone, academy.url('spring', `${COURSE}/conclusion`));
-  await signIn(phone, person);
+  await openAs(phone, academy.url('spring', `${COURSE}/conclusion`), person);
   await expect(phone.getByRole('heading', { level: 1 })).not.toHaveText('On your way');
 
   await open(page, academy.url('spring', COURSE));

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TENANTS } from './support/academy.ts';
+import { USUAL_TENANTS } from './support/academy.ts';
 import { publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 const FILM = { video: 'rollout.mp4' };
 const WIDTHS = [320, 360, 700, 1024, 1440];
 
-for (const tenant of TENANTS) {
+for (const tenant of USUAL_TENANTS) {
   const { guide, name } = SAMPLES[tenant];
   test(`a visitor of ${name} Academy finds a guide and reads it`, async ({ page }) => {
     await open(page, academy.url(tenant, '/guides'));
@@ -106,7 +107,7 @@ test('a locked guide shows what it is about and opens after logging in', async (
   await expect(page.getByRole('heading', { name: 'First choice: no Spring at all' })).toHaveCount(0);
   await expectAccessible(page);
 
-  await signIn(page, academy.person('learner'));
+  await openAs(page, page.url(), academy.person('learner'));
   await expect(heading(page, 'A Test That Starts in a Second')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'First choice: no Spring at all' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);

@@ -1,7 +1,8 @@
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 const WIDTHS = [320, 360, 700, 1024, 1440];
 const GUIDE = '/guides/why-will-this-pod-not-start';
 const LAB_LESSON = '/courses/rest-apis-that-age-well/lessons/lab-problem-details';
@@ -63,7 +64,7 @@ test('a locked lab opens after logging in', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Locked' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, WIDTHS);
-  await signIn(page, academy.person('learner'));
+  await openAs(page, page.url(), academy.person('learner'));
   await expect(heading(page, 'Four Bad Answers')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to the lesson' }).click();
@@ -106,7 +107,7 @@ test('the page of a check stands in the outline of the course, and its lesson le
     'page',
   );
   await expect(page.getByRole('button', { name: 'Mark complete' })).toHaveCount(0);
-  await signIn(page, await academy.newPerson());
+  await openAs(page, page.url(), await academy.newPerson());
   await page.getByRole('link', { name: 'Lesson', exact: true }).click();
   const foot = page.getByRole('navigation', { name: 'Lesson', exact: true });
   await expect(foot.getByRole('button', { name: 'Mark complete' })).toHaveCount(0);
@@ -120,7 +121,7 @@ test('the questions of a locked lesson stay locked until somebody logs in', asyn
   await expect(page.getByRole('region', { name: 'Locked' })).toBeVisible();
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(['Log in to go on']);
   await expectAccessible(page);
-  await signIn(page, academy.person('learner'));
+  await openAs(page, page.url(), academy.person('learner'));
   await expect(page.getByText('Question 1 ·')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, WIDTHS);

@@ -1,11 +1,12 @@
-import { TENANTS } from './support/academy.ts';
+import { USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
-import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
-for (const tenant of TENANTS) {
+for (const tenant of USUAL_TENANTS) {
   const { learningPath, name } = SAMPLES[tenant];
   test(`a learning path of ${name} Academy leads from course to course to its exam`, async ({ page }) => {
     await open(page, academy.url(tenant, '/paths'));
@@ -31,8 +32,7 @@ for (const tenant of TENANTS) {
 
 test('what is completed in a course counts in the learning path', async ({ page }) => {
   const { learningPath, course, lesson } = SAMPLES.kube;
-  await open(page, academy.url('kube', `/courses/${course.slug}/lessons/${lesson.slug}`));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('kube', `/courses/${course.slug}/lessons/${lesson.slug}`), await academy.newPerson());
   await completeLesson(page);
   await open(page, academy.url('kube', `/paths/${learningPath.slug}`));
   const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './support/process.ts';
-import { open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const DATA = join(ROOT, '../shared/data/amcginlay/k8s-primer');
@@ -30,8 +31,7 @@ test('a learner takes all real questions, fails, learns from what the result say
   const before = new Set((await read<{ courses: Course[] }>('/courses/list')).courses.map(({ slug }) => slug));
   await academy.cli(['apply', 'all', '--path', DATA, '--tenant', 'kube']);
   const { courses } = await read<{ courses: Course[] }>('/courses/list');
-  await open(page, academy.url('kube'));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('kube'), await academy.newPerson());
 
   let asked = 0;
   for (const { slug } of courses.filter((course) => !before.has(course.slug))) {

@@ -4,7 +4,8 @@ import type { TenantName } from './support/academy.ts';
 import { axeOf } from './support/axe.ts';
 import { type MadeFiles, publish } from './support/made-content.ts';
 import { DATA, published, publishRealContent } from './support/real-content.ts';
-import { open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 test.skip(!existsSync(DATA), 'Real labs are looked for in ../shared/data, which is not there.');
@@ -64,8 +65,7 @@ for (const tenant of ACADEMIES) {
     const real = (await labsOf(tenant)).filter((id) => ours.get(tenant)?.includes(id) === false);
     await publish(academy, tenant, courseOf(tenant, real));
 
-    await open(page, academy.url(tenant));
-    await signIn(page, await academy.newPerson());
+    await openAs(page, academy.url(tenant), await academy.newPerson());
     const seen = { labs: 0, pages: 0, actions: 0 };
     const trouble: string[] = [];
     for (const [index, lab] of real.entries()) {

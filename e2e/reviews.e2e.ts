@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { TENANTS, type TenantName } from './support/academy.ts';
+import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { watchShifts } from './support/shifts.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -26,8 +27,7 @@ const verdict = (page: Page, words: string | RegExp): Locator => page.getByRole(
 /** Somebody new, who submits a check without answering, except what `choose` chooses. */
 async function failCheck(page: Page, tenant: TenantName, choose?: () => Promise<unknown>): Promise<void> {
   const person = await academy.newPerson();
-  await open(page, `${lessonOf(tenant)}/knowledge-check`);
-  await signIn(page, person);
+  await openAs(page, `${lessonOf(tenant)}/knowledge-check`, person);
   await submitCheck(page, choose);
 }
 
@@ -151,8 +151,7 @@ passingGrade: 100
 ~~~
 `,
   });
-  await open(page, academy.url('spring', '/courses/quick/lessons/l1/knowledge-check'));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('spring', '/courses/quick/lessons/l1/knowledge-check'), await academy.newPerson());
   await submitCheck(page);
   await nextDay(page, 'spring');
   await expectNoSidewaysScroll(page, [320]);
@@ -238,8 +237,7 @@ test('an answer whose reply is lost can be sent again, and counts once', async (
 });
 
 test('on home nothing moves when the review comes', async ({ page }) => {
-  await open(page, academy.url('kube', '/instructors'));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('kube', '/instructors'), await academy.newPerson());
   // Its reply is the last one.
   const others = Promise.all(
     ['/courses/list', '/progress/overlay'].map((path) =>
@@ -258,7 +256,7 @@ test('on home nothing moves when the review comes', async ({ page }) => {
   expect(await shifts()).toEqual([]);
 });
 
-for (const tenant of TENANTS)
+for (const tenant of USUAL_TENANTS)
   test(`the review of ${tenant} is in order for everybody, in both colours and from 320 pixels up`, async ({
     page,
   }) => {

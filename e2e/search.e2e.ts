@@ -1,7 +1,8 @@
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 const COURSE = 'Containers From First Principles';
 
 test('somebody searches with the keyboard alone, misspelt, and opens what was meant', async ({ page, context }) => {
@@ -86,7 +87,7 @@ test('what is locked is found by title and summary, and by its text once somebod
   await open(page, academy.url('spring', '/search?q=one+concept+name'));
   await expect(hits).toContainText('Log in');
   await expect(hits).toContainText('one concept has one name everywhere');
-  await signIn(page, academy.person('learner'));
+  await openAs(page, page.url(), academy.person('learner'));
   await expect(hits).toBeVisible();
   await expect(hits).not.toContainText('Log in');
   await open(page, academy.url('spring', '/search?q=bookkeeper'));

@@ -10,9 +10,9 @@ import {
   open,
   signOut,
 } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 // Several log-ins each.
 test.slow();

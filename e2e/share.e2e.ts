@@ -1,9 +1,9 @@
-import { TENANTS } from './support/academy.ts';
+import { USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
-import { awake, expectAccessible, open } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expectAccessible, hydrated, open } from './support/steps.ts';
+import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 const { course, guide, learningPath, lesson } = SAMPLES.spring;
 const COURSE = `/courses/${course.slug}`;
 
@@ -19,7 +19,7 @@ test('a page of any brand is shared by a window of a service, with its address a
       body: '<!doctype html><link rel="icon" href="data:,"><title>Share</title>',
     }),
   );
-  for (const tenant of TENANTS) {
+  for (const tenant of USUAL_TENANTS) {
     const { slug, title } = SAMPLES[tenant].course;
     const address = academy.url(tenant, `/courses/${slug}`);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin(tenant) });
@@ -87,7 +87,7 @@ test('a menu that is opened before hydration stays open, in its place and with i
   await share.click();
   await expect(page.getByText('Share this page')).toBeVisible();
   wake();
-  await awake(page);
+  await hydrated(page);
   const first = page.getByRole('menuitem', { name: /^Facebook/ });
   await expect(first).toBeFocused();
   const [button, entry] = await Promise.all([share.boundingBox(), first.boundingBox()]);

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { ROOT } from './support/process.ts';
-import { awake, expectAccessible, heading, open, signIn } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, heading, hydrated, open } from './support/steps.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const BROKEN = /ScreenLoadError|CallError|Network Error/;
 const LOST = [
@@ -54,7 +55,7 @@ test('after a new edition was put up a click costs one reload, opens what was wi
   await expect(page).toHaveURL(academy.url('spring', '/instructors'));
   await expect.poll(loaded).toBe(1);
   // Before it has woken up, a page opens links as browsers do.
-  await awake(page);
+  await hydrated(page);
   await header(page, 'Learning Path').click();
   await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
   expect(loaded()).toBe(1);
@@ -101,8 +102,7 @@ test('without a network nothing is reloaded, and the screen comes by itself when
 test('a title that comes after its screen gets the focus, also when the reader has scrolled meanwhile', async ({
   page,
 }) => {
-  await open(page, academy.url('spring'));
-  await signIn(page, academy.person('learner'));
+  await openAs(page, academy.url('spring'), academy.person('learner'));
   const manifest = readFileSync(join(ROOT, 'web/dist/client/.vite/manifest.json'), 'utf8');
   const { file } = JSON.parse(manifest)['src/screens/account/account-page.tsx'];
   let release = (): void => undefined;
@@ -189,7 +189,7 @@ test('a page whose later parts are lost can still be read, leads on, and wakes u
   gone = false;
   // What is lost in the very moment in which the network comes back asks again with the next news of it.
   await page.evaluate(() => void setInterval(() => dispatchEvent(new Event('online')), 200));
-  await awake(page);
+  await hydrated(page);
   await header(page, 'Courses').click();
   await expect(heading(page, 'COURSES')).toBeFocused();
   await page.getByRole('checkbox', { name: /^Beginner/ }).click();

@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test';
-import { TENANTS } from './support/academy.ts';
+import { TENANTS, USUAL_TENANTS } from './support/academy.ts';
 import { BRANDS, CONTACT, entriesOf } from './support/brands.ts';
 import { SAMPLES } from './support/samples.ts';
 import { screensOf } from './support/screens.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  heading,
-  open,
-  profileMenu,
-  signIn,
-  signInAgain,
-} from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, profileMenu } from './support/steps.ts';
+import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const banner = (page: Page) => page.getByRole('banner');
 const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -88,7 +81,7 @@ test('titles of the collapsed sidebar show at once, 10 pixels beside their icon'
   expect(Math.round((title?.x ?? 0) - (icon?.x ?? 0) - (icon?.width ?? 0))).toBe(10);
 });
 
-for (const tenant of TENANTS) {
+for (const tenant of USUAL_TENANTS) {
   test(`the submenu of ${tenant} opens after 400 ms of rest, at once by click and key, and closes`, async ({
     page,
   }) => {
@@ -160,9 +153,8 @@ for (const [who, role] of [
   }) => {
     const person = academy.person(role);
     const items = page.getByRole('menuitem');
-    for (const tenant of TENANTS) {
-      await open(page, academy.url(tenant, '/instructors'));
-      await (tenant === TENANTS[0] ? signIn : signInAgain)(page, person);
+    for (const tenant of USUAL_TENANTS) {
+      await openAs(page, academy.url(tenant, '/instructors'), person);
       // Back at the address that was kept.
       await expect(page).toHaveURL(academy.url(tenant, '/instructors'));
       await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
@@ -253,8 +245,7 @@ test('a message stands at the top right of every screen and goes by itself after
 
 test('My Courses and Favorites lead to their part of the dashboard from every page', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 400 });
-  await open(page, academy.url('spring', '/courses'));
-  await signIn(page, academy.person('learner'));
+  await openAs(page, academy.url('spring', '/courses'), academy.person('learner'));
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
   // A slow server: who came for a section waits at its place, and has the focus on it when it is there.
   let release = (): void => undefined;
@@ -311,8 +302,7 @@ test('the focus goes to the title of each new screen: by link, by Back, where no
   allow,
 }) => {
   allow(/status of 404/);
-  await open(page, academy.url('spring', '/courses'));
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('spring', '/courses'), academy.person('admin'));
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/courses/none', textContent: 'Nowhere' });

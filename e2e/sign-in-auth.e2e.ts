@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import {
-  awake,
   enterPassword,
   expectAccessible,
   expectNoSidewaysScroll,
   expectSignedIn,
   heading,
+  hydrated,
   open,
   profileMenu,
   register,
@@ -193,7 +193,7 @@ test('on a shared browser another person’s address asks for a log-in and offer
 test('a form that was sent before the page woke up is not lost', async ({ page }) => {
   const learner = academy.person('learner');
   await page.goto(academy.url('spring', `/auth?email=${encodeURIComponent(learner.email)}`));
-  await awake(page);
+  await hydrated(page);
   await expect(field(page)).toHaveValue(learner.email);
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
   await next(page).click();

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import {
-  awake,
   completeLesson,
   enterPassword,
   expectAccessible,
   expectSignedIn,
   expectSignedOut,
   heading,
+  hydrated,
   open,
   profileMenu,
   signIn,
@@ -201,7 +201,7 @@ test('log-out asks before steps are lost that could not be sent', async ({ page,
   const course = '/courses/write-your-first-course';
   await open(page, academy.url('spring', `${course}/lessons/what-you-will-make`));
   await signIn(page, learner);
-  await awake(page);
+  await hydrated(page);
   await completeLesson(page);
   await open(page, academy.url('spring', `${course}/lessons/folders-and-order`));
   await expectSignedIn(page, learner);

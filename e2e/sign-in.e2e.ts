@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import {
-  awake,
   enterPassword,
   expectSignedIn,
   expectSignedOut,
   heading,
+  hydrated,
   open,
   profileMenu,
   signIn,
@@ -139,7 +139,7 @@ test('a screen for members sends a visitor to log in and then shows itself', asy
   const learner = academy.person('learner');
   await page.goto(academy.url('spring', '/email'));
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
-  await awake(page);
+  await hydrated(page);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(learner.email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await enterPassword(page, learner);
@@ -198,7 +198,7 @@ test('log-out empties the browser, ends the session everywhere and returns to th
   await page.goto(academy.url('kube'));
   await expect.poll(async () => Object.keys(await stored(page))).not.toContain('accessToken');
   await expectSignedOut(page);
-  await awake(page);
+  await hydrated(page);
   await toProvider(page, learner);
   await expect(page.getByLabel('Password')).toBeVisible();
 });

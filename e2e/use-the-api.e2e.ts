@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { type Finished, ROOT } from './support/process.ts';
-import { completeAtServer, heading, lessonIdsOf, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { completeAtServer, heading, lessonIdsOf, open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -65,8 +66,7 @@ test('a learner makes a token and reads the own progress with it, with curl and 
   page,
 }, info) => {
   const learner = academy.person('learner');
-  await open(page, academy.url('spring', '/courses'));
-  await signIn(page, learner);
+  await openAs(page, academy.url('spring', '/courses'), learner);
   const { text } = await academy.get('spring', '/api/v1/courses/list');
   const { courses } = (JSON.parse(text) as { data: { courses: { courseId: string; slug: string; title: string }[] } })
     .data;

@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { playerIn, standInForPlayers } from './support/players.ts';
 import { ROOT } from './support/process.ts';
-import { expectAccessible, open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -53,11 +54,9 @@ async function watch(page: Page, from: number): Promise<void> {
 
 test('a film goes on where it was left, on another device, too', async ({ page, newDevice }) => {
   const person = await academy.newPerson();
-  await open(page, academy.url('spring', FILM));
-  await signIn(page, person);
+  await openAs(page, academy.url('spring', FILM), person);
   const phone = await newDevice({ viewport: PHONE });
-  await open(phone, academy.url('spring', FILM));
-  await signIn(phone, person);
+  await openAs(phone, academy.url('spring', FILM), person);
   await expect(phone.getByText(/^Goes on at/)).toHaveCount(0);
 
   const kept = page.waitForResponse((reply) => reply.request().postData()?.includes('"position"') === true);
@@ -78,8 +77,7 @@ test('a film goes on where it was left, on another device, too', async ({ page, 
 test('a film keeps speed, volume and captions as they were chosen, and begins anew once it was seen', async ({
   page,
 }) => {
-  await open(page, academy.url('spring', FILM));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, academy.url('spring', FILM), await academy.newPerson());
   await film(page).evaluate((element: HTMLVideoElement) => {
     element.playbackRate = 1.5;
     element.volume = 0.25;
@@ -132,8 +130,7 @@ test('the transcript of a film follows it, and a line leads to its second', asyn
 test('a film that completes its lesson does so when it was watched, not when it was jumped through', async ({
   page,
 }) => {
-  await open(page, lessonAt(2));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, lessonAt(2), await academy.newPerson());
   const mark = page.getByRole('button', { name: 'Mark complete' });
   await expect(mark).toBeVisible();
   const kept = placeKept(page);
@@ -170,8 +167,7 @@ for (const [provider, number] of [
   }) => {
     allow(/request to another host: https:\/\/(player\.vimeo\.com|www\.youtube-nocookie\.com)\//);
     await standInForPlayers(context);
-    await open(page, lessonAt(number));
-    await signIn(page, await academy.newPerson());
+    await openAs(page, lessonAt(number), await academy.newPerson());
     await expect(page.locator('iframe')).toHaveCount(0);
     await page.getByRole('button', { name: /^Play video/ }).click();
     const player = playerIn(page, provider);
@@ -203,8 +199,7 @@ test('a line of the transcript leads to its second in a frame, too, and a frame 
 }) => {
   allow(/request to another host: https:\/\/www\.youtube-nocookie\.com\//);
   await standInForPlayers(context);
-  await open(page, lessonAt(3));
-  await signIn(page, await academy.newPerson());
+  await openAs(page, lessonAt(3), await academy.newPerson());
   await page.getByText('Read along').click();
   await page.getByRole('button', { name: /Only now the first old pod leaves/ }).click();
   const player = playerIn(page, 'youtube');

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
+import { openAs } from './support/sign-in.ts';
 import {
-  awake,
   completeLesson,
   expectAccessible,
   expectNoSidewaysScroll,
   expectSignedIn,
   heading,
+  hydrated,
   open,
   profileMenu,
-  signIn,
 } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
@@ -28,8 +28,7 @@ const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 /** A learner who has completed one lesson and likes a course, on a device of their own. */
 async function aLearner(theirs: Page, firstName: string): Promise<Person> {
   const learner = await academy.newPerson(firstName, 'Learner');
-  await open(theirs, academy.url('spring', LESSON));
-  await signIn(theirs, learner);
+  await openAs(theirs, academy.url('spring', LESSON), learner);
   await completeLesson(theirs);
   await open(theirs, academy.url('spring', `/courses/${course.slug}`));
   const saved = theirs.waitForResponse((response) => response.url().endsWith('/favorite') && response.ok());
@@ -39,8 +38,7 @@ async function aLearner(theirs: Page, firstName: string): Promise<Person> {
 }
 
 async function asAdmin(page: Page, admin = academy.person('admin')): Promise<void> {
-  await open(page, academy.url('spring'));
-  await signIn(page, admin);
+  await openAs(page, academy.url('spring'), admin);
 }
 
 /** From the list of users to the academy as the learner sees it. */
@@ -54,7 +52,7 @@ async function viewAs(page: Page, learner: Person): Promise<void> {
   await expect(banner(page).getByRole('status')).toHaveText(
     new RegExp(`^You are viewing as ${nameOf(learner)}\\. Read-only until \\d\\d:\\d\\d\\.$`),
   );
-  await awake(page);
+  await hydrated(page);
 }
 
 test('an administrator sees the academy as a learner does, changes nothing, and comes back', async ({

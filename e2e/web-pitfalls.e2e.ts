@@ -3,9 +3,9 @@ import { type RawReply, TENANTS } from './support/academy.ts';
 import { pagesOf, SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
 import { open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const START_SCRIPT_MAX_BYTES = 400;
 const EVERY_PAGE = TENANTS.flatMap((tenant) => pagesOf(SAMPLES[tenant]).map((page) => ({ tenant, ...page })));

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { TENANTS, type TenantName } from './support/academy.ts';
 import { axeOf } from './support/axe.ts';
 import { DATA, published, publishRealContent } from './support/real-content.ts';
-import { open, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 test.skip(!existsSync(DATA), 'Real content is looked for in ../shared/data, which is not there.');
@@ -95,8 +96,7 @@ test('all repositories are published as they are, and a second run changes nothi
 for (const tenant of TENANTS) {
   test(`everything that ${tenant} publishes opens without a complaint`, async ({ page, watched }) => {
     test.setTimeout(3_600_000);
-    await open(page, academy.url(tenant));
-    await signIn(page, academy.person('pro'));
+    await openAs(page, academy.url(tenant), academy.person('pro'));
     const addresses = await addressesOf(tenant);
     expect(addresses.length).toBeGreaterThan(50);
     const trouble: string[] = [];

@@ -1,15 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SampleRole, samplePeople } from '@academy/samples/people';
+import { addPerson, databaseUrlOf } from './people.ts';
 import { type Finished, runCli, spawnCli } from './process.ts';
 
 export type TenantName = 'spring' | 'kube' | 'tanzu';
 export const TENANTS: readonly TenantName[] = ['spring', 'kube', 'tanzu'];
+/** Everything is asked for: `./academy test --all`. */
+export const ALL = process.env.ACADEMY_TEST_ALL === '1';
+/** The brands of a journey that is the same in each: one of them for every change, all of them with `--all`. */
+export const USUAL_TENANTS: readonly TenantName[] = ALL ? TENANTS : ['spring'];
 
 export interface Person {
   email: string;
@@ -137,14 +141,12 @@ export class Academy {
     return runCli(args, { ...others, env: { ...this.env, ACADEMY_DATA: this.dataFolder, ...address } });
   }
 
-  /** Somebody whom the academy has not seen before, with a password. */
+  /** A person whom the academy has not seen before, with a password. */
   async newPerson(firstName = 'Nora', lastName = 'Newcomer'): Promise<Person> {
-    const email = `${firstName}.${lastName}.${randomBytes(4).toString('hex')}@example.org`.toLowerCase();
-    const names = ['--first-name', firstName, '--last-name', lastName];
-    const added = await this.cli(['user', 'add', '--email', email, ...names, '--json', '--data', this.dataFolder]);
-    if (added.code !== 0) throw new Error(`user add ended with ${added.code}: ${added.stderr}`);
-    const { password } = JSON.parse(added.stdout) as { password: string };
-    return { email, password, firstName, lastName };
+    const databaseUrl = databaseUrlOf(this.dataFolder);
+    if (databaseUrl === null) throw new Error('The database of the academy does not run');
+    const email = await addPerson(databaseUrl, firstName, lastName);
+    return { email, password: this.person('learner').password, firstName, lastName };
   }
 
   /** Asks without a browser. */

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import type { Person, RawReply, TenantName } from './academy.ts';
-import { awake, expectSignedIn, expectSignedOut, open, profileMenu } from './steps.ts';
+import { expectSignedIn, expectSignedOut, hydrated, open, profileMenu } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** Where people sign in: an academy with any provider, on any number of servers. */
@@ -149,7 +149,7 @@ export function signInJourneys(place: () => SignInPlace, extent: 'all' | 'short'
     if (place().endsAccessTokens) {
       await expect.poll(async () => (await access('kube', before.accessToken)).status).toBe(401);
     }
-    await awake(page);
+    await hydrated(page);
     await toProvider(page, person);
     await place().expectPasswordPage(page);
   });

@@ -6,12 +6,12 @@ import { codeIn, newestMail } from './mailbox.ts';
 /** Opens an address and waits until the page answers to clicks. @returns the status of the document */
 export async function open(page: Page, url: string): Promise<number> {
   const response = await page.goto(url);
-  await awake(page);
+  await hydrated(page);
   return response?.status() ?? 0;
 }
 
 /** Waits until the page has been hydrated: what the server rendered is there before it can be used. */
-export async function awake(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
@@ -79,7 +79,7 @@ export async function signOut(page: Page, person: Person): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL(`${origin}/`);
   await expectSignedOut(page);
-  await awake(page);
+  await hydrated(page);
 }
 
 /** Marks the lesson on the screen complete and waits until the server has it. */

@@ -1,5 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
-import { Academy } from './academy.ts';
+import { Academy, ALL } from './academy.ts';
 import { type Watch, watch } from './watch.ts';
 
 interface Fixtures {
@@ -11,8 +11,25 @@ interface Fixtures {
   newDevice: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
+interface WorkerFixtures {
+  /** Removes the shared academy after the last file of a worker. */
+  removesShared: undefined;
+}
+
+/** The academy that the files of a worker share; started by the first of them. */
+const shared = new Academy();
+let sharing: Promise<void> | null = null;
+
 /** Playwright's test, which also fails on whatever the browser complains about. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  removesShared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its parameter
+    async ({}, use) => {
+      await use(undefined);
+      if (sharing !== null) await shared.remove();
+    },
+    { scope: 'worker', auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its parameter
   watched: async ({}, use) => {
     const watched: Watch = { problems: [], allowed: [] };
@@ -40,6 +57,9 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+/** A journey that shows at length, or once more, what others and the component tests show: `--all` takes it. */
+export const longTest = ALL ? test : test.skip;
+
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
@@ -50,6 +70,25 @@ const LOG_CHARACTERS = 3000;
 export function useAcademy(): Academy {
   const academy = new Academy();
   test.beforeAll(() => academy.open());
+  attachLog(academy);
+  test.afterAll(() => academy.remove());
+  return academy;
+}
+
+/**
+ * The academy that files share whose journeys read, or work with people of their own: each start takes seconds. Content,
+ * settings, alerts and what the sample people own must stay as they are.
+ */
+export function useSharedAcademy(): Academy {
+  test.beforeAll(() => {
+    sharing ??= shared.open();
+    return sharing;
+  });
+  attachLog(shared);
+  return shared;
+}
+
+function attachLog(academy: Academy): void {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a hook needs from its parameter
   test.afterEach(async ({}, info) => {
     if (info.status === info.expectedStatus) return;
@@ -58,6 +97,4 @@ export function useAcademy(): Academy {
       contentType: 'text/plain',
     });
   });
-  test.afterAll(() => academy.remove());
-  return academy;
 }

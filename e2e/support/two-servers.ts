@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Academy, ask, type Person, type RawReply, TENANTS, type TenantName } from './academy.ts';
 import { freePort } from './free-port.ts';
+import { databaseUrlOf } from './people.ts';
 import { spawnCli } from './process.ts';
 import { RoundRobin } from './round-robin.ts';
 import type { SignInPlace } from './sign-in-journeys.ts';
@@ -62,7 +63,7 @@ export class TwoServers implements SignInPlace {
         // Nobody listens there: mail waits.
         ACADEMY_SMTP_URL: 'smtp://127.0.0.1:9',
         ACADEMY_MAIL_FROM: 'academy@example.org',
-        DATABASE_URL: this.#databaseUrl(),
+        DATABASE_URL: databaseUrlOf(this.#lender.dataFolder) ?? '',
       },
     });
     this.#children.push(child);
@@ -80,12 +81,6 @@ export class TwoServers implements SignInPlace {
         { timeout: START_MS, message: 'a server becomes ready' },
       )
       .toBe(200);
-  }
-
-  /** The lender's PostgreSQL listens on a socket of its own, whose place it notes in its data folder. */
-  #databaseUrl(): string {
-    const noted = readFileSync(join(this.#lender.dataFolder, 'pg/postmaster.pid'), 'utf8').split('\n');
-    return `postgres://academy@localhost:${noted[3]}/postgres?host=${encodeURIComponent(noted[4] ?? '')}`;
   }
 
   get issuer(): string {

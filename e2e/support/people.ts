@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { samplePeople } from '@academy/samples/people';
+import { Client } from 'pg';
+
+/** Address of the PostgreSQL that an academy started: it notes port and socket in its data folder. */
+export function databaseUrlOf(dataFolder: string): string | null {
+  const note = join(dataFolder, 'pg/postmaster.pid');
+  if (!existsSync(note)) return null;
+  const lines = readFileSync(note, 'utf8').split('\n');
+  return `postgres://academy@localhost:${lines[3]}/postgres?host=${encodeURIComponent(lines[4] ?? '')}`;
+}
+
+/**
+ * Adds a person to an academy with the password of the sample learner: one statement instead of a run of `./academy user
+ * add`, which has tests of its own, and no further slow hash.
+ *
+ * @returns the e-mail address
+ */
+export async function addPerson(databaseUrl: string, firstName: string, lastName: string): Promise<string> {
+  const email = `${firstName}.${lastName}.${randomBytes(4).toString('hex')}@example.org`.toLowerCase();
+  const model = samplePeople.find(({ role }) => role === 'learner')?.email;
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `with added as (
+         insert into account (email, first_name, last_name, password_hash, email_verified)
+         select $1, $2, $3, password_hash, true from account where email = $4
+         returning account_id
+       )
+       insert into person (issuer, subject, email, first_name, last_name, email_verified)
+       select issuer, added.account_id::text, $1, $2, $3, true from person, added where person.email = $4`,
+      [email, firstName, lastName, model],
+    );
+    if (rowCount !== 1) throw new Error(`${email} was not added`);
+  } finally {
+    await client.end();
+  }
+  return email;
+}
