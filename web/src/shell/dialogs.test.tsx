@@ -21,7 +21,7 @@ test('the alert modal is titled Success for all else', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Success' })).toMatchTextContent('Done');
 });
 
-test('the Access Denied modal has an OK and a close button', async () => {
+test('the Access Denied modal can be closed by OK or its close button', async () => {
   await show({ denied: { show: true, clossable: true } });
   const denied = page.getByRole('dialog', { name: 'Access Denied' });
   await expect.element(denied).toMatchTextContent(TEXTS.accessDenied);
