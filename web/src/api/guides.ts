@@ -78,6 +78,6 @@ export function useRelatedGuides(guide: Guide) {
   return (data?.guides ?? []).filter(({ lessonId }) => lessonId !== guide.lessonId).slice(0, MOST);
 }
 
-/** Tells the server that a guide is complete. @throws CallError */
+/** Sends the completion of a guide. @throws CallError */
 export const sendGuideCompletion = (input: CallInput<typeof completeGuide>, options: CallOptions) =>
   call(completeGuide, input, options);

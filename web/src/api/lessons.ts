@@ -101,6 +101,6 @@ export const prefetchLesson = (client: QueryClient, courseSlug: string, lessonSl
 export const cachedLesson = (client: QueryClient, courseSlug: string, lessonSlug: string) =>
   cachedRead(client, getLesson, lessonInput(courseSlug, lessonSlug));
 
-/** Tells the server that a lesson is complete. @throws CallError */
+/** Sends the completion of a lesson. @throws CallError */
 export const sendLessonCompletion = (input: CallInput<typeof completeLesson>, options: CallOptions) =>
   call(completeLesson, input, options);

@@ -17,7 +17,7 @@ export interface SearchWanted {
 /** A page that no search has: what is no page number leads there. */
 const NO_PAGE = 1_000;
 
-/** What the address of the results page asks for. */
+/** The search in the address of the results page. */
 export function searchWantedOf(search: URLSearchParams): SearchWanted {
   const kind = SEARCH_KINDS.find((one) => one === search.get('kind')) ?? null;
   const page = search.get('page') ?? '1';

@@ -1,6 +1,6 @@
 import { showIncomplete } from './incomplete.ts';
 
-/** Links whose styles could not be fetched, or came empty. The bundler's loader asks for each file only once. */
+/** Links whose styles could not be fetched, or came empty. The bundler's loader requests each file only once. */
 const broken = new Set<HTMLLinkElement>();
 
 if (!import.meta.env.SSR) for (const type of ['load', 'error']) document.addEventListener(type, note, true);

@@ -53,7 +53,7 @@ export const VISITOR_ATTEMPTS = 'visitor-attempt:';
 /** Database of what learners do in labs. */
 export const LAB_WORK_DATABASE = 'lab-work';
 
-/** What this browser keeps, whoever uses it. */
+/** Storage of this browser, shared by all of its users. */
 export const device = safeStorage(() => localStorage);
 export const session = safeStorage(() => sessionStorage);
 

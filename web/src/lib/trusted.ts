@@ -13,7 +13,7 @@ interface Policy {
 const rules: Policy = { createHTML: (html) => html };
 
 let made: Policy | null = null;
-/** Trusted types stand where strings are asked for: their static type stays string, the browser checks the rest. */
+/** Trusted types are passed where strings are expected: their static type stays string, the browser checks the rest. */
 function policy(): Policy {
   const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }).trustedTypes;
   made ??= factory?.createPolicy('app', rules) ?? rules;

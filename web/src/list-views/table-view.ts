@@ -20,7 +20,7 @@ export interface ViewColumn<Name extends string = string> {
   name: Name;
   /** False: rows cannot be ordered by it. */
   isSortable?: boolean;
-  /** Shows only when it is asked for. */
+  /** Hidden by default. */
   isHidden?: boolean;
 }
 

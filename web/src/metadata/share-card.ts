@@ -16,8 +16,8 @@ export const academyCard = (name: string): CardPicture => ({
 /**
  * The picture of one item, which the server draws.
  *
- * @param picture address of the content's own picture: another one gives the card another address, because whoever shows
- *   cards caches them by address
+ * @param picture address of the content's own picture: another one gives the card another address, because services
+ *   cache cards by address
  */
 export function itemCard(
   kind: 'courses' | 'guides' | 'paths' | 'instructors',

@@ -2,7 +2,7 @@ import { matchRoute } from '../routes.tsx';
 import { navigate } from './location.tsx';
 import { noteScroll } from './scroll.ts';
 
-/** A click that asks for the same document in this window, by the main button and without modifiers. */
+/** A click that opens a link in this window, by the main button and without modifiers. */
 function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

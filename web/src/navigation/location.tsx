@@ -16,7 +16,7 @@ export const opened: Location | null = import.meta.env.SSR
 const ServerLocationContext = createContext<Location | null>(null);
 export const ServerLocation = ServerLocationContext;
 
-/** The present address; on the server the one that is asked for. */
+/** The present address; on the server the requested one. */
 export function useLocation(): Location {
   const rendered = use(ServerLocationContext) ?? opened;
   const options = rendered === null ? {} : { ssrPath: rendered.path, ssrSearch: rendered.search };

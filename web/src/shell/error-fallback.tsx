@@ -59,7 +59,7 @@ function Broken({ error, title, onRetry }: { error: Error; title: string; onRetr
   }, []);
   useEffect(() => {
     document.title = documentTitle({ title }, tenant);
-    // It may stand far above where somebody followed a link.
+    // It may be far above the position of the followed link.
     heading.current?.focus();
   }, [title, tenant]);
   return (

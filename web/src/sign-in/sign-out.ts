@@ -17,8 +17,8 @@ const LOCK_MS = 2_000;
 const ANSWER_MS = 5_000;
 
 /**
- * Log-out: sends what is unsent, clears both storages (what the viewer chose of colours and privacy is written back), tells the API with a
- * DELETE, and leaves for the provider's log-out, even when the DELETE fails.
+ * Log-out: sends unsent actions, clears both storages (the choices of colours and privacy are written back), ends the
+ * session at the API with a DELETE, and leaves for the provider's log-out, even when the DELETE fails.
  * @param confirmLoss asked when some actions could not be sent: go on and lose them?
  * @returns false when the learner stays signed in
  */

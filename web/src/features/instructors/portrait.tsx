@@ -5,7 +5,7 @@ import { CoverArt } from '../../ui/cover-art.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import css from './portrait.module.css';
 
-/** The picture of an instructor; without one, initials on art of his own. */
+/** The picture of an instructor; without one, their initials on art drawn from their slug. */
 export function Portrait({ instructor }: { instructor: Pick<InstructorItem, 'avatar' | 'name' | 'slug'> }) {
   const { cover } = useTenant();
   return (

@@ -7,7 +7,7 @@ import { redownload } from './redownload.ts';
 const PING_MS = 1_500;
 /** A worker that answers none of so many pings in a row is stuck. Counted, as timers are late in hidden pages. */
 const MOST_LOST_PINGS = 4;
-/** After this many workers in a row that never answered, no further one is started until the learner asks for it. */
+/** After this many workers in a row that never answered, no further one is started until the learner retries. */
 const MOST_SILENT_WORKERS = 2;
 
 /** Shown when a worker had to be replaced. */

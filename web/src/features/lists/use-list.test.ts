@@ -13,6 +13,6 @@ test('what no list shows counts in no list, however far the learner is with it',
     favoriteCount: 1,
     states: [items.listed, items.other],
   });
-  // Its heart was taken away a moment ago, and the number with it.
+  // It was removed from favorites a moment ago, and the count follows.
   expect(listedOnly({ favoriteCount: 1, items, hearts: { hidden: false } }).favoriteCount).toBe(1);
 });

@@ -16,7 +16,7 @@ import type { TokenColumn } from './token-rules.ts';
 interface TokenListProps {
   title: string;
   tokens: readonly AccessToken[];
-  /** Those of the columns that there are, and which of them show only when they are asked for. */
+  /** Those of the columns that there are, and which of them are hidden by default. */
   columns: readonly TokenColumn[];
   hidden: readonly TokenColumn[];
   /** Buttons beside the search. @param text what is searched for */

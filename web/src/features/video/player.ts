@@ -1,4 +1,4 @@
-/** What a player does for the academy, whoever made it. */
+/** The interface of a player, of any provider. */
 export interface Player {
   /** Goes to a second of the film, and plays from there. */
   seek(seconds: number): void;

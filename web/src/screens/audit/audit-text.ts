@@ -25,7 +25,7 @@ export function aboutOf(details: Readonly<Record<string, unknown>>): string | nu
   return null;
 }
 
-/** One fact of an entry: what was before is null where nothing was, and missing where the entry tells no change. */
+/** One fact of an entry: what was before is null where nothing was, and missing where the entry is not a change. */
 export interface Fact {
   name: string;
   before?: string | null;

@@ -1,7 +1,7 @@
 import type { Workshop } from '@academy/contract/workshops';
 import type { Head } from '../../navigation/screen.ts';
 
-/** The page of a lab that an address asks for; null for the first. */
+/** The page of a lab that an address names; null for the first. */
 export const pageNameOf = (search: URLSearchParams): string | null => search.get('page');
 
 /** 404 for a page that an open lab does not have; of a locked one nothing is known. */

@@ -24,7 +24,7 @@ interface LabReaderProps {
   workshop: Workshop;
   /** True while a locked lab is refetched. */
   isUnlocking: boolean;
-  /** Name of the page that the address asks for; null: the first. */
+  /** Name of the page in the address; null: the first. */
   pageName: string | null;
   /** The lesson or guide that the lab belongs to. */
   back: { href: string; title: string };

@@ -17,7 +17,7 @@ interface AddEmailProps {
   onAdded: (email: ManagedEmail) => Promise<void>;
 }
 
-/** Adds an address, then asks for the code that was mailed to it. */
+/** Adds an address, then verifies it by the code that was mailed to it. */
 export function AddEmail({ types, onAdded }: AddEmailProps) {
   const { add } = useEmailChanges();
   const [type, setType] = useState<EmailType>('personal');

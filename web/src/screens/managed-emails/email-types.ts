@@ -18,6 +18,6 @@ export const EMAIL_WORDS: Readonly<Record<EmailType, { title: string; hint: stri
   },
 };
 
-/** The types whose addresses somebody may manage. */
+/** The types of addresses that a person may manage. */
 export const typesFor = (isAdmin: boolean): readonly EmailType[] =>
   isAdmin ? [...OWN_EMAIL_TYPES, ...ACADEMY_EMAIL_TYPES] : OWN_EMAIL_TYPES;

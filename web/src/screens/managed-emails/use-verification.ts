@@ -4,7 +4,7 @@ import { reasonOf } from '../../api/call-error.ts';
 import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
 import { addToast } from '../../lib/toasts.ts';
 
-/** The address that is being verified: the modal opens once a code is on its way. */
+/** The address that is being verified: the modal opens once a code was sent. */
 export function useVerification() {
   const { sendCode } = useEmailChanges();
   const [email, setEmail] = useState<ManagedEmail | null>(null);

@@ -40,7 +40,7 @@ const AT_FIRST = { sortBy: null, sortDir: 'asc' } as const;
 const FILTERS = ['state'] as const;
 const STATES = ['waiting', 'sent'] as const;
 
-/** Exam vouchers that members asked for: found, sent, downloaded. */
+/** Exam vouchers that members requested: search, mark as sent, download. */
 export function VoucherRequests() {
   const tenantId = useChosenAcademy();
   const table = useTableView(COLUMNS, AT_FIRST);

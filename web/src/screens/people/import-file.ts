@@ -23,7 +23,7 @@ export interface PeopleFile {
 export function readPeopleFile(text: string, name = ''): PeopleFile | { problem: string } {
   let records: { record: string[]; info: { lines: number } }[];
   try {
-    // With `info` each record comes with its line, which the types of the library do not tell.
+    // With `info` each record comes with its line, which the types of the library do not declare.
     records = parse(text, {
       bom: true,
       delimiter: [',', ';', '\t'],

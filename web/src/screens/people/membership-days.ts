@@ -1,4 +1,4 @@
-/** The day of a moment, `2030-01-31`. Days of membership are days of UTC: the same for whoever grants, holds or reads one. */
+/** The day of a moment, `2030-01-31`. Days of membership are days of UTC: the same for everybody. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The same day a year later; the 28th for the 29th of February. */

@@ -9,7 +9,7 @@ export interface Column<Row, Name extends string = string> {
   cell: (row: Row) => ReactNode;
   /** Rows can be ordered by it. */
   isSortable?: boolean;
-  /** Shows only when it is asked for. */
+  /** Hidden by default. */
   isHidden?: boolean;
   /** Numbers stand at the end of their column. */
   isNumber?: boolean;
