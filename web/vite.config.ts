@@ -6,6 +6,11 @@ import { enforceBudgets } from './build/budgets.ts';
 import { clientBuild, developmentEntry, ENTRY, LOAD_WATCH } from './build/client-build.ts';
 import { compressFolder } from './build/compress.ts';
 
+/** What every page uses and what changes rarely: one file, which stays in caches from release to release. */
+const LIBRARIES = ['react', 'react-dom', 'scheduler', '@tanstack', 'wouter'];
+/** What so many screens share is one file too, so that a page does not ask for dozens of small ones. */
+const SHARED_BY_SCREENS = 9;
+
 const root = fileURLToPath(new URL('.', import.meta.url));
 const clientFolder = join(root, 'dist/client');
 
@@ -36,17 +41,14 @@ export default defineConfig(({ command }) => ({
           // Schemas that a page does not use are left out: making one (`v.object(...)`) does nothing else.
           treeshake: { manualPureFunctions: ['v'], propertyReadSideEffects: false },
           output: {
-            // Changes rarely, so it stays in caches from release to release.
             codeSplitting: {
               groups: [
                 {
                   name: 'vendor',
-                  test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter)[\\/]/,
+                  test: (id) => LIBRARIES.some((name) => id.includes(`/node_modules/${name}/`)),
                   priority: 1,
                 },
-                { name: 'schemas', test: /node_modules[\\/]valibot[\\/]/, priority: 1 },
-                { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 1 },
-                { name: 'shared', minShareCount: 14 },
+                { name: 'shared', minShareCount: SHARED_BY_SCREENS },
               ],
             },
           },

@@ -11,19 +11,25 @@ interface Looks {
   look?: Look;
 }
 
+interface ButtonProps extends Looks, ComponentProps<'button'> {
+  /** For the submit button of a form with an address of its own, which browsers send themselves. */
+  worksWithoutScripts?: boolean;
+}
+
 /**
  * A button. `icon` is square and needs an `aria-label`. Until the page has been hydrated it is disabled, unless the browser
- * itself knows what it does: opening a popover.
+ * itself knows what it does: send a form, or open a popover.
  */
 export function Button({
   look = 'plain',
   className,
   type = 'button',
   disabled = false,
+  worksWithoutScripts = false,
   ...rest
-}: Looks & ComponentProps<'button'>) {
-  const canWait = useIsReady() || rest.popoverTarget !== undefined;
-  return <button type={type} className={buttonClass(look, className)} disabled={disabled || !canWait} {...rest} />;
+}: ButtonProps) {
+  const works = useIsReady() || worksWithoutScripts || rest.popoverTarget !== undefined;
+  return <button type={type} className={buttonClass(look, className)} disabled={disabled || !works} {...rest} />;
 }
 
 /** A link that looks like a button. */

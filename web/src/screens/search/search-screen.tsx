@@ -38,7 +38,7 @@ export default function SearchScreen({ search }: ScreenProps<'/search'>) {
             maxLength={200}
             defaultValue={text}
           />
-          <Button type="submit" look="primary">
+          <Button type="submit" look="primary" worksWithoutScripts>
             Search
           </Button>
         </form>
