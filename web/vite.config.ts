@@ -9,7 +9,7 @@ import { compressFolder } from './build/compress.ts';
 /** What every page uses and what changes rarely: one file, which stays in caches from release to release. */
 const LIBRARIES = ['react', 'react-dom', 'scheduler', '@tanstack', 'wouter'];
 /** What so many screens share is one file too, so that a page does not ask for dozens of small ones. */
-const SHARED_BY_SCREENS = 9;
+const SHARED_BY_SCREENS = 5;
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const clientFolder = join(root, 'dist/client');

@@ -7,7 +7,7 @@ import { eagerFiles, LOAD_WATCH, readManifest, screensOf } from './client-build.
 export const BUDGETS = {
   scripts: 160_000,
   styles: 13_000,
-  requests: 26,
+  requests: 18,
   /** The script beside the entry, which comes last and is not needed to use a page. */
   loadWatch: 700,
 } as const;

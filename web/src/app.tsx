@@ -5,7 +5,7 @@ import { useConfig, useTenant } from './lib/runtime.tsx';
 import { focusHeading } from './navigation/focus-heading.ts';
 import { canonicalPath, updateHead } from './navigation/head.ts';
 import { loadedScreen, screenComponent } from './navigation/load-screen.tsx';
-import { lastNavigation, navigate, useLocation } from './navigation/location.tsx';
+import { lastNavigation, navigate, ShownLocation, useLocation } from './navigation/location.tsx';
 import { contextOf } from './navigation/preload.ts';
 import { elementOfHash, restoreScroll, scrollToStart } from './navigation/scroll.ts';
 import { urls } from './navigation/urls.ts';
@@ -64,6 +64,7 @@ const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
   const tenant = useTenant();
   const config = useConfig();
   const parsed = useMemo(() => new URLSearchParams(search), [search]);
+  const location = useMemo(() => ({ path, search }), [path, search]);
   const screen = route === NOT_FOUND ? undefined : loadedScreen(route);
   const context = contextOf(match, client, { tenant, config });
   const elsewhere = screen?.status?.(context) === 404 ? urls.notFound() : screen?.redirect?.(context);
@@ -72,7 +73,9 @@ const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
       {elsewhere ? (
         <ToElsewhere to={elsewhere} />
       ) : (
-        <Component params={params} path={path} search={parsed} title={route.title} />
+        <ShownLocation value={location}>
+          <Component params={params} path={path} search={parsed} title={route.title} />
+        </ShownLocation>
       )}
       <Arrival match={match} />
     </>

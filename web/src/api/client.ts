@@ -13,10 +13,12 @@ import { isViewing } from '../lib/storage.ts';
 import { addToast } from '../lib/toasts.ts';
 import { navigate } from '../navigation/location.tsx';
 import { waiting } from '../navigation/waiting.ts';
+import { freshTokens, renewRefusedToken } from '../sign-in/refresh.ts';
 import { storedTokens } from '../sign-in/tokens.ts';
 import { usableAccessToken, usableIdToken } from '../sign-in/usable-tokens.ts';
 import { CallError } from './call-error.ts';
 import type { CallOptions, Transport } from './call-options.ts';
+import { cachedForToday } from './day-cache.ts';
 import { type Outcome, pauseBeforeNext, retryAfterMs, waited } from './retry-reads.ts';
 import { viewerAt } from './viewer.ts';
 
@@ -46,7 +48,6 @@ export const callOverHttp: Transport = async (theCall, input, options = {}) => {
   try {
     const make = () => send(theCall, request, options);
     if (request.style === 'cached' && options.cache === true) {
-      const { cachedForToday } = await import('./day-cache.ts');
       const asked = [request.headers.tenantId, request.url, request.body].join(' ');
       return (await cachedForToday(viewerAt(new Date()), asked, make)) as CallReply<typeof theCall>;
     }
@@ -89,7 +90,6 @@ async function bearerOf({ who }: Call, style: CallStyle): Promise<string | null>
   const usable = style === 'cached' ? usableIdToken : usableAccessToken;
   const token = usable();
   if (token !== null || storedTokens() === null) return token;
-  const { freshTokens } = await import('../sign-in/refresh.ts');
   await freshTokens(who === 'optional' ? SESSION_WAIT_MS.optional : SESSION_WAIT_MS.otherwise);
   return usable();
 }
@@ -191,7 +191,6 @@ async function send(theCall: Call, request: Request, options: CallOptions, again
 
 /** Tries one refresh; a refused id token means that the whole session must be renewed. */
 async function renew(style: CallStyle, bearer: string): Promise<boolean> {
-  const { renewRefusedToken } = await import('../sign-in/refresh.ts');
   return renewRefusedToken(style === 'cached' ? (usableAccessToken() ?? bearer) : bearer);
 }
 

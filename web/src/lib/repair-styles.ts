@@ -2,6 +2,9 @@ import { showIncomplete } from './incomplete.ts';
 
 /** Links whose styles could not be fetched, or came empty. The bundler's loader requests each file only once. */
 const broken = new Set<HTMLLinkElement>();
+/** A file that is still missing after so many requests is given up; the page says that parts of it are missing. */
+const MOST_TRIES = 3;
+const tries = new Map<string, number>();
 
 if (!import.meta.env.SSR) for (const type of ['load', 'error']) document.addEventListener(type, note, true);
 
@@ -12,12 +15,13 @@ function note({ type, target }: Event): void {
 
 /** Requests styles that are missing once more, past the browser's cache. */
 export async function repairStyles(): Promise<void> {
-  const links = [...broken];
+  const links = [...broken].filter(({ href }) => (tries.get(href) ?? 0) < MOST_TRIES);
   broken.clear();
   await Promise.all(links.map(replace));
 }
 
 async function replace(link: HTMLLinkElement): Promise<void> {
+  tries.set(link.href, (tries.get(link.href) ?? 0) + 1);
   await fetch(link.href, { cache: 'reload' }).catch(() => undefined);
   const next = link.cloneNode() as HTMLLinkElement;
   const settled = new Promise<void>((done) => {

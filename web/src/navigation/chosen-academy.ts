@@ -1,5 +1,5 @@
 import { useConfig, useTenant } from '../lib/runtime.tsx';
-import { useLocation } from './location.tsx';
+import { useShownLocation } from './location.tsx';
 
 /** The parameter that names another academy than the page's own. */
 const TENANT = 'tenant';
@@ -24,6 +24,6 @@ export function searchOfAcademy(search: string, tenantId: string, own: string): 
 
 /** The academy that a screen of the administration is about: what is read and written there goes to it. */
 export function useChosenAcademy(): string {
-  const { search } = useLocation();
+  const { search } = useShownLocation();
   return academyOf(search, useTenant().tenantId, Object.keys(useConfig().tenantOrigins));
 }

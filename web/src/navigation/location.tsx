@@ -25,6 +25,15 @@ export function useLocation(): Location {
   return { path, search: search.startsWith('?') ? search.slice(1) : search };
 }
 
+/** The address of the screen that is shown: while the next one is being loaded, that of the screen before. */
+export const ShownLocation = createContext<Location | null>(null);
+
+/** The address of the screen that this component belongs to; outside of screens the present address. */
+export function useShownLocation(): Location {
+  const present = useLocation();
+  return use(ShownLocation) ?? present;
+}
+
 /** How the last change of address came about: scroll and focus depend on it. */
 export type NavigationKind = 'push' | 'replace' | 'pop';
 let lastKind: NavigationKind = 'replace';

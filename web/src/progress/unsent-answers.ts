@@ -5,6 +5,7 @@ import { pageRuntime } from '../lib/runtime.tsx';
 import { local } from '../lib/storage.ts';
 import { createStore } from '../lib/store.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
+import { freshTokens } from '../sign-in/refresh.ts';
 import { sessionStore } from '../sign-in/session.ts';
 import { usableAccessToken } from '../sign-in/usable-tokens.ts';
 
@@ -161,7 +162,7 @@ async function sendAll(): Promise<void> {
 /** Whether calls are made as this owner now; an expired session is renewed first. */
 export async function mayCallAs(owner: string): Promise<boolean> {
   if (owner === VISITOR) return answersOwner() === VISITOR;
-  if (usableAccessToken() === null) await (await import('../sign-in/refresh.ts')).freshTokens(LONGEST_RETRY_MS);
+  if (usableAccessToken() === null) await freshTokens(LONGEST_RETRY_MS);
   return answersOwner() === owner && usableAccessToken() !== null;
 }
 

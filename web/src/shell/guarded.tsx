@@ -6,7 +6,7 @@ import { onRefusal } from '../lib/refusals.ts';
 import { navigate } from '../navigation/location.tsx';
 import { urls } from '../navigation/urls.ts';
 import { rememberOrigin } from '../sign-in/origin-address.ts';
-import { useSession } from '../sign-in/session.ts';
+import { onSignedOutElsewhere, useSession } from '../sign-in/session.ts';
 import { sessionIsStored } from '../sign-in/tokens.ts';
 import { ErrorFallback } from './error-fallback.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
@@ -31,15 +31,8 @@ export function Guarded({ guard, path, title, children }: GuardProps) {
   const isAdminScreen = guard === 'admin';
   const denied = isAdminScreen && status === 'signed-in' && me?.isAdmin === false;
 
-  // Only a log-out clears the whole storage. In another tab it leads home: the next person to log in must not land here.
-  useEffect(() => {
-    const heard = (event: StorageEvent) => {
-      if (event.key === null) navigate(urls.home(), { replace: true });
-    };
-    // Runs before the session store is updated.
-    addEventListener('storage', heard, true);
-    return () => removeEventListener('storage', heard, true);
-  }, []);
+  // It leads home: the next person who signs in does not land here.
+  useEffect(() => onSignedOutElsewhere(() => navigate(urls.home(), { replace: true })), []);
 
   useEffect(() => {
     // A screen that is being left does not redirect.

@@ -1,7 +1,7 @@
 import { IDP_STORAGE_KEY } from '@academy/contract/constants';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeBrowser, fakeBrowser } from '../../testing/browser.ts';
-import { followOtherTabs, readSession, sessionStore } from './session.ts';
+import { followOtherTabs, onSignedOutElsewhere, readSession, sessionStore } from './session.ts';
 import { clearTokens, storeTokens } from './token-store.ts';
 import { usableAccessToken, usableIdToken } from './usable-tokens.ts';
 
@@ -76,12 +76,16 @@ describe('the session', () => {
 
   test('follows the other tabs: their tokens, and their log-out, which clears everything', () => {
     let looked = 0;
+    const lookedAtSignOut: number[] = [];
+    onSignedOutElsewhere(() => lookedAtSignOut.push(looked));
     const stop = followOtherTabs(() => {
       looked += 1;
     });
     const heard = (key: string | null) => dispatchEvent(Object.assign(new Event('storage'), { key }));
     for (const key of ['accessToken', null, 'theme', 'unsent-progress:x']) heard(key);
     expect(looked).toBe(2);
+    // Told before the session changes, so that screens which need one lead home and not to sign-in.
+    expect(lookedAtSignOut).toEqual([1]);
     stop();
     heard(null);
     expect(looked).toBe(2);

@@ -60,11 +60,25 @@ function sessionOf(now: number, reconnecting: boolean): Session {
   return { status, isAuthenticated: status === 'signed-in', claims, userId: claims?.sub ?? null, reconnecting };
 }
 
+const signedOutElsewhere = new Set<() => void>();
+
+/**
+ * Hears of a sign-out in another tab before the session changes here.
+ * @returns stops it
+ */
+export function onSignedOutElsewhere(listener: () => void): () => void {
+  signedOutElsewhere.add(listener);
+  return () => signedOutElsewhere.delete(listener);
+}
+
 /** Other tabs sign in, refresh and sign out, too: follow them. @returns stops following */
 export function followOtherTabs(changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    // Only a log-out clears everything; an origin address that a tab stored since must not reach the next person.
-    if (event.key === null) local.remove(STORAGE_KEYS.originUri);
+    // Only signing out clears everything; what a tab may have noted since is no address for the next person.
+    if (event.key === null) {
+      local.remove(STORAGE_KEYS.originUri);
+      for (const listener of signedOutElsewhere) listener();
+    }
     if (event.key === null || event.key === STORAGE_KEYS.accessToken) changed();
   };
   addEventListener('storage', listen);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { academyName } from '../../lib/academy-name.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
-import { searchOfAcademy, useChosenAcademy } from '../../navigation/chosen-academy.ts';
+import { academyOf, searchOfAcademy, useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { navigate, useLocation } from '../../navigation/location.tsx';
 import css from './admin-head.module.css';
 
@@ -12,8 +12,9 @@ export function AcademyChoice() {
   const id = useId();
   const academies = Object.keys(useConfig().tenantOrigins);
   const { path, search } = useLocation();
-  const chosen = useChosenAcademy();
   const own = useTenant().tenantId;
+  // Of the present address: the choice shows at once, the screen follows.
+  const chosen = academyOf(search, own, academies);
   if (academies.length < 2) return null;
   return (
     <div className={css.academy} data-other={chosen === own ? undefined : true}>

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { isViewStored } from '../../lib/storage.ts';
-import { sessionStore } from '../../sign-in/session.ts';
+import { onSignedOutElsewhere, sessionStore } from '../../sign-in/session.ts';
 import { endView, leaveView, storedView, type View } from '../../sign-in/viewing.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './view-banner.module.css';
@@ -14,8 +14,7 @@ export function showViewBanner(): void {
   const leaveWhenOver = () => sessionStore.get().status === 'signed-out' && leaveView();
   sessionStore.subscribe(leaveWhenOver);
   leaveWhenOver();
-  // A log-out in another tab clears everything and ends the impersonation.
-  addEventListener('storage', ({ key }) => key === null && leaveView());
+  onSignedOutElsewhere(leaveView);
   // The back-forward cache restored a page of an impersonation that has ended.
   addEventListener('pageshow', () => isViewStored() || location.reload());
   const place = document.createElement('div');
