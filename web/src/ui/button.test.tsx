@@ -6,17 +6,21 @@ import { Ready } from './ready.tsx';
 
 const button = (name: string) => page.getByRole('button', { name });
 
-test('a button is disabled until the page is hydrated, unless the browser itself knows what it does', async () => {
+test('a button is disabled until the page is hydrated, unless browsers know what it does', async () => {
   const buttons = (
     <>
       <Button>Save</Button>
       <Button popoverTarget="menu">Open</Button>
+      <Button type="submit" worksWithoutScripts>
+        Search
+      </Button>
       <Button disabled>Never</Button>
     </>
   );
   const { rerender } = await render(<Ready value={false}>{buttons}</Ready>);
   await expect.element(button('Save')).toBeDisabled();
   await expect.element(button('Open')).toBeEnabled();
+  await expect.element(button('Search')).toBeEnabled();
   await rerender(<Ready value={true}>{buttons}</Ready>);
   await expect.element(button('Save')).toBeEnabled();
   await expect.element(button('Never')).toBeDisabled();

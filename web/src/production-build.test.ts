@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { createBuilder } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readManifest } from '../../build/client-build.ts';
+import { readManifest } from '../build/client-build.ts';
 
-const WEB = join(import.meta.dirname, '../..');
-const PAGE = 'src/testing/library-page.tsx';
+const WEB = join(import.meta.dirname, '..');
+const PAGE = 'testing/library-page.tsx';
 const CHROMIUM = process.env.ACADEMY_CHROMIUM ?? '/usr/bin/chromium';
 
 const folder = mkdtempSync(join(tmpdir(), 'academy-production-build-'));
