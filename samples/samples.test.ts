@@ -77,7 +77,7 @@ describe('the sample academy', () => {
     expect(wanted.sort()).toEqual(known.sort());
   });
 
-  it('gives every lesson a description, a recap and a text with headings for "On this page"', () => {
+  it('gives every lesson a description, a recap and a text with headings', () => {
     for (const lesson of lessons) {
       const folder = folderOf(lesson);
       expect(text(`${folder}description.md`).split(/\s+/).length, folder).toBeLessThan(50);
@@ -89,7 +89,7 @@ describe('the sample academy', () => {
     }
   });
 
-  it('gives guides, paths and tests a short description and a summary, and films captions and a transcript', () => {
+  it('gives guides, paths and tests a short description and a summary', () => {
     for (const file of ['guide.json', 'path.json', 'test.json'].flatMap((name) => named(name))) {
       expect(text(`${folderOf(file)}description.md`).split(/\s+/).length, file).toBeLessThan(50);
       expect(text(`${folderOf(file)}summary.md`).trim(), file).not.toBe('');

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallDescription, describeCalls } from '@academy/server/api-reference/describe-calls';
-import { ENDPOINTS } from '@academy/server/api-reference/endpoints';
 import type { Parameter } from '@academy/server/api-reference/json-schemas';
+import { OTHER_ADDRESSES } from '@academy/server/api-reference/other-addresses';
 import { limitsOf, plainTypeText } from '@academy/server/api-reference/type-text';
 
 export const API_REFERENCE = join(import.meta.dirname, '../docs/reference/api.md');
@@ -28,7 +28,7 @@ export function apiReference(): string {
     '',
     '| Address | Answer |',
     '|---|---|',
-    ...ENDPOINTS.map(({ address, answer }) => `| \`${address}\` | ${answer} |`),
+    ...OTHER_ADDRESSES.map(({ address, answer }) => `| \`${address}\` | ${answer} |`),
     '',
     '## Entities',
     '',

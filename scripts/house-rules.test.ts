@@ -147,18 +147,18 @@ describe('the repository', () => {
   });
 });
 
-test('plugins of the server name no call: what is special of one stands in the contract', () => {
+test('plugins of the server name no call', () => {
   const plugins = files.filter((file) => /^server\/src\/plugins\/[\w.-]+(?<!\.test)\.ts$/.test(file));
   expect(plugins).toContain('server/src/plugins/api.ts');
   expect(linesWith(new RegExp(`\\b(?:${CALLS.map(({ name }) => name).join('|')})\\b`), plugins)).toEqual([]);
 });
 
-test('the root of the server holds how it is put together; everything else has a folder', () => {
+test('the root of the server holds only its composition', () => {
   const root = files.filter((file) => /^server\/src\/[^/]+$/.test(file)).map((file) => basename(file));
   expect(root).toEqual(['app-context.ts', 'app-options.ts', 'app.ts', 'main.ts', 'nouns.ts', 'scope.ts']);
 });
 
-test('the root of the web holds how it is put together; everything else has a folder', () => {
+test('the root of the web holds only its composition', () => {
   const root = files.filter((file) => /^web\/src\/[^/]+(?<!\.test)\.tsx?$/.test(file)).map((file) => basename(file));
   expect(root).toEqual([
     ...['app.tsx', 'document.ts', 'entry-server.tsx', 'load-watch.ts', 'main.tsx', 'root.tsx', 'routes.tsx'],

@@ -40,7 +40,7 @@ describe.each(PAGES)('%s', (page, entries) => {
     expect(clauses.length || complaints.size).toBeGreaterThanOrEqual(entries);
   });
 
-  test('has a test in each row of its tables, and a table below each clause', () => {
+  test('has a test in each row, and a table below each clause', () => {
     const lines = linesOf(page);
     const table = lines.filter((line) => /^\|(?!---| Part | Complaint )/.test(line));
     expect(rows.length).toBe(table.length);

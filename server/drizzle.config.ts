@@ -14,7 +14,7 @@ export default defineConfig({
     './src/db/webhook-tables.ts',
     './src/db/message-tables.ts',
     './src/db/view-as-tables.ts',
-    './src/db/notice-tables.ts',
+    './src/db/notification-tables.ts',
     './src/db/page-view-tables.ts',
     './src/db/import-tables.ts',
   ],

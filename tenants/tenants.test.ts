@@ -55,7 +55,7 @@ describe('the brands', () => {
     expect(new Set(banners).size).toBe(banners.length);
   });
 
-  it('invite to browse courses, then to register (spring, tanzu) or to start a learning path (kube)', () => {
+  it('invite to courses and then to register or start a path', () => {
     for (const { landing } of tenants.values()) {
       expect(landing.primary).toEqual({ title: 'Browse Courses', href: '/courses' });
     }
@@ -95,7 +95,7 @@ describe('the brands', () => {
     expect(groups(tanzu)).toEqual(groups(kube));
   });
 
-  it('open the legal pages, Community and About in a new tab, and feedback in its dialog', () => {
+  it('open legal pages in a new tab, and feedback in a dialog', () => {
     for (const { footer } of tenants.values()) {
       const entries = footer.groups.flatMap((group) => group.entries);
       const inNewTab = titles(entries.filter(opensNewTab)).filter((title) => !/Community|About/.test(title));
@@ -222,12 +222,12 @@ describe('a fourth brand', () => {
     for (const [tenantId, tenant] of tenants) expect(loaded.get(tenantId)).toEqual(tenant);
   });
 
-  it('must bear the name of its folder', async () => {
+  it('must have the name of its folder', async () => {
     await addFolder('harbour', { ...kube });
     await expect(loadTenants(root)).rejects.toThrow("tenants/harbour is not a tenant:\n- tenantId: is 'kube'");
   });
 
-  it('must bring its drawings, and they may not run script', async () => {
+  it('must have drawings, which must not run scripts', async () => {
     await addFolder('harbour', { ...kube, tenantId: 'harbour' });
     await rm(join(root, 'harbour', 'favicon.svg'));
     await writeFile(join(root, 'harbour', 'logo.svg'), '<svg viewBox="0 0 1 1"><script>1</script></svg>');
@@ -236,7 +236,7 @@ describe('a fourth brand', () => {
     );
   });
 
-  it('is looked for in a folder that must exist', async () => {
+  it('must be in an existing folder', async () => {
     await expect(loadTenants(join(root, 'nowhere'))).rejects.toThrow(
       /nowhere is not a tenant:\n- cannot be read: ENOENT/,
     );

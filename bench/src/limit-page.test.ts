@@ -7,7 +7,7 @@ const PAGE =
   '<body><img src="/logo.svg" alt=""><svg viewBox="0 0 1 1"><path d="M0 0"/></svg><h1>Courses</h1><p>Learn Spring.</p>' +
   '<script type="application/json" id="page-data">{"a":"Courses"}</script><script type="module" src="/a.js"></script></body></html>';
 
-test('the static limit keeps text and styles of a page and fetches or runs nothing', () => {
+test('the static limit keeps text and styles of a page and fetches nothing', () => {
   const limit = limitPage(PAGE);
   expect(limit).toContain('<h1>Courses</h1><p>Learn Spring.</p>');
   expect(limit).toContain('<style>h1{color:red}</style><style>p{margin:0}</style>');

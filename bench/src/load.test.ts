@@ -63,7 +63,7 @@ test('a paced load keeps its pace', async () => {
   expect(result.requests).toBeLessThan(120);
 });
 
-test('bad replies are counted apart and the first one is told', async () => {
+test('bad replies are counted separately and the first one is reported', async () => {
   const port = await serve((_request, response) => {
     response.statusCode = 429;
     response.end('slow down');

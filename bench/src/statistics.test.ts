@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Figure, formatTarget, formatValue, isMet } from './figure.ts';
 import { median, percentile } from './statistics.ts';
 
-test('the median is the middle value, of an even count the mean of the two in the middle', () => {
+test('the median of an even count is the mean of the middle two', () => {
   expect(median([30, 1, 2])).toBe(2);
   expect(median([4, 1, 2, 30])).toBe(3);
   expect(median([])).toBeNaN();

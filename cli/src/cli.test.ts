@@ -80,7 +80,7 @@ describe('every command', () => {
     expect(err).toBe('');
   });
 
-  test.each(all)('%s refuses an option that it does not know, with exit status 2 and one line', async (name) => {
+  test.each(all)('%s refuses an unknown option with exit status 2 and one line', async (name) => {
     const { code, out, err } = await academy([...name.split(' '), '--nonsense']);
     expect(code).toBe(2);
     expect(out).toBe('');
@@ -132,7 +132,7 @@ describe('validate', () => {
     expect(await academy(['validate', 'course', '--path', 'spring-good', '--links'])).toMatchObject({ code: 0, out });
   });
 
-  test('tells file and line of broken JSON, and fails', async () => {
+  test('reports file and line of broken JSON, and fails', async () => {
     const { code, out } = await academy([
       'validate',
       'course',
@@ -173,7 +173,7 @@ describe('apply', () => {
   const file = aCourse('spring-sent');
   const TOKEN = ['--token', 'academy_secret'];
 
-  test('sends an item with token and tenant, and reports what became of it', async () => {
+  test('sends an item with token and tenant, and reports the result', async () => {
     const data = { outcome: 'created', version: 1, findings: [] };
     const api = await anApi(200, { success: true, data, errors: [], correlationId: 'c', message: null });
     const { code, out } = await academy([
@@ -210,7 +210,7 @@ describe('apply', () => {
     expect(code).toBe(0);
   });
 
-  test('tells what became of each item before the server failed, also those that waited for a lesson', async () => {
+  test('reports the result of each item when the server fails in between', async () => {
     const taken = {
       file: 'course.json',
       line: 1,
@@ -312,7 +312,7 @@ describe('apply', () => {
     expect(stopped).toMatchObject({ code: 3, err: expect.stringContaining(`The academy of ${here} is not running.`) });
   });
 
-  test('says so when the server of a data folder has ended without a word', async () => {
+  test('says when the server of a data folder ended without cleaning up', async () => {
     const here = join(folder, 'stale');
     mkdirSync(here);
     // No process has this id.
@@ -414,7 +414,7 @@ describe('scripts of older tools', () => {
 });
 
 describe('the academy of an item', () => {
-  test('is told by the deepest folder of --tenant-map where the id does not tell it', async () => {
+  test('follows from the deepest folder of --tenant-map when the id names none', async () => {
     aCourse('mapped/inner/one', '{ "id": "one", "title": "One", "slug": "one", "status": "live" }');
     aCourse('mapped/two', '{ "id": "two", "title": "Two", "slug": "two", "status": "live" }');
     aCourse('mapped/three', '{ "id": "tanzu-three", "title": "Three", "slug": "three", "status": "live" }');
@@ -498,7 +498,7 @@ describe('people and tokens', () => {
   const NAMES = ['--first-name', 'Ann', '--last-name', 'Author'];
   const ANN = ['user', 'add', '--email', 'Ann@Example.org'];
 
-  test('a person is added with a random password that is shown once, then made an administrator', async () => {
+  test('a person is added with a random password and made an administrator', async () => {
     const added = await academy([...ANN, ...NAMES], env);
     expect(added.out).toMatch(/^Added ann@example\.org\.\nPassword \(shown once\): \S{20}$/);
     expect(await academy([...ANN, ...NAMES], env)).toMatchObject({
@@ -512,7 +512,7 @@ describe('people and tokens', () => {
     expect((await academy(['user', 'list'], env)).out).toMatch(/ann@example\.org\s+Ann Author\s+admin/);
   });
 
-  test('a password that is piped in is not shown, and a short one is refused', async () => {
+  test('a piped password is not shown, and a short one is refused', async () => {
     const bob = ['user', 'add', '--email', 'bob@example.org', '--first-name', 'Bob', '--last-name', 'Builder'];
     expect(await academy(bob, env, 'short\n')).toMatchObject({ code: 2, err: expect.stringContaining('at least 8') });
     const { code, out } = await academy(bob, env, 'a fine long password\n');
@@ -521,7 +521,7 @@ describe('people and tokens', () => {
 
   const CREATE = ['token', 'create', '--name', 'ci', '--tenant', 'spring', '--ability', 'content:write'];
 
-  test('a token is shown once, listed without itself, and ends at once when it is revoked', async () => {
+  test('a token is shown once, listed without its value, and revoked at once', async () => {
     const created = await academy([...CREATE, '--person', 'ann@example.org', '--days', '30'], env);
     expect(isWellFormedToken(created.out)).toBe(true);
     const again = await academy([...CREATE, '--person', 'ann@example.org'], env);

@@ -75,7 +75,7 @@ function repository(name: string): void {
 const titleOf = async (slug: string) => (await app.call(getCourse, { query: { slug } })).status;
 
 describe('publishing a folder', () => {
-  it('moves a lesson to a course that is published before the one that lets it go', async () => {
+  it('moves a lesson to a course that is published before its former one', async () => {
     aCourse('mv-a');
     aCourse('mv-z');
     expect((await academy('apply', 'all', '--path', '.')).code).toBe(0);
@@ -132,7 +132,7 @@ describe('publishing a folder', () => {
     expect(check.out.match(/: fatal /g)).toHaveLength(1);
   });
 
-  it('tells of links that lead to nothing in the folder or the academy', async () => {
+  it('reports links that lead to nothing in the folder or the academy', async () => {
     aCourse('there');
     expect((await academy('apply', 'all', '--path', '.')).code).toBe(0);
     rmSync(join(folder, 'there'), { recursive: true });
@@ -174,7 +174,7 @@ describe('publishing a folder', () => {
     expect(await titleOf('strict')).toBe(404);
   });
 
-  it('finishes what is under way at Ctrl-C, and says what was done', async () => {
+  it('finishes running work at Ctrl-C, and says what was done', async () => {
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) aCourse(`stop-${number}`);
     let press = () => {};
     const out: string[] = [];
@@ -237,7 +237,7 @@ describe('publishing with an old base', () => {
     expect(rows[0].source).toMatchObject({ repository: 'authors/renamed', host: 'git.example.org' });
   });
 
-  it('passes when the very same files are there already, and when the copy has more commits', async () => {
+  it('passes when the same files are published or the copy has more commits', async () => {
     repository('same');
     aCourse('same', 'One.');
     const first = commit();
@@ -282,7 +282,7 @@ describe('a merge that is not finished', () => {
 });
 
 describe('pruning', () => {
-  it('finds what was deleted from git without a remote, and leaves other folders of that name alone', async () => {
+  it('prunes what was deleted from git without a remote, in that folder only', async () => {
     const folders = ['one', 'two'].map((name) => join(folder, name, 'content'));
     for (const [at, place] of folders.entries()) {
       folder = place;

@@ -96,7 +96,7 @@ describe('the how-to pages', { timeout: 60_000 }, () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it.each(mistakes)('foretell what is said about the mistake in $example.words.0', async ({ example, told }) => {
+  it.each(mistakes)('quote the finding about the mistake in $example.words.0', async ({ example, told }) => {
     expect(told?.words).toEqual(['findings']);
     const { lines } = await run(['validate', 'all', '--path', '.'], contentFolder(COURSE, [example]));
     const findings = lines.filter((line) => /:\d+: (?:warning|error|fatal) /.test(line)).map((line) => line.trim());

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ROOT } from './paths.ts';
 
-it('of two first commands one installs the packages, and the other waits for it', async () => {
+it('of two first commands one installs the packages, and the other waits', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'academy-launcher-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const at = (...names: string[]) => join(folder, ...names);

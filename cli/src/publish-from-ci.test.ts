@@ -13,7 +13,7 @@ const workflows = [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, yaml
 
 const COMMAND = /academy"? ((?:apply|validate) [^'\n]+)/g;
 
-it('the workflows for a git host are YAML with a check of proposals and a publish', () => {
+it('the workflows are YAML with a check of proposals and a publish', () => {
   const read = workflows.map((yaml) => {
     const result = parseYaml(yaml, 0);
     return result.ok ? JSON.stringify(result.documents.map(plainValue)) : result.message;

@@ -20,7 +20,7 @@ test('everything else is left to Node.js', () => {
   expect(resolveInPackage('./a.js', undefined)).toBeNull();
 });
 
-test('the database library consists of ES modules, as the short way takes for granted', async () => {
+test('the database library consists of ES modules, as the short cut assumes', async () => {
   const description = join(ROOT, 'node_modules/drizzle-orm/package.json');
   expect(JSON.parse(await readFile(description, 'utf8'))).toMatchObject({ type: 'module' });
 });

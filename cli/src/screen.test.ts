@@ -45,7 +45,7 @@ describe('a run', () => {
     expect(run(false)).toEqual({ stdout: 'created course spring-a in spring (version 1)\n'.repeat(10), stderr: '' });
   });
 
-  it('shows colours and a bar on a terminal, and takes the bar away in the end', () => {
+  it('shows colours and a bar on a terminal, and clears the bar', () => {
     const { stdout, stderr } = run(true);
     expect(stdout).toContain('\u001b[32mcreated course spring-a');
     expect(stderr).toContain('[############------------] 5 of 10, 0 s');

@@ -19,18 +19,18 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  it('says nothing about the same text, and shows a new and a removed file whole', () => {
+  it('is empty for equal texts, and shows new and removed files whole', () => {
     expect(unifiedDiff('a.md', 'x\n', 'x\n')).toEqual([]);
     expect(unifiedDiff('a.md', null, 'x\ny\n')).toEqual(['--- /dev/null', '+++ b/a.md', '@@ -0,0 +1,2 @@', '+x', '+y']);
     expect(unifiedDiff('a.md', 'x\n', null)).toEqual(['--- a/a.md', '+++ /dev/null', '@@ -1,1 +0,0 @@', '-x']);
   });
 
-  it('shows texts that have nothing in common without searching for ever', () => {
+  it('shows unrelated texts without a long search', () => {
     const text = (word: string) => Array.from({ length: 5_000 }, (_none, at) => `${word} ${at}\n`).join('');
     expect(unifiedDiff('a.md', text('old'), text('new'))).toHaveLength(10_003);
   });
 
-  it('is a patch that git applies when a text is replaced or loses its last newline', () => {
+  it('is a patch for git when a text loses its last newline', () => {
     const text = (word: string) => Array.from({ length: 3_000 }, (_none, at) => `${word} ${at}\n`).join('');
     const file = join(folder, 'text.md');
     for (const [before, after] of [

@@ -22,7 +22,7 @@ function answerWith(body: unknown, init: ResponseInit = {}): Request[] {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the client', () => {
-  it('asks an academy with the token, for one tenant, and gives the data of the reply', async () => {
+  it("calls an academy with token and tenant and returns the reply's data", async () => {
     const asked = answerWith(succeed({ courses: [], categories: [] }, 'id'));
     const academy = academyClient({ address: ADDRESS, tenant: 'kube', token: 'secret' });
     const reply = await academy.call(listCourses, { query: { topic: ['rest', 'testing'] } });
@@ -44,7 +44,7 @@ describe('the client', () => {
     expect(await asked[0]?.json()).toEqual(favorite);
   });
 
-  it('needs no input where a call takes none, and sends no token where nobody asks for one', async () => {
+  it('needs neither input nor token for a public call', async () => {
     const asked = answerWith(succeed({ result: [] }, 'id'));
     await academyClient({ address: 'https://api.example.org/academy/v1/', token: 'secret' }).call(listInstructors);
     expect(asked[0]?.url).toBe('https://api.example.org/academy/v1/instructors/list');
@@ -66,7 +66,7 @@ describe('the client', () => {
     expect(await academy.call(exportPeople)).toBe('a,b\r\n');
   });
 
-  it('tells of a refusal what the academy tells', async () => {
+  it('throws the error that the academy reports', async () => {
     const reasons = [{ errorMessage: 'slug: is not a slug', field: 'slug', code: 'invalid-input' }];
     answerWith(fail(reasons, 'id-7'), { status: 429, headers: { 'retry-after': '5' } });
     const error = await academyClient({ address: ADDRESS })
@@ -83,7 +83,7 @@ describe('the client', () => {
     });
   });
 
-  it('says so when something else answers', async () => {
+  it("throws when the reply is not the academy's", async () => {
     answerWith('<h1>Bad gateway</h1>', { status: 502 });
     const asked = academyClient({ address: ADDRESS }).call(listInstructors);
     await expect(asked).rejects.toMatchObject({ status: 502, code: null, correlationId: null });

@@ -58,7 +58,7 @@ export type PictureResult = Picture | 'missing' | 'unusable';
 type SettledPicture = Picture | 'unusable';
 
 /** Collects the assets that an item uses, each once. */
-export class AssetShelf {
+export class AssetStore {
   readonly #files: SourceFiles;
   readonly #findings: FindingList;
   readonly #encode: PictureEncoder | null;
@@ -237,12 +237,12 @@ export type PicturePlace = { kind: 'file'; file: string } | { kind: 'outside' } 
 export function placePicture(
   address: string,
   from: string,
-  shelf: Pick<AssetShelf, 'has'>,
+  assetStore: Pick<AssetStore, 'has'>,
   source: RepositoryPlace | null,
 ): PicturePlace {
   const text = address.trim();
   if (/^[a-z][a-z0-9+.-]*:|^[\\/]{2}/i.test(text)) {
-    const file = source === null ? null : fileInRepository(text, source, shelf);
+    const file = source === null ? null : fileInRepository(text, source, assetStore);
     return file === null ? { kind: 'remote', address: text } : { kind: 'file', file };
   }
   const plain = decoded(text.replace(/[?#].*$/s, ''));
@@ -288,10 +288,14 @@ export function repositoryFile(address: string): RepositoryFile | null {
   return null;
 }
 
-function fileInRepository(address: string, source: RepositoryPlace, shelf: Pick<AssetShelf, 'has'>): string | null {
+function fileInRepository(
+  address: string,
+  source: RepositoryPlace,
+  assetStore: Pick<AssetStore, 'has'>,
+): string | null {
   const found = repositoryFile(address);
   if (found === null || found.repository.toLowerCase() !== source.repository.toLowerCase()) return null;
   const prefix = source.folder === '' ? '' : `${source.folder}/`;
   const inItem = found.paths.map((file) => (file.startsWith(prefix) ? file.slice(prefix.length) : ''));
-  return inItem.find((file) => file !== '' && shelf.has(file)) ?? null;
+  return inItem.find((file) => file !== '' && assetStore.has(file)) ?? null;
 }

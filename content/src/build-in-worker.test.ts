@@ -39,7 +39,7 @@ test('copies of pictures are made in the worker and kept in its folder', async (
   }
 });
 
-test('a job that takes too long is refused, and the next one is built by a new worker', async () => {
+test('a job that takes too long is refused and its worker replaced', async () => {
   const builder = aBuilder({ timeoutMs: 1 });
   const late = await builder.build('course', aCourse(), options());
   expect(late.findings.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['fatal build-failed']);
@@ -111,11 +111,11 @@ async function workersEndedUnderAJob(times: number) {
 
 const BUILT = { outcome: 'built', built: { refused: false } };
 
-test('a job whose worker dies is tried once more alone', async () => {
+test('a job whose worker dies is retried once alone', async () => {
   expect(await workersEndedUnderAJob(1)).toMatchObject([BUILT, BUILT]);
 });
 
-test('a job that also ends a worker of its own is refused, and no other', async () => {
+test('a job that also ends its own worker is refused alone', async () => {
   const refused = { outcome: 'built', built: { refused: true, findings: [{ code: 'build-failed' }] } };
   expect(await workersEndedUnderAJob(2)).toMatchObject([refused, BUILT]);
 });

@@ -1,5 +1,5 @@
 import type { ContentKind } from '@academy/contract/publishing';
-import { AssetShelf } from './assets.ts';
+import { AssetStore } from './assets.ts';
 import type { BuildResult, BuiltItem } from './built-item.ts';
 import { checkSkeletonSentences } from './checks/texts/skeleton-sentences.ts';
 import { buildContentPage } from './content-pages/build-content-page.ts';
@@ -96,7 +96,7 @@ export async function buildItem(
   { encodePicture = null, memo }: BuildTools = {},
 ): Promise<BuildResult> {
   const findings = new FindingList();
-  const shelf = new AssetShelf(files, findings, encodePicture);
+  const assetStore = new AssetStore(files, findings, encodePicture);
   const source = options.source ?? null;
   const sourceHash = hashOf(kind, files, options);
   const build = BUILDERS[kind];
@@ -109,7 +109,7 @@ export async function buildItem(
   memo?.begin(files, options);
   const links: FoundLink[] = [];
   const item = await build(files, options, {
-    shelf,
+    assetStore,
     findings,
     found: links,
     source,
@@ -119,10 +119,10 @@ export async function buildItem(
     people: mapOf(options.people),
     ...(memo === undefined ? {} : { memo }),
   });
-  memo?.end(shelf, findings);
+  memo?.end(assetStore, findings);
   checkSkeletonSentences(files, findings);
   if (item === null || findings.refused) return { refused: true, findings: findings.list(), sourceHash };
-  return { refused: false, item, assets: shelf.list(), findings: findings.list(), links, sourceHash };
+  return { refused: false, item, assets: assetStore.list(), findings: findings.list(), links, sourceHash };
 }
 
 /** A link with the normal form of its target path; empty when it leaves the site. */

@@ -7,7 +7,7 @@ const found = (text: string, file = 'content.md') =>
     ({ line, severity, code }) => `${line} ${severity} ${code}`,
   );
 
-it('a conflict that git left in a text refuses the item, at its first line', () => {
+it('an unresolved git conflict refuses the item, at its first line', () => {
   expect(found(`Text.\n\n${conflict}\n`)).toEqual(['3 fatal conflict-markers']);
   expect(found(`{\n${conflict}\n}`, 'course.json')).toEqual(['2 fatal conflict-markers']);
   expect(found(`Text.\r\n${conflict.replaceAll('\n', '\r\n')}`)).toEqual(['2 fatal conflict-markers']);
@@ -22,7 +22,7 @@ it('in a block of code it may be what the lesson teaches: a warning', () => {
   expect(found(`\`\`\`text\n${conflict}\n\`\`\`\n`)).toEqual(['2 warning conflict-markers']);
 });
 
-it('headings, quotes and single markers are none', () => {
+it('headings, quotes and single markers are no conflict', () => {
   expect(found('Title\n=======\n\n> > quote\n\n<<<<<<< only this\n')).toEqual([]);
   expect(found(conflict, 'picture.png')).toEqual([]);
 });

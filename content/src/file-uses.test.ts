@@ -3,7 +3,7 @@ import { buildItem } from './build.ts';
 import { fileUses } from './file-uses.ts';
 import { aCourse, aLesson, aPng, options } from './testing/content.ts';
 
-test('a file is for everybody where a text for everybody names it', async () => {
+test('a file is public where a public text uses it', async () => {
   const open = aLesson('hello', { entitlements: [] });
   const files = aCourse({
     'summary.md': '![S](/summary.png)',

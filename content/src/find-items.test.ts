@@ -34,7 +34,7 @@ const META = {
 };
 
 describe('items of a folder', () => {
-  test('are found by the names of their files, those first that others name', async () => {
+  test('are found by file name, in the order of publishing', async () => {
     const found = await findItems(FINDABLE_KINDS, aFolder(META));
     expect(found.map(({ kind, file }) => `${kind} ${file}`)).toEqual([
       ...['tags tags.json', 'instructor instructor.json', 'page page.json', 'course course.template.json'],
@@ -42,7 +42,7 @@ describe('items of a folder', () => {
     ]);
   });
 
-  test('give tags the academy of what lies beside them', async () => {
+  test('give tags the academy of the items beside them', async () => {
     const root = aFolder(META);
     const [tags] = await findItems(['tags'], root);
     const loaded = tags === undefined ? null : await loadItem(tags, load);
@@ -64,7 +64,7 @@ describe('items of a folder', () => {
     expect(loaded?.item?.id).toBe('tanzu-tags');
   });
 
-  test('tell of fields that nothing reads', async () => {
+  test('report fields that nothing reads', async () => {
     const file = path.join(aFolder({ 'page.json': { ...names('kube-p'), colour: 'red' } }), 'page.json');
     const page = await itemOfFile('page', file);
     if (page === null) throw new Error('not found');

@@ -32,7 +32,7 @@ describe('front matter', () => {
     expect(text?.trim()).toBe('Hello');
   });
 
-  test('a text without settings is all text, and settings without text leave none', () => {
+  test('a text without front matter is all text, and an empty text is null', () => {
     expect(split('Hello\n\n---\n\nthere').text).toBe('Hello\n\n---\n\nthere');
     expect(split('---\ntitle: T\n---').text).toBeUndefined();
     expect(split('---\ntitle: T\n---').fields?.string('title')).toBe('T');
@@ -46,13 +46,13 @@ describe('front matter', () => {
     expect(told()).toEqual([]);
   });
 
-  test('a value of the wrong type is told with its line and left out', () => {
+  test('a value of the wrong type is reported with its line and left out', () => {
     const { fields, brief: told } = split('---\ntitle: T\nweight: heavy\n---\n');
     expect(fields?.integer('weight')).toBeNull();
     expect(told()).toEqual(['a.md:3 error field-type']);
   });
 
-  test('a name that stands twice is told, the last one counts', () => {
+  test('a duplicate name is reported, and the last one counts', () => {
     const { fields, brief: told } = split('---\ntitle: one\ntitle: two\n---\n');
     expect(fields?.string('title')).toBe('two');
     expect(told()).toEqual(['a.md:3 warning field-repeated']);
@@ -68,7 +68,7 @@ describe('front matter', () => {
     ['far too deep', `---\na: ${'['.repeat(12_000)}${']'.repeat(12_000)}\n---\n`, 2],
     ['an alias without a value', '---\na: *b\n---\n', 2],
     ['an alias inside itself', '---\na: &a\n  b: *a\n---\n', 3],
-  ])('settings that cannot be read refuse the item with a line: %s', (_name, text, line) => {
+  ])('front matter that cannot be read refuses the item with a line: %s', (_name, text, line) => {
     const { result, brief: told } = split(text);
     expect(result).toBeNull();
     expect(told()).toEqual([`a.md:${line} fatal front-matter-broken`]);
@@ -101,7 +101,7 @@ describe('front matter', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test('a file that is absent is told', () => {
+  test('a missing file is reported', () => {
     const findings = new FindingList();
     expect(readFrontMatter(filesOf({}), 'a.md', findings)).toBeNull();
     expect(brief(findings.list())).toEqual(['a.md:1 fatal file-missing']);
@@ -116,7 +116,7 @@ describe('YAML files', () => {
     expect(documents[1]?.line).toBe(3);
   });
 
-  test('a broken file is told with its line', () => {
+  test('a broken file is reported with its line', () => {
     const findings = new FindingList();
     expect(readYaml('a: 1\nb: "x\n', 'w.yaml', findings)).toBeNull();
     expect(brief(findings.list())[0]).toMatch(/^w\.yaml:\d fatal yaml-broken$/);

@@ -71,7 +71,7 @@ describe.runIf(isThere)('shortcodes of real texts', () => {
     expect(html.match(/<ul class="checks">/g) ?? []).toHaveLength(checks);
   });
 
-  test('with the wrong name show the film that their number means', async () => {
+  test('with the wrong name show the video that their number means', async () => {
     const html = await rendered('spring-academy/course-spring-boot-native/01-lesson-introduction/content.md');
     expect(html).toContain('data-provider="brightcove" data-video-id="6362221098112"');
   });
@@ -87,7 +87,7 @@ describe.runIf(isThere)('shortcodes of real texts', () => {
 });
 
 describe.runIf(isThere)('references, ids and names of real content', () => {
-  test('an instructor without a profile does not break a course, nor one film in two lessons', async () => {
+  test('an instructor without a profile does not break a course', async () => {
     const { item, findings } = await publishOne(TANZU, 'course');
     const used = [item.data.instructors, ...item.lessons.map(({ data }) => data.instructors)].flat();
     expect(used.filter((id) => id === 'tanzu-sergi-almar')).toHaveLength(46);
@@ -104,7 +104,7 @@ describe.runIf(isThere)('references, ids and names of real content', () => {
     expect(item.data.conclusion).toBeNull();
   });
 
-  test('a step without its course stays in the path, which shares its id with a test', async () => {
+  test('a step without its course stays in the path', async () => {
     const { item } = await publishOne(`${META}/paths`, 'path');
     expect(item.data.steps.map(({ type, id }) => `${type} ${id}`)).toEqual([
       ...['course spring-brasb', 'course spring-introduction', 'course spring-essentials', 'course spring-boot'],
@@ -116,7 +116,7 @@ describe.runIf(isThere)('references, ids and names of real content', () => {
     expect(exam.item.data.description).toBe('');
   });
 
-  test('slugs may end with a dash, and the folder may have another name than the id', async () => {
+  test("slugs may end with a dash and differ from the folder's name", async () => {
     expect((await guideOf(`${TDC}/tdc-dependency-injection`)).slug).toBe('spring-depedency-injection-');
     expect((await guideOf(`${TDC}/tdc-serverless-spring`)).slug).toBe('spring-serverless-spring-');
     expect((await guideOf(`${TDC}/tdc-reactive-spring-security-simple`)).id).toBe(
@@ -137,7 +137,7 @@ describe.runIf(isThere)('references, ids and names of real content', () => {
     expect(data.topics).toEqual(['spring-boot', 'testing', 'microservices']);
   });
 
-  test('an avatar whose address can never load is told, and none is shown', async () => {
+  test('an avatar with an invalid address is reported, and none is shown', async () => {
     const { item, findings } = await publishOne(`${META}/instructors/spring-marco-behler`, 'instructor');
     expect(item.data.avatar).toBeNull();
     expect(brief(findings)).toEqual(['instructor.json:7 warning image-remote']);
@@ -145,7 +145,7 @@ describe.runIf(isThere)('references, ids and names of real content', () => {
 });
 
 describe.runIf(isThere)('missing and empty files of real content', () => {
-  test('lessons may have no description, an empty transcript, and modules no summary or an empty one', async () => {
+  test('lessons and modules may lack descriptions, summaries and transcripts', async () => {
     const { item: brasb } = await publishOne(BRASB, 'course');
     const orientation = brasb.lessons[0];
     expect([orientation?.data.description, orientation?.body.transcript]).toEqual(['', null]);
@@ -172,7 +172,7 @@ describe.runIf(isThere)('missing and empty files of real content', () => {
     expect(lessonOf(item, 'lab-validate-audience')?.body.lab?.labType ?? 'educates').toBe('educates');
   });
 
-  test('guides may have empty descriptions, and those of labs and films an empty text', async () => {
+  test('guides may have empty descriptions, and labs and videos an empty text', async () => {
     for (const folder of [`${TDC}/tdc-building-a-kubernetes-client-with-spring-boot-3`, `${HOLLY}/workload-tenancy`]) {
       const guide = await guideOf(folder);
       expect([guide.data.description, guide.body.html === null]).toEqual(['', false]);
@@ -190,7 +190,7 @@ describe.runIf(isThere)('missing and empty files of real content', () => {
 });
 
 describe.runIf(isThere)('links and pages of real content', () => {
-  test('a link written the wrong way round leads to its address, and is told', async () => {
+  test('a reversed link leads to its address, and is reported', async () => {
     const { html, findings } = await render(textOf(`${TDC}/tdc-distributed-tracing-reactive-kotlin/content.md`));
     expect(html).toMatch(/\[<a href="https:\/\/github.com\/openzipkin\/zipkin"[^>]*>[^<]*<\/a>\]\(OpenZipkin github\)/);
     expect(findings.filter(({ code }) => code === 'link-reversed').map(({ line }) => line)).toEqual([72]);
@@ -203,7 +203,7 @@ describe.runIf(isThere)('links and pages of real content', () => {
     expect(html).toContain('href="#c-application-developer-responsibility-1"');
   });
 
-  test('addresses of the own machine belong to exercises and are no links', async () => {
+  test("addresses of the reader's own machine belong to exercises and are no links", async () => {
     const guides = await publish(`${TDC}/tdc-distributed-tracing-reactive-kotlin`, ['guide']);
     for (const { result } of guides) {
       const html = !result.refused && result.item.kind === 'guide' ? (result.item.body.html ?? '') : '';
@@ -212,7 +212,7 @@ describe.runIf(isThere)('links and pages of real content', () => {
     }
   });
 
-  test('a page that is only a refresh leads on, and pages need no settings', async () => {
+  test('a page that is only a refresh is a redirect', async () => {
     const about = await publishOne(`${META}/pages/about`, 'page');
     expect([about.item.data.redirect, about.item.body.html]).toEqual(['https://spring.io/why-spring', '']);
     const debug = await publishOne(`${META}/pages/debug`, 'page');

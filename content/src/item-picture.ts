@@ -9,14 +9,14 @@ export async function pictureAddress(
   picture: Located<string> | null,
   file: string,
   what: keyof typeof CARD_WIDTHS,
-  { shelf, source, findings, pictures }: RenderContext,
+  { assetStore, source, findings, pictures }: RenderContext,
 ): Promise<string | null> {
   if (picture === null || picture.value === '' || picture.value.toLowerCase() === 'none') return null;
   const copy = pictures.get(picture.value);
   const place: PicturePlace =
-    copy === undefined ? placePicture(picture.value, file, shelf, source) : { kind: 'file', file: copy };
+    copy === undefined ? placePicture(picture.value, file, assetStore, source) : { kind: 'file', file: copy };
   if (place.kind === 'file') {
-    const found = await shelf.picture(place.file, CARD_WIDTHS[what]);
+    const found = await assetStore.picture(place.file, CARD_WIDTHS[what]);
     if (typeof found === 'object') return found.address;
     if (found === 'missing') {
       const message = `the ${what} "${place.file.slice(0, 200)}" does not exist; add the file or remove the field`;

@@ -17,7 +17,7 @@ const entry = (html: (string | null)[], texts: string[] = [], summary: string | 
 const found = async (markdown: string, files = new Map<string, Uint8Array>()) =>
   entry([(await render(markdown, { files })).html]);
 
-test('a page is found by its headings, by what everybody may read of it, and by its text', async () => {
+test('a page is found by its headings, its public texts and its body', async () => {
   const { html } = await render('## How *it* works\n\nText.\n\n### A `Bean` & more\n\nEnd.');
   expect(entry([html, null], ['In short.'], '<h2>Why</h2><p>Because.</p>')).toMatchObject({
     headings: 'Why\nHow it works\nA Bean & more',
@@ -54,7 +54,7 @@ test('signs of markup are found as they are read', async () => {
   );
 });
 
-test('text is cut at its limit, never in the middle of a sign', () => {
+test('text is cut at its limit, never inside a character', () => {
   const { text, headings, summary } = entry(
     [`<h2>${'x'.repeat(30_000)}</h2><p>${'😀'.repeat(150_000)}&#xd800;</p>`],
     ['😀'.repeat(15_001)],
@@ -66,14 +66,14 @@ test('text is cut at its limit, never in the middle of a sign', () => {
   expect(entry(['<h2>&#xd800;</h2>']).headings).toBe('\ufffd');
 });
 
-test('a long page is made ready in time', () => {
+test('the index of a long page is made in time', () => {
   const started = process.threadCpuUsage();
   entry([`${'<p title="a>b"'.repeat(20_000)}${'<'.repeat(50_000)}${'<h2>'.repeat(5_000)}`]);
   entry(['<figcaption class="code-caption">'.repeat(5_000)]);
   expect(cpuMs(process.threadCpuUsage(started))).toBeLessThan(2_000);
 });
 
-test('a lesson is found by its transcript, for who may read it', async () => {
+test('a lesson is found by its transcript by entitled viewers', async () => {
   const video = {
     id: 'spring-x-film',
     slug: 'film',

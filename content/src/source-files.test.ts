@@ -23,7 +23,7 @@ async function put(file: string, text = 'x', size?: number): Promise<void> {
 }
 
 describe('the files of an item', () => {
-  test('are those that content is made of, without labs, tools, hidden files, README and LICENSE', async () => {
+  test('are content files, without labs, tools and hidden files', async () => {
     for (const file of ['course.json', '01-a/content.md', '01-a/b.PNG', 'a.vtt', 'a.mp4', 'x.svg']) await put(file);
     for (const file of ['README.md', 'LICENSE.txt', 'a.js', '.env.json', '.git/a.json', 'workshops/a/b.md'])
       await put(file);
@@ -43,7 +43,7 @@ describe('the files of an item', () => {
     expect(brief(findings)).toEqual(['b.md:1 fatal link-refused', 'c:1 fatal link-refused']);
   });
 
-  test('never come from outside of their folder, by whatever names they are called', async () => {
+  test('never come from outside of their folder, under any name', async () => {
     await put('outside/a.md');
     await put('item/b.md');
     await symlink('../outside', path.join(root, 'item/c'));
@@ -131,7 +131,7 @@ test('a path on this disk is no remote', () => {
   expect(remoteOf('/srv/git/course')).toBeNull();
 });
 
-test('the same content from a repository of the same name on another host is not unchanged', () => {
+test('the same content from a repository on another host is a change', () => {
   const hash = (host?: string) => {
     const source = { repository: 'acme/course', folder: '', ...(host === undefined ? {} : { host }) };
     return hashOf('page', new Map(), { file: 'page.json', variables: {}, tenantId: 'spring', source });
@@ -139,7 +139,7 @@ test('the same content from a repository of the same name on another host is not
   expect(new Set([hash(), hash('github.com'), hash('gitlab.com')]).size).toBe(3);
 });
 
-test('only what is absent passes for absent', async () => {
+test('only a missing file counts as missing', async () => {
   const nowhere = path.join(tmpdir(), 'no-such-folder', 'file');
   expect(await ifThere(stat(nowhere))).toBeNull();
   expect(await ifThere(stat(path.join(fileURLToPath(import.meta.url), 'below-a-file')))).toBeNull();

@@ -6,7 +6,7 @@ import { aCourse, options } from './testing/content.ts';
 const decoder = new TextDecoder();
 const rowsOf = (pieces: Uint8Array[]) => pieces.flatMap((piece) => JSON.parse(decoder.decode(piece)) as unknown[]);
 
-test('an item is handed over in pieces that together hold every lesson and every search entry', async () => {
+test('an item is stored in pieces that together hold everything', async () => {
   const long = (at: number) => `## Part ${at}\n\n${'Ein Absatz über *Wörter*.\n\n'.repeat(9_000)}`;
   const course = aCourse({
     '01-start/01-hello/content.md': long(1),
@@ -30,7 +30,7 @@ test('an item is handed over in pieces that together hold every lesson and every
   expect(JSON.parse(decoder.decode(data))).toEqual(built.item.data);
 });
 
-test('what search finds goes with its words, and with the different words of all of it', async () => {
+test('search entries come with their words and the vocabulary', async () => {
   const text = '## Über `@RestController`\n\nKubernetes, kubernetes, x.509 and Spring-Boot.';
   const built = await buildItem('course', aCourse({ '01-start/01-hello/content.md': text }), options());
   const ready = storable(built);

@@ -45,14 +45,14 @@ const AlertBaseSchema = v.strictObject({
 const endsLater = (from: string | null, to: string | null) => !from || !to || Date.parse(from) < Date.parse(to);
 
 /** The fields of an alert that an administrator sets. */
-export const AlertWishSchema = v.pipe(
+export const AlertInputSchema = v.pipe(
   AlertBaseSchema,
   v.forward(
     v.check(({ from, to }) => endsLater(from, to), 'must be later than from'),
     ['to'],
   ),
 );
-export type AlertWish = v.InferOutput<typeof AlertWishSchema>;
+export type AlertInput = v.InferOutput<typeof AlertInputSchema>;
 
 /** A change of an alert. */
 export const AlertChangeSchema = v.pipe(
@@ -111,7 +111,7 @@ export const createAlert = defineCall({
   ability: 'alerts:write',
   tenant: true,
   headers: IdempotencyHeadersSchema,
-  body: AlertWishSchema,
+  body: AlertInputSchema,
   reply: AlertSchema,
 });
 

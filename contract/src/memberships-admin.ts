@@ -4,7 +4,7 @@ import { defineExport } from './exports.ts';
 import { SearchTextSchema, TablePageQuery } from './table-queries.ts';
 
 /** A Pro member's request for an exam voucher, as administrators see it. */
-export const VoucherWishSchema = v.object({
+export const RequestedVoucherSchema = v.object({
   requestId: v.string(),
   userId: v.string(),
   firstName: v.string(),
@@ -16,7 +16,7 @@ export const VoucherWishSchema = v.object({
   /** When an administrator marked the voucher as sent; null: not yet. */
   sentAt: v.nullable(v.string()),
 });
-export type VoucherWish = v.InferOutput<typeof VoucherWishSchema>;
+export type RequestedVoucher = v.InferOutput<typeof RequestedVoucherSchema>;
 
 const FILTERS = {
   /** Every word must occur in name or address. */
@@ -34,7 +34,7 @@ export const listVoucherRequests = defineCall({
   tenant: true,
   loader: false,
   query: v.strictObject({ ...FILTERS, ...TablePageQuery }),
-  reply: v.object({ result: v.object({ content: v.array(VoucherWishSchema), totalElements: v.number() }) }),
+  reply: v.object({ result: v.object({ content: v.array(RequestedVoucherSchema), totalElements: v.number() }) }),
 });
 
 export const setVoucherSent = defineCall({
@@ -47,7 +47,7 @@ export const setVoucherSent = defineCall({
   tenant: true,
   params: v.strictObject({ requestId: v.pipe(v.string(), v.uuid('is not the id of a request')) }),
   body: v.strictObject({ sent: v.boolean() }),
-  reply: VoucherWishSchema,
+  reply: RequestedVoucherSchema,
 });
 
 export const exportVoucherRequests = defineExport({

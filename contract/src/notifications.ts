@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
 /** Kinds of mail that learners can turn on. All are off by default. */
-export const NOTICE_KINDS = ['new-content', 'membership-end', 'weekly-digest'] as const;
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
+export const NOTIFICATION_KINDS = ['new-content', 'membership-end', 'weekly-digest'] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Days before its end at which a notification of an ending membership is sent. */
-export const MEMBERSHIP_NOTICE_DAYS = 14;
+export const MEMBERSHIP_NOTIFICATION_DAYS = 14;
 /** A course is no longer followed after this many days without activity, unless it is a favorite. */
 export const FOLLOWED_DAYS = 180;
 
-const KindSchema = v.picklist(NOTICE_KINDS, 'is not a kind of notification');
+const KindSchema = v.picklist(NOTIFICATION_KINDS, 'is not a kind of notification');
 
 export const NotificationsSchema = v.object({
   /** Recipient of mail; null: there is no verified address, so no mail is sent. */

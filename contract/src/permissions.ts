@@ -1,7 +1,7 @@
 import type { Call, Reach } from './call.ts';
 import type { ErrorCode } from './errors.ts';
 import { acceptsIdToken } from './rules/call-style.ts';
-import { refusalInView } from './rules/viewable.ts';
+import { refusalDuringImpersonation } from './rules/viewable.ts';
 
 /** What each `reach` of the contract means, for the reference pages. */
 export const REACHES: Readonly<Record<Reach, string>> = {
@@ -65,7 +65,7 @@ type Rules = Pick<Call, 'name' | 'who' | 'ability' | 'changes' | 'viewable'>;
 export function verdictOf(call: Rules, principal: Principal): Verdict {
   const isAnyones = call.who === 'anyone';
   if (principal === 'view' || (principal === 'endedView' && isAnyones))
-    return refusalInView(call) === null ? 'ok' : 'view-only';
+    return refusalDuringImpersonation(call) === null ? 'ok' : 'view-only';
   if (call.who === 'anyone') return 'ok';
   if (principal === 'visitor') return call.who === 'optional' ? 'ok' : 'not-signed-in';
   if (PEOPLE.has(principal)) return verdictOfPerson(call, principal);

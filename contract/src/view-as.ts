@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
 /** Duration of an impersonation, ms. */
-export const VIEW_AS_MS = 30 * 60_000;
+export const IMPERSONATION_MS = 30 * 60_000;
 
 export const startViewAs = defineCall({
   name: 'startViewAs',

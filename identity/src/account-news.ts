@@ -9,16 +9,16 @@ export type News = Omit<IdentityMail, 'to' | 'firstName' | 'toFormer'>;
  * Sends a mail about an account to its address, and to every address that can still take a change of address back:
  * otherwise a thief who changed the address would be the only recipient.
  */
-export type TellOwner = (account: Pick<Account, 'accountId' | 'email' | 'firstName'>, news: News) => Promise<void>;
+export type NotifyOwner = (account: Pick<Account, 'accountId' | 'email' | 'firstName'>, news: News) => Promise<void>;
 
 /** Sends a mail to the latter only. @param besides an address that gets its own mail */
-export type TellFormer = (accountId: string, besides: string, news: Omit<News, 'link'>) => Promise<void>;
+export type NotifyFormer = (accountId: string, besides: string, news: Omit<News, 'link'>) => Promise<void>;
 
 export function accountNews(
   recovery: Pick<RecoveryStore, 'formerAddresses'>,
   sendMail: SendMail,
-): { tellOwner: TellOwner; tellFormer: TellFormer } {
-  const tellFormer: TellFormer = async (accountId, besides, news) => {
+): { notifyOwner: NotifyOwner; notifyFormer: NotifyFormer } {
+  const notifyFormer: NotifyFormer = async (accountId, besides, news) => {
     // Without names and links: names may be a stranger's, and links may lead into an account that this address no
     // longer opens.
     for (const to of await recovery.formerAddresses(accountId))
@@ -26,10 +26,10 @@ export function accountNews(
         await sendMail({ ...news, to, firstName: '', toFormer: true, link: null, key: `${news.key} to ${to}` });
   };
   return {
-    tellFormer,
-    async tellOwner({ accountId, email, firstName }, news) {
+    notifyFormer,
+    async notifyOwner({ accountId, email, firstName }, news) {
       await sendMail({ ...news, to: email, firstName });
-      await tellFormer(accountId, email, news);
+      await notifyFormer(accountId, email, news);
     },
   };
 }

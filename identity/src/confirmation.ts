@@ -8,9 +8,9 @@ import type { Throttle } from './throttle.ts';
 
 const MINUTE_MS = 60_000;
 /** Lifetime of the six digits ... */
-export const DIGITS_LIFE_MS = 10 * MINUTE_MS;
+export const DIGITS_LIFETIME_MS = 10 * MINUTE_MS;
 /** ... and of the link in the same mail, ms. */
-const LINK_LIFE_MS = 24 * 60 * MINUTE_MS;
+const LINK_LIFETIME_MS = 24 * 60 * MINUTE_MS;
 
 type Confirmation = NonNullable<Progress['confirmation']>;
 
@@ -54,7 +54,7 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
       registration: { firstName, lastName, passwordHash },
     };
     const { accountId } = account;
-    const [createdAt, expiresAt] = [new Date(now()), new Date(now() + LINK_LIFE_MS)];
+    const [createdAt, expiresAt] = [new Date(now()), new Date(now() + LINK_LIFETIME_MS)];
     const code = { codeHash, accountId, purpose: 'verify-email' as const, email, data, createdAt, expiresAt };
     await codes.add(code, replaces === null ? 'none' : { codeHash: replaces });
     await sendMail({
@@ -123,7 +123,7 @@ export function confirmations({ codes, throttle, sendMail, issuer, now }: Confir
       const mayGuess = await throttle.guess(codeHash ?? proof);
       const code = codeHash === null ? null : await codes.find(codeHash);
       if (!mayGuess || codeHash === null || code === null || code.data.digits === undefined) return false;
-      if (code.usedAt !== null || now() - code.createdAt.getTime() > DIGITS_LIFE_MS) return false;
+      if (code.usedAt !== null || now() - code.createdAt.getTime() > DIGITS_LIFETIME_MS) return false;
       return digitsMatch(typed, code.data.digits, proof, codeHash);
     },
   };

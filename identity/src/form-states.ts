@@ -3,7 +3,7 @@ import type { IdentityStore } from './identity-store.ts';
 import { EMPTY_FORM, type FormState } from './pages/pages.ts';
 
 const MODEL = 'FormState';
-const LIFE_MS = 10 * 60_000;
+const LIFETIME_MS = 10 * 60_000;
 
 /**
  * Stores what a form shows again after the redirect that follows its POST: typed values, never passwords, and errors.
@@ -17,7 +17,7 @@ export function formStates(store: IdentityStore['artifacts'], now: () => number)
         payload: { ...state, values: storable(state.values) },
         grantId: null,
         uid: null,
-        expiresAt: new Date(now() + LIFE_MS),
+        expiresAt: new Date(now() + LIFETIME_MS),
       });
     },
     async of(uid: string, form: string): Promise<FormState> {

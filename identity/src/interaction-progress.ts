@@ -3,7 +3,7 @@ import type { IdentityStore } from './identity-store.ts';
 
 const MODEL = 'SignInProgress';
 /** Longest time between two pages of a sign-in, ms. */
-const LIFE_MS = 20 * 60_000;
+const LIFETIME_MS = 20 * 60_000;
 
 /** State of an unfinished sign-in. */
 export interface Progress {
@@ -28,7 +28,7 @@ export function interactionProgress(store: IdentityStore['artifacts'], now: () =
   const keyOf = (uid: string) => createHash('sha256').update(`progress ${uid}`).digest('hex');
   return {
     async keep(uid: string, progress: Progress): Promise<void> {
-      const expiresAt = new Date(now() + LIFE_MS);
+      const expiresAt = new Date(now() + LIFETIME_MS);
       await store.upsert(MODEL, keyOf(uid), { payload: { ...progress }, grantId: null, uid: null, expiresAt });
     },
     async of(uid: string): Promise<Progress | null> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type default as Provider, errors as providerErrors } from 'oidc-provider';
 import { ACCOUNT_RETURN, formOf, redirect } from './account-area.ts';
-import type { TellOwner } from './account-news.ts';
+import type { NotifyOwner } from './account-news.ts';
 import type { Account } from './accounts-store.ts';
 import { type Brand, type Brands, homeOf } from './brands.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
@@ -35,7 +35,7 @@ export interface InteractionOptions {
   confirmations: Confirmations;
   resets: PasswordResets;
   throttle: Throttle;
-  tellOwner: TellOwner;
+  notifyOwner: NotifyOwner;
   /** Words that do not add strength to a password. */
   commonWords: readonly string[];
   /** Where mails can be read on this machine; null where they are really sent. */
@@ -107,7 +107,7 @@ export function interactions(options: InteractionOptions) {
       return submit(request, name, way, refuse);
     }
     if (way !== undefined) return redirect(res, request.at('sign-in'));
-    const state = asksAgain(req) ? await states.of(uid, name) : EMPTY_FORM;
+    const state = redisplaysForm(req) ? await states.of(uid, name) : EMPTY_FORM;
     return show(request, name, withHint(state, params.login_hint), params, already);
   };
 
@@ -179,7 +179,7 @@ export function interactions(options: InteractionOptions) {
     if (progress === null || confirmation === undefined) return redirect(res, at('sign-in'));
     if (await confirmations.isDone(confirmation)) return advance(request, progress);
     if (!posted) {
-      const state = asksAgain(req) ? await states.of(uid, 'confirm') : EMPTY_FORM;
+      const state = redisplaysForm(req) ? await states.of(uid, 'confirm') : EMPTY_FORM;
       const content = checkInboxPage({
         action: at('confirm'),
         other: at('register'),
@@ -286,7 +286,7 @@ export function interactions(options: InteractionOptions) {
     const device = cookies.keepDevice(req, res);
     const { isNew, isFirst } = await devices.note(account.accountId, device);
     if (!isNew || isFirst) return;
-    await options.tellOwner(account, {
+    await options.notifyOwner(account, {
       kind: 'new-device',
       tenantId: brand.tenant.tenantId,
       link: `${issuer}account?tenant=${brand.tenant.tenantId}`,
@@ -308,7 +308,7 @@ export function interactions(options: InteractionOptions) {
     if (progress === null || proved === null) return redirect(res, at('sign-in'));
     if ((await nextStep(progress, proved)) !== step) return advance(request, progress);
     if (!posted) {
-      const state = asksAgain(req) ? await states.of(uid, step.name) : EMPTY_FORM;
+      const state = redisplaysForm(req) ? await states.of(uid, step.name) : EMPTY_FORM;
       return send(request, await step.show(request, proved, state), state, params);
     }
     const form = await formOf(req, res);
@@ -408,7 +408,7 @@ function tooManyMails(wait: number): string {
   return `Several mails were sent to this address. Look for the newest one, or try again in ${waitInWords(wait)}.`;
 }
 
-function asksAgain(req: IncomingMessage): boolean {
+function redisplaysForm(req: IncomingMessage): boolean {
   return /[?&]again\b/.test(req.url ?? '');
 }
 

@@ -10,18 +10,18 @@ function key(kid: string, signsFrom: number, retiredAt: number | null = null) {
 const kids = (keys: { kid: string }[]) => keys.map(({ kid }) => kid);
 const NOTHING = { newSignsFrom: null, retire: [], remove: [] };
 
-test('the latest key whose time has come signs, and every key that is not retired is shown', () => {
+test('the latest key whose time has come signs, and unretired keys are published', () => {
   const keys = [key('gone', NOW - 9, NOW - 5), key('old', NOW - 8), key('present', NOW - 1), key('next', NOW + 1)];
   expect(kids(inUse(keys, NOW))).toEqual(['present', 'old', 'next']);
   expect(kids(inUse(keys, NOW + 1))).toEqual(['next', 'old', 'present']);
 });
 
-test('a key signs before its time when it is the only one, and without keys nothing signs', () => {
+test('a single key signs before its time, and without keys nothing signs', () => {
   expect(kids(inUse([key('a', NOW + 5), key('b', NOW + 9)], NOW))).toEqual(['a', 'b']);
   expect(inUse([key('gone', NOW - 9, NOW)], NOW)).toEqual([]);
 });
 
-test('the next key is made a day before the present one has signed for ninety days', () => {
+test('the next key is created a day before the present one ends', () => {
   const keys = [key('a', NOW)];
   const due = NOW + signs - announced;
   expect(upkeepOf(keys, due - 1)).toEqual(NOTHING);
@@ -34,7 +34,7 @@ test('the first key signs at once', () => {
   expect(upkeepOf([key('gone', NOW - 9, NOW - 5)], NOW).newSignsFrom).toBe(NOW);
 });
 
-test('a key is shown until the last token that it signed has ended, and its row goes a month later', () => {
+test('a key is published until its last token expires, and deleted later', () => {
   const keys = [key('a', NOW - signs), key('b', NOW)];
   expect(upkeepOf(keys, NOW + lastToken - 1)).toEqual(NOTHING);
   expect(upkeepOf(keys, NOW + lastToken)).toEqual({ ...NOTHING, retire: ['a'] });
@@ -43,12 +43,12 @@ test('a key is shown until the last token that it signed has ended, and its row 
   expect(upkeepOf(retired, NOW + kept)).toEqual({ ...NOTHING, remove: ['a'] });
 });
 
-test('a rotation on request shows the new key for a day first, and one that waits is enough', () => {
+test('a rotation on request publishes the new key for a day first', () => {
   expect(rotationOf([key('a', NOW - 1)], NOW, false)).toEqual({ ...NOTHING, newSignsFrom: NOW + announced });
   expect(rotationOf([key('a', NOW - 1), key('b', NOW + 1)], NOW, false)).toEqual(NOTHING);
 });
 
-test('a rotation at once signs with a new key and takes all others out of use, waiting ones as well', () => {
+test('an immediate rotation signs with a new key and retires all others', () => {
   const keys = [key('gone', NOW - 9, NOW - 5), key('a', NOW - 1), key('b', NOW + 1)];
   expect(rotationOf(keys, NOW, true)).toEqual({ newSignsFrom: NOW, retire: ['a', 'b'], remove: [] });
 });

@@ -18,7 +18,7 @@ export const SIGNING_ALGORITHM = 'RS256';
 /** Cached keys are refreshed after this time, ms: changes take effect on every server within it. */
 const FRESH_MS = 1_000;
 /** A token with an unknown key causes a look-up at most this often, ms. */
-const ASK_AGAIN_MS = 250;
+const LOOK_UP_EVERY_MS = 250;
 
 type KeyStore = IdentityStore['signingKeys'];
 
@@ -131,7 +131,7 @@ export async function openKeyRing(
       try {
         return await keyOfNow()(header, token);
       } catch (error) {
-        if (!(error instanceof errors.JWKSNoMatchingKey) || Math.abs(now() - askedAt) < ASK_AGAIN_MS) throw error;
+        if (!(error instanceof errors.JWKSNoMatchingKey) || Math.abs(now() - askedAt) < LOOK_UP_EVERY_MS) throw error;
         await ask();
         return keyOfNow()(header, token);
       }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { default as Provider } from 'oidc-provider';
 import { formOf, redirect } from './account-area.ts';
-import type { TellOwner } from './account-news.ts';
+import type { NotifyOwner } from './account-news.ts';
 import type { AccountCode } from './accounts-store.ts';
 import { type Brand, type Brands, homeOf } from './brands.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
@@ -12,7 +12,7 @@ import type { Log } from './log.ts';
 import { confirmLinkPage, newPasswordPage, undoPage } from './pages/confirmation-pages.ts';
 import { EMPTY_FORM, type FormState, NOTICES, type Notice, noticePage } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
-import { RESET_LIFE_MS } from './password-reset.ts';
+import { RESET_LIFETIME_MS } from './password-reset.ts';
 import { hashPassword, PASSWORD_MAX_LENGTH, PasswordsBusyError, passwordProblem, verifyPassword } from './passwords.ts';
 import { KEEP } from './recovery/keep-question.ts';
 import type { RequestContext } from './request.ts';
@@ -29,7 +29,7 @@ export interface MailLinkOptions {
   now: () => number;
   cookies: BrowserCookies;
   throttle: Throttle;
-  tellOwner: TellOwner;
+  notifyOwner: NotifyOwner;
   /** Words that do not add strength to a password. */
   commonWords: readonly string[];
 }
@@ -81,7 +81,7 @@ export function isLinkPage(below: string): below is LinkPage {
  * programs open links by themselves: the button's POST does.
  */
 export function mailLinks(options: MailLinkOptions) {
-  const { provider, brands, store, pages, issuer, log, now, cookies, throttle, tellOwner, commonWords } = options;
+  const { provider, brands, store, pages, issuer, log, now, cookies, throttle, notifyOwner, commonWords } = options;
   const { origin, pathname: mountPath } = new URL(issuer);
   const states = formStates(store.artifacts, now);
   const progresses = interactionProgress(store.artifacts, now);
@@ -175,7 +175,7 @@ export function mailLinks(options: MailLinkOptions) {
     log.info({ correlationId: context.correlationId, accountId }, 'a password was reset');
     const { tenantId } = brand.tenant;
     const key = `password-changed ${code.codeHash}`;
-    await tellOwner(account, { kind: 'password-changed', tenantId, link: null, detail: null, key });
+    await notifyOwner(account, { kind: 'password-changed', tenantId, link: null, detail: null, key });
     const waiting = waitingHere(req, code);
     cookies.keepLink(res, 'reset', null);
     if (waiting !== null && (await isWaiting(waiting.uid))) {
@@ -200,7 +200,7 @@ export function mailLinks(options: MailLinkOptions) {
     const { accountId } = changed.account;
     log.info({ correlationId: context.correlationId, accountId }, 'a change of address was taken back');
     const secret = newSecret();
-    const [createdAt, expiresAt] = [new Date(now()), new Date(now() + RESET_LIFE_MS)];
+    const [createdAt, expiresAt] = [new Date(now()), new Date(now() + RESET_LIFETIME_MS)];
     const reset = { codeHash: hashSecret(secret), accountId, purpose: 'reset-password' as const, createdAt, expiresAt };
     await store.codes.add({ ...reset, email: changed.account.email, data: { tenantId: code.data.tenantId } }, 'all');
     cookies.keepLink(res, 'reset', secret);

@@ -301,8 +301,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
         store.artifacts.deleteExpired(),
         codes.deleteExpired(),
         store.attempts.deleteExpired(),
-        store.devices.deleteUnused(new Date(now() - DEVICE_LIFE_MS)),
-        accounts.deleteUnconfirmed(new Date(now() - UNCONFIRMED_LIFE_MS)),
+        store.devices.deleteUnused(new Date(now() - DEVICE_LIFETIME_MS)),
+        accounts.deleteUnconfirmed(new Date(now() - UNCONFIRMED_LIFETIME_MS)),
         ...parts.map(async (part) => (await part.deleteExpired?.()) ?? 0),
       ]);
       return counts.reduce((sum, count) => sum + count, changes.remove.length);
@@ -312,9 +312,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A browser unused for this long counts as new. */
-const DEVICE_LIFE_MS = 365 * DAY_MS;
+const DEVICE_LIFETIME_MS = 365 * DAY_MS;
 /** Unconfirmed accounts are deleted after this time. */
-const UNCONFIRMED_LIFE_MS = 7 * DAY_MS;
+const UNCONFIRMED_LIFETIME_MS = 7 * DAY_MS;
 
 /** Paths of the library; any other path below the mount is not found. */
 const ENGINE_PATH = /^(?:oauth2\/v1\/|\.well-known\/)/;

@@ -1,4 +1,4 @@
-import type { TellFormer, TellOwner } from './account-news.ts';
+import type { NotifyFormer, NotifyOwner } from './account-news.ts';
 import type { AccountPage, AccountRequest, Handled } from './account-page.ts';
 import type { AccountsStore, CodesStore } from './accounts-store.ts';
 import type { Brand } from './brands.ts';
@@ -10,17 +10,17 @@ import { emailOf, emailProblem, typed } from './sign-in.ts';
 import type { SignInPart } from './sign-in-parts.ts';
 import { type Throttle, waitInWords } from './throttle.ts';
 
-const CHANGE_LIFE_MS = 30 * 60_000;
-const DIGITS_LIFE_MS = 10 * 60_000;
-const UNDO_LIFE_MS = 7 * 24 * 60 * 60_000;
+const CHANGE_LIFETIME_MS = 30 * 60_000;
+const DIGITS_LIFETIME_MS = 10 * 60_000;
+const UNDO_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
 export interface OwnAccountOptions {
   accounts: AccountsStore;
   codes: CodesStore;
   throttle: Throttle;
   sendMail: SendMail;
-  tellOwner: TellOwner;
-  tellFormer: TellFormer;
+  notifyOwner: NotifyOwner;
+  notifyFormer: NotifyFormer;
   issuer: string;
   now: () => number;
   /** Words that do not add strength to a password. */
@@ -31,7 +31,7 @@ export interface OwnAccountOptions {
 
 /** Changes of password and address in the account area. */
 export function ownAccount(options: OwnAccountOptions): SignInPart {
-  const { accounts, codes, throttle, sendMail, tellOwner, tellFormer, issuer, now, commonWords } = options;
+  const { accounts, codes, throttle, sendMail, notifyOwner, notifyFormer, issuer, now, commonWords } = options;
   const again = (errors: Record<string, string>, values: Record<string, string> = {}): Handled => ({
     again: { values, errors },
   });
@@ -74,7 +74,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
       }
       const { tenantId } = brand.tenant;
       const key = `password-changed ${newSecret()}`;
-      await tellOwner(account, { kind: 'password-changed', tenantId, link: null, detail: null, key });
+      await notifyOwner(account, { kind: 'password-changed', tenantId, link: null, detail: null, key });
       return { to: '', said: 'password-changed' };
     },
   };
@@ -115,7 +115,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
           email: to,
           data: { tenantId, digits: hashDigits(digits, session.id, codeHash) },
           createdAt: new Date(now()),
-          expiresAt: new Date(now() + CHANGE_LIFE_MS),
+          expiresAt: new Date(now() + CHANGE_LIFETIME_MS),
         },
         'all',
       );
@@ -156,7 +156,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
       const GONE = secret !== null && !form.has('code') ? problem('This link is not good any more.') : again(WRONG);
       if (code === null) return GONE;
       if (!byLink) {
-        const fresh = now() - code.createdAt.getTime() <= DIGITS_LIFE_MS;
+        const fresh = now() - code.createdAt.getTime() <= DIGITS_LIFETIME_MS;
         const mayGuess = await throttle.guess(code.codeHash);
         const { digits } = code.data;
         if (
@@ -173,7 +173,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
         codeHash: hashSecret(undo),
         data: { tenantId },
         createdAt: new Date(now()),
-        expiresAt: new Date(now() + UNDO_LIFE_MS),
+        expiresAt: new Date(now() + UNDO_LIFETIME_MS),
       });
       if (changed === null || changed === 'taken') return GONE;
       const key = `email-changed ${code.codeHash}`;
@@ -186,7 +186,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
         detail: null,
         key,
       });
-      await tellFormer(changed.account.accountId, changed.before, {
+      await notifyFormer(changed.account.accountId, changed.before, {
         kind: 'second-factor-changed',
         tenantId,
         detail: 'The address to log in with was changed once more.',

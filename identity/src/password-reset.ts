@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from './secrets.ts';
 import type { Throttle } from './throttle.ts';
 
 /** Lifetime of the link, ms. */
-export const RESET_LIFE_MS = 30 * 60_000;
+export const RESET_LIFETIME_MS = 30 * 60_000;
 
 export interface PasswordResetOptions {
   accounts: AccountsStore;
@@ -26,7 +26,7 @@ export function passwordResets({ accounts, codes, throttle, sendMail, issuer, no
      * @returns how long to wait, ms, when too many mails were requested; else 0
      */
     async ask(brand: Brand, proof: string, email: string): Promise<number> {
-      const wait = await throttle.mail(email, 'reset-password', RESET_LIFE_MS);
+      const wait = await throttle.mail(email, 'reset-password', RESET_LIFETIME_MS);
       if (wait > 0) return wait;
       // The link goes to the account's own address, whichever was typed: access to a further address is not enough.
       const account = await accounts.findByLogin(email);
@@ -42,7 +42,7 @@ export function passwordResets({ accounts, codes, throttle, sendMail, issuer, no
           email: account.email,
           data: { tenantId, browser: hashSecret(proof) },
           createdAt: new Date(now()),
-          expiresAt: new Date(now() + RESET_LIFE_MS),
+          expiresAt: new Date(now() + RESET_LIFETIME_MS),
         },
         'all',
       );

@@ -3,7 +3,7 @@ import { externalLabs } from './external.ts';
 
 const learnerAt = (host: string) => `learner-of-${host}`;
 
-test('a lab on another platform is told who comes, by a name that is good there only', () => {
+test('another platform gets a pseudonym of the learner that only it knows', () => {
   const open = (labUrl: string) => externalLabs.open({ labUrl, learnerAt }).url;
   expect(open('https://labs.example.org/tea?learner={userId}')).toBe(
     'https://labs.example.org/tea?learner=learner-of-labs.example.org',

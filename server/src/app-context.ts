@@ -9,7 +9,7 @@ import { type CertificatesService, certificatesService } from './certificates/ce
 import { labProviderOf } from './labs/lab-engines.ts';
 import { type LabServices, labServices } from './labs/lab-services.ts';
 import { type AcademyAddresses, academyAddresses } from './managed-emails/academy-addresses.ts';
-import type { NoticeSender } from './notifications/notice-sender.ts';
+import type { NotificationSender } from './notifications/due-notifications.ts';
 import { notificationSender } from './notifications/notification-sender.ts';
 import { PageViews } from './page-views/page-views.service.ts';
 import { pageViewsStore } from './page-views/page-views.store.ts';
@@ -33,7 +33,7 @@ export interface AppContext extends AppOptions, ReadingServices {
   reviews: ReviewsService;
   courseCompleted: CourseCompleted;
   labServices: LabServices;
-  notices: NoticeSender;
+  notices: NotificationSender;
   pageViews: PageViews;
   addresses: AcademyAddresses;
   brandOf(tenantId: TenantId | null): Brand;

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from './db/connect.ts';
 import type { LabEngineSettings } from './labs/lab-engines.ts';
-import type { HasRoom } from './plugins/error-reply.ts';
+import type { HasSpace } from './plugins/error-reply.ts';
 import type { Bearers } from './plugins/person.ts';
 import type { CountCall, RateLimitSettings } from './plugins/rate-limits.ts';
 import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
@@ -37,7 +37,7 @@ export interface AppOptions {
   https: boolean;
   limits: RateLimitSettings & { jsonBodyBytes: number; contentPushBytes: number; deadlineMs: number };
   /** Whether the disk of the database has free space. */
-  hasRoom: HasRoom;
+  hasSpace: HasSpace;
   /** Whether a mail server is configured. */
   hasMailServer: boolean;
   /** Called after mail was put into the outbox. */
@@ -59,12 +59,12 @@ export interface AppOptions {
   /** Learners are notified of new content when nothing was published for this long, minutes. */
   newsWaitMinutes: number;
   /** False: another server sends notifications. */
-  sendsNotices?: boolean;
+  sendsNotifications?: boolean;
   /** Folder in which resized images are cached between publishes; null: no cache. */
   pictureFolder: string | null;
   /** Validates each reply against its contract; for tests. */
   checkReplies: boolean;
   /** A request for statistics waits this long for fresh ones before it gets older ones, ms. */
-  figuresPatienceMs?: number;
+  statisticsWaitMs?: number;
   version: string;
 }

@@ -11,7 +11,7 @@ import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { LabChannels } from './labs/lab-channels.ts';
 import { addLabReturn } from './labs/lab-return.routes.ts';
 import { addMetadataFiles } from './metadata/metadata-files.ts';
-import type { NoticeSender } from './notifications/notice-sender.ts';
+import type { NotificationSender } from './notifications/due-notifications.ts';
 import { NOUNS } from './nouns.ts';
 import type { PageViews } from './page-views/page-views.service.ts';
 import { addApi } from './plugins/api.ts';
@@ -35,7 +35,7 @@ export interface App {
   server: FastifyInstance;
   publishing: PublishingService;
   versions: CatalogueVersions;
-  notices: NoticeSender;
+  notices: NotificationSender;
   pageViews: PageViews;
   /** Handles WebSocket upgrades; null without sandboxes. */
   upgrade: LabChannels['upgrade'] | null;
@@ -91,7 +91,7 @@ async function addPlugins(server: FastifyInstance, options: AppOptions): Promise
   addCors(server, options);
   addRequestLimits(server);
   endStalledReaders(server);
-  addErrorReply(server, options.hasRoom);
+  addErrorReply(server, options.hasSpace);
   addNotFound(server, options.web?.entry ?? null);
   const rateLimits = await addRateLimits(server, options.limits);
   await options.before?.(server);

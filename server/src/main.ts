@@ -11,7 +11,7 @@ import { containersOf } from './analytics/container.ts';
 import { buildApp } from './app.ts';
 import { connect } from './db/connect.ts';
 import { checkServerVersion, explainDatabaseError } from './db/database-problem.ts';
-import { roomIn } from './db/disk-space.ts';
+import { spaceIn } from './db/disk-space.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { listenFirst } from './http/listen-first.ts';
@@ -35,7 +35,7 @@ import { publishAddress } from './settings/running-address.ts';
 import { isLoopback } from './settings/setting-types.ts';
 import { hasSamplePeople, keySecretsOf, type Settings } from './settings/settings.ts';
 import { explainSystemError, StartProblem } from './settings/start-problem.ts';
-import { viewAsStore } from './view-as/view-as.store.ts';
+import { impersonationStore } from './view-as/view-as.store.ts';
 import { loadWeb, type WebMode } from './web/load-web.ts';
 import type { LoadedWeb } from './web/loaded-web.ts';
 import { rendererInProcess } from './web/page-renderer.ts';
@@ -104,7 +104,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     if (labs.sandbox != null) await checkSandboxes(settings.dataFolder, progress);
     const addresses = addressesOf(settings, early.port, [...tenants.keys()]);
     const { db } = connection;
-    const hasRoom = database.embedded === null ? () => true : roomIn(database.embedded.home);
+    const hasSpace = database.embedded === null ? () => true : spaceIn(database.embedded.home);
     const ourOrigins = [...Object.values(addresses.redirectOrigins).flat(), new URL(addresses.issuer).origin];
     const mail = startMail({
       ...{ db, tenants, settings, log },
@@ -122,7 +122,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
             sendMail: mail.sendIdentityMail,
             localMailbox: settings.environment === 'local' && isLoopback(settings.host),
             log,
-            isDiskFull: (error) => isDiskFull(error, hasRoom),
+            isDiskFull: (error) => isDiskFull(error, hasSpace),
             cookieSuffix: createHash('sha256').update(addresses.issuer).digest('hex').slice(0, 8),
             ...(settings.keySecret === null ? {} : { keySecret: settings.keySecret }),
             ...(settings.keySecretBefore === null ? {} : { keySecretBefore: settings.keySecretBefore }),
@@ -146,7 +146,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       pool: connection.pool,
       tenants,
       configs,
-      bearers: bearersOf(verify, personalAccessTokensStore(db), viewAsStore(db), log, signIn.external),
+      bearers: bearersOf(verify, personalAccessTokensStore(db), impersonationStore(db), log, signIn.external),
       async endGrant(grantId) {
         await identity?.endGrant(grantId);
         verify.forget(grantId);
@@ -163,9 +163,9 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       trustProxy: settings.trustedProxies.length === 0 ? false : settings.trustedProxies,
       https: Object.values(addresses.tenantOrigins).every((origin) => origin.startsWith('https:')),
       limits: settings,
-      hasRoom,
+      hasSpace,
       hasMailServer: settings.smtpUrl !== null,
-      mailQueued: mail.wake,
+      mailQueued: mail.trigger,
       contactAddresses: settings.contactAddresses ?? {},
       mailbox: hasMailbox,
       firstAdmin: settings.firstAdmin,

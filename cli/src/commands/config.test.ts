@@ -65,7 +65,7 @@ describe('./academy config --print', () => {
     });
   });
 
-  test('names everything that is wrong at once: single values, values together, and tenants without address', () => {
+  test('reports all problems at once: single values, combinations, and tenants without address', () => {
     const env = {
       ...PRODUCTION,
       PATH: process.env.PATH ?? '',
@@ -106,7 +106,7 @@ describe('./academy config --print', () => {
     expect(err).toContain(`A setting is wrong: ACADEMY_STATIC_ORIGINS ${problem}`);
   });
 
-  test('tells in one line that the settings are right', async () => {
+  test('says in one line that the settings are valid', async () => {
     expect(await config({})).toMatchObject({ code: 0, out: 'The settings are right. See them with --print.' });
     expect(await config({ PORT: 'http' })).toMatchObject({ code: 1, out: '' });
   });

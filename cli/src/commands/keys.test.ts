@@ -29,7 +29,7 @@ beforeEach(async () => {
   await keepUp(signingKeysStore(db), keySealer({}), Date.now);
 });
 
-test('a rotation shows the next key first; another one has nothing to add', async () => {
+test('a rotation publishes the next key first, and a second call adds nothing', async () => {
   expect(await uses()).toEqual(['signs']);
   expect(await keys(['rotate'])).toMatchObject({
     code: 0,
@@ -49,7 +49,7 @@ test('a rotation at once leaves one key that signs', async () => {
   expect(await keys(['rotate', '--secret-lost'])).toMatchObject({ code: 2, err: expect.stringContaining('--now') });
 });
 
-test('the secret is added, changed and, where it is lost, left behind with the keys', async () => {
+test('the key secret is added, changed, and replaced when it is lost', async () => {
   const [lena] = await db
     .insert(account)
     .values({ email: 'lena@example.org', firstName: 'Lena', lastName: 'Lind', passwordHash: '' })
@@ -91,7 +91,7 @@ test('the secret is added, changed and, where it is lost, left behind with the k
   });
 });
 
-test('an operator lets somebody back in who lost every second factor', async () => {
+test('an operator resets all second factors of a locked-out person', async () => {
   const [lena] = await db
     .insert(account)
     .values({ email: 'lena@example.org', firstName: 'Lena', lastName: 'Lind', passwordHash: '' })
@@ -111,7 +111,7 @@ test('an operator lets somebody back in who lost every second factor', async () 
   expect(await audited()).toEqual([['account.reset-second-factor', 'command line']]);
 });
 
-test('one command ends every session and token and changes the key; people and the audit stay', async () => {
+test('one command revokes all sessions and tokens but keeps people and audit log', async () => {
   const [ada] = await db
     .insert(person)
     .values({ issuer: 'embedded', subject: 'a', email: 'ada@example.org', isAdmin: true })
@@ -140,7 +140,7 @@ test('one command ends every session and token and changes the key; people and t
   expect(await audited()).toEqual([['keys.revoke-all', 'command line']]);
 });
 
-test('with an external provider sessions end by the time of their tokens, and its keys are its own; those of certificates are ours', async () => {
+test('with an external provider only tokens and certificate keys are affected', async () => {
   const external = {
     ACADEMY_IDENTITY: 'external',
     ACADEMY_ISSUER: 'https://id.example.org/',

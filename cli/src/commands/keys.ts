@@ -86,7 +86,7 @@ export const keysRotate = defineCommand({
     if (secretLost && !atOnce) throw usageProblem('--secret-lost goes with --now.', 'keys rotate');
     const settings = embedded(settingsOf(values.data, terminal));
     const { added, retired } = await withDatabase(settings, ({ db }) =>
-      secretTold(() =>
+      explainingSecrets(() =>
         db.transaction(async (tx) => {
           const options = { atOnce, secretLost, now: Date.now };
           const changes = await rotateKeys(signingKeysStore(tx), keySealer(keySecretsOf(settings)), options);
@@ -128,7 +128,7 @@ export const keysSeal = defineCommand({
     const settings = settingsOf(values.data, terminal);
     const secrets = keySecretsOf(settings);
     const result = await withDatabase(settings, ({ db }) =>
-      secretTold(() =>
+      explainingSecrets(() =>
         db.transaction(async (tx) => {
           const keys = await resealKeys(signingKeysStore(tx), keySealer(secrets));
           const skipClosed = values['secret-lost'] === true;
@@ -175,7 +175,7 @@ export const keysRevokeAll = defineCommand({
     const secretLost = values['secret-lost'] === true;
     const keys = settings.identity === 'external' ? null : { sealer: keySealer(keySecretsOf(settings)), secretLost };
     const revoked = await withDatabase(settings, ({ db }) =>
-      secretTold(() => revokeEverything(db, keys, COMMAND_LINE)),
+      explainingSecrets(() => revokeEverything(db, keys, COMMAND_LINE)),
     );
     if (values.json === true) terminal.out(JSON.stringify(revoked));
     else {
@@ -202,7 +202,7 @@ function embedded(settings: Settings): Settings {
 }
 
 /** Reports a wrong or missing secret, which an operator can correct. */
-async function secretTold<T>(work: () => Promise<T>): Promise<T> {
+async function explainingSecrets<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

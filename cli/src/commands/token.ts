@@ -153,9 +153,9 @@ function settingsOf(data: string | undefined, terminal: Terminal): Settings {
 }
 
 /** Explains a refusal at the command line; returns unexpected errors unchanged. */
-function explained(error: unknown, wish: { email: string; tenantId: string; name: string }): unknown {
+function explained(error: unknown, request: { email: string; tenantId: string; name: string }): unknown {
   if (!(error instanceof AcademyError)) return error;
-  const { email, tenantId, name } = wish;
+  const { email, tenantId, name } = request;
   if (error.code === 'not-allowed') {
     return new CommandProblem(
       EXIT.failed,

@@ -39,15 +39,24 @@ beforeEach(async () => {
 describe('an address that two people have', () => {
   const NAMED = { code: 1, err: expect.stringContaining('2 people have the address') };
 
-  test('makes neither of them an administrator, and nobody a token', async () => {
+  test('makes neither an administrator, and creates no token', async () => {
     // Another provider lets people write anything into their profile.
     const eve = { issuer: 'https://login.example.org', subject: 'eve', email: 'lena@example.org' };
     await db.insert(person).values(eve);
     expect(await academy(['add', '--email', 'lena@example.org', '--admin'])).toMatchObject(NAMED);
     expect((await db.select().from(person)).filter((row) => row.isAdmin)).toHaveLength(1);
-    const wish = ['--name', 'ci', '--tenant', 'spring', '--ability', 'progress:read', '--person', 'lena@example.org'];
+    const request = [
+      '--name',
+      'ci',
+      '--tenant',
+      'spring',
+      '--ability',
+      'progress:read',
+      '--person',
+      'lena@example.org',
+    ];
     const env = { DATABASE_URL: connectionString };
-    expect(await runCommand(tmpdir(), ['token', 'create', ...wish], { env })).toMatchObject(NAMED);
+    expect(await runCommand(tmpdir(), ['token', 'create', ...request], { env })).toMatchObject(NAMED);
     expect(await db.$count(personalAccessToken)).toBe(0);
   });
 });
@@ -79,7 +88,7 @@ describe('user add', () => {
     expect(await rowOf('otto')).toBeUndefined();
   });
 
-  test('--admin tells the other administrators', async () => {
+  test('--admin notifies the other administrators', async () => {
     await add('otto', '--admin');
     expect((await db.select().from(outboxMail)).map(({ recipient }) => recipient).sort()).toEqual([
       'ann@example.org',
@@ -132,7 +141,7 @@ describe('user make-admin', () => {
     expect(await rowOf('ann')).toMatchObject({ isAdmin: true });
   });
 
-  test('wants to know who is meant when two people have one address', async () => {
+  test('asks which person is meant when two have one address', async () => {
     const [other] = await db
       .insert(person)
       .values({ issuer: 'https://id.example.org/', subject: 'x', email: 'lena@example.org' })
@@ -264,7 +273,7 @@ describe('user reset-password', () => {
 describe('user remove', () => {
   const remove = (...args: string[]) => academy(['remove', '--email', 'lena@example.org', ...args]);
 
-  test('removes a person with everything, and the audit still knows', async () => {
+  test('removes a person with all data, and the audit log keeps the entry', async () => {
     const lena = await rowOf('lena');
     const ann = await rowOf('ann');
     const expiresAt = new Date(Date.now() + 1_000_000);
@@ -310,7 +319,7 @@ describe('user remove', () => {
     expect(await rowOf('lena')).toBeUndefined();
   });
 
-  test('removes the account of somebody who registered and never came', async () => {
+  test('removes an account whose owner never opened the academy', async () => {
     await db.insert(account).values({ email: 'new@example.org', firstName: 'N', lastName: 'N', passwordHash: '' });
     expect((await academy(['remove', '--email', 'New@example.org', '--yes'])).out).toBe('Removed new@example.org.');
     expect(await accountOf('new')).toBeUndefined();
@@ -318,7 +327,7 @@ describe('user remove', () => {
     expect(await academy(['remove', '--email', 'new@example.org', '--yes'])).toMatchObject({ code: 1 });
   });
 
-  test('needs --yes where nobody can be asked', async () => {
+  test('requires --yes when nobody can be asked', async () => {
     expect(await remove()).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
     expect(await rowOf('lena')).toBeDefined();
   });

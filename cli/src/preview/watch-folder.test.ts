@@ -212,7 +212,7 @@ describe('the preview shows each save', () => {
     await shows('Made anew.');
   });
 
-  it('and rebuilds nothing for files that no item reads, or that stay as they were', async () => {
+  it('and rebuilds nothing for unchanged files and files that no item reads', async () => {
     const folder = aFolder();
     write(folder, 'guide/guide.json', { id: 'spring-g', slug: 'g', title: 'G', type: 'article', status: 'live' });
     write(folder, 'guide/content.md', 'A guide.\n');

@@ -103,7 +103,7 @@ describe('asking another host', () => {
     await expect(ask('/round')).rejects.toThrow('redirects too often');
   });
 
-  it('reads no more than it may, and does not wait for ever', async () => {
+  it('reads a bounded number of bytes and waits a bounded time', async () => {
     await expect(ask('/large', { maxBytes: 2 * 1024 * 1024 })).rejects.toThrow('larger than 2 MB');
     await expect(ask('/slow', { timeoutMs: 200 })).rejects.toThrow('does not answer in time');
   });
@@ -123,7 +123,7 @@ describe('pictures of other hosts', () => {
   it.each([
     ['/gone', 'its host answers 404'],
     ['/page', 'it is no picture (text/html)'],
-  ])('are told about when they are none (%s)', async (path, trouble) => {
+  ])('are reported when they are no images (%s)', async (path, trouble) => {
     expect(await pictureFetcher(cache, HERE)(`${host}${path}`)).toEqual({ trouble });
   });
 
@@ -141,7 +141,7 @@ describe('pictures of other hosts', () => {
 });
 
 describe('links to other sites', () => {
-  it('are broken when the page is gone, and asked with GET when HEAD is not understood', async () => {
+  it('are broken when the page is gone, checked by HEAD and GET', async () => {
     const addresses = ['/page', '/gone', '/no-head', '/robots', '/inside'].map((path) => `${host}${path}`);
     const before = requests.length;
     const broken = await checkLinks(new Set(addresses), { pauseMs: 1, policy: HERE });

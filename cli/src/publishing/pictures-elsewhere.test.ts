@@ -66,14 +66,14 @@ describe('pictures that lie elsewhere', () => {
     expect(built.findings).toEqual([]);
   });
 
-  it('are told with their lines, which costs little in a text full of them', async () => {
+  it('are reported with their lines, cheaply in a text full of them', async () => {
     const lines = Array.from({ length: 12_000 }, (_, at) => `![a](https://example.org/${at})\n\n\n\n`);
     const found = await withoutPictures(lines.join(''));
     expect([found.told.length, found.told[0], found.told.at(-1)]).toEqual([12_000, 1, 47_997]);
     expect(found.cpuMs).toBeLessThan(1_500);
   });
 
-  it('come from the same repository outside of the item’s folder, from the text’s place or the repository’s', async () => {
+  it('come from the same repository, relative to the text or its root', async () => {
     write('a/images/two.png', PNG);
     write('a/static/three.png', PNG);
     const { pictures, built } = await aGuide('![Two](../../images/two.png)\n\n![Three](/three.png)\n');
@@ -103,7 +103,7 @@ describe('pictures that lie elsewhere', () => {
     expect([...item.files.keys()]).toEqual(['content.md', 'guide.json', 'own.png']);
   });
 
-  it('are fetched when that is asked for, and told about when they cannot be', async () => {
+  it('are fetched on request, and reported when that fails', async () => {
     const asked: string[] = [];
     const fetch: FetchPicture = async (address) => {
       asked.push(address);
@@ -119,7 +119,7 @@ describe('pictures that lie elsewhere', () => {
     expect(asked).toEqual(['https://example.org/one', 'https://example.org/two']);
   });
 
-  it('are fetched as what their bytes are, never as what they say', async () => {
+  it('have the type of their bytes, not of their headers', async () => {
     const html = async () => ({ bytes: Buffer.from('<html><script>alert(1)</script>') });
     const { pictures, findings } = await aGuide('![One](https://example.org/one.png)\n', html);
     expect(pictures).toEqual({});

@@ -123,8 +123,8 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
       try {
         await inOrder(group, AT_ONCE, work, first, () => stopped);
         // A lesson may move from one course to another: once it is removed from the first, the second can take it.
-        const jobsAgain = again.map(({ job }) => job);
-        await inOrder(jobsAgain, 1, work, last, () => stopped);
+        const retries = again.map(({ job }) => job);
+        await inOrder(retries, 1, work, last, () => stopped);
       } finally {
         for (const one of again.slice(second)) done(one);
       }

@@ -5,7 +5,7 @@ import { aCourse, aLesson, aPng, brief, build, render } from '../testing/content
 const messages = (findings: readonly Finding[]) => findings.map(({ message }) => message);
 
 describe('a text', () => {
-  test('whose headings skip a level is told once, with what to write', async () => {
+  test('whose headings skip a level is reported once, with the right level', async () => {
     const { findings } = await render('## One\n\n#### Deep\n\n#### Too\n\n## Two\n\n#### Again\n');
     expect(brief(findings)).toEqual(['01-a/content.md:3 warning heading-skips']);
     expect(messages(findings)).toEqual([
@@ -40,7 +40,7 @@ describe('a block of code', () => {
     ['at the end of a text', 'Text\n\n```bash\nls\n\nMore text\n', 3],
     ['in a list', '- one\n\n  ~~~\n  ls\n\nText\n', 3],
     ['of one line', '```bash\n', 1],
-  ])('that is never closed is told: %s', async (_name, text, line) => {
+  ])('that is never closed is reported: %s', async (_name, text, line) => {
     expect(brief((await render(text)).findings)).toEqual([`01-a/content.md:${line} warning fence-open`]);
   });
 
@@ -102,7 +102,7 @@ describe('a course', () => {
     expect(messages(findings)[0]).toMatch(/^2 of 3 videos have no transcript/);
   });
 
-  test('says when a film of its own has no captions', async () => {
+  test('warns when its own video has no captions', async () => {
     const film = Buffer.from('\0\0\0\x18ftypisom', 'latin1');
     const lesson = aLesson('film', { type: 'video', settings: { video: 'film.mp4' } });
     const changes = { '02-film/lesson.json': lesson, '02-film/film.mp4': film };
@@ -126,7 +126,7 @@ describe('a knowledge check', () => {
     expect(await of(quiz('nQuestions: 1', 'v'))).toEqual([]);
   });
 
-  test('that names no grade is told where its questions begin, unless it asks nothing', async () => {
+  test('without a passing grade is reported where its questions begin', async () => {
     const of = async (content: string) =>
       brief((await build(aCourse({ '02-check/lesson.json': check, '02-check/content.md': content }))).findings).filter(
         (line) => line.includes('grade'),

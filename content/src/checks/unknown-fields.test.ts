@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aCourse, aLesson, brief, filesOf } from '../testing/content.ts';
 import { unknownFields } from './unknown-fields.ts';
 
-test('a field that nothing reads is told with its line, also in lessons, settings and lists', () => {
+test('an unknown field is reported with its line, also in lists and lessons', () => {
   const files = aCourse({
     'course.json': '{\n"id": "x",\n"entitlement": ["pro"],\n"settings": { "debug.version": "1",\n"colour": "red" }\n}',
     '01-start/01-hello/lesson.json': aLesson('hello', { settings: { links: [{ text: 'a', url: '/', rel: 'x' }] } }),
@@ -33,7 +33,7 @@ test.each([
   ['tittle', 'title'],
   ['ids', null],
   ['colour', null],
-])('the name "%s" is told with the field that was meant', (name, meant) => {
+])('the name "%s" is reported with the similar field name', (name, meant) => {
   const files = new Map([['guide.json', new TextEncoder().encode(JSON.stringify({ id: 'spring-a', [name]: 'x' }))]]);
   const told = unknownFields('guide', files, 'guide.json');
   expect(told.map(({ message }) => /Did you mean "(\w+)"/.exec(message)?.[1] ?? null)).toEqual([meant]);

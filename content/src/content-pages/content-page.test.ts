@@ -39,7 +39,7 @@ describe('a content page', () => {
     ['https://example.com/why', 'https://example.com/why'],
     ['http://example.com/why', 'https://example.com/why'],
     ['/courses?topic=a', '/courses?topic=a'],
-  ])('that is only a refresh to %s leads its readers on', async (address, redirect) => {
+  ])('that is only a refresh to %s becomes a redirect', async (address, redirect) => {
     const { item, findings } = await builtItem('page', {
       'page.json': NAMES,
       'content.template.md': `<meta http-equiv='refresh' content='0; URL=${address}'>\n`,
@@ -49,7 +49,7 @@ describe('a content page', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '//', 'faq', 'https://u:p@example.com/', 'java\tscript:x'])(
-    'that refreshes to %j leads nowhere and is told',
+    'that refreshes to %j is reported as an invalid redirect',
     async (address) => {
       const text = `<META content="0;url=${address}" HTTP-EQUIV=refresh />`;
       const { item, findings } = await builtItem('page', { 'page.json': NAMES, 'content.md': text });

@@ -41,7 +41,7 @@ export function buildVideo(place: VideoPlace, context: RenderContext): Video | n
 
 function findVideo(
   { video, file }: VideoPlace,
-  { shelf, findings }: RenderContext,
+  { assetStore, findings }: RenderContext,
 ): Pick<Video, 'provider' | 'videoId'> | null {
   const digits = video.brightcove ?? video.vimeo;
   const ref = digits === null ? null : videoOfDigits(digits);
@@ -51,8 +51,8 @@ function findVideo(
     findings.error('video-id', file, 1, `"${(digits ?? video.youtube ?? '').slice(0, 40)}" is not the id of a video`);
   }
   if (video.file === null) return null;
-  const place = placePicture(video.file.value, file, shelf, null);
-  const address = place.kind === 'file' ? shelf.film(place.file) : null;
+  const place = placePicture(video.file.value, file, assetStore, null);
+  const address = place.kind === 'file' ? assetStore.film(place.file) : null;
   if (address !== null) return { provider: 'file', videoId: address };
   if (place.kind === 'outside') {
     findings.fatal('path-leaves-folder', file, video.file.line, 'the video lies outside of the folder; copy it in');
@@ -63,13 +63,13 @@ function findVideo(
   return null;
 }
 
-function tracksOf({ file: owner }: VideoPlace, { shelf, findings }: RenderContext): Video['tracks'] {
-  const files = shelf
+function tracksOf({ file: owner }: VideoPlace, { assetStore, findings }: RenderContext): Video['tracks'] {
+  const files = assetStore
     .filesIn(path.posix.dirname(owner))
     .filter((file) => file.endsWith('.vtt'))
     .sort(compare);
   return files.flatMap((file) => {
-    const src = shelf.film(file);
+    const src = assetStore.film(file);
     if (src === null) {
       findings.error('captions-unreadable', file, 1, 'does not start with WEBVTT; save it as WebVTT');
       return [];

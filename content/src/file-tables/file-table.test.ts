@@ -92,7 +92,7 @@ describe('the table of files', () => {
     expect(about).toContainEqual(expect.stringContaining(`"${name.replace('[]', '').replace(/^\./, '')}" must be`));
   });
 
-  it.each(rows.filter(({ row }) => row.isIgnored === true))('$name of a $kind file is read by nobody', async (one) => {
+  it.each(rows.filter(({ row }) => row.isIgnored === true))('$name of a $kind file is not read', async (one) => {
     const { own } = await build(one.kind, withField(one.kind, one.name, WRONG[one.row.kind]));
     expect(own).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('the table of files', () => {
   );
 
   it.each(read.filter(({ row }) => row.default !== undefined))(
-    'tells what $name of a $kind file is without the field',
+    'states the default of $name of a $kind file',
     async (one) => {
       const { kind, name, row } = one;
       const given = await build(kind, withField(kind, name, JSON.parse(row.default ?? 'null')));
@@ -127,7 +127,7 @@ describe('the table of files', () => {
   );
 
   it.each(kinds.flatMap((kind) => FILE_TABLES[kind].texts.map(({ file }) => ({ kind, file }))))(
-    'names no text that nothing shows: $file of a $kind',
+    'names no unused text: $file of a $kind',
     async ({ kind, file }) => {
       // Previews belong to labs, and transcripts to videos.
       const type = file === 'preview.md' ? { type: 'lab' } : file === 'transcript.md' ? { type: 'video' } : {};

@@ -5,7 +5,7 @@ const NAMES = { id: 'spring-g', slug: 'g', title: 'G', status: 'live' };
 const aGuide = (changes: object = {}) => ({ ...NAMES, type: 'article', ...changes });
 
 describe('a guide', () => {
-  test('of the shortest form is open to everybody and has no level, topics or duration', async () => {
+  test('in the shortest form is public, without level, topics or duration', async () => {
     const { item, findings } = await builtItem('guide', { 'guide.json': aGuide(), 'content.md': '## One\n\nText' });
     expect(findings).toEqual([]);
     expect(item.data).toEqual({
@@ -21,7 +21,7 @@ describe('a guide', () => {
     expect(item.body.html).toContain('<p>Text</p>');
   });
 
-  test('has each text where readers look for it, and is found by all of them', async () => {
+  test('has each text where readers see it, and is found by all', async () => {
     const { item } = await builtItem('guide', {
       'guide.json': aGuide({ entitlements: ['auth'], level: 'Beginner', topics: ['API', 'api'], duration: 3600 }),
       'description.md': 'In *lists*.',
@@ -41,7 +41,7 @@ describe('a guide', () => {
     ]);
   });
 
-  test('with a lab never shows a left-over text in place of the lab, but what stands beside its start', async () => {
+  test('with a lab never shows a left-over text in place of it', async () => {
     const { item, findings } = await builtItem('guide', {
       'guide.json': aGuide({ type: 'lab', settings: { educates: 'lab-g' } }),
       'content.md': 'Coming soon!',
@@ -53,7 +53,7 @@ describe('a guide', () => {
     expect(item.search[0]?.text).not.toContain('Coming');
   });
 
-  test('with a film takes the same settings as a lesson, captions of its folder included', async () => {
+  test('with a video takes the same settings as a lesson', async () => {
     const { item, findings } = await builtItem('guide', {
       'guide.json': aGuide({ type: 'video', settings: { vimeo: 790840694, brightcove: 6362060801112 } }),
       'transcript.md': 'Spoken words.',
@@ -87,7 +87,7 @@ describe('a guide', () => {
       ['guide.json:2 warning tenant-prefix'],
     ],
     ['is not JSON', { 'guide.json': '{ "id": ', 'content.md': 'x' }, ['guide.json:1 fatal json-broken']],
-  ])('that %s is told with its line', async (_what, files, findings) => {
+  ])('that %s is reported with its line', async (_what, files, findings) => {
     expect(await findingsOf('guide', files)).toEqual(findings);
   });
 });

@@ -104,7 +104,7 @@ describe('a path that leaves the folder', () => {
     expect(findings.map(({ code }) => code)).toContain('path-leaves-folder');
   });
 
-  test('refuses the item: a symbolic link to a file or folder, and links in a circle are not followed', async () => {
+  test('refuses the item: symbolic links, which are not followed in cycles either', async () => {
     await write(aPage('![Secret](a.png)'));
     await symlink('/etc/hostname', path.join(folder, 'a.png'));
     await symlink(folder, path.join(folder, 'circle'));
@@ -129,7 +129,7 @@ describe('names of files', () => {
     expect((await only()).findings.map(({ code }) => code)).toEqual(['path-refused']);
   });
 
-  test('of a lab or a folder that are no UTF-8 are told, too', async () => {
+  test('of a lab or a folder that are no UTF-8 are reported, too', async () => {
     await write(Object.fromEntries(aLab()));
     const name = (where: string) => Buffer.concat([Buffer.from(`${folder}/${where}`), Buffer.from([0xe9])]);
     await mkdir(name('caf'));
@@ -200,7 +200,7 @@ describe('200 levels of nesting', () => {
     expect(findings[0]).toMatchObject({ file: 'page.json', severity: 'fatal' });
   });
 
-  test('of folders are told or left alone', async () => {
+  test('of folders are reported or ignored', async () => {
     await write(aPage('Text'));
     await mkdir(path.join(folder, ...Array.from({ length: DEEP }, () => 'd')), { recursive: true });
     expect((await only()).findings.map(({ code }) => code)).toEqual(['folder-too-deep']);
@@ -212,7 +212,7 @@ describe('200 levels of nesting', () => {
     ['elements', `${'<div>'.repeat(DEEP)}x${'</div>'.repeat(DEEP)}`],
     ['emphasis', `${'*a **b '.repeat(DEEP)}x${'** *'.repeat(DEEP)}`],
     ['brackets', `${'['.repeat(DEEP * 10)}x${']'.repeat(DEEP * 10)}(/a)`],
-  ])('of %s in a text are shown or told', async (_name, text) => {
+  ])('of %s in a text are shown or reported', async (_name, text) => {
     const result = await buildOf('page', 'page.json', aPage(text));
     expect(result.refused).toBe(false);
   });
@@ -240,7 +240,7 @@ describe('a YAML bomb', () => {
   test.each([
     ['in the settings of a page', { 'workshop/content/01-start.md': `---\ntitle: T\n${bomb}---\nText` }],
     ['in an action', { 'workshop/content/01-start.md': `\`\`\`terminal:execute\ncommand: x\n${bomb}\`\`\`` }],
-  ])('%s is told', async (_name, changes) => {
+  ])('%s is reported', async (_name, changes) => {
     const hugo = { 'workshop/workshop.yaml': undefined, 'workshop/modules.yaml': undefined };
     const files = Object.fromEntries(aLab({ ...hugo, ...changes }));
     const { findings } = await buildOf('workshop', 'resources/workshop.yaml', files);
@@ -253,7 +253,7 @@ describe('bytes of other systems', () => {
   const htmlOf = ({ result }: Outcome) =>
     result?.refused === false && result.item.kind === 'page' ? result.item.body.html : null;
 
-  test('a byte order mark and line ends of Windows mean nothing', async () => {
+  test('a byte order mark and line ends of Windows are ignored', async () => {
     const json = `\ufeff${JSON.stringify(NAMES, null, 2)}`.replaceAll('\n', '\r\n');
     await write({ 'page.json': json, 'content.md': '\ufeff## One\r\n\r\nTwo\r\nthree\rfour\r\n' });
     const outcome = await only();
@@ -261,14 +261,14 @@ describe('bytes of other systems', () => {
     expect(htmlOf(outcome)).toBe('<h2 id="c-one">One</h2>\n<p>Two\nthree\nfour</p>');
   });
 
-  test('a text in Latin-1 is shown as far as it can be read, and told', async () => {
+  test('a text in Latin-1 is shown as far as possible, and reported', async () => {
     await write(aPage(LATIN_1));
     const outcome = await only();
     expect(brief(outcome.findings)).toEqual(['content.md:1 error text-not-utf8']);
     expect(htmlOf(outcome)).toBe('<p>Caf\ufffd</p>');
   });
 
-  test('half a surrogate does not reach the database, nor does NUL', async () => {
+  test('NUL and half surrogates do not reach the database', async () => {
     const cesu = Buffer.from([0x61, 0xed, 0xa0, 0x80, 0x62]);
     await write({ 'page.json': JSON.stringify(NAMES).replace('"X"', '"a\\ud800b\\u0000c"'), 'content.md': cesu });
     const outcome = await only();

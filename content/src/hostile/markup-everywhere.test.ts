@@ -140,7 +140,7 @@ function publish(kind: ContentKind, attack: string): Promise<BuildResult> {
 
 describe('markup that would run script', () => {
   test.each(Object.keys(ITEMS) as ContentKind[])(
-    'runs in no place of a %s',
+    'runs in no field of a %s',
     async (kind) => {
       for (const attack of ATTACKS) {
         const result = await publish(kind, attack);
@@ -176,7 +176,7 @@ describe('markup that would run script', () => {
     }
   });
 
-  test('is told with file and line wherever it stands', async () => {
+  test('is reported with file and line in every field', async () => {
     const script = '<b onclick="x()">b</b>\n\n<script>x()</script>';
     const told = async (kind: ContentKind) => {
       const { findings } = await publish(kind, script);
@@ -195,7 +195,7 @@ describe('markup that would run script', () => {
     expect(await told('workshop')).toContain('workshop/content/01-start.md');
   });
 
-  test('in a drawing, a caption or the words for a picture is taken out', async () => {
+  test('is removed from an SVG, a caption and an alternative text', async () => {
     const svg = '<svg onload="x()" width="9" height="9"><script>x()</script><path d="M0 0"/></svg>';
     const figure = { image: 'a.svg', alt: '"><script>x()</script>', caption: '<img src=x onerror=x()> ok' };
     const files = filesOf({

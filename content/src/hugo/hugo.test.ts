@@ -97,7 +97,7 @@ const PORTAL = {
 };
 
 describe('a Hugo portal', () => {
-  test('gives guides, labs, authors, and a path with a course for each learning path', async () => {
+  test('contains guides, labs, authors, and a path with a course for each learning path', async () => {
     const { items, told } = await publish(PORTAL);
     expect(items).toEqual([
       'instructor tanzu-ada-l',
@@ -110,7 +110,7 @@ describe('a Hugo portal', () => {
     expect(told.filter((line) => line.includes('fatal'))).toEqual([]);
   });
 
-  test('a guide takes topics from its tags and authors by their names; a name without profile is told', async () => {
+  test('a guide has topics from tags and authors by their names', async () => {
     const { guide, told } = await publish(PORTAL);
     expect(guide('one').data).toMatchObject({
       type: 'article',
@@ -122,7 +122,7 @@ describe('a Hugo portal', () => {
     expect(guide('two').status).toBe('draft');
   });
 
-  test('what stands before <!--more--> is the summary, what follows is the body', async () => {
+  test('the text before <!--more--> is the summary, the rest is the body', async () => {
     const { guide, instructor } = await publish(PORTAL);
     expect(guide('one').data.summary).toMatch(/^<p>See .*<\/p>$/);
     expect(guide('one').body.html).not.toContain('See ');
@@ -130,7 +130,7 @@ describe('a Hugo portal', () => {
     expect(instructor('ada-l').data.bio).toMatch(/^<p>Hello.<\/p>\s*<p>More.<\/p>$/);
   });
 
-  test('links between pages lead to our pages, by sibling, by address and by former address', async () => {
+  test('links between pages lead to our pages, also by former addresses', async () => {
     const { guide, course } = await publish(PORTAL);
     expect(guide('one').data.summary).toContain('<a href="/guides/two">two</a>');
     expect(guide('one').data.summary).toContain('<a href="/guides/two#c-part">two again</a>');
@@ -139,13 +139,13 @@ describe('a Hugo portal', () => {
     expect(course('way').data.summary).toContain('<a href="/courses/way/lessons/b">b</a>');
   });
 
-  test('pictures are found beside the page and in the folder of the whole site; an absent one is told', async () => {
+  test("images are found beside the page and in the site's folder", async () => {
     const { guide, told } = await publish(PORTAL);
     expect(guide('one').body.html?.match(/<img /g)).toHaveLength(2);
     expect(told).toContain('content/guides/one/index.md:18 error image-missing');
   });
 
-  test('a learning path is one step: the course of its pages in the order of their weight', async () => {
+  test('a learning path is one step: the course of its pages', async () => {
     const { path: learningPath, course } = await publish(PORTAL);
     expect(learningPath('way').data).toMatchObject({
       steps: [{ type: 'course', id: 'tanzu-way' }],
@@ -161,7 +161,7 @@ describe('a Hugo portal', () => {
     expect(course('way').data.instructors).toEqual(['tanzu-ada-l']);
   });
 
-  test('a step may show the text of another page; where that is missing, the step stays and it is told', async () => {
+  test("a step may show another page's text; a missing one is reported", async () => {
     const { course, told } = await publish(PORTAL);
     expect(course('way').lessons[0]?.body.html).toContain('<a href="/guides/two">two</a>');
     expect(course('way').lessons[2]?.body.html).toBeNull();
@@ -216,7 +216,7 @@ const COURSE = {
 };
 
 describe('a Hugo course', () => {
-  test('has a lesson for each chapter, a module for a section with pages, and its folder for a name', async () => {
+  test('has a lesson for each chapter and a module for each section', async () => {
     const { course, items, told } = await publish(COURSE, 'k8s_primer');
     expect(items).toEqual(['course tanzu-k8s_primer']);
     expect(told).toEqual(['content/010_start/_index.md:14 warning quiz-grade-missing']);
@@ -231,7 +231,7 @@ describe('a Hugo course', () => {
     ]);
   });
 
-  test('questions leave the chapter with their heading; what follows stays', async () => {
+  test('questions leave the chapter with their heading, and the rest stays', async () => {
     const { course } = await publish(COURSE);
     const [chapter, check] = course('my-site').lessons;
     expect(chapter?.body.html).toContain('Done.');
@@ -271,14 +271,14 @@ describe('a Hugo course', () => {
   });
 });
 
-describe('what a site cannot have', () => {
+describe('limits of a site', () => {
   const options = { tenantId: 'tanzu', tenants: ['tanzu'], variables: {} } as const;
   const load = async (root: string, kinds: readonly (typeof KINDS)[number][] = ['guide']) =>
     Promise.all((await findItems(kinds, root)).map((found) => loadItem(found, options)));
   const GUIDE = { 'content/guides/a.md': page('title: A', '![x](/secret.png)') };
 
   test.each(['static', 'assets', 'content/guides/more', 'content/guides/b.md'])(
-    'a link in the place of %s is refused, and nothing behind it is read',
+    'a symbolic link in the place of %s is refused and not followed',
     async (link) => {
       const root = await site(GUIDE);
       const outside = await site({ 'secret.png': aPng(), 'secret.md': page('title: Secret') }, 'outside');
@@ -290,7 +290,7 @@ describe('what a site cannot have', () => {
     },
   );
 
-  test('a page that is too large is told, not lost', async () => {
+  test('a page that is too large is reported, not lost', async () => {
     const root = await site({ ...GUIDE, 'content/guides/big.md': page('title: Big') });
     await truncate(path.join(root, 'content/guides/big.md'), CONTENT_LIMITS.textBytes + 1);
     const loaded = await load(root);
@@ -301,14 +301,14 @@ describe('what a site cannot have', () => {
     expect(loaded.flatMap(({ findings }) => brief(findings))).toEqual(['content/guides/big.md:1 fatal file-too-large']);
   });
 
-  test('pages in folders that are too deep are told', async () => {
+  test('pages in folders that are too deep are reported', async () => {
     const deep = `content/guides/${'x/'.repeat(9)}`;
     const [loaded] = await load(await site({ ...GUIDE, [`${deep}a.md`]: page('title: Deep') }));
     expect(loaded?.item).toBeNull();
     expect(brief(loaded?.findings ?? [])).toEqual([`content/guides/${'x/'.repeat(7)}x:1 fatal folder-too-deep`]);
   });
 
-  test('too many files are told, with what was not looked at', async () => {
+  test('too many files are reported, with the ignored ones', async () => {
     const root = await site({ ...GUIDE, 'static/1.png': aPng(), 'static/2.png': aPng() });
     const told = async (files: number) =>
       (await findSites(root, { files, depth: 8 })).map((one) => brief(one.findings));

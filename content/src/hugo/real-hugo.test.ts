@@ -60,7 +60,7 @@ describe.runIf(isThere)('the real Hugo course', () => {
     published = await publish('amcginlay/k8s-primer', 'kube');
   }, 60_000);
 
-  test('is one course of 12 chapters, 10 knowledge checks with 41 questions, and the appendix as its last module', () => {
+  test('is one course of 12 chapters with 10 knowledge checks and the appendix', () => {
     const [course, ...others] = published.items as BuiltCourse[];
     expect(others).toEqual([]);
     expect(course?.id).toBe('kube-k8s-primer');
@@ -74,7 +74,7 @@ describe.runIf(isThere)('the real Hugo course', () => {
     expectClean(published.items);
   });
 
-  test('tells the sorting question and the picture that is not there, and nothing else that is wrong', () => {
+  test('reports only the sorting question and the missing image', () => {
     const wrong = published.findings.filter(({ severity }) => severity !== 'warning');
     expect(wrong.map(({ file, line, code }) => `${file}:${line} ${code}`)).toEqual([
       'content/014_linux_namespaces/_index.md:34 image-missing',
@@ -109,7 +109,7 @@ describe.runIf(isThere)('the real Hugo portal', () => {
     published = await publish('vmware-tanzu/tanzu-dev-portal', 'tanzu');
   }, 120_000);
 
-  test('gives 126 guides, 27 labs, 25 authors, 11 paths and 11 courses with 93 steps', () => {
+  test('contains 126 guides, 27 labs, 25 authors, 11 paths and 11 courses', () => {
     expect(published.refused).toEqual([]);
     const kinds = published.items.map((item) => (item.kind === 'guide' ? `guide ${item.data.type}` : item.kind));
     expect(count(kinds)).toEqual({ instructor: 25, course: 11, 'guide article': 126, 'guide lab': 27, path: 11 });
@@ -129,7 +129,7 @@ describe.runIf(isThere)('the real Hugo portal', () => {
     expect(count(labs.map(({ status }) => status))).toEqual({ live: 16, unlisted: 11 });
   });
 
-  test('what is missing is told, and everything is published all the same', () => {
+  test('missing parts are reported, and everything is published all the same', () => {
     const codes = count(published.findings.map(({ severity, code }) => `${severity} ${code}`));
     expect(codes).toMatchObject({ 'error content-page-missing': 4, 'warning link-missing': 74 });
     expect(

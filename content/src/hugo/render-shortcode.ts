@@ -45,7 +45,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     const word = positional[0] ?? '';
     return [await colouredCodeFigure(codeIn(inner), /^[\w+#.-]{1,40}$/.test(word) ? word : '')];
   },
-  mermaid: async ({ inner }, { shelf }) => diagram(codeIn(inner), shelf),
+  mermaid: async ({ inner }, { assetStore }) => diagram(codeIn(inner), assetStore),
   notice: (shortcode, place, renderInner) => box(shortcode, shortcode.positional[0] ?? 'note', place, renderInner),
   callout: (shortcode, place, renderInner) => box(shortcode, shortcode.positional[0] ?? 'note', place, renderInner),
   aside: (shortcode, place, renderInner) =>
@@ -141,10 +141,10 @@ function tweet({ named, positional }: HugoShortcode, { file, line, findings }: T
 }
 
 /** A drawn diagram with its source in a disclosure; where it cannot be drawn, the source alone. */
-async function diagram(source: string, shelf: TextPlace['shelf']): Promise<ElementContent[]> {
+async function diagram(source: string, assetStore: TextPlace['assetStore']): Promise<ElementContent[]> {
   const code = plainCodeFigure(source, 'Diagram', 'mermaid');
   const drawn = await drawDiagram(source);
-  const picture = drawn === null ? null : shelf.drawn(drawn.svg);
+  const picture = drawn === null ? null : assetStore.drawn(drawn.svg);
   if (drawn === null || picture === null) return [code];
   const image = h('img', {
     src: picture.address,

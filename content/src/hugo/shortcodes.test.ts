@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { AssetShelf } from '../assets.ts';
+import { AssetStore } from '../assets.ts';
 import { FindingList } from '../finding-list.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { brief, filesOf } from '../testing/content.ts';
 
 async function render(text: string, links: Record<string, string> = {}) {
   const findings = new FindingList();
-  const shelf = new AssetShelf(filesOf({}), findings);
+  const assetStore = new AssetStore(filesOf({}), findings);
   const context = {
-    shelf,
+    assetStore,
     findings,
     source: null,
     pictures: new Map<string, string>(),
@@ -17,7 +17,7 @@ async function render(text: string, links: Record<string, string> = {}) {
     found: [],
   };
   const rendered = await renderMarkdown({ file: 'content/a.md', text, dialect: 'hugo' }, 'page', context);
-  const svgs = shelf.list().map(({ bytes }) => new TextDecoder().decode(bytes));
+  const svgs = assetStore.list().map(({ bytes }) => new TextDecoder().decode(bytes));
   return { ...rendered, svgs, told: brief(findings.list()) };
 }
 
@@ -48,7 +48,7 @@ describe('shortcodes of Hugo content', () => {
     expect(html).toContain('# no heading\n```\n{{&lt; step >}}\n&lt;b>');
   });
 
-  test('a diagram in Mermaid is drawn, with its words as text and its source to open', async () => {
+  test('a Mermaid diagram is drawn, with a text alternative and its source', async () => {
     const { html, svgs } = await render('{{< mermaid >}}\ngraph\n\na["One thing"] -->|calls| b[Two]\n{{< /mermaid >}}');
     expect(html).toMatch(
       /^<figure class="image diagram"><img src="\/assets\/content\/[0-9a-f]{64}\.svg" alt="Diagram: calls; One thing; Two" width="\d+" height="\d+"/,
@@ -94,12 +94,12 @@ describe('shortcodes of Hugo content', () => {
     expect(short(html)).toBe('<div class="alert alert-info"><p><strong>Note</strong>: take care</p></div>');
   });
 
-  test('a part that opens holds any Markdown', async () => {
+  test('a collapsible section may contain any Markdown', async () => {
     const { html } = await render('{{%expand "store.yaml" %}}\n\n```yaml\na: 1\n```\n{{% /expand%}}');
     expect(short(html)).toMatch(/^<details><summary>store.yaml<\/summary><figure class="code">.*<\/details>$/);
   });
 
-  test('items of a checklist that follow each other are one list', async () => {
+  test('adjacent items of a checklist are one list', async () => {
     const item = (title: string) => `{{% checklist-item title="${title}" %}}\nWhy ${title}.\n{{% /checklist-item %}}\n`;
     const { html } = await render(`${item('a')}\n${item('b')}`);
     expect(short(html)).toBe(
@@ -116,7 +116,7 @@ describe('shortcodes of Hugo content', () => {
     }
   });
 
-  test('films wait for a press, posts are plain links', async () => {
+  test('videos load when pressed, posts are plain links', async () => {
     const { html } = await render(
       '{{< youtube id="ShWVyyY2E3o" class="x" >}}\n\n{{< youtube nXbe6Hmb_k0>}}\n\n{{< tweet 1229184287867428864 >}}',
     );
@@ -138,7 +138,7 @@ describe('shortcodes of Hugo content', () => {
     expect(html).toContain('<a href="/courses/x/lessons/linux_namespaces">c</a>');
   });
 
-  test('a reference without a page is told, and its text stays', async () => {
+  test('a reference without a page is reported, and its text stays', async () => {
     const { html, told } = await render('[a]({{< ref "nowhere" >}})');
     expect(html).toBe('<p><span>a</span></p>');
     expect(told).toEqual(['content/a.md:1 warning link-missing']);
@@ -154,7 +154,7 @@ describe('shortcodes of Hugo content', () => {
     expect(html).toContain('{{ .Values.x }} and {{&lt; step >}}');
   });
 
-  test('what is not known is told with its line and stays visible', async () => {
+  test('an unknown shortcode is reported with its line and stays visible', async () => {
     const { html, told } = await render(
       'One\n\n{{< galaxy far="away" >}}\n\n{{% space %}}\nInside **bold**\n{{% /space %}}',
     );
@@ -163,7 +163,7 @@ describe('shortcodes of Hugo content', () => {
     expect(short(html)).toContain('<p>Inside <strong>bold</strong></p>');
   });
 
-  test('tags without their other half are told, and the text stays', async () => {
+  test('unpaired tags are reported, and the text stays', async () => {
     const { html, told } = await render('{{% notice note %}}\nText\n\n{{< /step >}}\nMore');
     expect(told).toEqual(['content/a.md:1 warning shortcode-unclosed', 'content/a.md:4 warning shortcode-unopened']);
     expect(short(html)).toBe('<p>Text</p><p>More</p>');
@@ -232,7 +232,7 @@ describe('shortcodes of Hugo content', () => {
     20_000,
   );
 
-  test('shortcodes inside each other end somewhere', async () => {
+  test('nested shortcodes end at a limit', async () => {
     const { html, told } = await render(`${'{{% expand "x" %}}'.repeat(400)}deep${'{{% /expand %}}'.repeat(400)}`);
     expect(told).toContain('content/a.md:1 error text-too-complex');
     expect(html.match(/<details>/g)?.length).toBeLessThan(12);

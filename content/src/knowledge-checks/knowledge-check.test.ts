@@ -29,7 +29,7 @@ const QUESTIONS = '## Which port?\n\n- [ ] 80\n- [x] 8080\n';
 const fenced = (body: string) => `~~~quizdown\n${body}\n~~~`;
 
 describe('a knowledge check', () => {
-  test('has its texts around the questions and no body, and keeps its questions from search', async () => {
+  test('has its texts around the questions, which search does not find', async () => {
     const { lesson, entry, findings } = await lessonOf(`Read *first*.\n\n${fenced(QUESTIONS)}\n\n## Then\n\nGo on.`);
     expect(findings).toEqual(['4 warning quiz-grade-missing']);
     expect(lesson.body).toMatchObject({ html: null, headings: [], readingMinutes: 0 });
@@ -41,7 +41,7 @@ describe('a knowledge check', () => {
     expect(entry?.text).toBe('Read first. Then Go on.');
   });
 
-  test('has questions, hints, comments and explanations as HTML, and messages and titles for one line', async () => {
+  test('has questions, hints, comments and explanations as HTML', async () => {
     const head =
       '---\npassMessage: "1. **Well** done"\nfailMessage: "- see [this](/courses)"\nshuffleAnswers: true\n---';
     const body = `${head}
@@ -89,7 +89,7 @@ Because.
     expect(two).toMatchObject({ type: 'multi-check', shuffleAnswers: true, hint: null, explanation: null });
   });
 
-  test('knows the addresses that stand at the end of its text in every part', async () => {
+  test('resolves link definitions at the end of its text in every part', async () => {
     const text = `${fenced('## See [this][a]?\n\n- [x] [b]\n- [ ] c [d]')}\n\nBye [a].\n\n[a]: /courses\n[b]: /paths\n`;
     const { closing, questions } = await checkOf(text);
     expect(closing).toBe('<p>Bye <a href="/courses">a</a>.</p>');
@@ -97,7 +97,7 @@ Because.
     expect(questions[0]?.options.map(({ html }) => html)).toEqual(['<p><a href="/paths">b</a></p>', '<p>c [d]</p>']);
   });
 
-  test('keeps the key of a question and of an option as long as their words stay', async () => {
+  test('keeps the keys of questions and options while their texts stay', async () => {
     const before = await checkOf(fenced(`${QUESTIONS}\n## Other?\n- [x] a\n- [ ] b`));
     const after = await checkOf(fenced(`## New?\n- [ ] a\n- [x] b\n\n## Other?\n- [ ] new\n- [ ] b\n- [x] a`));
     const [, other] = before.questions;
@@ -109,7 +109,7 @@ Because.
     expect(keys(moved)).toMatchObject(keys(other));
   });
 
-  test('gives equal questions and equal options different keys, and none tells the answer', async () => {
+  test('gives equal questions and options different keys that reveal no answer', async () => {
     const { questions } = await checkOf(fenced(`## Same?\n- [x] a\n- [ ] a\n\n## Same?\n- [ ] a\n- [x] a`));
     const keys = questions.flatMap(({ options }) => options.map(({ optionKey }) => optionKey));
     expect(new Set(questions.map(({ questionKey }) => questionKey)).size).toBe(2);
@@ -119,7 +119,7 @@ Because.
     );
   });
 
-  test('never lets script or blocks through a question, an option or a message', async () => {
+  test('never lets scripts or blocks through a question, an option or a message', async () => {
     const evil = '</h1><script>alert(1)</script><p onclick="x()">p</p><iframe src="https://example.com"></iframe>';
     const text = fenced(
       `---\npassMessage: ${evil}\n---\n## Q ${evil}\n\n> ${evil}\n\n- [x] ${evil} a\n- [ ] [b](javascript:x)`,
@@ -134,7 +134,7 @@ Because.
     expect(findings).toContain('10 error script-removed');
   });
 
-  test('tells trouble inside an option with the line of the file', async () => {
+  test('reports problems inside an option with the line of the file', async () => {
     const { findings } = await lessonOf(
       `A\n\n${fenced('## Q\n\n- [x] a\n\n  ![](gone.png)\n- [ ] b\n\n![x](gone2.png)')}`,
     );
@@ -152,14 +152,14 @@ Because.
     expect(broken.lesson.body.html).toBe('<p>Before</p>\n<p>After</p>');
   });
 
-  test('in a lesson of another type is left out and told', async () => {
+  test('in a lesson of another type is left out and reported', async () => {
     const { lesson, findings } = await lessonOf(`Before\n\n${fenced(QUESTIONS)}\n\nAfter`, 'article');
     expect(findings).toEqual(['3 warning quiz-wrong-type']);
     expect(lesson.knowledgeCheck).toBeNull();
     expect(lesson.body.html).toBe('<p>Before</p>\n<p>After</p>');
   });
 
-  test('that is never closed is told, in every type of lesson', async () => {
+  test('that is never closed is reported, in every type of lesson', async () => {
     for (const type of ['knowledge-check', 'article']) {
       const { lesson, findings } = await lessonOf(`Before\n\n~~~quiz\n${QUESTIONS}`, type);
       expect(findings).toContain('3 error quiz-unclosed');
@@ -205,7 +205,7 @@ describe.runIf(isThere)('the knowledge checks of a real course', () => {
     }
   });
 
-  test('there are ten, with 41 valid questions of 42; the sorting question is told with its line', () => {
+  test('has ten checks with 41 valid questions and one that is reported', () => {
     const chapters = readdirSync(PRIMER).filter((name) => existsSync(path.join(PRIMER, name, '_index.md')));
     const quizzes = chapters.flatMap((chapter) => {
       const quiz = parseQuiz(textOf(chapter));

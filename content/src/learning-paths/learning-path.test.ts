@@ -4,7 +4,7 @@ import { builtItem } from '../testing/content.ts';
 const NAMES = { id: 'spring-p', slug: 'p', title: 'P', status: 'live' };
 
 describe('a learning path', () => {
-  test('keeps the order of its steps, also of those whose course the academy does not have', async () => {
+  test('keeps the order of its steps, also of missing courses', async () => {
     const steps = [
       { type: 'course', id: 'spring-b' },
       { type: 'course', id: 'spring-nowhere' },
@@ -21,7 +21,7 @@ describe('a learning path', () => {
     expect(item.search).toMatchObject([{ kind: 'path', path: '/paths/p', headings: 'All of it', entitlements: [] }]);
   });
 
-  test('leaves out and tells a step that it cannot understand', async () => {
+  test('leaves out and reports an invalid step', async () => {
     const steps = [
       { type: 'guide', id: 'spring-a' },
       { type: 'course', id: 'not an id' },
@@ -37,12 +37,12 @@ describe('a learning path', () => {
     ]);
   });
 
-  test('without steps is told', async () => {
+  test('without steps is reported', async () => {
     const { findings } = await builtItem('path', { 'path.json': NAMES });
     expect(findings).toEqual(['path.json:1 warning steps-none']);
   });
 
-  test('stands after those that have an order', async () => {
+  test('is sorted after those that have an order', async () => {
     const first = await builtItem('path', { 'path.json': { ...NAMES, order: 7, steps: [] } });
     const last = await builtItem('path', { 'path.json': { ...NAMES, steps: [] } });
     expect(first.item.sortOrder).toBeLessThan(last.item.sortOrder);

@@ -121,9 +121,9 @@ function knownLink(href: string, links: TextPlace['links']): string | null {
 
 /** Paths of the site stay; a path that names a file of the item becomes a link to that file. */
 function settleOnSite(element: Element, link: { kind: string; href: string }, href: string, place: TextPlace): void {
-  const target = placePicture(href, place.file, place.shelf, null);
-  if (target.kind === 'file' && place.shelf.has(target.file)) {
-    const address = place.shelf.original(target.file);
+  const target = placePicture(href, place.file, place.assetStore, null);
+  if (target.kind === 'file' && place.assetStore.has(target.file)) {
+    const address = place.assetStore.original(target.file);
     if (address !== null) {
       element.properties.href = address;
       return;

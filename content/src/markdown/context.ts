@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import type { Root as MarkdownRoot } from 'mdast';
-import type { AssetShelf, RepositoryPlace } from '../assets.ts';
+import type { AssetStore, RepositoryPlace } from '../assets.ts';
 import type { FindingList } from '../finding-list.ts';
 import type { FoundLink } from '../found-links.ts';
 import type { TextSource } from '../text-source.ts';
@@ -8,7 +8,7 @@ import type { Rendered, TextForm } from './rendered.ts';
 
 /** What rendering a text needs to know about its item. */
 export interface RenderContext {
-  shelf: AssetShelf;
+  assetStore: AssetStore;
   findings: FindingList;
   source: RepositoryPlace | null;
   /** Addresses of images elsewhere, and the file of this item with a copy of each. */

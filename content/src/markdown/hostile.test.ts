@@ -51,7 +51,7 @@ describe('no markup of content runs script', () => {
     }
   });
 
-  test('script is told with its line', async () => {
+  test('script is reported with its line', async () => {
     const { findings } = await render(
       'a\n\nb <b onclick="x()">c</b>\n\n<script>\nx()\n</script>\n\n[d](javascript:x)\n',
     );
@@ -63,7 +63,7 @@ describe('no markup of content runs script', () => {
   });
 });
 
-describe('no drawing runs script', () => {
+describe('no SVG runs script', () => {
   test.each([
     '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="1" height="1"/></svg>',
     '<svg><script>alert(1)</script></svg>',
@@ -87,7 +87,7 @@ describe('no drawing runs script', () => {
     );
   });
 
-  test('what is drawn stays', () => {
+  test('shapes stay', () => {
     const drawing =
       '<svg width="20" height="10"><defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><rect fill="url(#g)" style="stroke:red;stroke-width:2px"/></svg>';
     const clean = cleanSvg(drawing);
@@ -96,12 +96,12 @@ describe('no drawing runs script', () => {
     expect(clean?.svg).toContain('<rect fill="url(#g)" stroke="red" stroke-width="2px" />');
   });
 
-  test('a drawing with script is told and served without it', async () => {
+  test('an SVG with script is reported and served without it', async () => {
     const files = filesOf({ '01-a/x.svg': '<svg onload="x()"><path d="M0 0"/></svg>' });
-    const { findings, shelf } = await render('![x](x.svg)', { files });
+    const { findings, assetStore } = await render('![x](x.svg)', { files });
     expect(findings.map(({ file, code, severity }) => [file, severity, code])).toEqual([
       ['01-a/x.svg', 'error', 'script-removed'],
     ]);
-    expect(new TextDecoder().decode(shelf.list()[0]?.bytes)).not.toContain('onload');
+    expect(new TextDecoder().decode(assetStore.list()[0]?.bytes)).not.toContain('onload');
   });
 });

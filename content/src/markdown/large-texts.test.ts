@@ -44,7 +44,7 @@ describe('large and hostile texts', () => {
     expect((user + system) / 1000).toBeLessThan(8_000);
   });
 
-  test('a megabyte of brackets is shown as it stands and told', async () => {
+  test('a megabyte of brackets is shown unchanged and reported', async () => {
     const { html, findings } = await render(repeated('[', 1024 * 1024));
     expect(html).toMatch(/^<pre class="plain-text">\[\[/);
     expect(findings.map(({ severity, code, line }) => `${line} ${severity} ${code}`)).toEqual([
@@ -52,7 +52,7 @@ describe('large and hostile texts', () => {
     ]);
   });
 
-  test('two hundred levels of lists, quotes and elements are read or told', async () => {
+  test('two hundred levels of lists, quotes and elements are parsed or reported', async () => {
     const lists = Array.from({ length: 200 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n');
     expect((await render(lists)).html).toContain('<ul>');
     const elements = `${'<div>'.repeat(200)}x${'</div>'.repeat(200)}`;
@@ -61,7 +61,7 @@ describe('large and hostile texts', () => {
     expect((await render(quotes)).findings.map(({ code }) => code)).toEqual(['text-too-complex']);
   });
 
-  test('a text that is read in parts comes out as in one piece', async () => {
+  test('a text that is parsed in parts gives the same result', async () => {
     const part =
       '## Part\n\nText with [a link][ref].\n\n```java\nint a;\n\n\nint b;\n```\n\n1. one\n\n   two\n\n2. three\n\n';
     const text = `${part.repeat(400)}[ref]: https://example.com/\n\n![x](gone.png)`;

@@ -79,14 +79,14 @@ function formsOf({ forms, width }: Picture): Element['properties'] {
 type Found = ({ kind: 'here' } & Picture) | { kind: 'absent'; original: string | null };
 
 async function findPicture(src: string, place: TextPlace): Promise<Found> {
-  const { file, line, shelf, source, findings, pictures } = place;
+  const { file, line, assetStore, source, findings, pictures } = place;
   if (src.trim() === '') {
     findings.error('image-missing', file, line, 'a picture has no usable address; write its path or an https address');
     return { kind: 'absent', original: null };
   }
   const copy = pictures.get(src.trim());
   const target: PicturePlace =
-    copy === undefined ? placePicture(src, file, shelf, source) : { kind: 'file', file: copy };
+    copy === undefined ? placePicture(src, file, assetStore, source) : { kind: 'file', file: copy };
   if (target.kind === 'remote') {
     const original = httpsUrl(target.address);
     const message = `the picture ${target.address.slice(0, 300)} lies on another host; a placeholder with a link is shown. Put the file beside the text to show it`;
@@ -98,7 +98,7 @@ async function findPicture(src: string, place: TextPlace): Promise<Found> {
     findings.fatal('path-leaves-folder', file, line, message);
     return { kind: 'absent', original: null };
   }
-  const picture = await shelf.picture(target.file);
+  const picture = await assetStore.picture(target.file);
   if (picture === 'missing') {
     const message = `the picture "${target.file.slice(0, 200)}" does not exist; add the file or mend the path`;
     findings.error('image-missing', file, line, message);
@@ -139,8 +139,8 @@ function liftFigures(tree: Root): void {
     if (element.tagName !== 'p' || parent === undefined || index === undefined) return undefined;
     const isFigure = (node: ElementContent) => node.type === 'element' && node.tagName === 'figure';
     if (!element.children.some(isFigure)) return undefined;
-    const figures = element.children.filter(isFigure);
-    parent.children.splice(index, 1, ...(figures as never[]));
-    return [SKIP, index + figures.length];
+    const figureElements = element.children.filter(isFigure);
+    parent.children.splice(index, 1, ...(figureElements as never[]));
+    return [SKIP, index + figureElements.length];
   });
 }

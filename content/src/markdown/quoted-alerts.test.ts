@@ -16,13 +16,13 @@ test.each([
   expect(findings).toEqual([]);
 });
 
-test('an alert may have its text in a paragraph of its own, after a hard break, and in a list', async () => {
+test('an alert may have its text in another paragraph or in a list', async () => {
   for (const text of ['> [!NOTE]\n>\n> Text', '> [!NOTE]  \n> Text', '> [!NOTE]\\\n> Text'])
     expect((await render(text)).html).toMatch(/<p class="alert-title">Note<\/p>\n+<p>Text<\/p>/);
   expect((await render('- One\n\n  > [!TIP]\n  > Text\n')).html).toMatch(/<li>[\s\S]*alert-success[\s\S]*<\/li>/);
 });
 
-test('a kind that does not exist, or does not stand alone, is a quote and a finding', async () => {
+test('an unknown or misplaced kind is a quote and a finding', async () => {
   const { html, findings } = await render('Text\n\n> [!HINT]\n> Text\n\n> [!NOTE] My title\n> Text\n\n> [!NOTE]\n');
   expect(html.match(/<blockquote>/g)).toHaveLength(3);
   expect(html).not.toContain('alert');
@@ -39,7 +39,7 @@ test('quotes, code and links that look similar are left alone', async () => {
   expect((await render(text)).findings).toEqual([]);
 });
 
-test('directives of other renderers are told with their line, each where it opens', async () => {
+test('directives of other renderers are reported with their line', async () => {
   const { html, findings } = await render(
     'Text\n\n:::tip My title\nText\n:::\n\n- One\n\n  ::: {.warning}\n  Two\n  :::\n',
   );

@@ -40,7 +40,7 @@ describe('a text that was rendered before', () => {
     expect(await build(course(), memo)).toEqual(fresh);
   });
 
-  test('is rendered anew when it changed, and the others are not lost', async () => {
+  test('is rendered again when it changed, and the others are reused', async () => {
     const memo = new RenderMemo();
     await build(course(), memo);
     const changed = course({ '02-b/content.md': bytes('## B\n\nOther words.\n') });
@@ -54,7 +54,7 @@ describe('a text that was rendered before', () => {
     expect(await build(changed, memo)).toEqual(await build(changed));
   });
 
-  test('still tells of a picture that cannot be read', async () => {
+  test('still reports an image that cannot be read', async () => {
     const memo = new RenderMemo();
     const broken = course({ '01-a/dot.png': bytes('no picture') });
     const fresh = await build(broken);
@@ -63,7 +63,7 @@ describe('a text that was rendered before', () => {
     expect(await build(broken, memo)).toEqual(fresh);
   });
 
-  test('is not forgotten because another item was built in between', async () => {
+  test('is not dropped because another item was built in between', async () => {
     const memos = [new RenderMemo(), new RenderMemo()];
     for (const memo of memos) await build(course(), memo);
     for (const memo of memos) expect(await build(course(), memo)).toEqual(await build(course()));

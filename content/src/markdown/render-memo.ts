@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Asset, AssetShelf } from '../assets.ts';
+import type { Asset, AssetStore } from '../assets.ts';
 import { FindingList } from '../finding-list.ts';
 import type { BuildOptions } from '../item-hash.ts';
 import { extensionOf, type SourceFiles } from '../source-files.ts';
@@ -37,10 +37,10 @@ export class RenderMemo implements TextMemo {
   }
 
   /** Keeps the texts of this build, with the findings about their images, which are not examined again. */
-  end(shelf: AssetShelf, findings: FindingList): void {
+  end(assetStore: AssetStore, findings: FindingList): void {
     findings.addAll(this.#aboutFiles);
     this.#aboutFiles = findings.list().filter(({ file }) => !isText(file));
-    this.#assets = new Map(shelf.list().map((asset) => [asset.hash, asset]));
+    this.#assets = new Map(assetStore.list().map((asset) => [asset.hash, asset]));
     this.#before = this.#now;
     this.#now = new Map();
   }
@@ -60,7 +60,7 @@ export class RenderMemo implements TextMemo {
     } else {
       for (const [, hash = ''] of kept.rendered.html.matchAll(ASSET)) {
         const asset = this.#assets.get(hash);
-        if (asset !== undefined) context.shelf.adopt(asset);
+        if (asset !== undefined) context.assetStore.adopt(asset);
       }
     }
     this.#now.set(key, kept);

@@ -5,7 +5,7 @@ const html = async (text: string, options?: Parameters<typeof render>[1]) => (aw
 const shortcode = (name: string, fields: object) => `@@@${name}\n${JSON.stringify(fields, null, 2)}\n@@@`;
 
 describe('headings', () => {
-  test('have ids by the usual rule, prefixed, with -1 for repeats; level 2 makes the contents list', async () => {
+  test('have ids by the usual rule, prefixed, with -1 for repeats', async () => {
     const { html, headings } = await render('## What’s **New**, really?\n\n### Sub part\n\n## Same\n\n## Same');
     expect(headings).toEqual([
       { id: 'c-whats-new-really', text: 'What’s New, really?' },
@@ -25,7 +25,7 @@ describe('headings', () => {
     );
   });
 
-  test('at the end of a course summary give way to the outline of the application', async () => {
+  test('at the end of a course summary are removed', async () => {
     expect(await html('Text\n\n---\n\n##### Course Outline\n', { form: 'summary' })).toBe('<p>Text</p>');
   });
 
@@ -119,7 +119,7 @@ describe('tables, boxes and markup', () => {
     expect(await html('<your-token>\n')).toBe('<p>&lt;your-token></p>');
   });
 
-  test('an empty corner of a table names nothing, so it is no heading', async () => {
+  test('an empty corner of a table is no heading', async () => {
     expect(await html('| | Before |\n|-|-|\n| a | b |')).toMatch(/<tr>\n?<td><\/td>\n?<th>Before<\/th>\n?<\/tr>/);
   });
 
@@ -137,8 +137,8 @@ describe('pictures', () => {
   });
 
   test('of the pushed files are served by us with their size', async () => {
-    const { html, shelf } = await render('![One](img/one.png "T")', { files });
-    const hash = shelf.list()[0]?.hash;
+    const { html, assetStore } = await render('![One](img/one.png "T")', { files });
+    const hash = assetStore.list()[0]?.hash;
     expect(html).toBe(
       `<figure class="image"><img src="/assets/content/${hash}.png" alt="One" title="T" width="20" height="10" loading="lazy" decoding="async"></figure>`,
     );
@@ -171,16 +171,16 @@ describe('pictures', () => {
     expect(text.match(/<a /g)).toHaveLength(1);
   });
 
-  test('that are drawings are cleaned', async () => {
-    const { shelf } = await render('![x](x.svg)', { files });
-    expect(new TextDecoder().decode(shelf.list()[0]?.bytes)).toBe(
+  test('that are SVG are sanitised', async () => {
+    const { assetStore } = await render('![x](x.svg)', { files });
+    expect(new TextDecoder().decode(assetStore.list()[0]?.bytes)).toBe(
       '<svg viewBox="0 0 8 4" xmlns="http://www.w3.org/2000/svg"><path d="M0 0h8" /></svg>\n',
     );
   });
 });
 
 describe('shortcodes', () => {
-  test('alert is a box with its title, and a title of its kind when it has none', async () => {
+  test('alert is a box with its title or the title of its kind', async () => {
     const text = '#### Key \\n\nTake *care*';
     expect(await html(`@@@alert\n{\n"text": "${text}",\n"type": "warning"\n}\n@@@`)).toBe(
       '<div class="alert alert-warning" role="note" aria-label="Warning"><p class="alert-title">Key</p>\n<p>Take <em>care</em></p></div>',
@@ -243,7 +243,7 @@ describe('shortcodes', () => {
     expect(await html(`- a\n  - b\n\n${block}\n- c`)).toMatch(/<li>\n<p>b<\/p>\n<div class="alert[\s\S]*<li>\n?<p>c/);
   });
 
-  test('with raw line breaks, a stray quote or odd escapes are read all the same', async () => {
+  test('with raw line breaks, stray quotes or odd escapes are read', async () => {
     const stray = '@@@alert\n{\n"text": "#### Key \\n\n"The \\`best\\` way.",\n"type": "info"\n}\n@@@';
     const text = await html(stray);
     expect(text).toContain('<p class="alert-title">Key</p>');
@@ -254,7 +254,7 @@ describe('shortcodes', () => {
     ['unknown', '@@@game\n{"a":1}\n@@@', 'shortcode-unknown'],
     ['unreadable', '@@@alert\nhello there\n@@@', 'shortcode-unreadable'],
     ['unclosed', '@@@alert\n{"text":"hello there"}', 'shortcode-unclosed'],
-  ])('that are %s stay visible and are told', async (_title, text, code) => {
+  ])('that are %s stay visible and are reported', async (_title, text, code) => {
     const { html, findings } = await render(`a\n\n${text}`);
     expect(html).toContain(text.split('\n')[0]);
     expect(html).toContain(text.includes('hello') ? 'hello there' : 'a');
@@ -266,7 +266,7 @@ describe('shortcodes', () => {
     expect(brief(findings)).toEqual(['01-a/content.md:8 error image-missing']);
   });
 
-  test('cannot be multiplied by text that looks like their mark', async () => {
+  test('cannot be multiplied by text that looks like their placeholder', async () => {
     const text = `${shortcode('alert', { text: 'once', type: 'info' })}\n\n${'&#xE000;0&#xE001; '.repeat(50)}`;
     expect((await html(text)).match(/once/g)).toHaveLength(1);
   });

@@ -40,13 +40,13 @@ export async function renderMarkdown(source: TextSource, form: TextForm, context
   const { memo, additions } = context;
   const rendered =
     memo === undefined || additions !== undefined
-      ? await renderAnew(source, form, context)
-      : await memo.render(source, form, context, (own) => renderAnew(source, form, own));
+      ? await renderFresh(source, form, context)
+      : await memo.render(source, form, context, (own) => renderFresh(source, form, own));
   context.found.push(...rendered.links);
   return rendered;
 }
 
-async function renderAnew(source: TextSource, form: TextForm, context: RenderContext): Promise<Rendered> {
+async function renderFresh(source: TextSource, form: TextForm, context: RenderContext): Promise<Rendered> {
   const { file, dialect } = source;
   const place: TextPlace = { ...context, found: [], file, line: 1, ...(dialect === undefined ? {} : { dialect }) };
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AssetShelf } from '../assets.ts';
+import { AssetStore } from '../assets.ts';
 import { buildItem } from '../build.ts';
 import { FindingList } from '../finding-list.ts';
 import { aCourse, aPng, brief, built, filesOf, options } from '../testing/content.ts';
@@ -46,22 +46,22 @@ async function anAnimation(format: 'gif' | 'webp'): Promise<Buffer> {
   return joined[format]({ loop: 0, delay: [100, 100] }).toBuffer();
 }
 
-async function shelve(file: string, bytes: Uint8Array, widths?: readonly number[]) {
+async function storePicture(file: string, bytes: Uint8Array, widths?: readonly number[]) {
   const findings = new FindingList();
-  const shelf = new AssetShelf(filesOf({ [file]: bytes }), findings, encode);
-  const picture = await shelf.picture(file, widths);
-  return { picture, shelf, findings: brief(findings.list()) };
+  const assetStore = new AssetStore(filesOf({ [file]: bytes }), findings, encode);
+  const picture = await assetStore.picture(file, widths);
+  return { picture, assetStore, findings: brief(findings.list()) };
 }
 
 describe('a picture of a text', () => {
-  test('is served in three widths of WebP, never larger than itself, and its original is not stored', async () => {
-    const { picture, shelf } = await shelve('a.jpg', await aPhoto({ width: 1800, height: 900 }));
+  test('is served in three widths of WebP without storing its original', async () => {
+    const { picture, assetStore } = await storePicture('a.jpg', await aPhoto({ width: 1800, height: 900 }));
     expect(picture).toMatchObject({ width: 1800, height: 900 });
     if (typeof picture === 'string') throw new Error(picture);
     expect(picture.forms.map(({ width }) => width)).toEqual([480, 960, 1600]);
     expect(picture.address).toBe(picture.forms.at(-1)?.address);
-    expect(shelf.list().map(({ mediaType }) => mediaType)).toEqual(['image/webp', 'image/webp', 'image/webp']);
-    const sizes = await Promise.all(shelf.list().map(({ bytes }) => sharp(bytes).metadata()));
+    expect(assetStore.list().map(({ mediaType }) => mediaType)).toEqual(['image/webp', 'image/webp', 'image/webp']);
+    const sizes = await Promise.all(assetStore.list().map(({ bytes }) => sharp(bytes).metadata()));
     expect(sizes.map(({ width, height }) => [width, height])).toEqual([
       [480, 240],
       [960, 480],
@@ -70,15 +70,15 @@ describe('a picture of a text', () => {
   });
 
   test('of 700 pixels has copies of 480 and 700', async () => {
-    const { picture } = await shelve('a.jpg', await aPhoto({ width: 700, height: 10 }));
+    const { picture } = await storePicture('a.jpg', await aPhoto({ width: 700, height: 10 }));
     expect(picture).toMatchObject({ forms: [{ width: 480 }, { width: 700 }] });
   });
 
   test('keeps its original where no copy is smaller', async () => {
     const rough = await noise({ width: 600, height: 300 }).jpeg({ quality: 5 }).toBuffer();
-    const { picture, shelf } = await shelve('a.jpg', rough);
+    const { picture, assetStore } = await storePicture('a.jpg', rough);
     expect(picture).toMatchObject({ forms: [], width: 600, height: 300 });
-    expect(shelf.list().map(({ mediaType }) => mediaType)).toEqual(['image/jpeg']);
+    expect(assetStore.list().map(({ mediaType }) => mediaType)).toEqual(['image/jpeg']);
   });
 
   test('names its copies and its size in the markup', async () => {
@@ -98,7 +98,7 @@ describe('a picture of a text', () => {
     expect(result.assets).toHaveLength(3);
   });
 
-  test('that a text links to leads to the original, without what the camera wrote', async () => {
+  test('that a text links to leads to the original, without metadata', async () => {
     const files = aCourse({
       '01-start/01-hello/content.md': '[![Berlin](p.jpg)](p.jpg)\n',
       '01-start/01-hello/p.jpg': await fromTelephone({ width: 900, height: 600 }),
@@ -116,48 +116,52 @@ describe('a picture of a text', () => {
       encoded += 1;
       return encode(...given);
     };
-    const shelf = new AssetShelf(filesOf({ 'a.jpg': photo, 'b.jpg': photo }), new FindingList(), counting);
-    const both = await Promise.all([shelf.picture('a.jpg'), shelf.picture('b.jpg'), shelf.picture('a.jpg')]);
+    const assetStore = new AssetStore(filesOf({ 'a.jpg': photo, 'b.jpg': photo }), new FindingList(), counting);
+    const both = await Promise.all([
+      assetStore.picture('a.jpg'),
+      assetStore.picture('b.jpg'),
+      assetStore.picture('a.jpg'),
+    ]);
     expect(new Set(both.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(encoded).toBe(1);
   });
 
-  test.each(['gif', 'webp'] as const)('that moves (%s) is served as it is', async (format) => {
+  test.each(['gif', 'webp'] as const)('that is animated (%s) is served unchanged', async (format) => {
     const bytes = await anAnimation(format);
     expect(readPicture(bytes)).toMatchObject({ animated: true, width: 20, height: 20, whole: true });
-    const { shelf } = await shelve(`a.${format}`, bytes);
-    expect(shelf.list().map(({ mediaType }) => mediaType)).toEqual([`image/${format}`]);
+    const { assetStore } = await storePicture(`a.${format}`, bytes);
+    expect(assetStore.list().map(({ mediaType }) => mediaType)).toEqual([`image/${format}`]);
   });
 
   test('for a card has one width', async () => {
-    const { picture, shelf } = await shelve('card.jpg', await aPhoto({ width: 2000, height: 100 }), [960]);
+    const { picture, assetStore } = await storePicture('card.jpg', await aPhoto({ width: 2000, height: 100 }), [960]);
     expect(picture).toMatchObject({ forms: [], width: 2000 });
-    expect((await sharp(shelf.list()[0]?.bytes).metadata()).width).toBe(960);
+    expect((await sharp(assetStore.list()[0]?.bytes).metadata()).width).toBe(960);
   });
 
-  test('in the colours of print comes out in those of the web', async () => {
+  test('in CMYK is converted to sRGB', async () => {
     const cmyk = await noise({ width: 300, height: 200 }).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk');
-    const { shelf, findings } = await shelve('print.jpg', cmyk);
+    const { assetStore, findings } = await storePicture('print.jpg', cmyk);
     expect(findings).toEqual([]);
-    expect((await sharp(shelf.list()[0]?.bytes).metadata()).space).toBe('srgb');
+    expect((await sharp(assetStore.list()[0]?.bytes).metadata()).space).toBe('srgb');
   });
 });
 
-describe('what cameras and programs write into a picture', () => {
-  test('does not reach readers, and the picture stands upright', async () => {
+describe('metadata of an image', () => {
+  test('does not reach readers, and the image stays upright', async () => {
     const turned = await fromTelephone({ width: 900, height: 600 });
     expect(readPicture(turned)).toMatchObject({ width: 600, height: 900 });
-    const { picture, shelf } = await shelve('p.jpg', turned);
+    const { picture, assetStore } = await storePicture('p.jpg', turned);
     expect(picture).toMatchObject({ width: 600, height: 900, forms: [{ width: 480 }, { width: 600 }] });
-    for (const { bytes } of shelf.list()) {
+    for (const { bytes } of assetStore.list()) {
       const { width = 0, height = 0, exif, xmp, orientation } = await sharp(bytes).metadata();
       expect({ exif, xmp, orientation: orientation ?? 1 }).toEqual({ orientation: 1 });
       expect(height).toBeGreaterThan(width);
     }
   });
 
-  test('is taken out of an original, too, whose pixels stay the same', async () => {
+  test('is removed from an original, too, whose pixels stay the same', async () => {
     const photo = await fromTelephone({ width: 90, height: 60 });
     const plain = Buffer.from(withoutMetadata(photo, 'image/jpeg'));
     expect(photo.toString('latin1')).toContain('Somebody');
@@ -167,7 +171,7 @@ describe('what cameras and programs write into a picture', () => {
     expect((await pixels(plain)).equals(await pixels(photo))).toBe(true);
   });
 
-  test.each(['png', 'webp'] as const)('is taken out of %s', async (format) => {
+  test.each(['png', 'webp'] as const)('is removed from %s', async (format) => {
     const noted = await noise({ width: 30, height: 20 })
       .withExif({ IFD0: { Copyright: 'Somebody' } })
       [format]({ effort: 1 })
@@ -191,7 +195,7 @@ describe('a picture that cannot be used', () => {
       asked += 1;
       return [];
     };
-    expect(await new AssetShelf(filesOf({ [file]: bytes }), findings, never).picture(file)).toBe('unusable');
+    expect(await new AssetStore(filesOf({ [file]: bytes }), findings, never).picture(file)).toBe('unusable');
     expect(brief(findings.list())).toEqual([`${file}:1 ${expected}`]);
     expect(asked).toBe(0);
   });
@@ -201,10 +205,10 @@ describe('a picture that cannot be used', () => {
     ['jpg', () => aPhoto({ width: 90, height: 60 })],
     ['gif', () => noise({ width: 90, height: 60 }).gif().toBuffer()],
     ['webp', () => noise({ width: 90, height: 60 }).webp().toBuffer()],
-  ])('is one that ends in its middle (%s)', async (format, make) => {
+  ])('is one that is cut off (%s)', async (format, make) => {
     const whole = await make();
     expect(readPicture(whole)).toMatchObject({ width: 90, height: 60, whole: true, animated: false });
-    const { picture, findings } = await shelve(`a.${format}`, whole.subarray(0, Math.round(whole.length / 2)));
+    const { picture, findings } = await storePicture(`a.${format}`, whole.subarray(0, Math.round(whole.length / 2)));
     expect(picture).toBe('unusable');
     expect(findings).toEqual([`a.${format}:1 error image-unreadable`]);
   });
@@ -213,19 +217,19 @@ describe('a picture that cannot be used', () => {
     const bytes = await noise({ width: 90, height: 60 }).png().toBuffer();
     const middle = Math.round(bytes.length / 2);
     bytes.fill(0xff, middle, middle + 200);
-    const { picture, findings } = await shelve('a.png', bytes);
+    const { picture, findings } = await storePicture('a.png', bytes);
     expect(picture).toBe('unusable');
     expect(findings).toEqual(['a.png:1 error image-unreadable']);
   });
 
-  test('is told when it is heavier than readers need', async () => {
-    const { findings } = await shelve('a.png', await noise({ width: 1700, height: 400 }).png().toBuffer());
+  test('is reported when it is larger than readers need', async () => {
+    const { findings } = await storePicture('a.png', await noise({ width: 1700, height: 400 }).png().toBuffer());
     expect(findings).toEqual(['a.png:1 warning image-heavy']);
   });
 });
 
 describe('without a picture library for the platform', () => {
-  test('pictures are served as they are', async () => {
+  test('images are served unchanged', async () => {
     const photo = await aPhoto({ width: 1000, height: 10 });
     const course = await built(
       aCourse({ '01-start/01-hello/content.md': '![A](a.jpg)', '01-start/01-hello/a.jpg': photo }),
@@ -236,7 +240,7 @@ describe('without a picture library for the platform', () => {
   });
 });
 
-describe('copies that are kept', () => {
+describe('cached copies', () => {
   const never: PictureEncoder = () => Promise.reject(new Error('encoded again'));
 
   test('are not made again', async () => {
@@ -247,7 +251,7 @@ describe('copies that are kept', () => {
     expect((await keepCopies(encode, place)(photo, [300, 480]))?.map(({ width }) => width)).toEqual([300, 480]);
   });
 
-  test('give way to newer ones when they fill their space', async () => {
+  test('are evicted by newer ones at the limit', async () => {
     const place = path.join(folder, 'full');
     await keepCopies(encode, place)(await aPhoto({ width: 40, height: 40 }), [40]);
     await writeFile(path.join(place, 'old.webp'), Buffer.alloc(5_000));

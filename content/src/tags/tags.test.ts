@@ -15,7 +15,7 @@ test('tags are one item of an academy, with slugs in normal form', async () => {
   ]);
 });
 
-test('an entry that cannot be understood is told with its line, and the others are kept', async () => {
+test('an invalid entry is reported with its line, and the others are kept', async () => {
   const text = '[\n{"slug":"a"},\n3,\n{"slug":"b","name":"B"},\n{"slug":"B","name":"C"}\n]';
   const { item, findings } = await builtItem('tags', { 'tags.json': text });
   expect(item.data.tags).toEqual([{ slug: 'b', name: 'B', type: 'topic' }]);

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind } from '@academy/contract/publishing';
-import { AssetShelf } from '../assets.ts';
+import { AssetStore } from '../assets.ts';
 import { buildItem } from '../build.ts';
 import type { BuildResult, BuiltCourse, BuiltItem } from '../built-item.ts';
 import { FindingList } from '../finding-list.ts';
@@ -86,14 +86,14 @@ export function brief(findings: readonly Finding[]): string[] {
 export async function render(
   text: string,
   { form = 'page', files = new Map() }: { form?: TextForm; files?: SourceFiles } = {},
-): Promise<Rendered & { findings: Finding[]; shelf: AssetShelf }> {
+): Promise<Rendered & { findings: Finding[]; assetStore: AssetStore }> {
   const findings = new FindingList();
-  const shelf = new AssetShelf(files, findings);
+  const assetStore = new AssetStore(files, findings);
   const nothing = new Map<string, string>();
   const source = { repository: 'acme/course', folder: '' };
-  const context = { shelf, findings, source, pictures: nothing, links: nothing, people: nothing, found: [] };
+  const context = { assetStore, findings, source, pictures: nothing, links: nothing, people: nothing, found: [] };
   const rendered = await renderMarkdown({ file: '01-a/content.md', text }, form, context);
-  return { ...rendered, findings: findings.list(), shelf };
+  return { ...rendered, findings: findings.list(), assetStore };
 }
 
 /** A real PNG of one colour. Above a thousand pixels it is cut off: only its header is needed. */

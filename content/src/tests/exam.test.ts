@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtItem } from '../testing/content.ts';
 
-test('a test may share its id with a path, may have an empty description, and is not found by itself', async () => {
+test('a test may share its id with a path and have no description', async () => {
   const { item, findings } = await builtItem('test', {
     'test.json': {
       ...{ id: 'spring-p', slug: 'p', title: 'Exam', status: 'live', order: 10, entitlements: ['pro'], settings: {} },
@@ -18,7 +18,7 @@ test('a test may share its id with a path, may have an empty description, and is
   expect(item.data.summary).toContain('<a href="./faq">answers</a>');
 });
 
-test('a test may be taken in a course of knowledge checks; what is no id is told and left out', async () => {
+test('a test may be taken in a course of knowledge checks', async () => {
   const of = (course: string) =>
     builtItem('test', {
       'test.json': JSON.stringify(

@@ -4,7 +4,7 @@ import { builtPage } from './testing.ts';
 const fence = (word: string, body: string) => `\`\`\`${word}\n${body}\n\`\`\``;
 
 describe('clickable actions', () => {
-  test('an action keeps its settings for the lab and is shown as code with a line that says what it does', async () => {
+  test('an action keeps its settings and is shown as code with a title', async () => {
     const page = await builtPage(fence('terminal:execute', 'command: ls -l\nsession: 2'));
     expect(page.actions).toEqual([
       { name: 'terminal:execute', known: true, settings: { command: 'ls -l', session: '2' }, line: 1 },
@@ -31,7 +31,7 @@ describe('clickable actions', () => {
     expect(page.findings).toEqual([]);
   });
 
-  test('actions inside lists and quotes are found, in the order of the page and with their lines', async () => {
+  test("actions inside lists and quotes are found in the page's order", async () => {
     const inList = fence('editor:open-file', 'file: ~/x.java\nline: 5').replaceAll('\n', '\n   ');
     const inQuote = fence('terminal:interrupt', 'session: 2').replaceAll('\n', '\n> ');
     const page = await builtPage(`1. First\n\n   ${inList}\n\n> ${inQuote}\n\n${fence('execute', 'ls')}`);
@@ -44,7 +44,7 @@ describe('clickable actions', () => {
     expect([...page.html.matchAll(/data-action="(\d)"/g)].map(([, at]) => at)).toEqual(['0', '1', '2']);
   });
 
-  test('an author is told which check has no program, when the lab brings checks', async () => {
+  test('an action without its check is reported when the lab has checks', async () => {
     const text = `Hello\n\n${fence('examiner:execute-test', 'name: there')}\n\n${fence('examiner:execute-test', 'name: gone')}`;
     const tests = { 'workshop/examiner/tests/there': '#!/bin/bash\n' };
     expect((await builtPage(text, tests)).findings).toEqual([
@@ -53,7 +53,7 @@ describe('clickable actions', () => {
     expect((await builtPage(text)).findings).toEqual([]);
   });
 
-  test('an author is told where a part begins that never ends', async () => {
+  test('a section that never ends is reported', async () => {
     const unclosed = 'workshop/content/01-start.md:11 warning lab-section-unclosed';
     const part = fence('section:begin', 'title: Solution');
     const closed = `${part}\n\nText\n\n${fence('section:end', '')}`;
@@ -61,14 +61,14 @@ describe('clickable actions', () => {
     expect((await builtPage(closed)).findings).toEqual([]);
   });
 
-  test('an action that nobody knows is shown as code and told', async () => {
+  test('an unknown action is shown as code and reported', async () => {
     const page = await builtPage(fence('editor:execute-command', 'command: workbench.view.scm'));
     expect(page.actions[0]).toMatchObject({ known: false, settings: { command: 'workbench.view.scm' } });
     expect(page.html).toContain('command: workbench.view.scm');
     expect(page.findings).toEqual(['workshop/content/01-start.md:1 warning action-unknown']);
   });
 
-  test('an action whose body is no YAML is shown as code and told, whether it is known or not', async () => {
+  test('an action whose body is no YAML is shown as code and reported', async () => {
     const tab = await builtPage(`\n${fence('terminal:execute', 'command: |\n\tls')}`);
     expect(tab.actions).toEqual([{ name: 'terminal:execute', known: false, settings: {}, line: 2 }]);
     expect(tab.findings).toEqual(['workshop/content/01-start.md:4 error action-unreadable']);
@@ -77,7 +77,7 @@ describe('clickable actions', () => {
     expect(words.html).toContain('Oh, and it is ignored');
   });
 
-  test('an addition of a lab to its platform goes by the name of what it does', async () => {
+  test("an alias of an action has the action's name", async () => {
     const page = await builtPage(fence('x-terminal:focus', 'session: 2'));
     expect(page.actions[0]).toMatchObject({ name: 'terminal:select', known: true, settings: { session: '2' } });
     expect(page.findings).toEqual([]);
@@ -86,7 +86,7 @@ describe('clickable actions', () => {
     expect(ignored.findings).toEqual([]);
   });
 
-  test('a quoted text that goes on at the start of a line is read and told', async () => {
+  test('a quoted text that continues without indentation is parsed and reported', async () => {
     const page = await builtPage(
       fence('editor:insert-lines-before-line', 'file: ~/pom.xml\nline: 5\ntext: "<a>\n<b/>\n</a>"'),
     );
@@ -94,13 +94,13 @@ describe('clickable actions', () => {
     expect(page.findings).toEqual(['workshop/content/01-start.md:4 warning action-indent']);
   });
 
-  test('an action without what it needs is shown as code and told', async () => {
+  test('an action without required settings is shown as code and reported', async () => {
     const page = await builtPage(fence('terminal:execute', 'session: 1'));
     expect(page.actions[0]?.known).toBe(false);
     expect(page.findings).toEqual(['workshop/content/01-start.md:1 error action-incomplete']);
   });
 
-  test('settings of the wrong type and settings that no action has are told with their line and left out', async () => {
+  test('invalid and unknown settings are reported with their line and left out', async () => {
     const page = await builtPage(fence('editor:open-file', 'file: ~/x\nline: soon\ncolour: red\nhidden: maybe'));
     expect(page.actions[0]?.settings).toEqual({ file: '~/x' });
     expect(page.findings).toEqual([
@@ -110,7 +110,7 @@ describe('clickable actions', () => {
     ]);
   });
 
-  test('common settings are kept, and an end that never comes can be stored', async () => {
+  test('common settings are kept, and an infinite number can be stored', async () => {
     const body =
       'name: check\ntitle: Is it there?\nautostart: true\ncascade: true\nretries: .INF\ndelay: 1\nargs: [a, 2]';
     const page = await builtPage(fence('examiner:execute-test', body));
@@ -126,7 +126,7 @@ describe('clickable actions', () => {
     expect(page.html).toContain('A test of the lab checks this: Is it there?');
   });
 
-  test('a hidden action has its place but no form for reading', async () => {
+  test('a hidden action has its place but no readable form', async () => {
     const page = await builtPage(
       fence('terminal:execute-all', 'command: cd ~/secret-place\nhidden: true\nautostart: true'),
     );
@@ -134,7 +134,7 @@ describe('clickable actions', () => {
     expect(page.html).toBe('<div class="lab-action" data-action="0" hidden></div>');
   });
 
-  test('title and prefix of the author stand in the line above', async () => {
+  test("the author's title and prefix are shown above", async () => {
     const page = await builtPage(
       fence('terminal:execute', 'command: ls\nprefix: Task\ntitle: Look around\ndescription: ""'),
     );
@@ -142,7 +142,7 @@ describe('clickable actions', () => {
     expect(page.html).not.toContain('lab-action-text');
   });
 
-  test('what stands between the begin and the end of a section can be opened', async () => {
+  test('the content of a section can be opened', async () => {
     const text = `${fence('section:begin', 'title: A solution')}\n\nInside\n\n${fence('execute', 'ls')}\n\n${fence('section:end', '')}\n\nAfter`;
     const { html, actions } = await builtPage(text);
     expect(actions.map(({ name }) => name)).toEqual(['section:begin', 'terminal:execute', 'section:end']);
@@ -151,7 +151,7 @@ describe('clickable actions', () => {
     expect(html.indexOf('After')).toBeGreaterThan(html.indexOf('</details>'));
   });
 
-  test('an address is a link when it can be followed, and code otherwise', async () => {
+  test('an address is a link when it can be opened, and code otherwise', async () => {
     const urls = ['https://example.org/a', 'http://{{session_namespace}}.{{ingress_domain}}/', 'javascript:alert(1)'];
     const [link, own, script] = await Promise.all(
       urls.map((url) => builtPage(fence('dashboard:open-url', `url: ${url}`))),
@@ -181,7 +181,7 @@ describe('hostile actions', () => {
     expect(html).toContain('&lt;img');
   });
 
-  test('names from other worlds stay names', async () => {
+  test('names of inherited properties stay names', async () => {
     const { actions } = await builtPage(
       fence('examiner:execute-test', 'name: x\n__proto__: {a: 1}\ninputs: {__proto__: {polluted: 1}, b: 2}'),
     );
@@ -218,7 +218,7 @@ describe('hostile actions', () => {
     expect(html).toContain('<p>End</p>');
   });
 
-  test('a YAML bomb in an action is told', async () => {
+  test('a YAML bomb in an action is reported', async () => {
     const levels = 'abcdefgh'
       .split('')
       .map((name, at, all) => `${name}: &${name} [${`*${all[at - 1]},`.repeat(at === 0 ? 0 : 9)}1]`);

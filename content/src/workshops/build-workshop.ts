@@ -40,7 +40,7 @@ async function buildPage(
   const additions = labAdditions(layout, source.text);
   const pictures = new Map([...own, ...context.pictures]);
   const rendered = await renderMarkdown(source, 'page', { ...context, pictures, additions });
-  tellLooseEnds(page.file, additions.actions, tests, context.findings);
+  reportLooseEnds(page.file, additions.actions, tests, context.findings);
   return {
     name,
     title,
@@ -54,7 +54,7 @@ async function buildPage(
 }
 
 /** Reports actions with missing checks, and sections that are not closed. */
-function tellLooseEnds(
+function reportLooseEnds(
   file: string,
   actions: readonly WorkshopAction[],
   tests: WorkshopSource['tests'],

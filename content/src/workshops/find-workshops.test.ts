@@ -56,7 +56,7 @@ describe('finding labs', () => {
     ]);
   });
 
-  test('labs are found in labs/<folder> by the name in their file, definitions without pages too', async () => {
+  test('labs are found in labs/<folder> by the name in their file', async () => {
     write({
       'resources/apply/trainingportal.yaml': 'kind: TrainingPortal\nspec:\n  reserved: $RESERVED\n',
       'resources/apply/one.yaml': definition('lab-one'),
@@ -82,7 +82,7 @@ describe('finding labs', () => {
     expect(await found()).toMatchObject([{ root: '', file: 'resources/workshop.yaml', id: 'ckad-one' }]);
   });
 
-  test('pages that belong to no definition are found, so that their author hears of it', async () => {
+  test('pages without a definition are found, so that they can be reported', async () => {
     write({ 'labs/01-first/workshop/content/a.md': 'A' });
     const [item] = await findItems(['workshop'], folder);
     expect(item).toMatchObject({ identity: { id: '01-first' }, file: 'resources/workshop.yaml' });

@@ -30,7 +30,7 @@ export function labAdditions(layout: 'classic' | 'hugo', text: string): LabAddit
       texts += 1;
       settleLinks(tree);
       settleCopies(tree, keep);
-      if (layout === 'classic') tellUnknownVariables(tree, place);
+      if (layout === 'classic') reportUnknownVariables(tree, place);
       const blocks: { code: Code; index: number; parent: Parents }[] = [];
       visit(tree, 'code', (code, index, parent) => {
         if (parent !== undefined && index !== undefined && isActionWord(code.lang ?? ''))
@@ -139,7 +139,7 @@ function textOf(node: Nodes): string {
   return text;
 }
 
-function tellUnknownVariables(tree: MarkdownRoot, { file, line, findings }: TextPlace): void {
+function reportUnknownVariables(tree: MarkdownRoot, { file, line, findings }: TextPlace): void {
   visit(tree, 'text', (text) => {
     if (!text.value.includes('{{')) return;
     text.value = takeUnknownVariables(text.value, (name) => {

@@ -21,7 +21,7 @@ test('tests of the examiner and exercises reach the catalogue', async () => {
   expect(findings).toEqual([]);
 });
 
-test('what is no text or too much is left out and told', async () => {
+test('other files and too large ones are left out and reported', async () => {
   const { lab, findings } = await builtLab({
     'exercises/a.bin': new Uint8Array([0xff, 0xfe, 0]),
     'exercises/b.txt': 'x'.repeat(256 * 1024 + 1),
@@ -51,7 +51,7 @@ test('such files travel with labs only', async () => {
   expect((await unpackItem(await packItem({ ...item, kind: 'workshop' }))).files.has('exercises/run')).toBe(true);
 });
 
-test('the labs of the sample academy are complete and give their authors nothing to mend', async () => {
+test('the labs of the sample academy are complete and without findings', async () => {
   const found = await findItems(['workshop'], SAMPLES);
   expect(found.length).toBeGreaterThan(0);
   for (const item of found) {

@@ -16,7 +16,7 @@ describe('pages of a lab', () => {
     expect(page.actions[0]?.settings.command).toBe("kubectl get pod -o template '{{range .items}}{{end}}'");
   });
 
-  test('a variable that no lab fills is shown by its name and told', async () => {
+  test('a variable that no platform fills is shown by its name and reported', async () => {
     const page = await builtPage('A\n\nWith {{ some_name }}.');
     expect(page.html).toContain('<span class="lab-variable">some_name</span>');
     expect(page.findings).toEqual(['workshop/content/01-start.md:3 warning variable-unknown']);
@@ -68,7 +68,7 @@ describe('pages of a lab', () => {
     expect(page.findings).toEqual([]);
   });
 
-  test('pictures are found beside the page, in the content folder and among the static files', async () => {
+  test('images are found beside the page and among the static files', async () => {
     const pictures = {
       'workshop/content/images/a.png': aPng(4, 4),
       'workshop/static/b.png': aPng(5, 5),
@@ -83,19 +83,19 @@ describe('pages of a lab', () => {
     await expect(builtPage('![x](../../../../../etc/x.png)')).rejects.toThrow('path-leaves-folder');
   });
 
-  test('scripts of a page are taken out and told', async () => {
+  test('scripts of a page are removed and reported', async () => {
     const page = await builtPage('<script>register()</script>\n\nText');
     expect(page.html).toBe('<p>Text</p>');
     expect(page.findings).toEqual(['workshop/content/01-start.md:1 error script-removed']);
   });
 
-  test('empty boxes for spacing lose their style and nothing is said', async () => {
+  test('empty boxes for spacing lose their style without a finding', async () => {
     const page = await builtPage('A\n\n<div style="height: 2em"></div>\n\nB');
     expect(page.html).not.toContain('style');
     expect(page.findings).toEqual([]);
   });
 
-  test('an empty page is told', async () => {
+  test('an empty page is reported', async () => {
     const page = await builtPage(' \n');
     expect(page.html).toBe('');
     expect(page.findings).toEqual(['workshop/content/01-start.md:1 warning text-empty']);

@@ -3,7 +3,7 @@ import { brief } from '../testing/content.ts';
 import { aLab, buildLab, builtLab, DEFINITION } from './testing.ts';
 
 describe('the definition of a lab', () => {
-  test('it gives title, tabs, ports, surroundings and files', async () => {
+  test('contains title, tabs, ports, environment and files', async () => {
     const definition = `${DEFINITION}  description: For platform people
   duration: 1h30m
   difficulty: beginner
@@ -73,7 +73,7 @@ describe('the definition of a lab', () => {
     expect(findings).toEqual([]);
   });
 
-  test('a template variable in place of a number is told and does no harm', async () => {
+  test('a template variable in place of a number is reported', async () => {
     const definition = `${DEFINITION}  duration: \${TIME}\n  session:\n    ingresses:\n      - name: a\n        port: \${PORT}\n`;
     const { lab, findings } = await builtLab({ 'resources/workshop.yaml': definition });
     expect(lab.data).toMatchObject({ duration: null, ingresses: [] });
@@ -112,7 +112,7 @@ describe('pages of the classic layout', () => {
     expect(findings).toEqual([]);
   });
 
-  test('listed pages without a file, pages that are not listed and unused titles are told', async () => {
+  test('missing and unused pages and titles are reported', async () => {
     const { lab, findings } = await builtLab({
       'workshop/workshop.yaml': 'modules:\n  activate:\n    - 01-start\n    - 08-test\n',
       'workshop/modules.yaml': 'modules:\n  01-start:\n    name: Start\n  09-gone:\n    name: Gone\n',
@@ -139,7 +139,7 @@ describe('pages of the classic layout', () => {
 describe('pages of the Hugo layout', () => {
   const hugo = { 'workshop/workshop.yaml': undefined, 'workshop/modules.yaml': undefined };
 
-  test('pages come by weight, then by path, with front matter in YAML and TOML, bundles and nested pages', async () => {
+  test('pages are sorted by weight, then by path', async () => {
     const { lab, findings } = await builtLab({
       ...hugo,
       'workshop/content/01-start.md': 'No title',
@@ -158,7 +158,7 @@ describe('pages of the Hugo layout', () => {
     expect(findings).toEqual([]);
   });
 
-  test('a pathway gives the order, and what it leaves out or misses is told', async () => {
+  test('a pathway defines the order, and its gaps are reported', async () => {
     const { lab, findings } = await builtLab({
       ...hugo,
       'workshop/config.yaml': `pathways:
@@ -191,7 +191,7 @@ test('a lab without pages is refused', async () => {
   expect(brief(result.findings)).toEqual(['resources/workshop.yaml:1 fatal workshop-pages-missing']);
 });
 
-test('a lab in a folder of its repository names its files as they lie there', async () => {
+test('a lab in a folder of its repository keeps its file names', async () => {
   const files = new Map(
     [...aLab()].map(([file, bytes]) => [
       file.startsWith('workshop/') ? `labs/one/${file}` : 'resources/apply/one.yaml',

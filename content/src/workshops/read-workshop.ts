@@ -127,7 +127,7 @@ function classicPages(place: Place): WorkshopPageSource[] {
       ? activate.map(({ value, line }) => ({ name: value, file: workshop.file, line }))
       : (modules?.names() ?? []).map((name) => ({ name, file: modules?.file ?? '', line: modules?.lineOf(name) ?? 1 }));
   const order = listed.length > 0 ? chosen(listed, place) : [...place.onDisk.keys()];
-  tellUnused(order, modules, place);
+  reportUnused(order, modules, place);
   return order.flatMap((name) => {
     const file = place.onDisk.get(name);
     if (file === undefined) return [];
@@ -152,7 +152,7 @@ function chosen(listed: readonly Listed[], { onDisk, findings }: Place): string[
 }
 
 /** Reports pages that are not shown, and titles of such pages. */
-function tellUnused(order: readonly string[], modules: Fields | null, { onDisk, findings }: Place): void {
+function reportUnused(order: readonly string[], modules: Fields | null, { onDisk, findings }: Place): void {
   const shown = new Set(order);
   for (const [name, file] of onDisk) {
     if (shown.has(name)) continue;
@@ -182,7 +182,7 @@ function hugoPages(place: Place): WorkshopPageSource[] {
   }
   const steps = pathwaySteps(config);
   const order = steps === null ? [] : chosen(steps, place);
-  if (order.length > 0) tellUnused(order, null, place);
+  if (order.length > 0) reportUnused(order, null, place);
   const ordered =
     order.length > 0 ? order.flatMap((name) => pages.get(name) ?? []) : [...pages.values()].sort(byWeight);
   return ordered.map(({ weight: _weight, ...page }) => page);

@@ -36,7 +36,7 @@ describe('the two call styles', () => {
     expect(courses && styleOf(courses, { progressFilterRequired: 'false' })).toBe('cached');
   });
 
-  it('an id token is no bearer of a call that changes something, whatever its style', () => {
+  it('an id token is no bearer of a call that changes something', () => {
     for (const call of CALLS) {
       expect(acceptsIdToken(call, {}), call.name).toBe(CACHED_CALLS.has(call.name));
       expect(acceptsIdToken({ ...call, changes: true }, {}), call.name).toBe(false);

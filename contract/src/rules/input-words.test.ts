@@ -67,7 +67,7 @@ const parts = CALLS.flatMap((call) =>
 );
 
 describe('what is wrong with an input', () => {
-  it('is never said in words of the schema library, for any call', () => {
+  it('is never described in words of the schema library, for any call', () => {
     const foreign = new Set<string>();
     const said = new Set<string>();
     for (const { name, schema } of parts)

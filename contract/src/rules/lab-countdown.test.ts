@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countdownText, minutesWarned } from './lab-countdown.ts';
 
-test('the time of a lab is shown in minutes and seconds, with hours where there are any', () => {
+test('the time of a lab is shown in hours, minutes and seconds', () => {
   expect([0, 5.9, 65, 3599, 3600, 3723, -4].map(countdownText)).toEqual([
     '0:00',
     '0:05',
@@ -13,6 +13,6 @@ test('the time of a lab is shown in minutes and seconds, with hours where there 
   ]);
 });
 
-test('a learner is told 10, 5 and 1 minute before the end', () => {
+test('a learner is warned 10, 5 and 1 minute before the end', () => {
   expect([601, 600, 301, 300, 61, 60, 0].map(minutesWarned)).toEqual([null, 10, 10, 5, 5, 1, 1]);
 });

@@ -41,7 +41,7 @@ describe('years of membership', () => {
     ]);
   });
 
-  it('that began on a 29th of February turn on the 28th, and on the 29th where there is one', () => {
+  it('that began on February 29 change on the 28th in other years', () => {
     const leap = membership('2024-02-29T12:00:00.000Z', '2030-01-01T00:00:00.000Z');
     expect(yearAt(leap, '2025-02-28T11:59:59.999Z')?.[0]).toBe('2024-02-29T12:00:00.000Z');
     expect(yearAt(leap, '2025-02-28T12:00:00.000Z')).toEqual(['2025-02-28T12:00:00.000Z', '2026-02-28T12:00:00.000Z']);

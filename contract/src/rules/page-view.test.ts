@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayTellContainer, viewedPage } from './page-view.ts';
+import { mayNotifyContainer, viewedPage } from './page-view.ts';
 
 it.each([
   ['/', 'screen', '/', ''],
@@ -33,9 +33,9 @@ it.each([
   '/idp/login',
 ])('a view of %s is never counted', (path) => expect(viewedPage(path)).toBeNull());
 
-it('a container may be told of what is counted, but for searches, whose title somebody has typed', () => {
+it('a container may be notified of counted pages, except of searches', () => {
   for (const path of ['/', '/courses', '/courses/rest/lessons/intro/lab', '/guides/tea', '/terms'])
-    expect(mayTellContainer(path), path).toBe(true);
+    expect(mayNotifyContainer(path), path).toBe(true);
   for (const path of [
     '/search',
     '/auth',
@@ -46,5 +46,5 @@ it('a container may be told of what is counted, but for searches, whose title so
     '/admin/users',
     '/appLogout',
   ])
-    expect(mayTellContainer(path), path).toBe(false);
+    expect(mayNotifyContainer(path), path).toBe(false);
 });

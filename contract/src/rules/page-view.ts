@@ -38,4 +38,4 @@ export function viewedPage(path: string): ViewedPage | null {
  * Whether a tag manager's container may be notified of a screen: where views are counted, and the title contains
  * nothing about the reader. The title of a search contains the typed text.
  */
-export const mayTellContainer = (path: string): boolean => path !== '/search' && viewedPage(path) !== null;
+export const mayNotifyContainer = (path: string): boolean => path !== '/search' && viewedPage(path) !== null;

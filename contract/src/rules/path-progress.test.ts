@@ -6,7 +6,7 @@ const step = (id: string, more: object = {}) => ({
   ...more,
 });
 
-test('a path counts the courses of its own academy that are there, each once and in order', () => {
+test("a path counts its academy's available courses, each once and in order", () => {
   const steps = [
     step('b'),
     step('a'),
@@ -19,7 +19,7 @@ test('a path counts the courses of its own academy that are there, each once and
   expect(countedCourses({ tenantId: 'spring', steps: [] })).toEqual([]);
 });
 
-test('a path is as far as the lessons of its courses together', () => {
+test('the progress of a path is that of all its lessons', () => {
   const courses = [
     { completedLesson: 2, lessonsCount: 3 },
     { completedLesson: 0, lessonsCount: 0 },

@@ -15,7 +15,7 @@ describe('the questions of an attempt', () => {
     expect(names(drawQuestions(check(), last))).toEqual(['one', 'two', 'three']);
   });
 
-  test('are any of them in any order where they are shuffled, each at most once', () => {
+  test('are in any order when they are shuffled, each at most once', () => {
     expect(names(drawQuestions(check({ shuffleQuestions: true }), last))).toEqual(['four', 'three', 'two']);
     const below = (limit: number) => Math.floor(Math.random() * limit);
     for (let time = 0; time < 50; time += 1)

@@ -77,7 +77,7 @@ export function readQuestion(source: QuestionLines, findings: TextFinding[]): Qu
   if (correct > 1 && list.isOrdered) {
     tell('warning', 'quiz-ordered-multiple', line, `${name} has a numbered list and ${correct} right options`);
   }
-  tellRepeats(options, tell);
+  reportRepeats(options, tell);
   for (const other of lists) {
     if (other.from >= list.to && hasBox(other)) {
       const message = `${name} has another list with boxes; it is shown as explanation`;
@@ -99,7 +99,7 @@ export function readQuestion(source: QuestionLines, findings: TextFinding[]): Qu
 /** Findings about a header line, after which the question stays valid. */
 const IGNORED: ReadonlySet<string> = new Set(['quiz-header-syntax', 'quiz-setting-value']);
 
-type Tell = (severity: 'error' | 'warning', code: string, line: number, message: string) => void;
+type Report = (severity: 'error' | 'warning', code: string, line: number, message: string) => void;
 
 /** The header of a question: `---` as its first line with text, up to the next `---`. */
 function readHead(
@@ -135,7 +135,7 @@ interface ReadOption extends QuizOption {
   isReadable: boolean;
 }
 
-function readOptions(list: ListPlace, { lines, line }: QuestionLines, name: string, tell: Tell): ReadOption[] {
+function readOptions(list: ListPlace, { lines, line }: QuestionLines, name: string, tell: Report): ReadOption[] {
   return list.items.map(({ from, to, start }): ReadOption => {
     const at = line + from;
     const box = boxOf(start.text);
@@ -158,7 +158,7 @@ function readOptions(list: ListPlace, { lines, line }: QuestionLines, name: stri
   });
 }
 
-function tellRepeats(options: readonly QuizOption[], tell: Tell): void {
+function reportRepeats(options: readonly QuizOption[], tell: Report): void {
   const seen = new Set<string>();
   for (const { text } of options) {
     const words = text.markdown.replace(/\s+/g, ' ').trim();

@@ -14,7 +14,7 @@ test('stars or comments are enough, and one of them is needed', () => {
     });
 });
 
-test('the own question of an academy is answered by an option or in own words; where there is none, nothing is missing', () => {
+test("the academy's own question needs an option or a free text", () => {
   const none = { ...good, answers: { ...answers, customQuestionAnswers: [], otherAnswer: '  ' } };
   expect(surveyProblems(none, true)).toEqual({
     customQuestionAnswers: 'The custom question answers field is required.',

@@ -7,7 +7,11 @@ import { notInView, viewOnly } from '../texts.ts';
  *
  * @returns null when the call is allowed
  */
-export function refusalInView({ changes, who, viewable }: Pick<Call, 'changes' | 'who' | 'viewable'>): string | null {
+export function refusalDuringImpersonation({
+  changes,
+  who,
+  viewable,
+}: Pick<Call, 'changes' | 'who' | 'viewable'>): string | null {
   if (viewable ?? !(changes || who === 'admin' || who === 'token')) return null;
   return changes ? viewOnly : notInView;
 }

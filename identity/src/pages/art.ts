@@ -25,7 +25,7 @@ function sequence(seed: number): () => number {
 function branches(): Html[] {
   const next = sequence(7);
   const shapes: Html[] = [];
-  const grow = (x: number, y: number, angle: number, length: number, width: number) => {
+  const branch = (x: number, y: number, angle: number, length: number, width: number) => {
     const bend = angle + (next() - 0.5) * 0.5;
     const [toX, toY] = [x + Math.cos(bend) * length, y + Math.sin(bend) * length];
     const [midX, midY] = [x + Math.cos(angle) * length * 0.55, y + Math.sin(angle) * length * 0.55];
@@ -36,12 +36,12 @@ function branches(): Html[] {
       shapes.push(leaf(toX, toY, bend, 30 + next() * 34, 0.16 + next() * 0.3));
       return;
     }
-    grow(toX, toY, bend - 0.34 - next() * 0.3, length * (0.7 + next() * 0.1), width * 0.68);
-    grow(toX, toY, bend + 0.3 + next() * 0.34, length * (0.66 + next() * 0.12), width * 0.68);
+    branch(toX, toY, bend - 0.34 - next() * 0.3, length * (0.7 + next() * 0.1), width * 0.68);
+    branch(toX, toY, bend + 0.3 + next() * 0.34, length * (0.66 + next() * 0.12), width * 0.68);
     if (next() > 0.45) shapes.push(leaf(midX, midY, bend + (next() > 0.5 ? 1 : -1), 30 + next() * 26, 0.2));
   };
-  grow(470, 940, -1.78, 230, 13);
-  grow(40, 960, -1.2, 150, 9);
+  branch(470, 940, -1.78, 230, 13);
+  branch(40, 960, -1.2, 150, 9);
   return shapes;
 }
 

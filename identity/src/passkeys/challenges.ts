@@ -3,7 +3,7 @@ import type { IdentityStore } from '../identity-store.ts';
 
 const MODEL = 'PasskeyChallenge';
 /** Lifetime of a challenge, ms. */
-const LIFE_MS = 5 * 60_000;
+const LIFETIME_MS = 5 * 60_000;
 
 /**
  * Random values that authenticators sign: stored by the server, valid once, for five minutes, and for one page of one
@@ -21,7 +21,7 @@ export function challenges(store: IdentityStore['artifacts'], now: () => number)
         payload: {},
         grantId: null,
         uid: null,
-        expiresAt: new Date(now() + LIFE_MS),
+        expiresAt: new Date(now() + LIFETIME_MS),
       });
       return challenge;
     },

@@ -19,7 +19,7 @@ test('everything of the last two weeks is kept only when its owner says so', () 
   }
 });
 
-test('an older second factor stays, an older token or address may go', () => {
+test('an older second factor stays, an older token or address may be removed', () => {
   const choices = KINDS.map((kind) => choiceOf(credential(kind, ago(RECENT_MS + 1)), AT));
   expect(choices).toEqual(['stays', 'stays', 'stays', 'older', 'older']);
   expect(choiceOf(credential('recovery-codes', null), AT)).toBe('stays');
@@ -31,7 +31,7 @@ test('nobody is asked where there is nothing to choose', () => {
   expect(hasChoice([credential('token', ago(RECENT_MS + 1))], AT)).toBe(true);
 });
 
-test('what was not kept goes, but never an older second factor', () => {
+test('deselected credentials are removed, but never an older second factor', () => {
   const [old, young] = [credential('passkey', ago(RECENT_MS + 1)), credential('passkey', ago(1_000))];
   const [kept, dropped] = [credential('token', ago(RECENT_MS + 2)), credential('token', ago(RECENT_MS + 3))];
   expect(deselected([old, young, kept, dropped], new Set([kept.id]), AT)).toEqual([young, dropped]);

@@ -5,7 +5,7 @@ import { newTotpSecret } from './totp.ts';
 
 const MODEL = 'TotpEnrolment';
 /** Lifetime of the shown QR code, ms. */
-const LIFE_MS = 30 * 60_000;
+const LIFETIME_MS = 30 * 60_000;
 
 /**
  * Secrets of authenticator apps that are shown and not confirmed yet, one per provider session: a reload shows the same
@@ -30,7 +30,7 @@ export function enrolments(store: IdentityStore['artifacts'], sealer: Sealer, no
         payload: { secret: await sealer.seal(secret, sessionUid) },
         grantId: null,
         uid: null,
-        expiresAt: new Date(now() + LIFE_MS),
+        expiresAt: new Date(now() + LIFETIME_MS),
       });
       return secret;
     },

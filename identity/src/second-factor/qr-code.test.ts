@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { qrCode } from './qr-code.ts';
 
-test('the drawing has exactly the dark modules, with light around them, and needs no style', () => {
+test('the QR code has exactly the dark modules, with a quiet zone', () => {
   const address = 'otpauth://totp/Spring%20Academy:lena%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   const { text } = qrCode(address, 'QR code of <Lena>');
   expect(text).toContain('aria-label="QR code of &lt;Lena&gt;"');

@@ -7,7 +7,7 @@ test('there are ten codes of fifty random bits, none like another', () => {
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
 });
 
-test('however a code is typed, it is the same', () => {
+test('every spelling of a code is accepted', () => {
   for (const typed of ['7Q2XD-M40R1', '7q2xdm40r1', ' 7q2xd m4 0r1 ', '7Q2XD-M4ORI', '7q2xd-m4orl'])
     expect(asRecoveryCode(typed)).toBe('7Q2XDM40R1');
   for (const typed of ['', '123456', '7Q2XD-M40R', '7Q2XD-M40R11', '7Q2XD-M40RU', '7Q2XD-M40R\u0000'])

@@ -1,5 +1,5 @@
 import type { TenantId } from '@academy/contract/tenants';
-import type { TellOwner } from '../account-news.ts';
+import type { NotifyOwner } from '../account-news.ts';
 import type { Account, AttemptsStore } from '../accounts-store.ts';
 import type { PasskeysStore } from '../passkeys/passkeys-store.ts';
 import { SealedError, type Sealer, type SealingSecrets, sealerOf } from '../sealing.ts';
@@ -34,7 +34,7 @@ export interface SecondFactorsOptions {
   passkeys: Pick<PasskeysStore, 'count'>;
   attempts: Pick<AttemptsStore, 'take' | 'clear'>;
   sealer: Sealer;
-  tellOwner: TellOwner;
+  notifyOwner: NotifyOwner;
   /** Ends with `/`; mails link to the account's page below it. */
   issuer: string;
   now: () => number;
@@ -42,7 +42,7 @@ export interface SecondFactorsOptions {
 
 /** The rules of authenticator apps and recovery codes, without pages. */
 export function secondFactors(options: SecondFactorsOptions) {
-  const { store, passkeys, attempts, sealer, tellOwner, issuer, now } = options;
+  const { store, passkeys, attempts, sealer, notifyOwner, issuer, now } = options;
 
   async function factorsOf(accountId: string): Promise<Factors> {
     const [totp, count, recoveryCodes] = await Promise.all([
@@ -55,7 +55,7 @@ export function secondFactors(options: SecondFactorsOptions) {
 
   /** Notifies the owner, who may not have made the change. */
   const tell: FactorChange = (account, tenantId, detail) =>
-    tellOwner(account, {
+    notifyOwner(account, {
       kind: 'second-factor-changed',
       tenantId,
       link: `${issuer}account?tenant=${tenantId}`,
@@ -189,8 +189,8 @@ export async function resealTotp(
   for (const { accountId, secret } of await store.allTotp()) {
     if (await sealer.isCurrent(secret, accountId)) continue;
     try {
-      const anew = await sealer.seal(await sealer.open(secret, accountId), accountId);
-      await store.replaceTotpSecret(accountId, secret, anew);
+      const resealed = await sealer.seal(await sealer.open(secret, accountId), accountId);
+      await store.replaceTotpSecret(accountId, secret, resealed);
       counts.changed += 1;
     } catch (error) {
       if (!(error instanceof SealedError)) throw error;

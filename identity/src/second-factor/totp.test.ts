@@ -13,19 +13,19 @@ test('codes are those of RFC 6238', () => {
   expect(stepOfCode(SECRET, '353130', 20_000_000_000_000)).toBe(666_666_666);
 });
 
-test('a code is good one step early and one step late, and no longer', () => {
+test('a code is valid one step early and one step late, and no longer', () => {
   const now = 1_900_000_000_000;
   const step = Math.floor(now / 30_000);
   for (const shift of [-1, 0, 1]) expect(stepOfCode(SECRET, codeAt(now + shift * 30_000), now)).toBe(step + shift);
   for (const shift of [-2, 2]) expect(stepOfCode(SECRET, codeAt(now + shift * 30_000), now)).toBeNull();
 });
 
-test('what is no code of six digits is none', () => {
+test('a text that is no code of six digits is refused', () => {
   for (const typed of ['', '28708', '2870820', '28708a', '２８７０８２', '-87082', '2 7082'])
     expect(stepOfCode(SECRET, typed, 59_000)).toBeNull();
 });
 
-test('a secret has 160 random bits, and the app reads who made it and for whom', () => {
+test('a secret has 160 random bits, and the app reads its issuer', () => {
   const secret = newTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(newTotpSecret()).not.toBe(secret);

@@ -62,7 +62,7 @@ describe('a start', () => {
     expect((await sessions.start(wanted('eve'))).reference).toContain('portal-w02-lab-short');
   });
 
-  test('looks again when the environment is renewed in the middle', async () => {
+  test('retries when the environment is renewed in the middle', async () => {
     portal.faults.push({ path: '/request/', reply: { status: 403, text: 'Environment does not exist' } });
     expect(await sessions.start(wanted())).toMatchObject({ state: 'waiting' });
     for (let i = 0; i < 2; i += 1)
@@ -82,7 +82,7 @@ describe('a start', () => {
     await expect(sessions.start(wanted('mia'))).rejects.toEqual(problem('no-capacity'));
   });
 
-  test('goes to the portal that has the workshop, and to one that answers', async () => {
+  test('uses a portal that has the workshop and replies', async () => {
     const other = new FakePortal({ workshops: [{ ...SHORT, name: 'lab-other' }], frozen: true });
     await other.open();
     const both = labsOf(portal, other);
@@ -95,7 +95,7 @@ describe('a start', () => {
     await other.close();
   });
 
-  test('never hands out an address that leads elsewhere', async () => {
+  test('never returns an address of another host', async () => {
     const leading = (url: string) => ({ status: 200, text: JSON.stringify({ name: 'session', url }) });
     for (const url of [
       'https://evil.example.org/workshops/session/x/',
@@ -110,7 +110,7 @@ describe('a start', () => {
 });
 
 describe('the time of a session', () => {
-  test('is counted by the seconds that are left, however wrong the clock of the portal is', async () => {
+  test("is counted by the remaining seconds, whatever the portal's clock says", async () => {
     portal.clockAhead = 3_600_000;
     const started = await sessions.start(wanted());
     await activate(started);
@@ -119,7 +119,7 @@ describe('the time of a session', () => {
     expect(secondsTo(now?.expiresAt ?? null)).toBe(180);
   });
 
-  test('grows once, up to its deadline', async () => {
+  test('is extended once, up to its deadline', async () => {
     const started = await sessions.start(wanted());
     const reference = started.reference ?? '';
     expect(await sessions.extend(reference)).toMatchObject({ extended: false });
@@ -129,7 +129,7 @@ describe('the time of a session', () => {
     expect(await sessions.extend(reference)).toMatchObject({ extended: false, extendable: false });
   });
 
-  test('ends: then nothing is left of it', async () => {
+  test('ends: then the session does not exist any more', async () => {
     const { reference } = await sessions.start(wanted());
     portal.advance(61);
     expect(await sessions.status(reference ?? '')).toBeNull();
@@ -145,12 +145,12 @@ describe('the time of a session', () => {
 });
 
 describe('tokens', () => {
-  test('are got once, however many ask at once', async () => {
+  test('are obtained once for concurrent requests', async () => {
     await Promise.all(['ada', 'eve'].map((learner) => sessions.start(wanted(learner))));
     expect(logIns()).toBe(1);
   });
 
-  test('that were revoked in the middle are got anew, once', async () => {
+  test('that were revoked in the middle are obtained again, once', async () => {
     const { reference } = await sessions.start(wanted());
     portal.revokeTokens();
     const asked = await Promise.all([1, 2, 3].map(() => sessions.status(reference ?? '')));
@@ -158,7 +158,7 @@ describe('tokens', () => {
     expect(logIns()).toBe(2);
   });
 
-  test('are renewed before they end, by one request', async () => {
+  test('are renewed before they expire, by one request', async () => {
     const { reference } = await sessions.start(wanted());
     time += 36_000_000 - 30_000;
     const before = portal.requests.length;
@@ -167,7 +167,7 @@ describe('tokens', () => {
     expect(logIns()).toBe(1);
   });
 
-  test('that cannot be had are forbidden, and nothing of the password is told', async () => {
+  test('that cannot be obtained are reported as forbidden, without the password', async () => {
     const { sessions: wrong } = educatesLabs({
       portals: [{ name: 'main', url: portal.url, robot: { ...ROBOT, password: 'not-the-password' } }],
     });

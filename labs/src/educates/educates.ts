@@ -164,14 +164,14 @@ export function educatesLabs({ portals: settings, ...options }: EducatesOptions)
    */
   async function whyFull({ portal, user, environment }: Place): Promise<LabProblem> {
     const [own, catalog] = await Promise.all([ownSessions(portal, user), catalogOf(portal)]);
-    return own.length > 0 && hasRoom(catalog, environment) ? 'user-limit' : 'no-capacity';
+    return own.length > 0 && hasSpace(catalog, environment) ? 'user-limit' : 'no-capacity';
   }
 }
 
 const catalogOf = (portal: PortalClient): Promise<Catalog> =>
   portal.get('/workshops/catalog/environments/', CatalogSchema, { state: 'RUNNING' });
 
-function hasRoom({ portal, environments }: Catalog, name: string): boolean {
+function hasSpace({ portal, environments }: Catalog, name: string): boolean {
   const isFree = (allocated: number | null | undefined, most: number | null | undefined) =>
     allocated == null || most == null || most === 0 || allocated < most;
   const environment = environments.find((one) => one.name === name);

@@ -164,12 +164,12 @@ export class PortalClient {
     if ([400, 401, 403].includes(status)) throw new LabFailure('forbidden', 'the portal refused the robot account');
     if (status !== 200) throw new LabFailure(problemOf(status), `the token was answered with ${status}`);
     const { access_token, refresh_token, expires_in } = parsed(TokenSchema, text);
-    const lifeMs = expires_in * 1000;
+    const lifetimeMs = expires_in * 1000;
     return {
       access: access_token,
       refresh: refresh_token ?? null,
       // However short its lifetime, it is used for half of it.
-      renewAt: this.#now() + Math.max(lifeMs - RENEW_MS, lifeMs / 2),
+      renewAt: this.#now() + Math.max(lifetimeMs - RENEW_MS, lifetimeMs / 2),
     };
   }
 

@@ -85,7 +85,7 @@ describe('tokens', () => {
     expect([wrong.status, await wrong.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_grant' })]);
   });
 
-  test('die as soon as they are renewed, and when they are revoked', async () => {
+  test('expire as soon as they are renewed or revoked', async () => {
     const first = await aToken();
     const second = await (await askToken({ grant_type: 'refresh_token', refresh_token: first.refresh_token })).json();
     const catalog = '/workshops/catalog/environments/';
@@ -128,7 +128,7 @@ test('the catalogue names environments with their workshops and their places', a
 });
 
 describe('a session', () => {
-  test('is asked for with an address to go back to; an unknown environment is a 403 with words', async () => {
+  test('is requested with a return address; an unknown environment is 403', async () => {
     const { token, environment } = await aSession();
     expect((await get(`/workshops/environment/${environment}/request/?user=x`, token)).status).toBe(400);
     const unknown = await get(`/workshops/environment/none/request/?index_url=${INDEX}&user=x`, token);
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(body.sessions).toEqual([expect.objectContaining({ name: reply.body.name, workshop })]);
   });
 
-  test('of nobody known is an empty list', async () => {
+  test('of an unknown user is an empty list', async () => {
     const { access_token } = await aToken();
     const { body } = await get('/workshops/user/nobody-knows/sessions/', access_token);
     expect(body.sessions).toEqual([]);
@@ -167,7 +167,7 @@ describe('a session', () => {
     expect((await about('schedule')).body).toMatchObject({ status: 'RUNNING' });
   });
 
-  test('is ended by GET alone; then nothing is left of it', async () => {
+  test('is ended by GET alone; then it does not exist any more', async () => {
     const { reply, about } = await aSession();
     expect((await about('terminate', 'POST')).status).toBe(403);
     expect((await about('terminate')).status).toBe(200);
@@ -178,7 +178,7 @@ describe('a session', () => {
 });
 
 describe.skipIf(real !== undefined)('as time goes by', () => {
-  test('a session that nobody opens goes after 60 seconds', async () => {
+  test('a session that is not opened expires after 60 seconds', async () => {
     const { about } = await aSession();
     fake.advance(61);
     expect((await about('schedule')).status).toBe(404);
@@ -203,7 +203,7 @@ describe.skipIf(real !== undefined)('as time goes by', () => {
     expect((await about('extend')).body).toMatchObject({ countdown: 1799, extended: true });
   });
 
-  test('the page of a session that has ended leads back', async () => {
+  test('the page of an ended session redirects back', async () => {
     const { reply, session, about } = await aSession();
     await get(reply.body.url);
     await about('terminate');
@@ -211,7 +211,7 @@ describe.skipIf(real !== undefined)('as time goes by', () => {
     expect([status, headers.get('location')]).toEqual([302, `${INDEX}?notification=session-deleted`]);
   });
 
-  test('no place is one answer, whatever the reason', async () => {
+  test('a full portal always sends the same reply', async () => {
     const first = await aSession('lab-tiny');
     expect((await aSession('lab-tiny')).reply).toMatchObject({
       status: 503,
@@ -221,7 +221,7 @@ describe.skipIf(real !== undefined)('as time goes by', () => {
     expect((await aSession('lab-long', first.user)).reply.status).toBe(503);
   });
 
-  test('a start is told once when it is made and once more when it is opened', async () => {
+  test('a start is reported once when created and once when opened', async () => {
     const { reply, session } = await aSession();
     const starts = () => fake.events.filter((one) => one.session === session && one.name === 'Session/Started').length;
     expect(starts()).toBe(1);

@@ -1,7 +1,7 @@
 /** Home folder of the learner in every sandbox. */
 export const SANDBOX_HOME = ['', 'home', 'learner'].join('/');
 /** Folder of the sandbox agent's own short-lived files. */
-export const PORTER_FOLDER = '/run/lab';
+export const AGENT_FOLDER = '/run/lab';
 
 /** What a sandbox sees of the machine, and how much it may use. */
 export interface SandboxView {
@@ -20,7 +20,7 @@ const MEGABYTE = 1024 * 1024;
 /** Most bytes that a learner may write outside of the home folder. */
 const TEMPORARY_BYTES = 64 * MEGABYTE;
 const SHARED_MEMORY_BYTES = 16 * MEGABYTE;
-const PORTER_BYTES = 8 * MEGABYTE;
+const AGENT_BYTES = 8 * MEGABYTE;
 
 const ENVIRONMENT: Readonly<Record<string, string>> = {
   HOME: SANDBOX_HOME,
@@ -48,7 +48,7 @@ export function bwrapArguments(view: SandboxView, command: readonly string[]): s
     ['--proc', '/proc', '--dev', '/dev'],
     temporary('/dev/shm', SHARED_MEMORY_BYTES),
     temporary('/tmp', TEMPORARY_BYTES),
-    temporary(PORTER_FOLDER, PORTER_BYTES),
+    temporary(AGENT_FOLDER, AGENT_BYTES),
     temporary(SANDBOX_HOME, view.homeBytes),
     Object.entries(view.files).flatMap(([path, file]) => ['--ro-bind-data', String(file), path]),
     // Otherwise the folders around those above could be filled without any limit.

@@ -27,7 +27,7 @@ describe.skipIf(!hasSandboxes)('a learner in a sandbox', () => {
   };
   const refused = async (script: string) => expect((await shell(script)).status).not.toBe(0);
 
-  it('is a user without rights, and has no way to more of them', async () => {
+  it('is a user without rights, and cannot gain more', async () => {
     const { output } = await shell('id -u; grep -E "^(CapEff|CapBnd|NoNewPrivs|Seccomp):" /proc/self/status');
     expect(output.split(/\s+/)).toEqual(
       [
@@ -82,7 +82,7 @@ describe.skipIf(!hasSandboxes)('a learner in a sandbox', () => {
     expect((await shell('cat /etc/passwd')).output.trim().split('\n').length).toBe(2);
   });
 
-  it('follows links within its own walls only, and so does who looks at its files', async () => {
+  it('follows links within its isolation only, and listings do, too', async () => {
     await shell(
       'mkdir -p exercises; ln -sf /etc/shadow exercises/link; ln -sf /etc exercises/folder; echo mine > exercises/own',
     );
@@ -125,7 +125,7 @@ describe.skipIf(!hasSandboxes)('a learner in a sandbox', () => {
     await refused('ulimit -u 1000');
   });
 
-  it('starts a fork bomb that goes nowhere, and others go on', async () => {
+  it('starts a fork bomb without effect on others', async () => {
     const [bomber, other] = await Promise.all([
       Sandbox.start({ view, homeBytes: MEGABYTE }),
       Sandbox.start({ view, homeBytes: MEGABYTE }),
@@ -148,7 +148,7 @@ describe.skipIf(!hasSandboxes)('a learner in a sandbox', () => {
     await other.end();
   });
 
-  it('cannot speak in place of the porter, only end it', async () => {
+  it('cannot pose as the sandbox agent, only end it', async () => {
     const own = await Sandbox.start({ view, homeBytes: MEGABYTE });
     await shell('for one in /proc/[0-9]*/fd/[012]; do echo "this is no answer" > $one; done', 5, own);
     expect((await shell('echo an answer', 5, own)).output).toBe('an answer\n');
@@ -158,7 +158,7 @@ describe.skipIf(!hasSandboxes)('a learner in a sandbox', () => {
     await expect(own.run({ script: 'true', seconds: 1 })).rejects.toThrow('the sandbox has ended');
   });
 
-  test.skipIf(groups.problem !== null)('takes more memory than it may, and is stopped', async () => {
+  test.skipIf(groups.problem !== null)('is stopped when it takes more memory than allowed', async () => {
     const group = groups.make('hog', 128 * MEGABYTE);
     const hog = await Sandbox.start({ view, homeBytes: MEGABYTE, group });
     const small = `perl -e '$x = "y" x (16 * 1024 * 1024); print length $x'`;

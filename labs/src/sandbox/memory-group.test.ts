@@ -14,7 +14,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const wrote = (...names: string[]) => readFileSync(join(root, ...names), 'utf8');
 const OWN = `academy-labs-${process.pid}-one`;
 
-test('a group of version 2 has a limit and no swap, below the group of the server', () => {
+test("a group of version 2 limits memory and swap, below the server's", () => {
   writeFileSync(join(root, 'cgroup.controllers'), 'cpu memory');
   mkdirSync(join(root, 'server.service'));
   const groups = memoryGroups(root, '0::/server.service\n');
@@ -25,14 +25,14 @@ test('a group of version 2 has a limit and no swap, below the group of the serve
   expect(wrote('server.service', OWN, 'cgroup.procs')).toBe('42');
 });
 
-test('a group of version 1 has a limit of memory, below the group of the server', () => {
+test("a group of version 1 limits memory, below the server's", () => {
   mkdirSync(join(root, 'memory', 'servers', 'academy'), { recursive: true });
   const groups = memoryGroups(root, '5:cpu:/\n4:memory:/servers/academy\n0::/\n');
   groups.make('one', 1_000_000);
   expect(wrote('memory', 'servers', 'academy', OWN, 'memory.limit_in_bytes')).toBe('1000000');
 });
 
-test('what a server left behind is taken away when it has ended', () => {
+test('groups of an ended server are removed', () => {
   mkdirSync(join(root, 'memory', 'academy-labs-999999999-left'), { recursive: true });
   mkdirSync(join(root, 'memory', `academy-labs-${process.pid}-used`));
   memoryGroups(root, '4:memory:/\n');
@@ -40,7 +40,7 @@ test('what a server left behind is taken away when it has ended', () => {
   expect(existsSync(join(root, 'memory', `academy-labs-${process.pid}-used`))).toBe(true);
 });
 
-test('where none can be made there is a reason, and no group', () => {
+test('where none can be created there is a reason, and no group', () => {
   const groups = memoryGroups(join(root, 'nothing'), '');
   expect(groups.problem).toContain('ENOENT');
   expect(groups.make('one', 1)).toBeNull();

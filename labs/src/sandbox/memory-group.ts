@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const OURS = 'academy-labs-';
 /** Ended processes need a moment to disappear: attempts, and the wait between them, ms. */
 const MOST_TRIES = 20;
-const AGAIN_MS = 250;
+const RETRY_MS = 250;
 
 /** Processes that share a memory limit. */
 export interface MemoryGroup {
@@ -76,7 +76,7 @@ function removeEmpty(folder: string, tries = MOST_TRIES): void {
   try {
     rmdirSync(folder);
   } catch {
-    if (tries > 0) setTimeout(() => removeEmpty(folder, tries - 1), AGAIN_MS).unref();
+    if (tries > 0) setTimeout(() => removeEmpty(folder, tries - 1), RETRY_MS).unref();
   }
 }
 

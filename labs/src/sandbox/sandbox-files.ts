@@ -1,7 +1,7 @@
 import { LAB_SNAPSHOT_FILES, LabPathSchema } from '@academy/contract/labs';
 import * as v from 'valibot';
 import type { LabFile } from '../lab-provider.ts';
-import { quoted } from './porter.ts';
+import { quoted } from './sandbox-agent.ts';
 
 /** Larger files are not shown in the editor and not stored. */
 const LARGEST_FILE = 200_000;

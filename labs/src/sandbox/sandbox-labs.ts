@@ -3,10 +3,10 @@ import { hostname } from 'node:os';
 import type { LabWarning } from '@academy/contract/labs-admin';
 import { type LabCondition, LabFailure, type LabFile, type LabProvider, type LabSessions } from '../lab-provider.ts';
 import type { HostView } from './host-view.ts';
-import { begun, conditionOf, endOf, extended, type LabLife } from './lab-life.ts';
-import { LabRoom } from './lab-room.ts';
+import { begun, conditionOf, endOf, extended, type LabLifetime } from './lab-lifetime.ts';
 import type { MemoryGroups } from './memory-group.ts';
 import { SandboxGone } from './sandbox.ts';
+import { SandboxSession } from './sandbox-session.ts';
 
 /** An operator's settings of sandboxes. */
 export interface SandboxSettings {
@@ -17,12 +17,12 @@ export interface SandboxSettings {
 }
 
 /** Why a lab has ended without being asked to. */
-export type RoomEnd = 'expired' | 'orphaned' | 'broken' | 'closing';
+export type SessionEnd = 'expired' | 'orphaned' | 'broken' | 'closing';
 
 /** What is told of labs. */
 export interface SandboxEvents {
   /** Called when a lab has ended, with its files; `why` is null when it ended on request. */
-  onEnd: (reference: string, why: RoomEnd | null, files: readonly LabFile[]) => Promise<void>;
+  onEnd: (reference: string, why: SessionEnd | null, files: readonly LabFile[]) => Promise<void>;
   onFailure: (error: unknown, what: string) => void;
 }
 
@@ -36,7 +36,7 @@ export interface SandboxLabsOptions extends SandboxSettings, SandboxEvents {
 export interface SandboxLabs extends LabProvider {
   readonly sessions: LabSessions;
   /** The running lab of a session; null when it does not exist any more. */
-  room(reference: string): LabRoom | null;
+  sandboxSession(reference: string): SandboxSession | null;
   /** Reports that a page of the lab is open. */
   seen(reference: string, hidden: boolean): void;
   /** Ends expired and abandoned labs; called by a timer. */
@@ -55,8 +55,8 @@ const HOST = hostname().replaceAll('/', '-');
 export const isOfThisHost = (reference: string): boolean => reference.startsWith(`${HOST}/`);
 
 interface Running {
-  room: LabRoom;
-  life: LabLife;
+  sandboxSession: SandboxSession;
+  lifetime: LabLifetime;
   /** Set while it ends. */
   ending: Promise<void> | null;
 }
@@ -78,26 +78,26 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
     return { view, homeBytes, group: groups.make(name, memoryMegabytes * MEGABYTE) };
   };
 
-  function end(reference: string, why: RoomEnd | null): Promise<void> {
+  function end(reference: string, why: SessionEnd | null): Promise<void> {
     const lab = known(reference);
     if (lab === null) return Promise.resolve();
-    lab.ending ??= ended(reference, lab.room, why);
+    lab.ending ??= ended(reference, lab.sandboxSession, why);
     return lab.ending;
   }
 
   /** The end is stored before pages are notified. */
-  async function ended(reference: string, room: LabRoom, why: RoomEnd | null): Promise<void> {
-    await room.end();
-    await onEnd(reference, why, room.files).catch((error: unknown) =>
+  async function ended(reference: string, sandboxSession: SandboxSession, why: SessionEnd | null): Promise<void> {
+    await sandboxSession.end();
+    await onEnd(reference, why, sandboxSession.files).catch((error: unknown) =>
       onFailure(error, 'the files of a lab were not kept'),
     );
     labs.delete(reference);
-    room.dismiss();
+    sandboxSession.dismiss();
   }
 
   async function sweep(): Promise<void> {
-    const over = [...labs].flatMap(([reference, { life }]) => {
-      const why = endOf(life, now());
+    const over = [...labs].flatMap(([reference, { lifetime }]) => {
+      const why = endOf(lifetime, now());
       return why === null ? [] : [end(reference, why)];
     });
     await Promise.all(over);
@@ -105,10 +105,10 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
 
   async function condition(reference: string): Promise<LabCondition | null> {
     const lab = known(reference);
-    const why = lab === null ? null : endOf(lab.life, now());
+    const why = lab === null ? null : endOf(lab.lifetime, now());
     if (why !== null) await end(reference, why);
     if (lab !== null && why === null) {
-      const told = conditionOf(lab.life, now());
+      const told = conditionOf(lab.lifetime, now());
       return lab.ending === null ? told : { ...told, state: 'ending', extendable: false };
     }
     if (isOfThisHost(reference)) return null;
@@ -122,7 +122,7 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
       starting += 1;
       const reference = `${HOST}/${randomUUID()}`;
       try {
-        const room = await LabRoom.open({
+        const sandboxSession = await SandboxSession.open({
           ...files,
           options: sandboxOptions,
           broken(complaint) {
@@ -130,9 +130,9 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
             void end(reference, 'broken');
           },
         });
-        const life = begun(now(), minutes);
-        labs.set(reference, { room, life, ending: null });
-        return { ...conditionOf(life, now()), reference, url: null };
+        const lifetime = begun(now(), minutes);
+        labs.set(reference, { sandboxSession, lifetime, ending: null });
+        return { ...conditionOf(lifetime, now()), reference, url: null };
       } catch (error) {
         throw new LabFailure('provider-error', 'the sandbox did not start', { cause: error });
       } finally {
@@ -144,10 +144,10 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
       const before = await condition(reference);
       const lab = known(reference);
       if (before === null || lab === null) return null;
-      const life = extended(lab.life, now());
-      if (life === null) return { ...before, extended: false };
-      lab.life = life;
-      return { ...conditionOf(life, now()), extended: true };
+      const lifetime = extended(lab.lifetime, now());
+      if (lifetime === null) return { ...before, extended: false };
+      lab.lifetime = lifetime;
+      return { ...conditionOf(lifetime, now()), extended: true };
     },
     terminate: (reference) => end(reference, null),
   };
@@ -160,10 +160,10 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
       const warning: LabWarning | null = groups.problem === null ? null : 'unbounded-memory';
       return [{ name: null, host: null, problem: null, sessions: labs.size, maximum: options.sessions, warning }];
     },
-    room: (reference) => known(reference)?.room ?? null,
+    sandboxSession: (reference) => known(reference)?.sandboxSession ?? null,
     seen(reference, hidden) {
       const lab = known(reference);
-      if (lab !== null) lab.life = { ...lab.life, seenAt: now(), hidden };
+      if (lab !== null) lab.lifetime = { ...lab.lifetime, seenAt: now(), hidden };
     },
     sweep,
     async close() {

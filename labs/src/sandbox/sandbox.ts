@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { bwrapArguments, SANDBOX_HOME } from './bwrap-arguments.ts';
 import type { HostView } from './host-view.ts';
 import type { MemoryGroup } from './memory-group.ts';
-import { AnswerReader, PORTER, PORTER_PATH, SHELL, SHELL_PATH, TERMINAL_FILES } from './porter.ts';
+import { AGENT, AGENT_PATH, AnswerReader, SHELL, SHELL_PATH, TERMINAL_FILES } from './sandbox-agent.ts';
 import { LISTING_BYTES } from './sandbox-files.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
@@ -32,7 +32,7 @@ const FILES: Readonly<Record<string, string>> = {
   '/etc/passwd': `root:x:0:0::/:/bin/false\nlearner:x:1000:1000::${SANDBOX_HOME}:/bin/bash\n`,
   '/etc/group': 'root:x:0:\nlearner:x:1000:\n',
   '/etc/hosts': '127.0.0.1 localhost lab\n::1 localhost\n',
-  [PORTER_PATH]: PORTER,
+  [AGENT_PATH]: AGENT,
   [SHELL_PATH]: SHELL,
 };
 
@@ -102,7 +102,7 @@ export class Sandbox {
   static async start({ view, homeBytes, group = null }: SandboxOptions): Promise<Sandbox> {
     const data = Object.entries(FILES);
     const files = Object.fromEntries(data.map(([path], at) => [path, FIRST_DATA_FILE + at]));
-    const command = ['/bin/bash', '--norc', '--noprofile', PORTER_PATH];
+    const command = ['/bin/bash', '--norc', '--noprofile', AGENT_PATH];
     const first = FIRST_DATA_FILE + data.length;
     const child = spawn(
       '/bin/bash',
@@ -162,7 +162,7 @@ export class Sandbox {
     if (this.#isGone) throw new SandboxGone('the sandbox has ended');
     if ((this.#child.stdin?.writableLength ?? 0) > MOST_WAITING) {
       this.kill();
-      throw new SandboxGone('the porter listens no more');
+      throw new SandboxGone('the sandbox agent reads no more');
     }
     const id = ++this.#next;
     const answer = new Promise<ScriptResult | null>((resolve) => this.#waiting.set(id, resolve));

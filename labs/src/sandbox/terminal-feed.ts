@@ -6,7 +6,7 @@ const KEPT = 65_536;
 /** A viewer may be this far behind before the terminal waits for it, characters. */
 const AHEAD = 200_000;
 /** A terminal waits this long for a viewer, which has to reconnect afterwards, ms. */
-const PATIENCE_MS = 10_000;
+const VIEWER_WAIT_MS = 10_000;
 /** Most bytes of input that a program has not read yet; more are dropped. */
 const MOST_INPUT = 65_536;
 
@@ -26,7 +26,7 @@ export class TerminalFeed {
   readonly #behind = new Map<FeedViewer, number>();
   readonly #decoder = new StringDecoder('utf8');
   #kept = '';
-  #patience: NodeJS.Timeout | undefined;
+  #viewerTimer: NodeJS.Timeout | undefined;
 
   /** @param heard called after each output of the terminal */
   constructor(stream: Duplex, heard: () => void) {
@@ -73,13 +73,13 @@ export class TerminalFeed {
     const slow = [...this.#behind].filter(([, behind]) => behind > AHEAD).map(([viewer]) => viewer);
     if (slow.length > 0) {
       this.#stream.pause();
-      this.#patience ??= setTimeout(() => {
+      this.#viewerTimer ??= setTimeout(() => {
         for (const viewer of slow) if ((this.#behind.get(viewer) ?? 0) > AHEAD) viewer.late();
-        this.#patience = undefined;
-      }, PATIENCE_MS);
+        this.#viewerTimer = undefined;
+      }, VIEWER_WAIT_MS);
     } else {
-      clearTimeout(this.#patience);
-      this.#patience = undefined;
+      clearTimeout(this.#viewerTimer);
+      this.#viewerTimer = undefined;
       if (this.#stream.isPaused()) this.#stream.resume();
     }
   }

@@ -47,7 +47,7 @@ test('a person sees the own account and where its password is changed', async ()
   expect(response.headers['cache-control']).toBe('no-store');
 });
 
-test('a new name holds at once, also while tokens still tell the old one', async () => {
+test('a new name applies at once, also while tokens contain the old one', async () => {
   const ada = await app.aPerson();
   const bearer = await ada.bearer();
   const { body } = await app.call(
@@ -115,7 +115,7 @@ test('the export holds everything about the person, nothing about others, and no
   for (const foreign of ['secret', 'hash', eve.email, eve.personId, 'Hello Eve']) expect(text).not.toContain(foreign);
 });
 
-test('every table that names a person, an account or an address is in the export', async () => {
+test('the export covers every table with a person, account or address', async () => {
   const found = await app.database.pool.query<{ name: string }>(`
     select distinct table_name as name from information_schema.columns
     where table_schema = 'public' and column_name in
@@ -154,7 +154,7 @@ test('every table that names a person, an account or an address is in the export
   ]);
 });
 
-test('an account is deleted with everything, and its tokens are good for nothing any more', async () => {
+test('an account is deleted with all data, and its tokens are refused', async () => {
   const ada = await app.aPerson();
   const bearer = await ada.bearer();
   const token = await app.aToken(ada, 'spring', ['progress:read']);
@@ -192,7 +192,7 @@ test('an account is deleted with everything, and its tokens are good for nothing
   expect(await db.select().from(person).where(eq(person.email, ada.email))).toEqual([]);
 });
 
-test('an account that was taken back cannot be deleted before its owner set a new password', async () => {
+test('an account in recovery cannot be deleted before a new password', async () => {
   const ada = await app.aPerson();
   const remove = async () =>
     (await app.call(deleteAccount, { body: { email: ada.email } }, { bearer: await ada.bearer() })).status;
@@ -205,7 +205,7 @@ test('an account that was taken back cannot be deleted before its owner set a ne
   expect(await remove()).toBe(200);
 });
 
-test('deleting asks for the own address, for a sign-in that is not long ago, and for another administrator', async () => {
+test('deleting requires the own address, a recent sign-in and another administrator', async () => {
   const ada = await app.aPerson();
   const ask = async (who: TestPerson, email: string, claims = {}) => {
     const { status, body } = await app.call(
@@ -232,7 +232,7 @@ test('deleting asks for the own address, for a sign-in that is not long ago, and
   expect(await ask(last, last.email)).toEqual([200, undefined]);
 });
 
-test('two wishes to delete at the same moment end with one deletion and no failure', async () => {
+test('two simultaneous requests to delete end with one deletion', async () => {
   const ada = await app.aPerson();
   const bearer = await ada.bearer();
   const answers = await Promise.all(
@@ -243,7 +243,7 @@ test('two wishes to delete at the same moment end with one deletion and no failu
   expect(await db.$count(auditEvent, eq(auditEvent.targetId, ada.personId))).toBe(1);
 });
 
-test('ids of sessions must be there, and unknown ones end nothing', async () => {
+test('session ids are required, and unknown ones end nothing', async () => {
   const ada = await app.aPerson();
   const bearer = await ada.bearer();
   const end = (body: object) => app.call(endSessions, { body: body as { everywhere: true } }, { bearer });

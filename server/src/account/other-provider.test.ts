@@ -28,7 +28,7 @@ const { db } = app.database;
 const bearerOf = async (id: string) => (await provider.signIn(id)).access_token ?? '';
 const status = async (bearer: string) => (await app.call(getMyAccess, {}, { bearer, tenant: 'spring' })).status;
 
-test('another provider keeps names and sessions, and is linked for the rest', async () => {
+test('another provider manages names and sessions, and is linked to', async () => {
   const bearer = await bearerOf('ada');
   expect((await app.call(getAccount, {}, { bearer })).body.data).toMatchObject({
     email: 'ada@school.example',
@@ -53,7 +53,7 @@ test('signing out everywhere refuses the tokens that another provider issued so 
   await expect.poll(async () => status(await bearerOf('ada')), { timeout: 5_000 }).toBe(200);
 });
 
-test('who deleted the account does not come back by a token from before, but by signing in again', async () => {
+test('a deleted person is created again by signing in, not by old tokens', async () => {
   const bearer = await bearerOf('eve');
   const removed = await app.call(deleteAccount, { body: { email: 'eve@school.example' } }, { bearer });
   expect(removed.body.data).toEqual({ deleted: true });

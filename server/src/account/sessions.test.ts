@@ -68,7 +68,7 @@ async function signedIn(person: typeof ADA, ...tenants: string[]) {
   return { browser, sessions: sessions as ({ academy: Academy } & Record<string, unknown>)[] };
 }
 
-test('a person sees the browsers in which he or she is signed in, whatever the number of academies', async () => {
+test('a person sees the browsers in which they are signed in', async () => {
   const server = aServer();
   const first = await signedIn(ADA, 'spring', 'kube');
   const second = await signedIn(ADA, 'tanzu');
@@ -82,7 +82,7 @@ test('a person sees the browsers in which he or she is signed in, whatever the n
   expect(seenFromKube.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
 });
 
-test('the use of a session is noted, once a minute at most, and an ended one is listed no more', async () => {
+test('the use of a session is recorded once a minute at most', async () => {
   const server = aServer();
   const { sessions } = await signedIn(EVE, 'spring');
   const academy = sessions[0]?.academy as Academy;
@@ -100,7 +100,7 @@ test('the use of a session is noted, once a minute at most, and an ended one is 
   clock = 0;
 });
 
-test('signing out another browser ends it in all academies and on every server, and no other', async () => {
+test('signing out another browser ends it in all academies and servers', async () => {
   const [here, elsewhere] = [aServer(), aServer()];
   const mine = await signedIn(ADA, 'spring');
   const lost = await signedIn(ADA, 'spring', 'kube');
@@ -131,7 +131,7 @@ test('signing out another browser ends it in all academies and on every server, 
   expect(page.text).toContain('Log in to Tanzu Academy');
 });
 
-test('signing out everywhere ends every browser, the own one included, on every server within a second', async () => {
+test('signing out everywhere ends every browser on every server within a second', async () => {
   const [here, elsewhere] = [aServer(), aServer()];
   const all = [await signedIn(ADA, 'spring', 'tanzu'), await signedIn(ADA, 'kube')];
   const eves = await signedIn(EVE, 'kube');
@@ -158,7 +158,7 @@ test('signing out everywhere ends every browser, the own one included, on every 
   expect(await elsewhere.accepts(again.sessions[0]?.access_token)).toBe(true);
 });
 
-test('a request that was under way while its session was ended does not bring the session back', async () => {
+test('a running request does not restore a session that was ended', async () => {
   const server = aServer();
   const lost = await signedIn(ADA, 'spring');
   const actor = await server.actorOf(lost.sessions[0]?.access_token);
@@ -173,7 +173,7 @@ test('a request that was under way while its session was ended does not bring th
     expect((await academy.refresh(refresh_token)).status).toBe(400);
 });
 
-test('who is removed is out on every server within a second, and does not come back by an old token', async () => {
+test('a removed person is signed out on every server within a second', async () => {
   const [here, elsewhere] = [aServer(), aServer()];
   const gone = { ...ADA, email: 'gone@example.org' };
   await running.identity.createAccount({ ...gone, emailVerified: true });
@@ -189,7 +189,7 @@ test('who is removed is out on every server within a second, and does not come b
   clock = 0;
 });
 
-test('the note of a session that has run out is cleared away', async () => {
+test('records of expired sessions are deleted', async () => {
   const { sessions } = await signedIn(EVE, 'tanzu');
   const server = aServer();
   const actor = await server.actorOf(sessions[0]?.access_token);

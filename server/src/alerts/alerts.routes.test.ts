@@ -1,7 +1,7 @@
 import { listPublicAlerts, type PublicAlert } from '@academy/contract/alerts';
 import {
   type Alert,
-  type AlertWish,
+  type AlertInput,
   createAlert,
   deleteAlerts,
   getAlert,
@@ -22,17 +22,17 @@ const { db } = app.database;
 const admin = await app.aPerson({ admin: true });
 const bearer = await admin.bearer({ grantId: 'alerts' });
 
-type Wish = Partial<Record<keyof AlertWish, unknown>>;
+type GivenAlert = Partial<Record<keyof AlertInput, unknown>>;
 
-const wished = (wish: Wish) => ({ message: 'Hello', level: 'info', ...wish }) as AlertWish;
+const anAlert = (input: GivenAlert) => ({ message: 'Hello', level: 'info', ...input }) as AlertInput;
 
-function make(wish: Wish, { tenant = 'spring', key }: { tenant?: string; key?: string } = {}) {
+function make(input: GivenAlert, { tenant = 'spring', key }: { tenant?: string; key?: string } = {}) {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
-  return app.call(createAlert, { headers, body: wished(wish) }, { tenant, bearer });
+  return app.call(createAlert, { headers, body: anAlert(input) }, { tenant, bearer });
 }
 
-async function made(wish: Wish, tenant = 'spring'): Promise<Alert> {
-  const { status, body } = await make(wish, { tenant });
+async function made(input: GivenAlert, tenant = 'spring'): Promise<Alert> {
+  const { status, body } = await make(input, { tenant });
   expect(status, JSON.stringify(body.errors)).toBe(200);
   return body.data as Alert;
 }
@@ -68,14 +68,14 @@ describe('what everybody is shown', () => {
     expect(await messages('tanzu')).toEqual([]);
   });
 
-  test('says whom each is for, and not who wrote it', async () => {
+  test('shows whom each is for, and not who wrote it', async () => {
     for (const audience of ['all', 'signed-in', 'pro']) await made({ message: audience, audience });
     const alerts = await shown();
     expect(alerts.map(({ audience }) => audience)).toEqual(['pro', 'signed-in', 'all']);
     for (const one of alerts) expect(one).not.toHaveProperty('firstName');
   });
 
-  test('changes without a word about the content, so that nothing of it is read again', async () => {
+  test('invalidates alerts without invalidating the content', async () => {
     const before = app.versions.ofContent('spring');
     const version = app.versions.of('spring');
     await made({ message: 'no content' });
@@ -88,20 +88,20 @@ describe('what everybody is shown', () => {
   test('follows each change at once, also when nothing was ever published', async () => {
     const { id } = await made({ message: 'one' }, 'tanzu');
     expect(await messages('tanzu')).toEqual(['one']);
-    await app.call(updateAlert, { params: { id }, body: wished({ message: 'two' }) }, { tenant: 'tanzu', bearer });
+    await app.call(updateAlert, { params: { id }, body: anAlert({ message: 'two' }) }, { tenant: 'tanzu', bearer });
     expect(await messages('tanzu')).toEqual(['two']);
     await app.call(deleteAlerts, { body: { ids: [id] } }, { tenant: 'tanzu', bearer });
     expect(await messages('tanzu')).toEqual([]);
   });
 
-  test('begins and ends at the planned moments without anybody doing anything', async () => {
+  test('starts and ends by schedule without any request', async () => {
     await made({ message: 'short', from: inMs(1_000), to: inMs(2_500) });
     expect(await messages()).toEqual([]);
     await expect.poll(() => messages(), { timeout: 5_000, interval: 50 }).toEqual(['short']);
     await expect.poll(() => messages(), { timeout: 5_000, interval: 50 }).toEqual([]);
   });
 
-  test('leaves the database alone while nothing is planned', async () => {
+  test('makes no queries while nothing is scheduled', async () => {
     await made({ message: 'for good' });
     const { turn } = await alertsStore(db).nextTurn(null);
     expect(turn).toBeNull();
@@ -109,7 +109,7 @@ describe('what everybody is shown', () => {
 });
 
 describe('what an alert may say', () => {
-  test('basic formatting stays, all else goes', async () => {
+  test('basic formatting stays, all else is removed', async () => {
     const { message } = await made({
       message:
         '<b>New</b> <a href="/courses" onclick="steal()">courses</a><script>steal()</script><img src=x onerror=y>',
@@ -129,12 +129,12 @@ describe('what an alert may say', () => {
     expect(read).not.toHaveProperty('source');
   });
 
-  test('that was written as HTML before stays as it is until its message is changed', async () => {
+  test('written as HTML stays unchanged until its message is edited', async () => {
     const { id } = await made({ message: 'x' });
     const html = '2*3*4 is <b>not</b> emphasis';
     await db.update(alert).set({ message: html, source: null }).where(eq(alert.alertId, id));
-    const change = async (wish: Wish) =>
-      (await app.call(updateAlert, { params: { id }, body: wished(wish) }, { tenant: 'spring', bearer })).body.data;
+    const change = async (input: GivenAlert) =>
+      (await app.call(updateAlert, { params: { id }, body: anAlert(input) }, { tenant: 'spring', bearer })).body.data;
     expect(await change({ message: html, level: 'warning' })).toMatchObject({ message: html, source: html });
     expect(await change({ message: `${html}!` })).toMatchObject({
       message: '2<em>3</em>4 is <b>not</b> emphasis!',
@@ -142,7 +142,7 @@ describe('what an alert may say', () => {
     });
   });
 
-  test.each<[Wish, string]>([
+  test.each<[GivenAlert, string]>([
     [{ message: '' }, 'message'],
     [{ message: '  ' }, 'message'],
     [{ message: '<script>alert(1)</script>' }, 'message'],
@@ -157,9 +157,9 @@ describe('what an alert may say', () => {
     [{ from: 'tomorrow' }, 'from'],
     [{ from: '2030-01-02T00:00:00Z', to: '2030-01-01T00:00:00Z' }, 'to'],
     [{ from: '2030-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' }, 'to'],
-    [{ color: 'red' } as Wish, 'color'],
-  ])('%# what is wrong with an alert is refused with the name of its field', async (wish, field) => {
-    const { status, body } = await make(wish);
+    [{ color: 'red' } as GivenAlert, 'color'],
+  ])('%# an invalid alert is refused with the name of its field', async (input, field) => {
+    const { status, body } = await make(input);
     expect(status).toBe(400);
     expect(body.errors[0]?.field).toBe(field);
     expect(await shown()).toEqual([]);
@@ -174,7 +174,7 @@ describe('what an alert may say', () => {
 });
 
 describe('administrators', () => {
-  test('make an alert once with one key, whoever is told how often', async () => {
+  test('create an alert once with one key', async () => {
     const key = crypto.randomUUID();
     const [one, again] = [await make({ message: 'once' }, { key }), await make({ message: 'once' }, { key })];
     expect(again.body.data).toEqual(one.body.data);
@@ -184,7 +184,7 @@ describe('administrators', () => {
     expect((await make({ message: 'once' }, { key, tenant: 'kube' })).body.data).not.toEqual(one.body.data);
   });
 
-  test('see past and planned ones, with who wrote them', async () => {
+  test('see past and scheduled ones, with their authors', async () => {
     await made({ message: 'over', from: inMs(-2 * HOUR_MS), to: inMs(-HOUR_MS) });
     const planned = await made({ message: 'planned', from: inMs(HOUR_MS) });
     const { body } = await app.call(listAlerts, {}, { tenant: 'spring', bearer });
@@ -197,9 +197,9 @@ describe('administrators', () => {
     expect(single.body.data).toEqual(planned);
   });
 
-  test('change an alert as a whole, which makes it new for those who dismissed it', async () => {
+  test('change an alert as a whole, which shows it again when dismissed', async () => {
     const before = await made({ message: 'one', actionText: 'More', actionUrl: '/courses' });
-    const change = { params: { id: before.id }, body: wished({ message: 'two', level: 'warning' }) };
+    const change = { params: { id: before.id }, body: anAlert({ message: 'two', level: 'warning' }) };
     const { body } = await app.call(updateAlert, change, { tenant: 'spring', bearer });
     const after = body.data as Alert;
     expect(after).toMatchObject({ message: 'two', level: 'warning', actionText: null, actionUrl: null });
@@ -207,7 +207,7 @@ describe('administrators', () => {
     expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
   });
 
-  test('take away all of the named alerts or none', async () => {
+  test('delete all of the named alerts or none', async () => {
     const [one, two, other] = [await made({ message: '1' }), await made({ message: '2' }), await made({}, 'kube')];
     const remove = (ids: string[]) => app.call(deleteAlerts, { body: { ids } }, { tenant: 'spring', bearer });
     expect((await remove([])).status).toBe(400);
@@ -221,17 +221,17 @@ describe('administrators', () => {
 });
 
 describe('two administrators', () => {
-  const change = (id: string, wish: Wish, as = bearer) =>
+  const change = (id: string, input: GivenAlert, as = bearer) =>
     app.call(
       updateAlert,
-      { params: { id }, body: wished(wish) as AlertWish & { expectedUpdatedAt?: string } },
+      { params: { id }, body: anAlert(input) as AlertInput & { expectedUpdatedAt?: string } },
       { tenant: 'spring', bearer: as },
     );
 
-  test('who change one alert: the second is told who came first and when, and nothing is overwritten', async () => {
+  test('who change one alert: the second learns who was first', async () => {
     const { id, updatedAt } = await made({ message: 'one' });
     const other = await app.aPerson({ admin: true });
-    const expected = { expectedUpdatedAt: updatedAt } as Wish;
+    const expected = { expectedUpdatedAt: updatedAt } as GivenAlert;
     const first = await change(id, { message: 'theirs', ...expected }, await other.bearer());
     expect(first.status).toBe(200);
     const second = await change(id, { message: 'mine', ...expected });
@@ -245,18 +245,18 @@ describe('two administrators', () => {
       },
     ]);
     expect(await messages()).toEqual(['theirs']);
-    expect((await change(id, { message: 'mine', expectedUpdatedAt: now } as Wish)).status).toBe(200);
+    expect((await change(id, { message: 'mine', expectedUpdatedAt: now } as GivenAlert)).status).toBe(200);
     expect(await messages()).toEqual(['mine']);
   });
 
   test('who change it at the same moment: one of them wins', async () => {
     const { id, updatedAt } = await made({ message: 'one' });
-    const wishes = ['a', 'b', 'c', 'd'].map((message) => ({ message, expectedUpdatedAt: updatedAt }) as Wish);
-    const replies = await Promise.all(wishes.map((wish) => change(id, wish)));
+    const inputs = ['a', 'b', 'c', 'd'].map((message) => ({ message, expectedUpdatedAt: updatedAt }) as GivenAlert);
+    const replies = await Promise.all(inputs.map((input) => change(id, input)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  test('are told by the audit what an alert said before and after', async () => {
+  test('see in the audit log what an alert said before and after', async () => {
     const { id } = await made({ message: 'one' });
     await change(id, { message: 'two', level: 'warning' });
     const rows = await db.select().from(auditEvent).where(eq(auditEvent.targetId, id)).orderBy(auditEvent.eventId);
@@ -271,7 +271,7 @@ describe('a deleted alert', () => {
   const remove = (ids: string[]) => app.call(deleteAlerts, { body: { ids } }, { tenant: 'spring', bearer });
   const restore = (ids: string[], tenant = 'spring') => app.call(restoreAlerts, { body: { ids } }, { tenant, bearer });
 
-  test('is gone for everybody, and comes back as it was', async () => {
+  test('is hidden from everybody, and restored unchanged', async () => {
     const before = await made({ message: 'back again', to: inMs(HOUR_MS) });
     await remove([before.id]);
     expect(await messages()).toEqual([]);
@@ -286,7 +286,7 @@ describe('a deleted alert', () => {
     expect(audited.map(({ action }) => action).sort()).toEqual(['alert.create', 'alert.delete', 'alert.restore']);
   });
 
-  test('is gone for good after a day, and none comes back when one of several cannot', async () => {
+  test('is purged after a day, and several are restored together or not', async () => {
     const [one, two] = [await made({ message: '1' }), await made({ message: '2' })];
     await remove([one.id, two.id]);
     await db
@@ -301,7 +301,7 @@ describe('a deleted alert', () => {
     expect(await db.$count(alert, eq(alert.alertId, two.id))).toBe(0);
   });
 
-  test('begins and ends no longer at its planned moments', async () => {
+  test('no longer starts and ends by schedule', async () => {
     const { id } = await made({ message: 'planned', from: inMs(HOUR_MS) });
     await remove([id]);
     const { turn } = await alertsStore(db).nextTurn(null);
@@ -309,7 +309,7 @@ describe('a deleted alert', () => {
   });
 });
 
-test('a preview is what an alert would say, and leaves nothing behind', async () => {
+test('a preview renders an alert and stores nothing', async () => {
   const preview = (message: string, actionUrl: string | null = null) =>
     app.call(previewAlert, { body: { message, actionUrl } }, { tenant: 'spring', bearer });
   const { body } = await preview('<b>New</b><script>x</script> <img src=x>', '/courses');

@@ -1,4 +1,4 @@
-import type { AlertChangeSchema, AlertWish } from '@academy/contract/alerts-admin';
+import type { AlertChangeSchema, AlertInput } from '@academy/contract/alerts-admin';
 import { AcademyError } from '@academy/contract/errors';
 import type * as v from 'valibot';
 import { type AuditEntry, auditActorOf, lastAuditOf, writeAudit } from '../audit/audit.store.ts';
@@ -12,7 +12,7 @@ import { type AlertRow, type AlertWords, alertsStore } from './alerts.store.ts';
 type AlertChange = v.InferOutput<typeof AlertChangeSchema>;
 
 /** An alert that was changed, as input of the audit log. */
-interface Told {
+interface AuditedAlert {
   alertId: string;
   details: NonNullable<AuditEntry['details']>;
 }
@@ -26,7 +26,7 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
   async function change<Result>(
     { tenantId, ...scope }: SignedInScope,
     action: 'alert.create' | 'alert.update' | 'alert.delete' | 'alert.restore',
-    act: (tx: Transaction) => Promise<{ result: Result; told: Told[] }>,
+    act: (tx: Transaction) => Promise<{ result: Result; told: AuditedAlert[] }>,
   ): Promise<Result> {
     const { result, keep } = await db.transaction(async (tx) => {
       const { result, told } = await act(tx);
@@ -45,8 +45,8 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
      * @param key idempotency key: a second call with the same key creates nothing; undefined: always creates
      * @throws AcademyError invalid-input for a message without text or a link that is not allowed
      */
-    async create(scope: SignedInScope, wish: AlertWish, key?: string): Promise<AlertRow> {
-      const words = await wordsOf(wish);
+    async create(scope: SignedInScope, input: AlertInput, key?: string): Promise<AlertRow> {
+      const words = await wordsOf(input);
       const { tenantId, actor } = scope;
       const alertId = key === undefined ? crypto.randomUUID() : namedUuid('alert', tenantId, actor.personId, key);
       return change(scope, 'alert.create', async (tx) => {
@@ -65,9 +65,9 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
     async update(
       scope: SignedInScope,
       alertId: string,
-      { expectedUpdatedAt, ...wish }: AlertChange,
+      { expectedUpdatedAt, ...input }: AlertChange,
     ): Promise<AlertRow> {
-      const words = await wordsOf(wish);
+      const words = await wordsOf(input);
       return change(scope, 'alert.update', async (tx) => {
         const store = alertsStore(tx);
         const [before] = await store.hold(scope.tenantId, [alertId]);
@@ -75,7 +75,7 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
         if (expectedUpdatedAt !== undefined && Date.parse(expectedUpdatedAt) !== before.updatedAt.getTime())
           throw await changedSince(tx, before);
         // An alert from before the change to Markdown keeps its HTML until its message is edited.
-        const isKept = before.source === null && wish.message === before.message;
+        const isKept = before.source === null && input.message === before.message;
         const { message, source } = isKept ? before : words;
         const row = await store.update(scope.tenantId, alertId, { ...words, message, source });
         if (row === null) throw new AcademyError('not-found');
@@ -106,8 +106,10 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
     },
 
     /** Renders a message and its link as they would be stored. @throws AcademyError invalid-input as `create` */
-    async preview(wish: Pick<AlertWish, 'message' | 'actionUrl'>): Promise<Pick<AlertWords, 'message' | 'actionUrl'>> {
-      const { message, actionUrl } = await cleaned(wish);
+    async preview(
+      input: Pick<AlertInput, 'message' | 'actionUrl'>,
+    ): Promise<Pick<AlertWords, 'message' | 'actionUrl'>> {
+      const { message, actionUrl } = await cleaned(input);
       return { message, actionUrl };
     },
   };
@@ -134,29 +136,29 @@ async function changedSince(tx: Transaction, { alertId, updatedAt }: AlertRow): 
 }
 
 /** Renders the message and checks its links. The Markdown parser is loaded with the first alert that is written. */
-async function cleaned(wish: Pick<AlertWish, 'message' | 'actionUrl'>) {
+async function cleaned(input: Pick<AlertInput, 'message' | 'actionUrl'>) {
   const [{ basicMarkdown }, { basicLink }] = await Promise.all([
     import('@academy/content/basic-markdown'),
     import('@academy/content/basic-html'),
   ]);
-  const message = basicMarkdown(wish.message);
+  const message = basicMarkdown(input.message);
   if (message === null) throw invalid('message', 'is nested too deeply');
   if (message === '') throw invalid('message', 'must hold words');
-  const actionUrl = wish.actionUrl ? basicLink(wish.actionUrl) : null;
-  if (wish.actionUrl && actionUrl === null)
+  const actionUrl = input.actionUrl ? basicLink(input.actionUrl) : null;
+  if (input.actionUrl && actionUrl === null)
     throw invalid('actionUrl', 'must be an https or mailto address, or a path of the site');
   return { message, actionUrl };
 }
 
-async function wordsOf(wish: AlertWish): Promise<AlertWords> {
+async function wordsOf(input: AlertInput): Promise<AlertWords> {
   return {
-    ...(await cleaned(wish)),
-    source: wish.message,
-    actionText: wish.actionText || null,
-    level: wish.level,
-    audience: wish.audience,
-    startsAt: wish.from === null ? null : new Date(wish.from),
-    endsAt: wish.to === null ? null : new Date(wish.to),
+    ...(await cleaned(input)),
+    source: input.message,
+    actionText: input.actionText || null,
+    level: input.level,
+    audience: input.audience,
+    startsAt: input.from === null ? null : new Date(input.from),
+    endsAt: input.to === null ? null : new Date(input.to),
   };
 }
 

@@ -40,6 +40,6 @@ export function startScheduledAlerts({ db, versions, log }: ScheduledAlertsOptio
   const polling = startPolling({ work: 'watching scheduled alerts', everyMs: LONGEST_MS, run, log });
   // Alerts change only together with a catalogue version. The listener returns at once, because the writer waits for
   // it.
-  versions.onBump(async () => polling.wake(DEBOUNCE_MS));
+  versions.onBump(async () => polling.trigger(DEBOUNCE_MS));
   return polling;
 }

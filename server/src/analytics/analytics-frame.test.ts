@@ -40,7 +40,7 @@ describe('the container of an academy', () => {
       ...env,
     });
 
-  test('each academy has its own container: of the tenant’s file, of the setting, which wins, or none', () => {
+  test('each academy has its own container, from its file or a setting', () => {
     const containerOf = containersOf(
       settingsOf({ ACADEMY_ENVIRONMENT: 'prod', ACADEMY_ANALYTICS_CONTAINERS: 'spring=GTM-S1,tanzu=none' }),
     );
@@ -52,7 +52,7 @@ describe('the container of an academy', () => {
     expect([...tenants.values()].map(({ analyticsContainer }) => analyticsContainer)).toEqual([null, null, null]);
   });
 
-  test('none runs in an environment that is not named: prod alone unless the operator says otherwise', () => {
+  test('none runs in an environment that is not named', () => {
     const runsIn = (environment: string, more = {}) =>
       containersOf(
         settingsOf({ ACADEMY_ENVIRONMENT: environment, ACADEMY_ANALYTICS_CONTAINERS: 'spring=GTM-S1', ...more }),
@@ -62,7 +62,7 @@ describe('the container of an academy', () => {
     expect(runsIn('dev', { ACADEMY_ANALYTICS_ENVIRONMENTS: 'stage,prod' })).toBe(false);
   });
 
-  test('is refused where it is no id, an environment that does not exist, or one of a tenant that does not', () => {
+  test('is refused with an invalid id, environment or tenant', () => {
     const start = (env: Record<string, string>) => () => readSettings(env, {}, ['spring']);
     expect(start({ ACADEMY_ANALYTICS_CONTAINERS: 'spring=<script>' })).toThrow('must be a container id, or none');
     expect(start({ ACADEMY_ANALYTICS_ENVIRONMENTS: 'production' })).toThrow('must be one of local, dev');
@@ -72,7 +72,7 @@ describe('the container of an academy', () => {
 });
 
 describe('the frame of a container', () => {
-  test('has no origin, runs the container and our one script, and is framed by the academy alone', async () => {
+  test('has no origin, runs the container, and only the academy frames it', async () => {
     const { status, policy, headers, text } = await ask(on, '/analytics-frame');
     expect([status, headers['referrer-policy'], headers['cache-control']]).toEqual([200, 'no-referrer', 'no-store']);
     expect(policy.split('; ')).toEqual([
@@ -92,13 +92,13 @@ describe('the frame of a container', () => {
     ['of an academy without a container', on, 'kube'],
     ['of one that wants none', on, 'tanzu'],
     ['where the environment is not named', off, 'spring'],
-  ])('is not there: %s', async (_which, app, tenant) => {
+  ])('does not exist: %s', async (_which, app, tenant) => {
     expect((await ask(app, '/analytics-frame', tenant)).status).toBe(404);
   });
 });
 
 describe('documents', () => {
-  test('let the frame in beside screens that are counted, and beside no others', async () => {
+  test('allow the frame on counted screens only', async () => {
     const hasFrame = async (path: string, app = on, tenant = 'spring') =>
       framesOf((await ask(app, path, tenant)).policy).includes("'self'");
     for (const path of ['/', '/courses', '/guides/x', '/courses/x/lessons/y', '/courses/x/lessons/y/lab'])
@@ -111,7 +111,7 @@ describe('documents', () => {
     expect([await hasFrame('/courses', on, 'kube'), await hasFrame('/courses', off)]).toEqual([false, false]);
   });
 
-  test('know who is told, so that their readers can', () => {
+  test("contain the container's host, so that readers can be informed", () => {
     expect(on.configs.of(spring).analytics).toBe('www.googletagmanager.com');
     expect([on.configs.of(kube).analytics, off.configs.of(spring).analytics]).toEqual([null, null]);
   });

@@ -33,7 +33,7 @@ import {
 import { LessonItemSchema, LessonSchema, VideoSchema } from '@academy/contract/lessons';
 import { ManagedEmailSchema } from '@academy/contract/managed-emails';
 import { MembershipDetailsSchema, VoucherRequestSchema } from '@academy/contract/memberships';
-import { VoucherWishSchema } from '@academy/contract/memberships-admin';
+import { RequestedVoucherSchema } from '@academy/contract/memberships-admin';
 import { PersonSchema } from '@academy/contract/people';
 import { ImportResultSchema } from '@academy/contract/people-import';
 import { LearnerSchema } from '@academy/contract/people-learners';
@@ -101,6 +101,7 @@ export const ENTITIES: Readonly<Record<string, Schema>> = {
   Question: QuestionSchema,
   QuestionResult: QuestionResultSchema,
   Ratings: RatingsSchema,
+  RequestedVoucher: RequestedVoucherSchema,
   ReviewAnswer: ReviewAnswerSchema,
   ReviewQuestion: ReviewQuestionSchema,
   ReviewSummary: ReviewSummarySchema,
@@ -112,6 +113,5 @@ export const ENTITIES: Readonly<Record<string, Schema>> = {
   TextPart: TextPartSchema,
   Video: VideoSchema,
   VoucherRequest: VoucherRequestSchema,
-  VoucherWish: VoucherWishSchema,
   Workshop: WorkshopSchema,
 };

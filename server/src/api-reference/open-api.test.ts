@@ -41,7 +41,7 @@ const operation = (name: string) => {
 };
 
 describe('/openapi.json', () => {
-  it('is valid OpenAPI 3.1 in the eyes of somebody else’s validator', async () => {
+  it('is valid OpenAPI 3.1 for an independent validator', async () => {
     const { valid, errors } = await new Validator().validate(JSON.parse(text));
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
@@ -60,7 +60,7 @@ describe('/openapi.json', () => {
     expect(refers.filter((path) => at(document, path) === undefined)).toEqual([]);
   });
 
-  it('describes every call, each with a summary, its noun, who may make it and what a refusal looks like', () => {
+  it('describes every call with summary, noun, policy and errors', () => {
     expect([...operations.keys()].sort()).toEqual(CALLS.map(({ name }) => name).sort());
     const nouns = new Set(document.tags.map(({ name }) => name));
     for (const { operationId, summary, tags, security, responses } of operations.values()) {
@@ -75,14 +75,14 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('tells what a session and what a token opens', () => {
+  it('describes the access of sessions and tokens', () => {
     expect(operation('getProgressOverlay').security).toEqual([{ session: [] }, { token: ['progress:read'] }]);
     expect(operation('getProgressOverlay').responses['401']?.description).toBe('not-signed-in, invalid-token');
     expect(operation('putContent').security).toEqual([{ token: ['content:write'] }]);
     expect(operation('listInstructors').security).toEqual([{}]);
   });
 
-  it('tells lists of a query as parameters that repeat, and numbers as numbers', () => {
+  it('describes lists of a query as repeated parameters, and numbers as numbers', () => {
     const { parameters } = operation('listCourses');
     const topic = parameters.find(({ name }) => name === 'topic');
     expect(topic).toMatchObject({ in: 'query', explode: true, schema: { type: 'array', items: { type: 'string' } } });
@@ -90,7 +90,7 @@ describe('/openapi.json', () => {
     expect(pageSize?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100 });
   });
 
-  it('tells what each call takes: JSON, or a packed folder', () => {
+  it('describes what each call takes: JSON, or a packed folder', () => {
     expect(Object.keys(operation('sendFeedback').requestBody?.content ?? {})).toEqual(['application/json']);
     expect(Object.keys(operation('putContent').requestBody?.content ?? {})).toEqual(['application/gzip']);
     expect(Object.keys(operation('exportPeople').responses['200']?.content ?? {})).toEqual(['text/csv']);

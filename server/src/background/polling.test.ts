@@ -43,26 +43,26 @@ describe('a polling loop', () => {
     await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2));
   });
 
-  it('runs at once when it is woken while waiting', async () => {
+  it('runs at once when it is triggered while waiting', async () => {
     const run = vi.fn(async () => undefined);
-    const { firstRun, wake } = polling(run);
+    const { firstRun, trigger } = polling(run);
     await firstRun;
-    wake();
+    trigger();
     await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2));
-    wake(1);
+    trigger(1);
     await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(3));
   });
 
-  it('runs once more when it was woken during a run, and never twice at once', async () => {
+  it('runs once more when it was triggered during a run', async () => {
     const { run, begun, runs } = heldRuns();
-    const { wake } = polling(run);
-    wake();
-    wake();
+    const { trigger } = polling(run);
+    trigger();
+    trigger();
     expect(begun).toHaveBeenCalledTimes(1);
     runs[0]?.resolve(undefined);
     await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(2));
     runs[1]?.resolve(undefined);
-    wake();
+    trigger();
     await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(3));
     runs[2]?.resolve(undefined);
   });
@@ -74,12 +74,12 @@ describe('a polling loop', () => {
       if (fails) throw problem;
       return undefined;
     });
-    const { firstRun, wake, log } = polling(run);
+    const { firstRun, trigger, log } = polling(run);
     await firstRun;
-    wake();
+    trigger();
     await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2));
     fails = false;
-    wake();
+    trigger();
     await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1));
     expect(log.warn).toHaveBeenCalledTimes(1);
     expect(log.warn).toHaveBeenCalledWith({ err: problem, work: 'counting' }, 'counting failed and is retried');
@@ -94,10 +94,10 @@ describe('a polling loop', () => {
     expect([0, 0.5, 1].map((random) => jittered(1_000, random))).toEqual([900, 1_000, 1_100]);
   });
 
-  it('stops after the run under way, whose signal it aborts', async () => {
+  it('stops after the running run, whose signal it aborts', async () => {
     const { run, begun, runs } = heldRuns();
     const signals: AbortSignal[] = [];
-    const { stop, wake, log } = polling((signal) => {
+    const { stop, trigger, log } = polling((signal) => {
       signals.push(signal);
       return run();
     });
@@ -106,7 +106,7 @@ describe('a polling loop', () => {
       stopped = true;
     });
     expect(signals[0]?.aborted).toBe(true);
-    wake();
+    trigger();
     expect(stopped).toBe(false);
     runs[0]?.reject(new Error('aborted'));
     await stopping;

@@ -25,7 +25,7 @@ export interface Polling {
   /** Settles after the first run, whether or not it failed. */
   firstRun: Promise<void>;
   /** Starts the next run after this wait at the latest, ms; a run in progress is followed by another one. */
-  wake(withinMs?: number): void;
+  trigger(withinMs?: number): void;
   /** Aborts the signal and waits for the run in progress. No run starts afterwards. */
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function startPolling({ work, everyMs, run, log }: PollingOptions): Polli
   const first = Promise.withResolvers<void>();
   let failures = 0;
   /** When `wake` wants the next run, by `performance.now`. */
-  let wakeAt = Number.POSITIVE_INFINITY;
+  let triggerAt = Number.POSITIVE_INFINITY;
   let interruptWait: (() => void) | null = null;
 
   /** @returns the wait until the next run, ms */
@@ -70,7 +70,7 @@ export function startPolling({ work, everyMs, run, log }: PollingOptions): Polli
   async function waitFor(ms: number): Promise<void> {
     const end = performance.now() + ms;
     while (!signal.aborted) {
-      const left = Math.min(end, wakeAt) - performance.now();
+      const left = Math.min(end, triggerAt) - performance.now();
       if (left <= 0) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       interruptWait = resolve;
@@ -83,7 +83,7 @@ export function startPolling({ work, everyMs, run, log }: PollingOptions): Polli
 
   async function loop(): Promise<void> {
     while (!signal.aborted) {
-      wakeAt = Number.POSITIVE_INFINITY;
+      triggerAt = Number.POSITIVE_INFINITY;
       const wait = await runOnce();
       first.resolve();
       await waitFor(wait);
@@ -93,8 +93,8 @@ export function startPolling({ work, everyMs, run, log }: PollingOptions): Polli
   const running = loop();
   return {
     firstRun: first.promise,
-    wake(withinMs = 0) {
-      wakeAt = Math.min(wakeAt, performance.now() + withinMs);
+    trigger(withinMs = 0) {
+      triggerAt = Math.min(triggerAt, performance.now() + withinMs);
       interruptWait?.();
     },
     async stop() {

@@ -20,7 +20,7 @@ async function known(version: number) {
   return [here, there].map((server) => [server.of('spring'), server.ofContent('spring')]);
 }
 
-test('every change counts for pages, and what is not of the content leaves the content as it is, on all servers', async () => {
+test('every change bumps the page version, and only content the content version', async () => {
   await bump('content');
   expect(await known(1)).toEqual([
     [1, 1],
@@ -39,7 +39,7 @@ test('every change counts for pages, and what is not of the content leaves the c
   ]);
 });
 
-test('what a server did not hear of may have been content, and so is what one of before tells', async () => {
+test('a missed version counts as a change of content', async () => {
   await pool.query(`select pg_notify('academy_catalogue', 'spring 9 alerts')`);
   await vi.waitFor(() => expect(there.ofContent('spring')).toBe(9));
   await pool.query(`select pg_notify('academy_catalogue', 'spring 10')`);

@@ -58,13 +58,13 @@ export class CatalogueVersions {
       for (const row of rows) this.#keep(row.tenant_id, Number(row.version), 'content');
     };
     let isReading = false;
-    const readAgain = async () => {
+    const readVersions = async () => {
       if (isReading) return;
       isReading = true;
       await readAll().catch(lose);
       isReading = false;
     };
-    const reading = setInterval(readAgain, this.#readEveryMs);
+    const reading = setInterval(readVersions, this.#readEveryMs);
     reading.unref();
     const lose = (error: unknown) => {
       if (released) return;

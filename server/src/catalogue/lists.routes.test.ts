@@ -118,7 +118,7 @@ describe('a list of courses', () => {
       expect((await app.call(listCourses, { query: query as never })).status).toBe(400);
   });
 
-  it('knows what is the learner’s own, and ignores it for a visitor', async () => {
+  it('applies the learner’s own filters, and ignores them for a visitor', async () => {
     const person = await app.aPerson();
     const bearer = await person.bearer();
     await app.database.db
@@ -166,7 +166,7 @@ describe('a list of courses', () => {
 });
 
 describe('other lists', () => {
-  it('are narrowed, searched and paged in the same way', async () => {
+  it('are filtered, searched and paged in the same way', async () => {
     const paths = await app.call(listLearningPaths, { query: { q: 'sec', level: 'beginner' } });
     expect(paths.body.data).toMatchObject({ paths: [{ slug: 'Second' }], totalElements: 1 });
     const people = await app.call(listInstructors, { query: { q: 'engineer OF ben' } });
@@ -174,7 +174,7 @@ describe('other lists', () => {
     expect((await app.call(listInstructors, {})).body.data).not.toHaveProperty('totalElements');
   });
 
-  it('come in pages of 24 above 200 entries when the caller leaves it to the server', async () => {
+  it('are paged by 24 above 200 entries by default', async () => {
     const kube = async (query: Record<string, string>) =>
       (await app.call(listGuides, { query }, { tenant: 'kube' })).body.data as {
         guides: { title: string }[];

@@ -114,7 +114,7 @@ const revoke = async (id: string, revoked: boolean, reason: string, by = admin, 
 const audited = () => db.select().from(auditEvent).orderBy(auditEvent.eventId);
 
 describe('a learner who finishes a course', () => {
-  test('has its certificate at once, with what is true on that day', async () => {
+  test('gets its certificate at once, with the facts of that day', async () => {
     await complete(learner, 'one');
     expect(await stored()).toEqual([]);
     await complete(learner, 'two');
@@ -203,7 +203,7 @@ describe('a learner who finishes a course', () => {
     expect(inKube?.certificateId).not.toBe(inSpring.certificateId);
   });
 
-  test('whose server died before it was issued gets it when it is looked for', async () => {
+  test('whose server died before issuing gets it at the next look-up', async () => {
     await finished(learner);
     await db.delete(certificate);
     expect(await mine(learner)).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('a learner who finishes a course', () => {
 });
 
 describe('a certificate', () => {
-  test('stays as it was when its owner takes a new name, undoes a lesson, or begins anew', async () => {
+  test('stays unchanged when its owner changes their name or restarts', async () => {
     const before = await finished(learner);
     await db.update(person).set({ firstName: 'Other', lastName: 'Name' }).where(eq(person.personId, learner.personId));
     const bearer = await learner.bearer();
@@ -224,7 +224,7 @@ describe('a certificate', () => {
     expect(await mine(learner)).toEqual([before]);
   });
 
-  test('stays as it was when the course gets lessons and another title, and when it is taken away', async () => {
+  test('stays unchanged when the course changes or is removed', async () => {
     await publishCourse(app, 'spring', aCourse({ id: 'brief', title: 'Before', lessons: [{ id: 'b1' }] }));
     COURSE_OF.b1 = 'brief';
     await complete(learner, 'b1');
@@ -236,7 +236,7 @@ describe('a certificate', () => {
     expect((await read(before?.certificateId ?? '')).body.data).toEqual({ ...before, path: null });
   });
 
-  test('can be read by everybody who has its id, from whichever academy, and tells no address', async () => {
+  test('is readable by its id in any academy, without an address', async () => {
     const { certificateId } = await finished(learner);
     for (const tenant of ['spring', 'kube']) {
       const { status, response } = await read(certificateId, tenant);
@@ -252,13 +252,13 @@ describe('a certificate', () => {
     for (const id of [NOWHERE, 'x', "' or 1=1", 'a'.repeat(100)]) expect((await read(id)).status).toBe(404);
   });
 
-  test('belongs to nobody who has not finished, and to no visitor', async () => {
+  test('is not issued to others, nor to visitors', async () => {
     await finished(learner);
     expect(await mine(await app.aPerson())).toEqual([]);
     expect((await app.call(listMyCertificates, {}, { tenant: 'spring' })).status).toBe(401);
   });
 
-  test('goes with its owner', async () => {
+  test('is deleted with its owner', async () => {
     const { certificateId } = await finished(learner);
     await db.transaction((tx) => removePerson(tx, learner.personId));
     expect((await read(certificateId)).status).toBe(404);
@@ -266,7 +266,7 @@ describe('a certificate', () => {
 });
 
 describe('an administrator', () => {
-  test('corrects a name, which the page says, and the audit keeps the one before', async () => {
+  test('corrects a name, which page and audit log show', async () => {
     const { certificateId } = await finished(learner);
     const { status, body } = await correct(certificateId, { name: ' Zoë Prüfer ', reason: 'Married' });
     expect(status).toBe(200);
@@ -290,7 +290,7 @@ describe('an administrator', () => {
     expect(await audited()).toHaveLength(1);
   });
 
-  test('revokes a certificate and makes it valid again, once each however often it is asked', async () => {
+  test('revokes a certificate and restores it, idempotently', async () => {
     const { certificateId } = await finished(learner);
     for (const _again of [1, 2]) expect((await revoke(certificateId, true, 'Done by somebody else')).status).toBe(200);
     const revoked = (await read(certificateId)).body.data as Certificate;
@@ -304,7 +304,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  test('finds certificates by parts of name, title, address and id, newest first, of the one academy', async () => {
+  test('finds certificates of the academy by parts of their fields', async () => {
     const { certificateId } = await finished(learner);
     const others = await Promise.all([app.aPerson(), app.aPerson()]);
     for (const other of others) await finished(other);
@@ -335,7 +335,7 @@ describe('an administrator', () => {
     expect((await read(certificateId)).body.data).toMatchObject({ name: 'Test Person', revoked: null });
   });
 
-  test('is the only one who may, and says why', async () => {
+  test('is the only one who may, and has to give a reason', async () => {
     const { certificateId } = await finished(learner);
     expect((await correct(certificateId, { name: 'Me', reason: 'why' }, learner)).status).toBe(403);
     expect((await revoke(certificateId, true, 'why', learner)).status).toBe(403);

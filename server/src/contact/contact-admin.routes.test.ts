@@ -36,7 +36,7 @@ const words = async (query: Query, tenant?: string) =>
   (await list(query, tenant)).content.map(({ message }) => message);
 
 describe('administrators read', () => {
-  test('what was written to the academy that they ask for, newest first, and nothing of another one', async () => {
+  test('messages to their academy only, newest first', async () => {
     const { content, totalElements, subjects } = await list();
     expect(content.map(({ message }) => message)).toEqual(['An old topic', '=1+1 is two', 'Zero is 100% fine']);
     expect(totalElements).toBe(3);
@@ -65,7 +65,7 @@ describe('administrators read', () => {
     [{ sortBy: 'name', sortDir: 'asc' }, ['Zero is 100% fine', '=1+1 is two', 'An old topic']],
     [{ sortBy: 'subject', sortDir: 'desc' }, ['=1+1 is two', 'Zero is 100% fine', 'An old topic']],
     [{ pageSize: 2, pageNumber: 1 }, ['Zero is 100% fine']],
-  ])('what they look for: number %#', async (query, expected) => {
+  ])('filtered messages: number %#', async (query, expected) => {
     expect(await words(query)).toEqual(expected);
   });
 

@@ -42,7 +42,7 @@ async function verifiedAddress(emailId: string, tenant = 'spring') {
 }
 
 describe('a message', () => {
-  test('is kept and mailed to the contact addresses, and the answer goes to who wrote it', async () => {
+  test('is stored and mailed to the contact addresses, with the writer for replies', async () => {
     await verifiedAddress('one@example.org');
     await verifiedAddress('two@example.org');
     await verifiedAddress('kube@example.org', 'kube');
@@ -62,7 +62,7 @@ describe('a message', () => {
     expect(mail?.html).toContain('&lt;b&gt;Second&lt;/b&gt;');
   });
 
-  test('goes to the address of the settings, else to the administrators, until somebody sets one', async () => {
+  test('goes to the address of the settings, else to the administrators', async () => {
     const bearer = await admin.bearer();
     const unverified = { query: { emailType: 'contact', emailId: 'not-yet@example.org' } } as const;
     await app.call(addEmail, unverified, { tenant: 'spring', bearer });
@@ -107,7 +107,7 @@ describe('a message', () => {
     expect(await kept()).toHaveLength(2);
   });
 
-  test('of a program that fills in what people do not see is thrown away without a word', async () => {
+  test('that fills the hidden field is silently dropped', async () => {
     const [human, program] = [await send(), await send({ website: 'https://spam.example' })];
     expect(program.body.data).toEqual(human.body.data);
     expect([(await kept()).length, (await mails()).length]).toEqual([1, 1]);
@@ -117,7 +117,7 @@ describe('a message', () => {
     { firstName: 'Ada\r\nBcc: victim@example.org' },
     { lastName: 'Lovelace\u2028Bcc: victim@example.org' },
     { message: 'A message\r\nBcc: victim@example.org\r\n\r\nand more' },
-  ])('puts nothing into the head of the mail: number %#', async (given) => {
+  ])('adds nothing to the headers of the mail: number %#', async (given) => {
     await send(given);
     const [mail] = await mails();
     expect(mail?.subject).not.toMatch(/[\r\n\u2028]/);
@@ -125,7 +125,7 @@ describe('a message', () => {
   });
 });
 
-describe('what is not understood is refused and not kept', () => {
+describe('an invalid message is refused and not stored', () => {
   test.each<[object, string, string]>([
     [{ firstName: '' }, 'firstName', 'firstName is a required field'],
     [{ firstName: ' \t' }, 'firstName', 'firstName is a required field'],
@@ -154,7 +154,7 @@ describe('what is not understood is refused and not kept', () => {
   });
 });
 
-test('a visitor may write five times in ten minutes; who is signed in is known', async () => {
+test('a visitor may write five times in ten minutes', async () => {
   const strict = await startApp({ limits: { messagesPerTenMinutes: 5 } });
   const body = form as ContactForm;
   const write = async (as = {}) => (await strict.call(sendContactMessage, { headers: {}, body }, as)).status;

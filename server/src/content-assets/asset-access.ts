@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import { perVersion } from '../catalogue/per-version.ts';
+import { versionedCache } from '../catalogue/versioned-cache.ts';
 import { installationSecret } from '../db/asset-tables.ts';
 import type { Database } from '../db/connect.ts';
 import type { TenantScope } from '../scope.ts';
@@ -29,7 +29,7 @@ export const OPEN_ASSETS: AssetAccess = {
 const MOST_REMEMBERED = 20_000;
 
 export function assetAccess(db: Database, versions: ReadVersions, now: () => number = Date.now): AssetAccess {
-  const open = perVersion<true | null>(versions, MOST_REMEMBERED);
+  const open = versionedCache<true | null>(versions, MOST_REMEMBERED);
   let secret: Promise<Uint8Array> | null = null;
 
   /** The secret that all servers share. It is stored in plain text: the files lie in the same database. */

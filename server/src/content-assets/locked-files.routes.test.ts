@@ -88,7 +88,7 @@ async function onlySigned(reply: { body: { data: unknown } }): Promise<string> {
 }
 
 describe('a file that only locked lessons name', () => {
-  it.each(['auth', 'pro'])('of a lesson for %s has an address that ends, and none without it', async (slug) => {
+  it.each(['auth', 'pro'])('of a lesson for %s needs an address that expires', async (slug) => {
     const address = (await app.call(getLesson, at(slug), { bearer: pro })).body;
     for (const one of addressesIn({ body: address }).filter((found) => !found.includes('until')))
       expect((await get(one)).statusCode).toBe(200);
@@ -109,7 +109,7 @@ describe('a file that only locked lessons name', () => {
     expect(one && addressesIn(one)).toEqual(other && addressesIn(other));
   });
 
-  it('is in the same place with a plain address where a public lesson names it, too', async () => {
+  it('has a plain address where a public lesson uses it, too', async () => {
     const [shared = ''] = addressesIn(await app.call(getLesson, at('free')));
     expect(isSigned(shared)).toBe(false);
     expect((await get(shared)).statusCode).toBe(200);
@@ -143,7 +143,7 @@ describe('a file that only locked lessons name', () => {
     expect((await get(address, 'kube')).statusCode).toBe(404);
   });
 
-  it('leads people whose link has ended back to the lesson', async () => {
+  it('sends people whose link has expired back to the lesson', async () => {
     const lesson = 'http://spring.localhost:3000/courses/paid/lessons/pro';
     const headers = { 'sec-fetch-dest': 'document', referer: lesson };
     const page = await get(`/assets/content/until/1/x/${'0'.repeat(64)}.png`, 'spring', headers);
@@ -156,7 +156,7 @@ describe('a file that only locked lessons name', () => {
     expect(elsewhere.body).not.toContain('other.example');
   });
 
-  it('may be a film, in parts', async () => {
+  it('may be a video, in ranges', async () => {
     const address = await onlySigned(await app.call(getLesson, at('film'), { bearer: pro }));
     const part = await get(address, 'spring', { range: 'bytes=100-199' });
     expect([part.statusCode, part.rawPayload.length]).toEqual([206, 100]);
@@ -199,7 +199,7 @@ describe('a file that only locked lessons name', () => {
     await onlySigned(await app.call(getGuideLab, { query: { url, lessonId: fields.id } }, { bearer: learner }));
   });
 
-  it('is not named to who may not read the lesson', async () => {
+  it('is not revealed to people who may not read the lesson', async () => {
     const replies = await Promise.all([
       app.call(getLesson, at('pro'), { bearer: learner }),
       app.call(getLesson, at('pro')),
@@ -242,7 +242,7 @@ describe('which files are locked', () => {
     expect((await get(address)).statusCode).toBe(404);
   });
 
-  it('goes by the list of a guide, and a content page is for everybody', async () => {
+  it('follows the entitlements of a guide, and pages are public', async () => {
     const guide = (entitlements: string[]) => {
       const fields = { id: 'spring-g', slug: 'g', type: 'article', entitlements };
       const item = anItem('guide', fields, { 'content.md': '![G](g.png)', 'summary.md': '![S](s.png)' });
@@ -259,7 +259,7 @@ describe('which files are locked', () => {
     expect((await get(plain(body))).statusCode).toBe(200);
   });
 
-  it('opens the files of a lab once one lesson for everybody has it', async () => {
+  it('opens the files of a lab once one public lesson uses it', async () => {
     const [locked = ''] = addressesIn(await app.call(getLessonWorkshop, at('lab'), { bearer: pro }));
     expect((await get(plain(locked))).statusCode).toBe(404);
     const settings = { educates: 'lab-paid' };
@@ -270,7 +270,7 @@ describe('which files are locked', () => {
     expect((await get(plain(locked))).statusCode).toBe(200);
   });
 
-  it('is the same for what was published before uses were written', async () => {
+  it('also applies to content published before uses were recorded', async () => {
     const uses = async () => (await app.database.db.execute(sql`select * from asset_use order by 1, 2, 3, 4`)).rows;
     const written = await uses();
     expect(written.length).toBeGreaterThan(10);

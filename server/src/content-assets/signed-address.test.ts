@@ -6,13 +6,13 @@ const hash = 'ab'.repeat(32);
 const file = { tenantId: 'spring', file: `${hash}.png`, endsAt: 4_600 };
 const signature = signedAddress(secret, file).split('/')[5] ?? '';
 
-test('an address ends within the hour, and is the same for readers of the same ten minutes', () => {
+test('an address expires within the hour and changes every ten minutes', () => {
   expect(endOf(0)).toBe(3_600);
   expect(endOf(599_999)).toBe(3_600);
   expect(endOf(600_000)).toBe(4_200);
 });
 
-test('a signature is good for its academy, file, end and installation alone', () => {
+test('a signature is valid for its academy, file, expiry and installation only', () => {
   expect(isSigned(secret, file, signature)).toBe(true);
   expect(isSigned(secret, { ...file, tenantId: 'kube' }, signature)).toBe(false);
   expect(isSigned(secret, { ...file, file: `${hash}.jpg` }, signature)).toBe(false);
@@ -22,7 +22,7 @@ test('a signature is good for its academy, file, end and installation alone', ()
   expect(isSigned(secret, file, '')).toBe(false);
 });
 
-test('plain addresses are replaced wherever they stand in a reply', () => {
+test('plain addresses are replaced anywhere in a reply', () => {
   const address = `/assets/content/${hash}.png`;
   const reply = {
     html: `<img src="${address}" srcset="${address} 480w, ${address} 960w">`,

@@ -5,7 +5,7 @@ import { publishItem, startApp } from '../testing/start-app.ts';
 
 const app = await startApp();
 
-it('a page is read by everybody when it is live or unlisted, and by nobody as a draft', async () => {
+it('a live or unlisted page is public, and a draft is not found', async () => {
   for (const status of ['live', 'unlisted', 'draft'])
     await publishItem(
       app,

@@ -9,7 +9,7 @@ const app = await startApp();
 const details = async (slug: string, bearer?: string) =>
   (await app.call(getCourse, { query: { slug } }, bearer === undefined ? {} : { bearer })).body.data;
 
-it('course details say who teaches, with what there is of a portrait; lists name them only', async () => {
+it('course details describe the instructors; lists only name them', async () => {
   await publishItem(
     app,
     'spring',

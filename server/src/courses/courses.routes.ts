@@ -2,7 +2,7 @@ import { type CourseItem, getCourse, listCourses } from '@academy/contract/cours
 import { AcademyError } from '@academy/contract/errors';
 import type { CallTable } from '../calls/bind.ts';
 import { withOwn } from '../catalogue/categories.ts';
-import { narrowed } from '../catalogue/narrowed.ts';
+import { filteredPage } from '../catalogue/filtered-page.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import type { SignedInScope } from '../scope.ts';
 import type { CoursesService } from './courses.service.ts';
@@ -15,7 +15,7 @@ export function bindCourses(calls: CallTable, courses: CoursesService, progress:
     if (mine && actor === null) throw new AcademyError('not-signed-in');
 
     if (actor === null) {
-      const chosen = narrowed(catalogue.courses, query, null);
+      const chosen = filteredPage(catalogue.courses, query, null);
       return { courses: chosen.items, categories: catalogue.categories, ...chosen.total };
     }
     const signedIn = { ...scope, actor } satisfies SignedInScope;
@@ -23,7 +23,7 @@ export function bindCourses(calls: CallTable, courses: CoursesService, progress:
     const ids = mine ? await progress.myCourseIds(signedIn) : null;
     const items = ids === null ? catalogue.courses : inOrder(ids, await courses.itemsByIds(tenant, ids));
     const own = (item: CourseItem) => overlay.items[item.courseId];
-    const chosen = narrowed(items, query, own);
+    const chosen = filteredPage(items, query, own);
     return {
       courses: progress.mergeItems(signedIn, chosen.items, overlay),
       categories: withOwn(

@@ -6,7 +6,7 @@ import { lockOf } from '@academy/contract/rules/access';
 import type { Tenant } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { categoriesOf } from '../catalogue/categories.ts';
-import { perVersion } from '../catalogue/per-version.ts';
+import { versionedCache } from '../catalogue/versioned-cache.ts';
 import type { InstructorsStore } from '../instructors/instructors.store.ts';
 import { scopeOf, type TenantScope } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
@@ -35,11 +35,11 @@ export function coursesService(
   tags: TagsService,
   versions: ReadVersions,
 ) {
-  const bySlug = perVersion<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
-  const byId = perVersion<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
-  const catalogues = perVersion<{ courses: CourseItem[]; categories: Category[] }>(versions, 50);
-  const namesOf = perVersion<Map<string, Teacher>>(versions, 50);
-  const ofLessons = perVersion<Map<string, string>>(versions, 20_000);
+  const bySlug = versionedCache<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
+  const byId = versionedCache<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
+  const catalogues = versionedCache<{ courses: CourseItem[]; categories: Category[] }>(versions, 50);
+  const namesOf = versionedCache<Map<string, Teacher>>(versions, 50);
+  const ofLessons = versionedCache<Map<string, string>>(versions, 20_000);
 
   const namesIn = (tenantId: TenantScope) =>
     namesOf(tenantId, 'instructors', async () => {

@@ -65,7 +65,7 @@ it.each([
   ['an unknown user', at('nobody-knows:hunter2'), 'does not let user nobody-knows in'],
   ['a missing database', at('academy', 'missing'), 'the database missing does not exist'],
   ['a user without rights', at('reader'), 'user reader may not create tables in the database postgres'],
-])('says what is wrong of %s, and never the password', async (_what, address, words) => {
+])('explains %s without the password', async (_what, address, words) => {
   const problem = await problemAt(address);
   expect(problem.message).toMatch(/^DATABASE_URL cannot be used: /);
   expect(problem.message).toContain(words);

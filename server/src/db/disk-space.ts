@@ -10,15 +10,15 @@ export const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 const FRESH_MS = 500;
 
 /** Checks whether there is room to write in the folder of the embedded database. */
-export function roomIn(folder: string, leastBytes = LEAST_FREE_BYTES): () => boolean {
+export function spaceIn(folder: string, leastBytes = LEAST_FREE_BYTES): () => boolean {
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let hasRoom = true;
+  let hasSpace = true;
   return () => {
     if (performance.now() - lookedAt >= FRESH_MS) {
       lookedAt = performance.now();
-      hasRoom = hasBytes(folder, leastBytes);
+      hasSpace = hasBytes(folder, leastBytes);
     }
-    return hasRoom;
+    return hasSpace;
   };
 }
 

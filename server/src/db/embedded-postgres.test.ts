@@ -98,7 +98,7 @@ async function writingParent(dataFolder: string, rows: number) {
 }
 
 describe('the embedded database', () => {
-  test('keeps its data over a stop, with checksums and a collation that needs nothing from the system', async () => {
+  test('keeps its data over a stop, with checksums and its own collation', async () => {
     const folder = newFolder();
     const first = await start(join(folder, 'new', 'data'));
     await query(first, 'create table kept as select 42 as answer');
@@ -142,7 +142,7 @@ describe('the embedded database', () => {
     expect(findRunningPostgres(folder)).toBe(postgres.connectionString);
   });
 
-  test('begins anew when an earlier first start was cut off', async () => {
+  test('starts over when an earlier first start was interrupted', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, 'pg.new-12345'));
     writeFileSync(join(folder, 'pg.new-12345/PG_VERSION'), '18');
@@ -150,7 +150,7 @@ describe('the embedded database', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('pg.new'))).toEqual([]);
   });
 
-  test('is started again when somebody kills it', async () => {
+  test('is restarted when it is killed', async () => {
     const postgres = await start(newFolder());
     const killed = postgres.pid;
     sendSignal(killed, 'SIGKILL');
@@ -200,7 +200,7 @@ describe('after a kill under writes, the next start has every acknowledged row',
 });
 
 describe('a data folder is refused, with what to do next,', () => {
-  test('when a living server owns it, which is named', async () => {
+  test('when a running server owns it, which is named', async () => {
     const folder = newFolder();
     const parent = await writingParent(folder, 1);
     const problem = await refusal(start(folder));
@@ -242,7 +242,7 @@ describe('a data folder is refused, with what to do next,', () => {
   });
 });
 
-test('a process id that another program got meanwhile does not keep the database from starting', async () => {
+test('a reused process id does not keep the database from starting', async () => {
   const folder = newFolder();
   await (await start(folder)).stop();
   const lines = [process.pid, join(folder, 'pg'), 1, 5432, join(folder, 'pg'), '', '', 'ready'];

@@ -7,7 +7,7 @@ import { aCourse } from '../testing/a-course.ts';
 import { smallDisk } from '../testing/small-disk.ts';
 import { publishCourse, startApp, type TestApp } from '../testing/start-app.ts';
 import { connect } from './connect.ts';
-import { freeBytes, LEAST_FREE_BYTES, roomIn } from './disk-space.ts';
+import { freeBytes, LEAST_FREE_BYTES, spaceIn } from './disk-space.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
@@ -31,7 +31,7 @@ async function startOnSmallDisk(folder: string) {
   return {
     /** Output of the launcher of the database. */
     said,
-    careful: await startApp({ database, limits, hasRoom: roomIn(postgres.home) }),
+    careful: await startApp({ database, limits, hasSpace: spaceIn(postgres.home) }),
     /** A server without the check of free space: it learns from the database alone that the disk is full. */
     careless: await startApp({ database, limits }),
   };
@@ -54,7 +54,7 @@ describe.skipIf(apps === null)('a disk that is full', () => {
     retryAfter: '30',
   };
 
-  it('refuses writing in words, lets everything be read, and is over when there is space', {
+  it('refuses writes with an explanation, and recovers with free space', {
     timeout: 60_000,
   }, async () => {
     for (const id of ['spring-one', 'spring-two']) await publishCourse(careful, 'spring', aCourse({ id, lessons: [] }));
@@ -69,7 +69,7 @@ describe.skipIf(apps === null)('a disk that is full', () => {
     await expect.poll(async () => (await write(careful)).status).toBe(200);
   });
 
-  it('is told by the database, too, and ends nothing that was acknowledged', { timeout: 120_000 }, async () => {
+  it('is noticed by the database, too, without losing acknowledged data', { timeout: 120_000 }, async () => {
     const countRows = async () =>
       Number((await careless.database.pool.query('select count(*) from contact_message')).rows[0].count);
     expect(await read(careless, 'spring-one')).toBe(200);

@@ -25,7 +25,7 @@ test('a database that is up to date is left alone', async () => {
   expect(await database.db.select().from(contentItem)).toEqual([]);
 });
 
-test('two servers that start at once apply a new migration once, and an older version then refuses the database', async () => {
+test('two servers that start at once apply a new migration once', async () => {
   const own = await makeTestDatabase();
   addMigration('9999_more', 'create table more (id integer primary key);');
   const applied = await Promise.all([migrate(own.pool, folder), migrate(own.pool, folder)]);

@@ -64,8 +64,8 @@ describe.skipIf(app === null)(`an academy on the PostgreSQL of this machine (${o
     expect(await search('contianer')).toMatchObject({ total: 2, corrected: 'container' });
 
     const bearer = await (await app.aPerson()).bearer();
-    const heart = { id: 'basics', operationType: 'save', likeableType: 'course' } as const;
-    expect((await app.call(setFavorite, { body: heart }, { bearer })).status).toBe(200);
+    const saved = { id: 'basics', operationType: 'save', likeableType: 'course' } as const;
+    expect((await app.call(setFavorite, { body: saved }, { bearer })).status).toBe(200);
     const done = {
       courseId: 'basics',
       lessonId: 'beans',

@@ -12,7 +12,7 @@ function newFolder(): string {
   return folder;
 }
 
-it('the youngest files of the database’s own log are kept, whatever they are called', () => {
+it('the newest files of the database’s own log are kept, under any name', () => {
   const folder = newFolder();
   mkdirSync(join(folder, 'log'));
   const names = ['postgres-Sun.log', ...[1, 2, 3, 4, 5, 6].map((day) => `postgres-2026-01-0${day}_000000.log`)];

@@ -15,7 +15,7 @@ async function written(rows: readonly Row[]): Promise<string> {
   return text;
 }
 
-test('a table becomes lines with a head, quotes where they are needed, and a mark that says UTF-8', async () => {
+test('a table becomes quoted lines with a head and a byte order mark', async () => {
   const text = await written([
     { place: 1, text: 'Zoë' },
     { place: 2, text: 'says "no", twice\nor more' },
@@ -23,7 +23,7 @@ test('a table becomes lines with a head, quotes where they are needed, and a mar
   expect(text).toBe('\uFEFFPlace,Text\r\n1,Zoë\r\n2,"says ""no"", twice\nor more"\r\n');
 });
 
-test('what a spreadsheet would take for a formula is text', async () => {
+test('a cell that a spreadsheet would read as a formula is text', async () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r']) {
     const text = await written([{ place: 1, text: `${start}HYPERLINK("http://example.org")` }]);
     expect(text).toContain(`'${start}HYPERLINK`);

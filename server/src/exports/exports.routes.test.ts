@@ -26,7 +26,7 @@ async function linesOf(call: Parameters<TestApp['call']>[0], query: object = {})
   return lines;
 }
 
-test('everybody is in the file of users once, and whose membership has ended only on request', async () => {
+test('every user is in the file once, former members only on request', async () => {
   const ended = await app.aPerson({ expiredPro: true });
   // More than one batch.
   await app.database.db.insert(person).values(

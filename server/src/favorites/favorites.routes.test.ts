@@ -54,14 +54,14 @@ async function aLearner(role: { admin?: boolean } = {}) {
 
 const NOTHING = { courses: [], lessons: [], guides: [], paths: [] };
 
-describe('a heart', () => {
+describe('a favorite', () => {
   it.each([
     ['course', 'open'],
     ['course', 'hidden'],
     ['lesson', 'first'],
     ['guide', 'howto'],
     ['path', 'way'],
-  ] as const)('is put on a %s and taken away again, with the number of that kind', async (kind, id) => {
+  ] as const)('of a %s is added and removed, with the number of that kind', async (kind, id) => {
     const { set, list } = await aLearner();
     expect((await set(kind, id)).body.data).toEqual({ isFavorite: true, favoriteCount: 1 });
     expect((await list())[`${kind}s`]).toMatchObject([{ isFavorite: true }]);
@@ -69,7 +69,7 @@ describe('a heart', () => {
     expect(await list()).toEqual(NOTHING);
   });
 
-  it('put on or taken away twice changes nothing the second time', async () => {
+  it('added or removed twice changes nothing the second time', async () => {
     const { set } = await aLearner();
     await set('course', 'open');
     expect((await set('course', 'open')).body.data).toEqual({ isFavorite: true, favoriteCount: 1 });
@@ -77,7 +77,7 @@ describe('a heart', () => {
     expect((await set('course', 'open', 'remove')).body.data).toEqual({ isFavorite: false, favoriteCount: 0 });
   });
 
-  it('goes on what is locked, too', async () => {
+  it('may be locked', async () => {
     const { set, list } = await aLearner();
     expect((await set('course', 'pro')).status).toBe(200);
     expect((await set('lesson', 'secret')).status).toBe(200);
@@ -94,7 +94,7 @@ describe('a heart', () => {
     ['lesson', 'pod'],
     ['guide', 'open'],
     ['path', 'nothing'],
-  ] as const)('on a %s called %s that is not there is refused', async (kind, id) => {
+  ] as const)('of a %s called %s that does not exist is refused', async (kind, id) => {
     const { set } = await aLearner();
     for (const operation of ['save', 'remove'] as const) {
       const { status, body } = await set(kind, id, operation);
@@ -115,7 +115,7 @@ describe('a heart', () => {
     expect(reply.errors).toMatchObject([{ field }]);
   });
 
-  it('needs somebody who is signed in, and is that person’s own', async () => {
+  it('needs a signed-in person, and belongs to them', async () => {
     const body = { id: 'open', operationType: 'save', likeableType: 'course' } as const;
     expect((await app.call(setFavorite, { body })).status).toBe(401);
     expect((await app.call(listFavorites, {})).status).toBe(401);
@@ -124,14 +124,14 @@ describe('a heart', () => {
     expect(await other.list()).toEqual(NOTHING);
   });
 
-  it('pressed many times at once is there once', async () => {
+  it('requested many times at once is stored once', async () => {
     const { set, list } = await aLearner();
     const replies = await Promise.all(Array.from({ length: 8 }, () => set('course', 'open')));
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await list()).courses).toHaveLength(1);
   });
 
-  it('is refused in words to somebody who has as many as there can be', async () => {
+  it('is refused above the limit, with a message', async () => {
     const { personId, set } = await aLearner();
     const others = Array.from({ length: MAX_FAVORITES }, (_, n) => ({
       personId,
@@ -150,7 +150,7 @@ describe('a heart', () => {
 });
 
 describe('the favorites of a learner', () => {
-  it('are whole list items with the own progress, the newest heart first', async () => {
+  it('are whole list items with the own progress, the newest first', async () => {
     const { token: bearer, set, list } = await aLearner();
     for (const id of ['hidden', 'open']) await set('course', id);
     for (const id of ['odd', 'first']) await set('lesson', id);
@@ -175,7 +175,7 @@ describe('the favorites of a learner', () => {
     expect(paths).toMatchObject([{ pathId: 'way', percent: 33, isFavorite: true }]);
   });
 
-  it('are read with as many queries however many there are, the overlay of lists, too', async () => {
+  it('are read with a constant number of queries, like the overlay', async () => {
     const few = await aLearner();
     const many = await aLearner();
     const ids = Array.from({ length: 12 }, (_, n) => `one-of-many-${n}`);
@@ -226,7 +226,7 @@ describe('the favorites of a learner', () => {
     expect((await list('kube')).courses).toMatchObject([{ courseId: 'pods' }]);
   });
 
-  it('count in lists as far as these show them, and so does what was completed', async () => {
+  it('are counted in lists, and so are completions', async () => {
     const { token: bearer, set } = await aLearner();
     for (const id of ['hidden', 'open']) await set('course', id);
     for (const id of ['howto', 'secret-howto']) await set('guide', id);
@@ -253,7 +253,7 @@ describe('the favorites of a learner', () => {
     expect(categories.find(({ categoryName }) => categoryName === 'progress')?.options?.at(-1)?.count).toBe(0);
   });
 
-  it('are the same in lists, overlay and count; what is hidden leaves them all and comes back with its heart', async () => {
+  it('agree in lists, overlay and count, and hide with their item', async () => {
     const { token: bearer, set, list } = await aLearner();
     await publishCourse(app, 'spring', aCourse({ id: 'fickle', lessons: [{ id: 'here-today' }] }));
     for (const id of ['fickle', 'open']) await set('course', id);

@@ -9,7 +9,7 @@ import type { SignedInScope, TenantScope } from '../scope.ts';
 import type { FavoritesStore } from './favorites.store.ts';
 
 /** The subject of a favorite. A locked item may be a favorite, too. */
-interface Liked {
+interface FavoriteSubject {
   kind: LikeableType;
   id: string;
 }
@@ -32,7 +32,7 @@ export function favoritesService(
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  async function isThere(scope: SignedInScope, { kind, id }: Liked): Promise<boolean> {
+  async function isThere(scope: SignedInScope, { kind, id }: FavoriteSubject): Promise<boolean> {
     const { tenantId } = scope;
     if (kind === 'course') return (await courses.outline(tenantId, { id })) !== null;
     if (kind === 'lesson') return (await lessonsWith(tenantId, [id])).length > 0;
@@ -59,18 +59,18 @@ export function favoritesService(
      *
      * @throws AcademyError not-found for items that this academy does not have, conflict above the limit
      */
-    async set(scope: SignedInScope, liked: Liked, isFavorite: boolean) {
-      const heart = { personId: scope.actor.personId, tenantId: scope.tenantId, ...liked };
-      const removed = !isFavorite && (await store.remove(heart));
-      if (!removed && !(await isThere(scope, liked))) throw new AcademyError('not-found', { field: 'id' });
-      if (isFavorite) await store.save(heart);
-      return { isFavorite, favoriteCount: (await progress.favoriteIds(scope, liked.kind)).size };
+    async set(scope: SignedInScope, subject: FavoriteSubject, isFavorite: boolean) {
+      const favoriteKey = { personId: scope.actor.personId, tenantId: scope.tenantId, ...subject };
+      const removed = !isFavorite && (await store.remove(favoriteKey));
+      if (!removed && !(await isThere(scope, subject))) throw new AcademyError('not-found', { field: 'id' });
+      if (isFavorite) await store.save(favoriteKey);
+      return { isFavorite, favoriteCount: (await progress.favoriteIds(scope, subject.kind)).size };
     },
 
     /** All favorites as lists show them, the newest first. */
     async list(scope: SignedInScope): Promise<CallReply<typeof listFavorites>> {
-      const hearts = await progress.favorites(scope);
-      const idsOf = (kind: LikeableType) => [...(hearts.get(kind) ?? [])];
+      const favoriteIds = await progress.favorites(scope);
+      const idsOf = (kind: LikeableType) => [...(favoriteIds.get(kind) ?? [])];
       const [courseIds, guideIds, pathIds] = [idsOf('course'), idsOf('guide'), idsOf('path')];
       const [ofCourses, overlay, lessons, ofGuides, ofPaths] = await Promise.all([
         courses.itemsByIds(scope.tenant, courseIds),

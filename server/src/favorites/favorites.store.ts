@@ -6,7 +6,7 @@ import type { Database } from '../db/connect.ts';
 import { favorite, person } from '../db/tables.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
 
-interface Heart {
+interface FavoriteKey {
   personId: PersonId;
   tenantId: TenantScope;
   kind: LikeableType;
@@ -21,20 +21,24 @@ export function favoritesStore(db: Database) {
      *
      * @throws AcademyError conflict at the limit of favorites; invalid-token when the person was deleted a moment ago
      */
-    async save(heart: Heart): Promise<void> {
-      const { personId, tenantId } = heart;
+    async save(favoriteKey: FavoriteKey): Promise<void> {
+      const { personId, tenantId } = favoriteKey;
       await db.transaction(async (tx) => {
         // Locked until the favorite is stored: a person deleted at this moment leaves no favorite behind, and two
         // requests cannot exceed the limit together.
         const [owner] = await tx.select({}).from(person).where(eq(person.personId, personId)).for('no key update');
         if (owner === undefined) throw new AcademyError('invalid-token');
-        const added = await tx.insert(favorite).values(heart).onConflictDoNothing().returning({ id: favorite.id });
+        const added = await tx
+          .insert(favorite)
+          .values(favoriteKey)
+          .onConflictDoNothing()
+          .returning({ id: favorite.id });
         if (added.length === 0) return;
         const [all] = await tx
-          .select({ hearts: count() })
+          .select({ favoriteIds: count() })
           .from(favorite)
           .where(and(eq(favorite.personId, personId), eq(favorite.tenantId, tenantId)));
-        if ((all?.hearts ?? 0) > MAX_FAVORITES) {
+        if ((all?.favoriteIds ?? 0) > MAX_FAVORITES) {
           const most = MAX_FAVORITES.toLocaleString('en');
           const message = `You have ${most} favorites, which is the most there can be. Remove one to add another.`;
           throw new AcademyError('conflict', { message });
@@ -43,7 +47,7 @@ export function favoritesStore(db: Database) {
     },
 
     /** Removes a favorite. @returns false when there was none */
-    async remove({ personId, tenantId, kind, id }: Heart): Promise<boolean> {
+    async remove({ personId, tenantId, kind, id }: FavoriteKey): Promise<boolean> {
       const gone = await db
         .delete(favorite)
         .where(

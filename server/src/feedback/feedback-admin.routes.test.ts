@@ -68,7 +68,7 @@ const list = async (query: Query = {}) => {
 const words = async (query: Query) => (await list(query)).content.map(({ comments }) => comments);
 
 describe('administrators read', () => {
-  test('all feedback of their academy, newest first, by the names of today', async () => {
+  test('all feedback of their academy, newest first, with present names', async () => {
     const { content, totalElements, courses } = await list();
     expect(totalElements).toBe(5);
     expect(content.map(({ type, title }) => [type, title])).toEqual([
@@ -86,7 +86,7 @@ describe('administrators read', () => {
     expect(courses).toEqual([{ courseId: 'one', title: 'Course One' }]);
   });
 
-  test('who wrote it only where that was allowed', async () => {
+  test('the writer only where they agreed', async () => {
     const { content } = await list();
     expect(content.map(({ writer }) => writer?.email ?? null)).toEqual([null, null, null, lena.email, null]);
     expect(content.map(({ isVisitor }) => isVisitor)).toEqual([true, true, true, false, false]);
@@ -107,11 +107,11 @@ describe('administrators read', () => {
     [{ sortBy: 'at', sortDir: 'asc', pageSize: 1 }, ['Broken 100% of the time']],
     [{ sortBy: 'rating', sortDir: 'desc', pageSize: 2 }, ['Great', '=1+1']],
     [{ sortBy: 'rating', sortDir: 'asc', pageSize: 2, pageNumber: 1 }, ['Great', 'All is well']],
-  ])('what they look for: number %#', async (query, expected) => {
+  ])('filtered feedback: number %#', async (query, expected) => {
     expect(await words(query)).toEqual(expected);
   });
 
-  test('how courses and lessons are rated', async () => {
+  test('ratings of courses and lessons', async () => {
     const ask = async (query: { from?: string }) => {
       const { body } = await app.call(listRatings, { query }, { tenant: 'spring', bearer: await admin.bearer() });
       return (body.data as { result: Ratings[] }).result;
@@ -129,7 +129,7 @@ describe('administrators read', () => {
     expect(await ask({ from: '2030-01-04' })).toHaveLength(1);
   });
 
-  test('the same as a CSV file, in which no formula runs and nobody is named who did not allow it', async () => {
+  test('the same as a CSV file, without formulas and anonymous writers', async () => {
     const { response } = await app.call(
       exportFeedback,
       { query: { from: '2030-01-01' } },

@@ -43,7 +43,7 @@ beforeEach(async () => {
   await db.update(person).set({ isAdmin: false });
 });
 
-test('what a visitor says is kept, and that he may be asked back is not', async () => {
+test("a visitor's feedback is stored without permission to contact them", async () => {
   const { status, body } = await send({ comments: '  It <b>works</b>  ', isBug: true, allowContact: true });
   expect(status).toBe(200);
   expect(await kept()).toMatchObject([
@@ -71,7 +71,7 @@ test('feedback that names another academy than its header is refused', async () 
   expect(await kept()).toHaveLength(1);
 });
 
-test('a signed-in person may be asked back, if he says so', async () => {
+test('a signed-in person may allow to be contacted', async () => {
   const person = await app.aPerson();
   const bearer = await person.bearer();
   expect((await send({ ...ofLesson, allowContact: true }, { bearer })).status).toBe(200);
@@ -99,7 +99,7 @@ test('two visitors with the same key have their own feedback each, whatever they
   expect(await kept()).toHaveLength(3);
 });
 
-test('sending it twice keeps it once', async () => {
+test('sending it twice stores it once', async () => {
   const key = crypto.randomUUID();
   const [one, again] = [await send({}, { key }), await send({}, { key })];
   expect(again.body.data).toEqual(one.body.data);
@@ -128,7 +128,7 @@ const survey = {
 };
 
 describe('the survey', () => {
-  test('offers what the academy wants to know', async () => {
+  test("offers the academy's questions", async () => {
     const ofSpring = await app.call(getFeedbackQuestions, {}, { tenant: 'spring' });
     expect(ofSpring.body.data).toMatchObject({
       customQuestion: expect.arrayContaining([{ key: 'spring-boot', value: 'Spring Boot', checked: false }]),
@@ -138,7 +138,7 @@ describe('the survey', () => {
     expect(ofKube.body.data).toMatchObject({ customQuestion: [], level: [{}, {}, {}] });
   });
 
-  test('is kept with its stars, answers and comments, about what it was opened from', async () => {
+  test('is stored with its rating, answers and comments', async () => {
     const person = await app.aPerson();
     const given = {
       ...ofLesson,
@@ -162,7 +162,7 @@ describe('the survey', () => {
     ]);
   });
 
-  test('needs stars or comments, and no question of its own where the academy has none', async () => {
+  test("needs a rating or comments, and the academy's own question", async () => {
     expect((await send({ ...survey, rating: 0, moreCommentsVal: 'Short.' })).status).toBe(200);
     const none = { ...answers, customQuestion: '', customQuestionAnswers: [] };
     expect((await send({ ...survey, feedback: none }, { tenant: 'kube' })).status).toBe(200);
@@ -190,7 +190,7 @@ describe('the survey', () => {
     [{ isBug: true }, 'isBug', ''],
     [{ feedback: null }, 'feedback', ''],
     [{ feedback: { ...answers, more: [] } }, 'feedback.more', ''],
-  ])('that is not understood is refused: number %#', async (given, field, text) => {
+  ])('that is invalid is refused: number %#', async (given, field, text) => {
     const { status, body } = await send({ ...survey, ...given });
     expect([status, body.errors[0]?.field]).toEqual([400, field]);
     expect(body.errors[0]?.errorMessage).toContain(text);
@@ -207,7 +207,7 @@ describe('the survey', () => {
 describe('the mail of feedback', () => {
   const mails = () => db.select().from(outboxMail);
 
-  test('goes to the academy’s people, once, and names who may be asked back', async () => {
+  test('goes to the academy’s people once, with the writer if allowed', async () => {
     const [admin, lena] = [await app.aPerson({ admin: true }), await app.aPerson()];
     await db.insert(managedEmail).values([
       { type: 'feedback', email: 'words@example.org', tenantId: 'spring', verifiedAt: new Date() },
@@ -231,7 +231,7 @@ describe('the mail of feedback', () => {
     expect((await mails()).map(({ recipient }) => recipient)).toContain(admin.email);
   });
 
-  test('of somebody who may not be asked back tells neither name nor address', async () => {
+  test('without permission contains neither name nor address', async () => {
     await app.aPerson({ admin: true });
     const lena = await app.aPerson();
     await send({ ...ofCourse }, { bearer: await lena.bearer() });
@@ -243,7 +243,7 @@ describe('the mail of feedback', () => {
     }
   });
 
-  test('of a survey holds stars, questions and answers', async () => {
+  test('of a survey contains rating, questions and answers', async () => {
     await app.aPerson({ admin: true });
     await send({ ...survey, feedback: { ...answers, otherAnswer: 'Kafka' }, moreCommentsVal: 'More labs.' });
     const [mail] = await mails();
@@ -254,7 +254,7 @@ describe('the mail of feedback', () => {
   });
 });
 
-describe('what is not understood is refused and not kept', () => {
+describe('invalid feedback is refused and not stored', () => {
   test.each<[object, string, string]>([
     [{ comments: '' }, 'comments', 'comments: The comments field is required'],
     [{ comments: ' \n ' }, 'comments', 'comments: The comments field is required'],

@@ -2,7 +2,7 @@ import { itemPath } from '@academy/contract/rules/site-paths';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import { perVersion } from '../catalogue/per-version.ts';
+import { versionedCache } from '../catalogue/versioned-cache.ts';
 import { type ReadyBytes, readyBytesInPool, sendReady } from '../plugins/compressed.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
@@ -24,7 +24,7 @@ export interface FeedOptions {
 
 /** Serves `/feed.xml`: the newest courses, guides and learning paths of an academy as an Atom feed. */
 export function addFeed(app: FastifyInstance, { store, tenants, versions, configs, count }: FeedOptions): void {
-  const made = perVersion<ReadyBytes>(versions, 50);
+  const made = versionedCache<ReadyBytes>(versions, 50);
 
   async function make(tenant: Tenant): Promise<ReadyBytes> {
     const items = await store.newest(scopeOf(tenant), MOST_ENTRIES);

@@ -42,14 +42,14 @@ beforeAll(async () => {
 const slugsOf = (data: unknown) => (data as { guides: { slug: string }[] }).guides.map(({ slug }) => slug).sort();
 
 describe('the list of guides', () => {
-  it('holds what is live, for visitors and signed-in people alike', async () => {
+  it('contains live guides, for visitors and signed-in people alike', async () => {
     const bearer = await (await app.aPerson()).bearer();
     const all = ['lab', 'open', 'pro', 'video'];
     expect(slugsOf((await app.call(listGuides, {})).body.data)).toEqual(all);
     expect(slugsOf((await app.call(listGuides, {}, { bearer })).body.data)).toEqual(all);
   });
 
-  it('has categories of type, level, topic and favourites, whose topics have the names of the published tags', async () => {
+  it('has categories of type, level, topic and favorites, with published names', async () => {
     const before = await app.call(listGuides, {});
     expect(JSON.stringify(before.body.data)).not.toContain('Testing well');
     await publishItem(app, 'spring', someTags('spring', [{ slug: 'testing', name: 'Testing well' }]));
@@ -83,13 +83,13 @@ describe('the list of guides', () => {
     [{ type: ['video', 'lab'] }, ['lab', 'video']],
     [{ level: 'advanced', topic: 'spring-boot' }, ['pro']],
     [{ topic: 'constructor' }, []],
-  ])('is narrowed by %j', async (query, slugs) => {
+  ])('is filtered by %j', async (query, slugs) => {
     const { body } = await app.call(listGuides, { query });
     expect(slugsOf(body.data)).toEqual(slugs);
     expect(body.data).toMatchObject({ totalElements: slugs.length });
   });
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const { body } = await app.call(listGuides, { query: { pageSize: '3', pageNumber: '1' } });
     expect(slugsOf(body.data)).toHaveLength(1);
     expect(body.data).toMatchObject({ totalElements: 4 });
@@ -119,7 +119,7 @@ describe('a guide', () => {
     expect((await details('video')).body.data).toMatchObject({ locked: 'auth', video: null });
   });
 
-  it('opens for who may: a learner, a Pro member', async () => {
+  it('opens for entitled people: a learner, a Pro member', async () => {
     const learner = await (await app.aPerson()).bearer();
     const pro = await (await app.aPerson({ pro: true })).bearer();
     expect((await details('pro', learner)).body.data).toMatchObject({ locked: 'pro', html: null });
@@ -130,7 +130,7 @@ describe('a guide', () => {
     expect((await details('video', learner)).body.data).toMatchObject({ locked: null, video: { provider: 'vimeo' } });
   });
 
-  it('is reached by address when it is unlisted, not as a draft, not in another academy', async () => {
+  it('is reached by address when it is unlisted, not as a draft', async () => {
     expect((await details('hidden')).status).toBe(200);
     expect((await details('draft')).status).toBe(404);
     expect((await app.call(getGuide, { query: { slug: 'open' } }, { tenant: 'kube' })).status).toBe(404);
@@ -190,7 +190,7 @@ describe('completing a guide', () => {
     return rows.map(({ itemKind, itemId, kind }) => ({ itemKind, itemId, kind }));
   };
 
-  it('is written to the ledger once, however often it is asked for, and counts everywhere', async () => {
+  it('is written to the ledger once and counts everywhere', async () => {
     const person = await app.aPerson();
     const bearer = await person.bearer();
     for (let n = 0; n < 3; n += 1) {
@@ -220,7 +220,7 @@ describe('completing a guide', () => {
     ['spring-draft', 'spring'],
     ['spring-open', 'kube'],
     ['constructor', 'spring'],
-  ])('finds nothing to complete: %s in %s', async (id, tenant) => {
+  ])('is not found: %s in %s', async (id, tenant) => {
     expect((await complete(id, await (await app.aPerson()).bearer(), tenant)).status).toBe(404);
   });
 

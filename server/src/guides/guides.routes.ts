@@ -1,7 +1,7 @@
 import { completeGuide, type Guide, getGuide, listGuides } from '@academy/contract/guides';
 import type { CallTable } from '../calls/bind.ts';
 import { withOwn } from '../catalogue/categories.ts';
-import { narrowed } from '../catalogue/narrowed.ts';
+import { filteredPage } from '../catalogue/filtered-page.ts';
 import type { OpenLabOf } from '../labs/open-labs.ts';
 import type { GuidesService } from './guides.service.ts';
 
@@ -9,7 +9,7 @@ export function bindGuides(calls: CallTable, guides: GuidesService, openLab: Ope
   calls.bind(listGuides, async ({ scope, query }) => {
     const catalogue = await guides.catalogue(scope.tenant);
     const own = await guides.own(scope);
-    const { items, total } = narrowed(catalogue.guides, query, own && ((guide) => own.stateOf(guide)));
+    const { items, total } = filteredPage(catalogue.guides, query, own && ((guide) => own.stateOf(guide)));
     if (own === null) return { guides: items, categories: catalogue.categories, ...total };
     const states = catalogue.guides.map((guide) => own.stateOf(guide));
     const categories = withOwn(catalogue.categories, states);

@@ -6,9 +6,9 @@ import { lockOf } from '@academy/contract/rules/access';
 import type { Tenant } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { categoriesOf } from '../catalogue/categories.ts';
-import { consistently, STALE } from '../catalogue/consistently.ts';
 import type { BodyOf, CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
-import { perVersion } from '../catalogue/per-version.ts';
+import { retryOnStaleRead, STALE } from '../catalogue/stale-reads.ts';
+import { versionedCache } from '../catalogue/versioned-cache.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import { markOf } from '../progress/learner-course.ts';
 import { type ProgressService, refuseLock } from '../progress/progress.service.ts';
@@ -34,8 +34,8 @@ export function guidesService(
   progress: ProgressService,
   versions: ReadVersions,
 ) {
-  const catalogues = perVersion<{ guides: GuideItem[]; categories: Category[] }>(versions, 50);
-  const rows = perVersion<GuideRow | null>(versions, GUIDES_REMEMBERED);
+  const catalogues = versionedCache<{ guides: GuideItem[]; categories: Category[] }>(versions, 50);
+  const rows = versionedCache<GuideRow | null>(versions, GUIDES_REMEMBERED);
 
   /** The learner's own state on guides; null for a visitor. */
   async function own(scope: Scope) {
@@ -88,7 +88,7 @@ export function guidesService(
      */
     open(scope: Scope, slug: string): Promise<OpenedGuide> {
       const { tenant, tenantId } = scope;
-      return consistently(versions, tenantId, async (): Promise<OpenedGuide | typeof STALE> => {
+      return retryOnStaleRead(versions, tenantId, async (): Promise<OpenedGuide | typeof STALE> => {
         const row = await rows(tenantId, slug, () => items.bySlug(tenantId, 'guide', slug));
         if (row === null) throw new AcademyError('not-found');
         const visitors = present(row, tenant);

@@ -30,7 +30,7 @@ it('answers "starting" until there is something to serve', async () => {
   expect(await ask(early.port)).toEqual({ status: 200, body: 'hello' });
 });
 
-it('tells in one line that the port is taken, and what to do', async () => {
+it('reports in one line that the port is taken, and what to do', async () => {
   const { port } = await listen();
   const problem = await listenFirst('127.0.0.1', port).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(StartProblem);
@@ -38,7 +38,7 @@ it('tells in one line that the port is taken, and what to do', async () => {
   expect((problem as StartProblem).nextStep).toContain(`--port ${port + 1}`);
 });
 
-it('lets a request under way finish when it stops, and takes no new one', async () => {
+it('lets a running request finish when it stops, and accepts no new one', async () => {
   const early = await listen();
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ it.each([
   });
 });
 
-it('hands WebSockets to whoever listens for them, and answers other upgrades as any request', async () => {
+it('passes WebSockets to their handler, and answers other upgrades normally', async () => {
   const early = await listen();
   early.serve((_request, response) => void response.end('hello'));
   const asking = (upgrade: string) =>

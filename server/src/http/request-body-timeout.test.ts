@@ -35,15 +35,15 @@ async function send(timeout: BodyTimeout, pieces: number, everyMs: number): Prom
   return ended;
 }
 
-it('a push may take long as long as it goes on', async () => {
+it('a push may take long as long as bytes arrive', async () => {
   expect(await send({ whole: 60_000, silent: 2_000 }, 20, 10)).toBe('whole 20');
 });
 
-it('a push that falls silent is ended', async () => {
+it('a push without further bytes is ended', async () => {
   expect(await send({ whole: 60_000, silent: 30 }, 5, 60_000)).toBe('late');
 });
 
-it('a body that never ends is ended, however lively it is', async () => {
+it('an endless body is ended, however fast it is', async () => {
   expect(await send({ whole: 100, silent: 60_000 }, 1_000_000, 2)).toBe('late');
 });
 

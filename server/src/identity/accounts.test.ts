@@ -90,7 +90,7 @@ test('the code of the mail ends the registration in the browser that waits', asy
   expect(await accountOf(person.email)).toMatchObject({ emailVerified: true });
 });
 
-test('wrong, foreign, late and used codes get one answer and change nothing', async () => {
+test('wrong, foreign, expired and used codes get one reply and change nothing', async () => {
   const [person, other] = [somebody(), somebody()];
   const { browser, waiting } = await registerOnly(person);
   const elsewhere = await registerOnly(other);
@@ -105,7 +105,7 @@ test('wrong, foreign, late and used codes get one answer and change nothing', as
   expect(await accountOf(other.email)).toMatchObject({ emailVerified: false });
 });
 
-test('after five guesses the code is no good, a new mail brings a new one', async () => {
+test('after five guesses a code is void, and a new mail replaces it', async () => {
   const person = somebody();
   const { browser, waiting } = await registerOnly(person);
   const right = codeOf(person.email);
@@ -128,7 +128,7 @@ test('only a few mails go to one address, and the page says so', async () => {
   expect(running.mails.filter((mail) => mail.to === person.email)).toHaveLength(5);
 });
 
-test('a taken address looks exactly like a free one, and its owner gets a mail', async () => {
+test('a taken address looks like a free one, and its owner is mailed', async () => {
   const stranger = new Browser(running.issuer);
   const taken = await stranger.submit(await registrationPage(stranger), { ...somebody(), email: ' LENA@Example.org' });
   const person = somebody();
@@ -144,7 +144,7 @@ test('a taken address looks exactly like a free one, and its owner gets a mail',
   await signInAs(new Browser(running.issuer), new Academy(running));
 });
 
-test('an answer that must not tell whether there is an account comes no sooner than a steady time', async () => {
+test('replies that must not reveal an account take a constant time', async () => {
   const browser = new Browser(running.issuer);
   const page = await registrationPage(browser);
   const forgot = { ...page, url: page.url, text: `<form action="${page.url}/forgot">` };
@@ -155,7 +155,7 @@ test('an answer that must not tell whether there is an account comes no sooner t
   }
 });
 
-test('the link opened in the same browser goes on with the sign-in', async () => {
+test('the link opened in the same browser continues the sign-in', async () => {
   const person = somebody();
   const { browser, academy } = await registerOnly(person);
   const page = await browser.open(linkOf(person.email, 'verify-email'));
@@ -166,7 +166,7 @@ test('the link opened in the same browser goes on with the sign-in', async () =>
   expect((await academy.exchange(back.url)).status).toBe(200);
 });
 
-test('the link opened on another device asks for the password, and the waiting browser goes on', async () => {
+test('the link opened on another device asks for the password', async () => {
   const person = somebody();
   const { browser, academy, waiting } = await registerOnly(person);
   const phone = new Browser(running.issuer);
@@ -195,7 +195,7 @@ test('the secret of a link leaves the address with the first request', async () 
   expect(cookie.toLowerCase()).toMatch(/path=\/idp\/confirm;.*httponly; samesite=lax/);
 });
 
-test('the database knows neither the link nor the digits of a mail, nor the cookie of a browser', async () => {
+test('the database contains no usable link, digits or cookie', async () => {
   const person = somebody();
   const { browser, waiting } = await registerOnly(person);
   const { detail, link } = mailTo(running, person.email, 'verify-email');
@@ -211,7 +211,7 @@ test('the database knows neither the link nor the digits of a mail, nor the cook
   expect(everything.includes(person.password)).toBe(false);
 });
 
-test('nobody can prepare an account with a known password for somebody else’s address', async () => {
+test('nobody can prepare an account with a known password for another’s address', async () => {
   const victim = somebody();
   const attacker = { ...victim, firstName: 'Mallory', password: 'the attackers own lantern' };
   const theirs = await registerOnly(attacker);
@@ -309,7 +309,7 @@ async function confirmedPerson() {
   return person;
 }
 
-test('a new password by mail: one answer for every address, and the waiting sign-in goes on', async () => {
+test('a password reset by mail answers every address alike', async () => {
   const person = await confirmedPerson();
   const { browser, academy, sent } = await forgotten(person.email);
   const nobody = await forgotten('nobody@example.org');
@@ -332,7 +332,7 @@ test('a new password by mail: one answer for every address, and the waiting sign
   expect((await browser.open(linkOf(person.email, 'reset-password'))).text).toContain('This link is not good any more');
 });
 
-test('the link for a new password is good for 30 minutes, once, and only the newest', async () => {
+test('the link for a new password is valid once, for 30 minutes', async () => {
   const person = await confirmedPerson();
   await forgotten(person.email);
   const older = linkOf(person.email, 'reset-password');
@@ -351,7 +351,7 @@ test('the link for a new password is good for 30 minutes, once, and only the new
   await signInAs(new Browser(running.issuer), new Academy(running), person);
 });
 
-test('a new password in another browser shows that it is done, and signs nobody in there', async () => {
+test('a new password in another browser does not sign in there', async () => {
   const person = await confirmedPerson();
   await forgotten(person.email);
   const phone = new Browser(running.issuer);
@@ -399,7 +399,7 @@ test('what changes the log-in asks for a log-in within ten minutes', async () =>
   expect(after.text).toContain('Change your e-mail address');
 });
 
-test('the way back into the account pages leads nowhere else', async () => {
+test('the return to the account pages leads nowhere else', async () => {
   const person = await confirmedPerson();
   const { browser } = await accountPage(person);
   for (const state of ['https://evil.example/', '//evil.example', '../../', 'nothing'])
@@ -438,7 +438,7 @@ test('guesses at the current password are limited', async () => {
   expect(last.text).toContain('Too many attempts');
 });
 
-test('a new address counts once it is confirmed, and the old one can take it back', async () => {
+test('a confirmed new address counts, and the old one can revert it', async () => {
   const person = await confirmedPerson();
   const to = `new-${person.email}`;
   const { browser, page } = await accountPage(person, '/email');
@@ -463,7 +463,7 @@ test('a new address counts once it is confirmed, and the old one can take it bac
   expect(audit.rows.map(({ action }) => action)).toEqual(['account.change-email', 'account.undo-email']);
 });
 
-test('the link to a new address works only for whoever asked for it', async () => {
+test('the link to a new address works only for the person who requested it', async () => {
   const [person, other] = [await confirmedPerson(), await confirmedPerson()];
   const to = `new-${person.email}`;
   const { browser, page } = await accountPage(person, '/email');
@@ -475,7 +475,7 @@ test('the link to a new address works only for whoever asked for it', async () =
   expect((await browser.submit(own, {})).text).toContain('Your address is changed');
 });
 
-test('the address of another account is never taken over, and the page does not tell', async () => {
+test('the address of another account is never taken over nor revealed', async () => {
   const person = await confirmedPerson();
   const { browser, page } = await accountPage(person, '/email');
   const waiting = await browser.submit(page, { email: LENA.email });
@@ -485,7 +485,7 @@ test('the address of another account is never taken over, and the page does not 
   expect(await accountOf(person.email)).not.toBeNull();
 });
 
-test('a device that is new to the account is told of by mail, the first one is not', async () => {
+test('a new device is announced by mail, the first one is not', async () => {
   const person = await confirmedPerson();
   const browser = new Browser(running.issuer);
   await signInAs(browser, new Academy(running), person);
@@ -499,7 +499,7 @@ test('a device that is new to the account is told of by mail, the first one is n
   expect(told()).toHaveLength(1);
 });
 
-test('accounts that nobody confirmed go after seven days, with their codes', async () => {
+test('unconfirmed accounts are deleted after seven days, with their codes', async () => {
   const [person, kept] = [somebody(), await confirmedPerson()];
   await registerOnly(person);
   clock += 6 * 24 * 60 * MINUTE;

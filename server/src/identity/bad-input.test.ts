@@ -40,14 +40,14 @@ test.each<[string, Record<string, string>]>([
   if (searchParams.has('state') && changes.state !== undefined) expect(searchParams.get('state')).toBe(changes.state);
 });
 
-test.each(['__proto__', 'constructor', 'toString'])('account pages have no line of the name %s', async (said) => {
+test.each(['__proto__', 'constructor', 'toString'])('account pages ignore the unknown message %s', async (said) => {
   const browser = new Browser(running.issuer);
   await signInAs(browser, new Academy(running));
   const plain = await browser.open(`${running.issuer}account`);
   expect(await browser.open(`${running.issuer}account?said=${said}`)).toMatchObject({ status: 200, text: plain.text });
 });
 
-test('after five guesses at the digits for a new address even the right ones are refused, and the address stays', async () => {
+test('after five guesses even the right digits for an address are refused', async () => {
   const browser = new Browser(running.issuer);
   await signInAs(browser, new Academy(running));
   const to = 'lena.new@example.org';
@@ -60,7 +60,7 @@ test('after five guesses at the digits for a new address even the right ones are
   expect(await running.identity.findAccount(LENA.email)).not.toBeNull();
 });
 
-test('a link for a new password that is used on two servers in the same moment is good once', async () => {
+test('a link used on two servers at once works once', async () => {
   const person = { ...LENA, email: 'twice@example.org' };
   await running.identity.createAccount(person);
   const browser = new Browser(running.issuer);

@@ -46,7 +46,7 @@ test('an access token says who its bearer is', async () => {
   });
 });
 
-test('a token that was verified is known again, until it ends or the keys change', async () => {
+test('a verified token is cached until it expires or the keys change', async () => {
   const pair = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
   let [keySet, live, signaturesChecked] = [{ keys: [jwk] }, true, 0];

@@ -3,23 +3,23 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
 import { hashToken, isWellFormedToken } from '../personal-access-tokens/token-format.ts';
 import type { Bearers } from '../plugins/person.ts';
-import type { viewAsStore } from '../view-as/view-as.store.ts';
+import type { impersonationStore } from '../view-as/view-as.store.ts';
 import type { bearerVerifier } from './bearer.ts';
 import type { ExternalProvider } from './external-provider.ts';
-import { ProviderAway } from './provider-keys.ts';
+import { ProviderUnreachable } from './provider-keys.ts';
 
 /** Combines everything that turns a bearer into an actor. */
 export function bearersOf(
   verify: ReturnType<typeof bearerVerifier>,
   tokens: ReturnType<typeof personalAccessTokensStore>,
-  views: Pick<ReturnType<typeof viewAsStore>, 'findByHash'>,
+  views: Pick<ReturnType<typeof impersonationStore>, 'findByHash'>,
   log: Pick<FastifyBaseLogger, 'debug' | 'warn'>,
   external?: Pick<ExternalProvider, 'noteRefused'>,
 ): Bearers {
   return {
     async session(token, use) {
       const result = await verify(token, use === 'access-or-id' ? 'id' : 'access').catch((error: unknown) => {
-        if (!(error instanceof ProviderAway)) throw error;
+        if (!(error instanceof ProviderUnreachable)) throw error;
         log.warn({ err: error }, 'bearers cannot be verified');
         throw new AcademyError('unavailable', { message: TEXTS.signInAway });
       });

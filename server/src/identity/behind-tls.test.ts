@@ -55,7 +55,7 @@ test('behind a trusted proxy that ends TLS, discovery says https and cookies are
   }
 });
 
-test('what came without TLS is refused, whoever says otherwise but the proxy', async () => {
+test('requests without TLS are refused unless the proxy says otherwise', async () => {
   const host = { host: `localhost:${running.port}` };
   expect((await ask(DISCOVERY, host)).status).toBe(400);
   expect((await ask(DISCOVERY, { ...host, 'x-forwarded-proto': 'http' })).status).toBe(400);
@@ -63,7 +63,7 @@ test('what came without TLS is refused, whoever says otherwise but the proxy', a
   expect((await ask(DISCOVERY, { ...host, forwarded: 'proto=https' }, '127.0.0.2')).status).toBe(400);
 });
 
-test('a host that the proxy does not name as the issuer’s finds nothing, and no answer repeats it', async () => {
+test('an unknown host name is answered with not found, and not repeated', async () => {
   for (const headers of [
     { ...secure(), host: 'evil.example' },
     { ...secure(), 'x-forwarded-host': 'evil.example' },

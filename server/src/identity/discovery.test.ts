@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { discover, discoveryAddress } from './discovery.ts';
 import { profileOf, STANDARD_CLAIMS, userinfo } from './provider-claims.ts';
-import { ProviderAway, providerKeys } from './provider-keys.ts';
+import { ProviderUnreachable, providerKeys } from './provider-keys.ts';
 
 /** A web server with the given listener. @returns its origin */
 async function serve(listener: RequestListener): Promise<string> {
@@ -30,7 +30,7 @@ const good = () => ({
   jwks_uri: `${issuer}/k`,
 });
 
-test('discovery is asked for below the issuer, with or without a slash at its end', async () => {
+test('discovery is requested below the issuer, with or without a trailing slash', async () => {
   for (const [given, address] of [
     ['https://id.example.org', 'https://id.example.org/.well-known/openid-configuration'],
     ['https://id.example.org/', 'https://id.example.org/.well-known/openid-configuration'],
@@ -42,7 +42,7 @@ test('discovery is asked for below the issuer, with or without a slash at its en
   expect(asked).toBe('/.well-known/openid-configuration');
 });
 
-test('what settings say wins, and what a provider does not have stays away', async () => {
+test('settings win over discovery, and missing endpoints stay null', async () => {
   document = { ...good(), end_session_endpoint: `${issuer}/e`, userinfo_endpoint: `${issuer}/u` };
   expect(await discover(issuer)).toEqual({
     authorize: `${issuer}/a`,
@@ -58,7 +58,7 @@ test('what settings say wins, and what a provider does not have stays away', asy
   expect(await discover(issuer)).toMatchObject({ logout: null, userinfo: null, register: true });
 });
 
-test('a document that speaks for another issuer, even by a slash, is refused', async () => {
+test('a document of another issuer, even by a slash, is refused', async () => {
   for (const other of [`${issuer}/`, issuer.toUpperCase(), 'https://evil.example', '', null, undefined, 3]) {
     document = { ...good(), issuer: other };
     await expect(discover(issuer)).rejects.toThrow('letter by letter');
@@ -93,7 +93,7 @@ test.each<[string, unknown, string]>([
   await expect(discover(issuer)).rejects.toThrow(problem);
 });
 
-test('redirects are not followed, and errors are told', async () => {
+test('redirects are not followed, and errors are reported', async () => {
   const elsewhere = await serve((_request, response) => response.writeHead(302, { location: `${issuer}/x` }).end());
   asked = '';
   await expect(discover(elsewhere)).rejects.toThrow('redirects are not followed');
@@ -103,7 +103,7 @@ test('redirects are not followed, and errors are told', async () => {
   await expect(discover('http://127.0.0.1:1')).rejects.toThrow('cannot be reached');
 });
 
-test('keys that are known stay good while the provider is away, and unknown ones are asked for at a bounded rate', async () => {
+test('known keys stay valid while the provider is unreachable', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
   let [requests, status, clock] = [0, 200, 1_000_000];
@@ -124,10 +124,10 @@ test('keys that are known stay good while the provider is away, and unknown ones
       { protected: head, payload, signature },
     ] as const;
   };
-  await expect(keys(...(await jws('k1')))).rejects.toThrow(ProviderAway);
+  await expect(keys(...(await jws('k1')))).rejects.toThrow(ProviderUnreachable);
   address = `${origin}/k`;
   status = 503;
-  for (let i = 0; i < 20; i += 1) await expect(keys(...(await jws('k1')))).rejects.toThrow(ProviderAway);
+  for (let i = 0; i < 20; i += 1) await expect(keys(...(await jws('k1')))).rejects.toThrow(ProviderUnreachable);
   expect(requests).toBe(1);
   status = 200;
   clock += 6_000;
@@ -142,7 +142,7 @@ test('keys that are known stay good while the provider is away, and unknown ones
   expect(await keys(...(await jws('k1')))).toBeDefined();
 });
 
-test('claims become one line of text each, a full name is split, and only a plain yes makes an address verified', () => {
+test('claims become single lines, and only true verifies an address', () => {
   const names = { ...STANDARD_CLAIMS, email: 'mail', name: 'display' };
   expect(
     profileOf({ mail: ' Ada@Example.ORG ', display: 'Ada  King\r\nLovelace', email_verified: 'true' }, names),
@@ -166,7 +166,7 @@ test('claims become one line of text each, a full name is split, and only a plai
   expect(profileOf({ given_name: 'x'.repeat(5_000) }).firstName).toHaveLength(254);
 });
 
-test('userinfo that speaks of somebody else, or of nobody, changes nothing and is not asked again at once', async () => {
+test('userinfo about another subject is ignored and not retried at once', async () => {
   let answer: unknown = { sub: 'somebody else', email: 'admin@example.org', email_verified: true };
   let requests = 0;
   const origin = await serve((_request, response) => {

@@ -6,7 +6,7 @@ import { fetchObject, pause } from './provider-fetch.ts';
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 /** The discovered endpoints are refreshed after this time, ms: providers move. */
-const LEARN_AGAIN_MS = 3_600_000;
+const REFRESH_AFTER_MS = 3_600_000;
 
 /** `<issuer>/.well-known/openid-configuration`, whether or not the issuer ends with a slash. */
 export function discoveryAddress(issuer: string): string {
@@ -95,7 +95,7 @@ export async function keepDiscovering(options: KeepDiscoveringOptions): Promise<
   };
   const goOn = async () => {
     const wait = () =>
-      failures === 0 ? LEARN_AGAIN_MS : Math.min(LONGEST_RETRY_MS, firstRetry * 2 ** Math.min(failures - 1, 10));
+      failures === 0 ? REFRESH_AFTER_MS : Math.min(LONGEST_RETRY_MS, firstRetry * 2 ** Math.min(failures - 1, 10));
     while (await pause(wait(), signal)) await attempt();
   };
   await attempt();

@@ -11,7 +11,7 @@ const ADA = {
   id: 'ada',
   claims: { mail: 'Ada@School.example', mail_checked: true, display_name: 'Ada King Lovelace' },
 };
-const TWIN = { id: 'twin', claims: { mail: 'ada@school.example', mail_checked: false, display_name: 'Twin' } };
+const NAMESAKE = { id: 'twin', claims: { mail: 'ada@school.example', mail_checked: false, display_name: 'Twin' } };
 
 const SETTINGS = {
   ACADEMY_IDENTITY: 'external',
@@ -23,7 +23,7 @@ const SETTINGS = {
 };
 
 async function start(options: Partial<ForeignOptions> = {}, settings: Record<string, string> = {}) {
-  const provider = await startForeignProvider({ people: [ADA, TWIN], ...options });
+  const provider = await startForeignProvider({ people: [ADA, NAMESAKE], ...options });
   afterAll(() => provider.close());
   const app = await startApp({ external: { ...SETTINGS, ACADEMY_ISSUER: provider.issuer, ...settings } });
   const access = (bearer: string | undefined) => app.call(getMyAccess, {}, { tenant: 'spring', bearer: bearer ?? '' });
@@ -31,14 +31,14 @@ async function start(options: Partial<ForeignOptions> = {}, settings: Record<str
 }
 
 const { provider, app, access } = await start();
-const ENDPOINTS = {
+const OTHER_ADDRESSES = {
   authorize: `${provider.issuer}/as/authorize`,
   token: `${provider.issuer}/as/token`,
   logout: `${provider.issuer}/as/end`,
   register: false,
 };
 
-test('a provider with other paths, keys and claim names signs people in, with settings as the only difference', async () => {
+test('a provider with other paths and claims signs people in by settings', async () => {
   const tokens = await provider.signIn('ada');
   const seen = await access(tokens.access_token);
   expect(seen).toMatchObject({
@@ -57,7 +57,7 @@ test('a provider with other paths, keys and claim names signs people in, with se
   expect((await access(renewed.access_token)).status).toBe(200);
 });
 
-test('its identity tokens are good for cached reading, and for nothing else', async () => {
+test('its identity tokens are valid for cached reads only', async () => {
   const { id_token: bearer = '' } = await provider.signIn('ada');
   const as = { tenant: 'spring', bearer };
   expect((await app.call(listCourses, { query: { tenantId: 'spring' } }, as)).status).toBe(200);
@@ -66,20 +66,20 @@ test('its identity tokens are good for cached reading, and for nothing else', as
   expect((await app.call(completeLesson, { body }, as)).status).toBe(401);
 });
 
-test('pages learn the endpoints that the provider told, and may call no other origin', () => {
+test('pages get the discovered endpoints, and may call no other origin', () => {
   expect(app.configs.of(spring)).toMatchObject({
     issuer: provider.issuer,
     clientId: FOREIGN_CLIENT,
-    endpoints: ENDPOINTS,
+    endpoints: OTHER_ADDRESSES,
   });
   expect(app.configs.connectOrigins).toEqual([new URL(provider.issuer).origin]);
 });
 
 test('accounts are linked by issuer and subject: the same address elsewhere is another person', async () => {
-  const [ada, twin] = [await provider.signIn('ada'), await provider.signIn('twin')];
+  const [ada, namesake] = [await provider.signIn('ada'), await provider.signIn('twin')];
   const ids = async (bearer: string | undefined) => (await access(bearer)).body.data as { userId: string };
   const first = await ids(ada.access_token);
-  const second = await ids(twin.access_token);
+  const second = await ids(namesake.access_token);
   expect(second).toMatchObject({ email: 'ada@school.example', userVerified: false, firstName: 'Twin', lastName: '' });
   expect(second.userId).not.toBe(first.userId);
   const rows = await app.database.db.select().from(person);
@@ -121,15 +121,15 @@ test('the audience may stand in another claim, which is then checked in its plac
   expect((await other.call(listCourses, reading, { tenant: 'spring', bearer: identity })).status).toBe(200);
 });
 
-test('who an access token does not describe is asked at the userinfo endpoint, once', async () => {
-  const silent = await start({ speaksInTokens: false });
+test('the userinfo endpoint is asked once for a token without claims', async () => {
+  const silent = await start({ claimsInTokens: false });
   const { access_token: bearer } = await silent.provider.signIn('ada');
   const replies = await Promise.all([1, 2, 3, 4].map(() => silent.access(bearer)));
   for (const reply of replies)
     expect(reply).toMatchObject({ status: 200, body: { data: { email: 'ada@school.example', userVerified: true } } });
   expect(silent.provider.asked.filter((path) => path.endsWith('/profile'))).toHaveLength(1);
 
-  const off = await start({ speaksInTokens: false }, { ACADEMY_USERINFO_URL: 'none' });
+  const off = await start({ claimsInTokens: false }, { ACADEMY_USERINFO_URL: 'none' });
   const { access_token: another } = await off.provider.signIn('ada');
   expect(await off.access(another)).toMatchObject({ status: 200, body: { data: { email: '' } } });
   expect(off.provider.asked.filter((path) => path.endsWith('/profile'))).toEqual([]);
@@ -146,18 +146,18 @@ test('without discovery all endpoints come from settings', async () => {
   const { issuer } = provider;
   const settings = {
     ACADEMY_DISCOVERY: 'off',
-    ACADEMY_AUTHORIZE_URL: ENDPOINTS.authorize,
-    ACADEMY_TOKEN_URL: ENDPOINTS.token,
+    ACADEMY_AUTHORIZE_URL: OTHER_ADDRESSES.authorize,
+    ACADEMY_TOKEN_URL: OTHER_ADDRESSES.token,
     ACADEMY_LOGOUT_URL: 'none',
     ACADEMY_KEYS_URL: `${issuer}/as/certs`,
   };
   const told = await startApp({ external: { ...SETTINGS, ACADEMY_ISSUER: issuer, ...settings } });
-  expect(told.configs.of(spring).endpoints).toEqual({ ...ENDPOINTS, logout: null });
+  expect(told.configs.of(spring).endpoints).toEqual({ ...OTHER_ADDRESSES, logout: null });
   const { access_token: bearer = '' } = await provider.signIn('ada');
   expect((await told.call(getMyAccess, {}, { tenant: 'spring', bearer })).status).toBe(200);
 });
 
-test('a provider that is away stops nobody from reading, and signing in heals when it is back', async () => {
+test('an unreachable provider stops nobody from reading, and recovers', async () => {
   const gone = await startForeignProvider({ people: [ADA] });
   await gone.close();
   const app = await startApp({ external: { ...SETTINGS, ACADEMY_ISSUER: gone.issuer } });

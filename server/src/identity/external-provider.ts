@@ -6,7 +6,7 @@ import { STANDARD_CLAIMS, userinfo } from './provider-claims.ts';
 import { providerKeys } from './provider-keys.ts';
 
 /** Opaque tokens are logged this often at most, ms: any client can send one. */
-const TELL_OPAQUE_MS = 60_000;
+const LOG_OPAQUE_EVERY_MS = 60_000;
 
 export interface ProviderLog {
   info(message: string): void;
@@ -34,7 +34,7 @@ export async function connectProvider(
   const closing = new AbortController();
   const names = { ...STANDARD_CLAIMS, ...settings.claims };
   let endpoints = addresses.endpoints;
-  let toldOpaque = Number.NEGATIVE_INFINITY;
+  let opaqueLoggedAt = Number.NEGATIVE_INFINITY;
   if (endpoints === null) {
     await keepDiscovering({
       issuer: addresses.issuer,
@@ -57,8 +57,8 @@ export async function connectProvider(
     userinfo: userinfo(() => endpoints?.userinfo ?? null, { names, log }),
     noteRefused(token) {
       const now = Date.now();
-      if (token.split('.').length === 3 || now - toldOpaque < TELL_OPAQUE_MS) return;
-      toldOpaque = now;
+      if (token.split('.').length === 3 || now - opaqueLoggedAt < LOG_OPAQUE_EVERY_MS) return;
+      opaqueLoggedAt = now;
       log.warn(
         { issuer: addresses.issuer },
         'a bearer is not a JSON Web Token: the identity provider must issue access tokens of that kind, see docs/how-to/external-sign-in.md',

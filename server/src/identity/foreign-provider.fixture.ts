@@ -17,7 +17,7 @@ export interface ForeignOptions {
   accessTokenType?: string;
   audience?: string;
   /** Whether access tokens contain claims about their subject; the userinfo endpoint always returns them. */
-  speaksInTokens?: boolean;
+  claimsInTokens?: boolean;
   /** Access tokens are random texts. */
   opaque?: boolean;
   /** Further entries of the discovery document. */
@@ -123,7 +123,7 @@ async function configuration(issuer: string, options: ForeignOptions): Promise<C
       await grant.save();
       return grant;
     },
-    extraTokenClaims: ({ oidc }) => (options.speaksInTokens === false ? {} : claimsOf(oidc.account?.accountId)),
+    extraTokenClaims: ({ oidc }) => (options.claimsInTokens === false ? {} : claimsOf(oidc.account?.accountId)),
     formats: {
       customizers: {
         jwt(_ctx, _token, jwt) {

@@ -49,7 +49,7 @@ async function sign(
     .sign(key, { crit: { 'x-new': true } });
 }
 
-test('the token that all others here are bent from is accepted', async () => {
+test('the token that all others here are derived from is accepted', async () => {
   expect(await verify(await sign(), 'access')).toMatchObject({ bearer: { issuer: ISSUER, subject: 'ada' } });
   expect(await verify(await sign({ aud: ['other', AUDIENCE] }), 'access')).toMatchObject({ bearer: {} });
   expect(await verify(await sign({ nbf: seconds() + 3, exp: seconds() - 3 }), 'access')).toMatchObject({ bearer: {} });
@@ -131,7 +131,7 @@ describe('an access token is refused', () => {
 describe('an identity token', () => {
   const identity = { aud: CLIENT, nonce: 'n', at_hash: 'h' };
 
-  test('is good where it is asked for, for one of our clients alone', async () => {
+  test('is valid where it is allowed, for one of our clients only', async () => {
     const token = await sign(identity, { typ: 'JWT' });
     expect(await verify(token, 'id')).toMatchObject({ bearer: { clientId: CLIENT } });
     expect(await verify(token, 'access')).toMatchObject({ refused: expect.any(String) });
@@ -141,7 +141,7 @@ describe('an identity token', () => {
       });
   });
 
-  test('never passes for an access token, also where both have the same type and audience', async () => {
+  test('never passes for an access token, also with the same audience', async () => {
     for (const accessTokenType of ['JWT', null]) {
       const alike = verifier({ accessTokenType }, CLIENT);
       const typ = accessTokenType ?? undefined;

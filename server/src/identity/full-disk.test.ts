@@ -23,7 +23,7 @@ async function fill(table: 'identity_artifact' | 'attempt_window'): Promise<void
 }
 const free = (table: string) => database.db.execute(sql.raw(`drop trigger full_disk on ${table}`));
 
-test('a full disk is named where signing in begins and where it goes on, and is over with it', async () => {
+test('a full disk is reported on every page of signing in', async () => {
   const academy = new Academy(running, 'spring');
   const fullDisk = { status: 503, text: expect.stringContaining('because its disk is full') };
   await fill('identity_artifact');

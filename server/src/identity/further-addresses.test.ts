@@ -42,7 +42,7 @@ async function answerTo(email: string, password: string): Promise<string> {
   return page.text.includes('is not right') ? 'wrong' : 'in';
 }
 
-test('the log-in page knows a person by a verified personal or work address, with the same password', async () => {
+test('a verified personal or work address logs in with the same password', async () => {
   const fay = await somebody();
   const work = await addAddress(fay, 'fay@work.example');
   await addAddress(fay, work, true, 'personal');
@@ -63,7 +63,7 @@ test('an address that is not verified, or was verified by several, is nobody’s
   for (const { password } of [fay, gus]) expect(await answerTo(shared, password)).toBe('wrong');
 });
 
-test('an account whose own address it is comes first, but not one that nobody confirmed', async () => {
+test("an account's own address wins, unless it is unconfirmed", async () => {
   const [fay, gus] = [await somebody(), await somebody()];
   await addAddress(fay, gus.email);
   expect(await answerTo(gus.email, fay.password)).toBe('wrong');
@@ -77,7 +77,7 @@ test('an account whose own address it is comes first, but not one that nobody co
   expect(await answerTo(wanted, fay.password)).toBe('in');
 });
 
-test('a new password that is asked for by another address is mailed to the own one', async () => {
+test('a password reset for another address is mailed to the own one', async () => {
   const fay = await somebody();
   const work = await addAddress(fay, 'forgetful@work.example');
   const browser = new Browser(running.issuer);
@@ -87,7 +87,7 @@ test('a new password that is asked for by another address is mailed to the own o
   expect(running.mails.filter(({ to }) => to === work)).toEqual([]);
 });
 
-test('an address that was taken off the list, or whose person is gone, is not known any more', async () => {
+test('a removed address, or one of a removed person, no longer logs in', async () => {
   const fay = await somebody();
   const work = await addAddress(fay, 'former@work.example');
   expect(await answerTo(work, fay.password)).toBe('in');

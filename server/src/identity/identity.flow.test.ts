@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.close());
 
-test('a visitor registers, is signed in and comes back with a code that becomes tokens', async () => {
+test('a visitor registers, is signed in and returns with a code', async () => {
   const browser = new Browser(running.issuer);
   const academy = new Academy(running, 'kube');
   const page = await browser.open(academy.authorizeUrl({ prompt: 'create', login_hint: 'nora@example.org' }));
@@ -68,7 +68,7 @@ test('a visitor registers, is signed in and comes back with a code that becomes 
   });
 });
 
-test('the form comes back after a redirect with what is wrong, beside the field and in a summary', async () => {
+test('the form is shown again with errors beside fields and in a summary', async () => {
   const browser = new Browser(running.issuer);
   const page = await browser.open(new Academy(running).authorizeUrl({ prompt: 'create' }));
   const again = await browser.submit(page, { firstName: '', lastName: '<b>', email: 'nobody', password: 'short' });
@@ -85,7 +85,7 @@ test('the form comes back after a redirect with what is wrong, beside the field 
   );
 });
 
-test('a wrong password and an unknown address get the same answer, and the page can be used again', async () => {
+test('a wrong password and an unknown address get the same reply', async () => {
   const browser = new Browser(running.issuer);
   const academy = new Academy(running);
   const page = await browser.open(academy.authorizeUrl({ login_hint: LENA.email }));
@@ -143,7 +143,7 @@ test('prompt=login asks again, prompt=none answers without a page', async () => 
   expect((await browser.open(academy.authorizeUrl({ prompt: 'login' }))).text).toContain('Log in to Spring Academy');
 });
 
-test('a code works once; a second use also kills the refresh token that it brought', async () => {
+test('a code works once; a second use also revokes its refresh token', async () => {
   const academy = new Academy(running);
   const { callback, tokens } = await signInAs(new Browser(running.issuer), academy);
   const replayed = await academy.exchange(callback);
@@ -160,7 +160,7 @@ test('of two uses of a code in the same moment only one gets tokens', async () =
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
 });
 
-test('refreshing rotates the refresh token; a narrower scope is fine, a wider one is not', async () => {
+test('refreshing rotates the token; a narrower scope is allowed', async () => {
   const academy = new Academy(running);
   const { tokens } = await signInAs(new Browser(running.issuer), academy);
   const second = await academy.refresh(tokens.refresh_token, { scope: 'openid email' });
@@ -175,7 +175,7 @@ test('refreshing rotates the refresh token; a narrower scope is fine, a wider on
   });
 });
 
-test('a used refresh token still works for a short while, after that its use ends the grant', async () => {
+test('a used refresh token works for a short grace period only', async () => {
   const [academy, other] = [new Academy(running), new Academy(running, 'tanzu')];
   const browser = new Browser(running.issuer);
   const { tokens } = await signInAs(browser, academy);
@@ -191,7 +191,7 @@ test('a used refresh token still works for a short while, after that its use end
   expect((await other.refresh(elsewhere.tokens.refresh_token)).status).toBe(200);
 });
 
-test('logging out from an academy needs no question, ends every academy’s session and leads back', async () => {
+test('logging out from an academy needs no question and ends every session', async () => {
   const browser = new Browser(running.issuer);
   const [spring, kube] = [new Academy(running), new Academy(running, 'kube')];
   const first = await signInAs(browser, spring);
@@ -219,7 +219,7 @@ test('the application can end a grant itself', async () => {
   expect((await academy.refresh(tokens.refresh_token)).status).toBe(400);
 });
 
-test('somebody else can sign in over a living session: the first person’s session ends', async () => {
+test('another person can sign in over an existing session, which ends', async () => {
   const browser = new Browser(running.issuer);
   const academy = new Academy(running);
   const lena = await signInAs(browser, academy);
@@ -236,7 +236,7 @@ test('somebody else can sign in over a living session: the first person’s sess
   expect((await academy.refresh(lena.tokens.refresh_token)).status).toBe(400);
 });
 
-test('a session whose account was deleted sees the sign-in page, and its refresh token is dead', async () => {
+test('a session whose account was deleted sees the sign-in page', async () => {
   const browser = new Browser(running.issuer);
   const academy = new Academy(running);
   const gone = { email: 'gone@example.org', firstName: 'Gus', lastName: 'Gone', password: 'soon to be gone' };
@@ -251,7 +251,7 @@ test('a session whose account was deleted sees the sign-in page, and its refresh
   expect((await academy.exchange(back.url)).status).toBe(200);
 });
 
-test('a revoked refresh token is dead', async () => {
+test('a revoked refresh token is refused', async () => {
   const academy = new Academy(running);
   const { tokens } = await signInAs(new Browser(running.issuer), academy);
   const answer = await fetch(`${running.issuer}oauth2/v1/revoke`, {

@@ -212,7 +212,7 @@ test('a reset link does not log in a browser that knows the address', async () =
   expect(done.headers.get('location')).toContain('/idp/reset?done');
 });
 
-test('going back after success shows that the link has expired, with a way to the academy', async () => {
+test('going back after success shows that the link has expired', async () => {
   const browser = new Browser(running.issuer);
   const page = await browser.open(new Academy(running).authorizeUrl());
   await browser.submit(page, { email: LENA.email, password: LENA.password });
@@ -221,7 +221,7 @@ test('going back after success shows that the link has expired, with a way to th
   expect(back.text).toContain(`href="${running.originOf('spring')}/"`);
 });
 
-test('the token endpoint serves the academies’ origins only; the real request is refused, not the preflight', async () => {
+test('the token endpoint serves the academies’ origins only', async () => {
   const academy = new Academy(running);
   const { tokens } = await signInAs(new Browser(running.issuer), academy);
   const ask = (origin: string) =>
@@ -244,7 +244,7 @@ test('the token endpoint serves the academies’ origins only; the real request 
   expect(own.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a preflight tells nobody more than which origins may call', async () => {
+test('a preflight reveals only which origins may call', async () => {
   const answer = await fetch(`${running.issuer}oauth2/v1/token`, {
     method: 'OPTIONS',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -313,7 +313,7 @@ test('discovery answers on the issuer’s host alone and names only the issuer',
     expect((await askAs(host, path)).status).toBe(404);
 });
 
-test('an issuer with https refuses what came by http, and says why in the log', async () => {
+test('an issuer with https refuses http requests, and logs why', async () => {
   const secure = await startIdentity(database, { issuerProtocol: 'https' });
   const answer = await fetch(`http://localhost:${secure.port}/idp/.well-known/openid-configuration`, {
     headers: { 'x-forwarded-proto': 'https' },
@@ -450,7 +450,7 @@ test('two servers that start together end with one signing key', async () => {
   await empty.close();
 });
 
-test('of several first keys stored in the same moment one counts', async () => {
+test('of several first keys stored at once one counts', async () => {
   const empty = await makeTestDatabase();
   const { signingKeys } = identityStore(empty.db);
   await Promise.all(Array.from({ length: 6 }, () => keepUp(signingKeys, keySealer({}), Date.now)));

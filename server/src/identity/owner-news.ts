@@ -27,7 +27,7 @@ export interface OwnerNews {
 }
 
 /** Mails the owner of an account about an event, in the event's transaction. */
-export type TellAccountOwner = (tx: Transaction, owner: NewsOwner, news: OwnerNews) => Promise<void>;
+export type NotifyAccountOwner = (tx: Transaction, owner: NewsOwner, news: OwnerNews) => Promise<void>;
 
 /**
  * The mail goes to the owner's address, and to every address that can still take back a change of that address:
@@ -36,7 +36,7 @@ export type TellAccountOwner = (tx: Transaction, owner: NewsOwner, news: OwnerNe
 export function accountOwnerNews(
   brandOf: (tenantId: string) => { tenant: Tenant; origin: string | null },
   now: () => number = Date.now,
-): TellAccountOwner {
+): NotifyAccountOwner {
   return async (tx, { issuer, subject, email, firstName }, { kind, tenantId, detail, key, path }) => {
     const { tenant, origin } = brandOf(tenantId);
     const former = issuer === EMBEDDED_ISSUER ? await formerAddresses(tx, subject, new Date(now())) : [];

@@ -133,7 +133,7 @@ test('nonsense in place of an answer is refused politely', async () => {
   }
 });
 
-test('a challenge is good once, for five minutes, and for the log-in that it was made for', async () => {
+test('a challenge is valid once, for five minutes and one log-in', async () => {
   const device = await add();
   const first = new Browser(running.issuer);
   const { asked, action } = passkeyForm(await toLogIn(first));
@@ -154,7 +154,7 @@ test('a challenge is good once, for five minutes, and for the log-in that it was
   expect((await send(other, last.action, { passkey: fresh })).text).toContain(REFUSED);
 });
 
-test('a counter that goes back, as that of a copied key does, is refused on every server', async () => {
+test('a signature counter that goes back is refused on every server', async () => {
   const device = await add();
   device.counter = 5;
   expect(isIn(await logIn(new Browser(running.issuer), device))).toBe(true);
@@ -167,7 +167,7 @@ test('a counter that goes back, as that of a copied key does, is refused on ever
   expect(await store.noteUse(device.credentialId, 6)).toBe(false);
 });
 
-test('with a passkey the password alone is not enough; the passkey is the second step, and nobody else’s', async () => {
+test('with a passkey the password alone is not enough', async () => {
   const owner = lena;
   const device = await add();
   const stranger = { ...lena, email: `stranger${count}@example.org` };
@@ -192,7 +192,7 @@ test('with a passkey the password alone is not enough; the passkey is the second
   expect(decodeJwt(String(body.id_token)).amr).toEqual(['pwd', 'hwk', 'user', 'mfa']);
 });
 
-test('a passkey is refused where nobody proved to own the device, for another session, and when it is known', async () => {
+test('a passkey is refused without user verification and when it is known', async () => {
   const browser = new Browser(running.issuer);
   const refused = 'The passkey was not added.';
   for (const wrong of [
@@ -220,7 +220,7 @@ test('a passkey is refused where nobody proved to own the device, for another se
   expect(await store.count(await accountIdOf())).toBe(1);
 });
 
-test('a passkey is renamed and removed by its owner only, and the last one takes the recovery codes along', async () => {
+test('a passkey is renamed and removed by its owner only', async () => {
   const owner = lena;
   const [browser, device] = [new Browser(running.issuer), new Authenticator(origin())];
   await add(browser, device);

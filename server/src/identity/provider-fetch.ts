@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Longest time for one reply of another provider, ms. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 /** Documents of providers have a few kilobytes. */
 const MOST_BYTES = 262_144;
 
@@ -13,7 +13,7 @@ const MOST_BYTES = 262_144;
  */
 export async function fetchText(url: string, headers: Record<string, string> = {}): Promise<string> {
   const quit = new AbortController();
-  const timer = setTimeout(() => quit.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => quit.abort(), TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json', ...headers },

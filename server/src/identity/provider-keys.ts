@@ -8,7 +8,7 @@ const COOL_DOWN_MS = 30_000;
 const COOL_DOWN_AFTER_FAILURE_MS = 5_000;
 
 /** The provider's keys are not available: not the bearer's fault, so the client may retry. */
-export class ProviderAway extends Error {
+export class ProviderUnreachable extends Error {
   constructor(cause: unknown) {
     super('the keys of the identity provider cannot be fetched', { cause });
     this.name = 'ProviderAway';
@@ -19,25 +19,25 @@ export class ProviderAway extends Error {
  * The keys of an external provider, by address. Cached keys stay valid while it is unreachable.
  *
  * @param address null while it is not discovered
- * @throws ProviderAway from the returned function; JOSEError for a key that does not exist
+ * @throws ProviderUnreachable from the returned function; JOSEError for a key that does not exist
  */
 export function providerKeys(address: () => string | null, now: () => number = Date.now): JWTVerifyGetKey {
   let known: { url: string; keys: ReturnType<typeof createRemoteJWKSet>; askedAt: number } | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
 
   async function fetchKeys(url: string): Promise<Response> {
-    if (now() - failedAt < COOL_DOWN_AFTER_FAILURE_MS) throw new ProviderAway('it did not answer a moment ago');
+    if (now() - failedAt < COOL_DOWN_AFTER_FAILURE_MS) throw new ProviderUnreachable('it did not answer a moment ago');
     try {
       return new Response(await fetchText(url), { status: 200 });
     } catch (error) {
       failedAt = now();
-      throw new ProviderAway(error);
+      throw new ProviderUnreachable(error);
     }
   }
 
   return async (header, token) => {
     const url = address();
-    if (url === null) throw new ProviderAway('it has not told its addresses yet');
+    if (url === null) throw new ProviderUnreachable('it has not told its addresses yet');
     if (known?.url !== url) {
       const keys = createRemoteJWKSet(new URL(url), {
         cooldownDuration: COOL_DOWN_MS,

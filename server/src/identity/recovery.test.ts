@@ -131,7 +131,7 @@ test('a link that takes back works once, also when two browsers use it', async (
   expect(titleOf(again)).toBe('This link is not good any more');
 });
 
-test('a link that takes back has ended after seven days and changes nothing', async () => {
+test('a link that takes back expires after seven days', async () => {
   const owner = await somebody();
   const thief = await inAccount(owner);
   await changeAddress(thief, owner.thief);
@@ -158,7 +158,7 @@ test('after taking back, the old password logs nobody in', async () => {
   expect(titleOf(await own.open(area('passkeys')))).toBe('Passkeys');
 });
 
-test('after taking back, an older passkey logs in and changes nothing before a new password', async () => {
+test('after taking back, an older passkey logs in without changing anything', async () => {
   const owner = await somebody();
   const device = await addPasskey(await inAccount(owner), 'Own phone');
   time.ahead += 20 * DAY;
@@ -254,7 +254,7 @@ test('after a reset by mail the owner is asked once what to keep', async () => {
   });
 });
 
-test('what was recent at a reset stays so until the answer, weeks later', async () => {
+test('credentials recent at a reset stay recent until the answer', async () => {
   const owner = await somebody();
   const thief = await inAccount(owner);
   const passkey = await addPasskey(thief, 'Thief phone');
@@ -323,7 +323,7 @@ test('only the browser that set the password can answer the question', async () 
   expect(await answers(token)).toBe(true);
 });
 
-test('news of a changed log-in also goes to the former address', async () => {
+test('mails about a changed log-in also go to the former address', async () => {
   const owner = await somebody();
   const thief = await inAccount(owner);
   await changeAddress(thief, owner.thief);

@@ -32,7 +32,7 @@ const oneWaits = () =>
     { timeout: 15_000, interval: 20 },
   );
 
-test('a log-in with the old password does not end after a reset', async () => {
+test('a log-in with the old password fails after a reset', async () => {
   const owner = await somebody();
   await logIn(owner, 'not the right words');
   const thief = new Browser(running.issuer);

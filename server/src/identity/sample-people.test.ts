@@ -45,7 +45,7 @@ test('sample people are refused while other machines can reach the server', asyn
     await expect(ensure({ host })).rejects.toThrow('only while the server listens on this machine');
 });
 
-test('the first start makes learner, pro and admin, with passwords that only the owner can read', async () => {
+test('the first start creates learner, pro and admin with private passwords', async () => {
   const people = await ensure();
   expect(people.map(({ role, email }) => [role, email])).toEqual([
     ['learner', 'learner@example.org'],
@@ -85,7 +85,7 @@ test('a lost or damaged file means new passwords for the same people', async () 
   for (const person of await kept()) await signInAs(new Browser(running.issuer), new Academy(running), person);
 });
 
-test('a second academy on the same database leaves the passwords of the first one alone', async () => {
+test("a second academy on the same database keeps the first one's passwords", async () => {
   const before = await kept();
   const second = await mkdtemp(join(tmpdir(), 'academy-people-'));
   try {

@@ -78,7 +78,7 @@ test('without a second factor the password alone opens the account, and tokens s
   expect(decodeJwt(String(tokens.id_token)).amr).toEqual(['pwd']);
 });
 
-test('an authenticator app is set up by its first code; from then on logging in takes one', async () => {
+test('an authenticator app is set up by its first code', async () => {
   const browser = new Browser(running.issuer);
   const page = await openAccount(browser, 'second-factor');
   const [secret, again] = [page, await browser.open(accountPage('second-factor'))].map(
@@ -123,7 +123,7 @@ test('the step can be reloaded and cannot be left out', async () => {
   expect((await browser.submit(step, { code: codeNow(secret) })).url).toContain('/login/callback?code=');
 });
 
-test('a code is good once, in several log-ins at the same moment too', async () => {
+test('a code is valid once, in several simultaneous log-ins too', async () => {
   const { secret, code: setUp } = await enrol();
   const browser = new Browser(running.issuer);
   // The code of the set-up itself cannot be used again.
@@ -142,7 +142,7 @@ test('a code is good once, in several log-ins at the same moment too', async () 
   expect((await loser.submit(again, { code: late })).text).toContain('used already');
 });
 
-test('a recovery code opens the account once, tells its owner, and new ones end the earlier ones', async () => {
+test('a recovery code works once and notifies the owner', async () => {
   const { recoveryCodes } = await enrol();
   expect(recoveryCodes).toHaveLength(10);
   const [first = '', second = ''] = recoveryCodes;
@@ -180,7 +180,7 @@ test('after five wrong codes further ones have to wait, the right one too', asyn
   expect((await browser.submit(step, { code: codeNow(secret) })).url).toContain('/login/callback?code=');
 });
 
-test('in a browser that logged in before strangers do not use up the owner’s codes', async () => {
+test('strangers do not use up the owner’s guesses in a known browser', async () => {
   const browser = new Browser(running.issuer);
   const { secret } = await enrol(browser);
   clock += 30_000;
@@ -192,7 +192,7 @@ test('in a browser that logged in before strangers do not use up the owner’s c
   expect((await browser.submit(own, { code: codeNow(secret) })).url).toContain('/login/callback?code=');
 });
 
-test('removing the app asks first, makes the password enough again and tells the owner', async () => {
+test('removing the app asks first, and notifies the owner', async () => {
   const browser = new Browser(running.issuer);
   await enrol(browser);
   const asked = await browser.open(accountPage('second-factor/remove'));
@@ -206,7 +206,7 @@ test('removing the app asks first, makes the password enough again and tells the
   expect(await secondFactorStore(database.db).recoveryCodesLeft(account?.accountId ?? '')).toBe(0);
 });
 
-test('its pages want a log-in of the last ten minutes, with the second factor, and forms of other sites are refused', async () => {
+test('its pages require a recent log-in and forms of this site', async () => {
   const browser = new Browser(running.issuer);
   const { secret } = await enrol(browser);
   const asked = await browser.open(accountPage('second-factor/remove'));
@@ -233,7 +233,7 @@ test('a new password by mail leaves the second factor in place', async () => {
   expect(titleOf(step)).toBe('Confirm that it is you');
 });
 
-test('secrets of apps are encrypted when there is a key secret, and follow its change', async () => {
+test('secrets of apps are encrypted with the key secret, and re-encrypted', async () => {
   const [SECRET, NEXT] = ['the secret of the first year', 'the secret of the second year'];
   const store = secondFactorStore(database.db);
   const accountId = (await running.identity.findAccount(lena.email))?.accountId ?? '';

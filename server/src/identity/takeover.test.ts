@@ -62,7 +62,7 @@ async function resetPassword(email: string, password: string) {
   expect(done.text).toContain('Your password is changed');
 }
 
-test('whoever changed the address of somebody else cannot keep it by a new password', async () => {
+test('a thief who changed an address cannot keep it by a new password', async () => {
   const person = await somebody();
   await changeAddress(await inAccount(person), `thief-${person.email}`);
   await resetPassword(`thief-${person.email}`, 'words of a thief here');
@@ -70,7 +70,7 @@ test('whoever changed the address of somebody else cannot keep it by a new passw
   expect(await emailOf(person.accountId)).toBe(person.email);
 });
 
-test('once the first address took a chain of changes back, the addresses between have no way to return', async () => {
+test('the first address outranks all addresses of a chain of changes', async () => {
   const person = await somebody();
   const [first, second] = [`thief-${person.email}`, `fence-${person.email}`];
   const browser = await inAccount(person);
@@ -83,7 +83,7 @@ test('once the first address took a chain of changes back, the addresses between
   expect(await emailOf(person.accountId)).toBe(person.email);
 });
 
-test('a link of an address between leaves that of the first one good', async () => {
+test("a link of an address between does not void the first one's", async () => {
   const person = await somebody();
   const [first, second] = [`thief-${person.email}`, `fence-${person.email}`];
   const browser = await inAccount(person);
@@ -107,7 +107,7 @@ test('changing the address away and back leaves no link that changes it again', 
   expect(await emailOf(person.accountId)).toBe(person.email);
 });
 
-test('a log-in with the old password that is not over yet ends with that password', async () => {
+test('an unfinished log-in with the old password ends with that password', async () => {
   const person = await somebody();
   const thief = new Browser(running.issuer);
   const academy = new Academy(running);
@@ -144,7 +144,7 @@ test('strangers cannot keep the owner from getting a link for a new password', a
   await resetPassword(person.email, 'entirely other words now');
 });
 
-test('a link for a new password is good until further mails can be asked for', async () => {
+test('a link for a new password lasts until further mails are allowed', async () => {
   const person = await somebody();
   const ask = async () => {
     const browser = new Browser(running.issuer);
@@ -199,7 +199,7 @@ test('an address that sends too many requests is refused before anything is writ
   expect((await rows()) - before).toBe(3);
 });
 
-test('a link to a new address that has ended does not hide the digits of the next mail', async () => {
+test('an expired link to a new address does not hide the next digits', async () => {
   const person = await somebody();
   const browser = await inAccount(person);
   const ask = async (to: string) => browser.submit(await browser.open(`${running.issuer}account/email`), { email: to });

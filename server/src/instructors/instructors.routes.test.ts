@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('the profile of an instructor', () => {
-  it('says who it is, where else to find her, and which courses of the catalogue she teaches', async () => {
+  it('shows the person, their links, and their courses in the catalogue', async () => {
     const { status, body } = await profile('ada');
     expect(status).toBe(200);
     expect(body.data).toEqual({
@@ -63,7 +63,7 @@ describe('the profile of an instructor', () => {
     });
   });
 
-  it('of somebody unlisted is there for whoever has the address', async () => {
+  it('of somebody unlisted is reachable by address', async () => {
     expect((await profile('cleo')).body.data).toMatchObject({ status: 'unlisted', courses: [{}, {}] });
   });
 

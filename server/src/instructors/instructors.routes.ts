@@ -3,8 +3,8 @@ import { AcademyError } from '@academy/contract/errors';
 import { getInstructor, type InstructorItem, listInstructors } from '@academy/contract/instructors';
 import type { CallTable } from '../calls/bind.ts';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import { narrowed } from '../catalogue/narrowed.ts';
-import { perVersion } from '../catalogue/per-version.ts';
+import { filteredPage } from '../catalogue/filtered-page.ts';
+import { versionedCache } from '../catalogue/versioned-cache.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { Scope } from '../scope.ts';
 import type { InstructorRow, InstructorsStore } from './instructors.store.ts';
@@ -26,7 +26,7 @@ export function bindInstructors(
   courses: CoursesService,
   versions: ReadVersions,
 ): void {
-  const lists = perVersion<Listed[]>(versions, 50);
+  const lists = versionedCache<Listed[]>(versions, 50);
   const listOf = ({ tenant, tenantId }: Scope) =>
     lists(tenantId, 'instructors', async () => {
       const [rows, catalogue] = await Promise.all([instructors.all(tenantId), courses.catalogue(tenant)]);
@@ -37,7 +37,7 @@ export function bindInstructors(
     });
 
   calls.bind(listInstructors, async ({ scope, query }) => {
-    const { items, total } = narrowed(await listOf(scope), query, null);
+    const { items, total } = filteredPage(await listOf(scope), query, null);
     return { result: items.map(({ item }) => item), ...total };
   });
 

@@ -132,7 +132,7 @@ const markComplete = (lessonId: string, as: As) =>
   );
 
 describe('an attempt', () => {
-  it('asks without telling anything', async () => {
+  it('asks without revealing answers', async () => {
     const { as } = await learner();
     const { status, body } = await opened('open', as);
     expect(status).toBe(200);
@@ -167,7 +167,7 @@ describe('an attempt', () => {
     expect(attempt.questions).toHaveLength(1);
   });
 
-  it('is the same from every tab and device until it is submitted, with all that was chosen', async () => {
+  it('is the same in every tab and device until it is submitted', async () => {
     const { as } = await learner();
     const attempts = await Promise.all(Array.from({ length: 8 }, () => open('open', as)));
     expect(new Set(attempts.map(({ attemptId }) => attemptId)).size).toBe(1);
@@ -181,7 +181,7 @@ describe('an attempt', () => {
     expect(chosenIn(dataOf(await read(attempt.attemptId, as)))).toEqual([['four'], ['four', 'five']]);
   });
 
-  it('keeps what it asked, whatever is published in between', async () => {
+  it('keeps its questions, whatever is published in between', async () => {
     const { as } = await learner();
     const attempt = await open('open', as);
     await publish(' (reworded)');
@@ -194,7 +194,7 @@ describe('an attempt', () => {
     expect(dataOf<Attempt>(await read(attempt.attemptId, as)).result).toMatchObject({ score: 2 });
   });
 
-  it('takes only choices that can be made', async () => {
+  it('accepts only valid choices', async () => {
     const { as } = await learner();
     const attempt = await open('open', as);
     const [one, two] = attempt.questions;
@@ -213,7 +213,7 @@ describe('an attempt', () => {
     expect((await save({ attemptId: 'no-uuid' }, 'x', [], as)).body.errors[0]?.field).toBe('attemptId');
   });
 
-  it('is nobody else’s', async () => {
+  it('belongs to its learner', async () => {
     const [{ as }, other] = [await learner(), await learner()];
     const attempt = await open('open', as);
     const key = attempt.questions[0]?.questionKey ?? '';
@@ -234,7 +234,7 @@ describe('an attempt', () => {
     expect(elsewhere.status).toBe(404);
   });
 
-  it('does not begin where the lesson is locked or nothing is asked', async () => {
+  it('does not start where the lesson is locked or has no questions', async () => {
     const { as } = await learner();
     for (const [lessonId, who, status] of [
       ['pro', {}, 403],
@@ -266,7 +266,7 @@ describe('an attempt', () => {
 });
 
 describe('marking', () => {
-  it('tells each question apart, and why', async () => {
+  it('marks each question, with an explanation', async () => {
     const { as } = await learner();
     const attempt = await open('half', as);
     await choose(attempt, 0, ['three'], as);
@@ -294,7 +294,7 @@ describe('marking', () => {
     expect(dataOf(await submit(attempt, as))).toMatchObject({ score: 1, passed: false, message: 'Failed-message' });
   });
 
-  it('needs one right answer, and says no more, where the check names no grade', async () => {
+  it('needs one right answer when the check has no passing grade', async () => {
     const { as } = await learner();
     const nothing = await submit(await open('any', as), as);
     expect(dataOf(nothing)).toMatchObject({ score: 0, passed: false, message: 'Failed-message' });
@@ -303,7 +303,7 @@ describe('marking', () => {
     expect(dataOf(await submit(second, as))).toMatchObject({ score: 1, passed: true, message: '' });
   });
 
-  it('happens once, whoever asks at the same time', async () => {
+  it('happens once, for concurrent requests', async () => {
     const { as, personId } = await learner();
     const attempt = await open('open', as);
     await answerRight(attempt, as);
@@ -340,7 +340,7 @@ describe('marking', () => {
     expect(await completedEvents(personId, 'open')).toBe(1);
   });
 
-  it('keeps all attempts, and knows the best', async () => {
+  it('keeps all attempts, and shows the best', async () => {
     const { as } = await learner();
     const first = await open('half', as);
     await choose(first, 0, ['two'], as);
@@ -360,7 +360,7 @@ describe('marking', () => {
 });
 
 describe('a check that is taken once', () => {
-  it('gives the marked attempt again, in every tab', async () => {
+  it('returns the marked attempt, in every tab', async () => {
     const { as } = await learner();
     const attempt = await open('once', as);
     const [submitted, ...others] = await Promise.all([
@@ -377,7 +377,7 @@ describe('a check that is taken once', () => {
     expect((await listed('once', as)).attempts).toHaveLength(1);
   });
 
-  it('is for who is known only', async () => {
+  it('is for signed-in learners only', async () => {
     const { status, body } = await opened('once');
     expect([status, body.errors[0]?.code]).toEqual([403, 'locked-auth']);
   });
@@ -416,7 +416,7 @@ describe('completing a knowledge check by hand', () => {
     expect(dataOf(sent)).toMatchObject({ results: [{ outcome: 'recorded' }] });
   });
 
-  it('is the way where nothing is asked, and in other lessons', async () => {
+  it('is allowed without questions, and in other lessons', async () => {
     const { as } = await learner();
     expect((await markComplete('empty', as)).status).toBe(200);
     expect((await markComplete('text', as)).status).toBe(200);
@@ -424,7 +424,7 @@ describe('completing a knowledge check by hand', () => {
 });
 
 describe("a visitor's attempt", () => {
-  it('belongs to who has its id', async () => {
+  it('belongs to anybody with its id', async () => {
     const attempt = await open('open');
     expect((await open('open')).attemptId).not.toBe(attempt.attemptId);
     await choose(attempt, 0, ['two']);
@@ -434,7 +434,7 @@ describe("a visitor's attempt", () => {
     expect((await open('open', {}, attempt.attemptId)).result).toMatchObject({ score: 1 });
   });
 
-  it('moves to the person who signs in, with what was chosen', async () => {
+  it('moves to the person who signs in, with its choices', async () => {
     const { as, personId } = await learner();
     const attempt = await open('open');
     await choose(attempt, 0, ['two']);
@@ -457,7 +457,7 @@ describe("a visitor's attempt", () => {
     expect((await listed('open', as)).best).toMatchObject({ attemptId: attempt.attemptId, score: 2 });
   });
 
-  it('is joined with the attempt that the person left open', async () => {
+  it("is joined with the person's open attempt", async () => {
     const { as } = await learner();
     const own = await open('open', as);
     await choose(own, 0, ['three'], as);

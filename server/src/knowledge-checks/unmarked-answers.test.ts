@@ -114,7 +114,7 @@ async function readAll(sources: readonly string[]) {
   return { replies, asked, results };
 }
 
-test('no reply before marking depends on which options are right, in any check there is', async () => {
+test('no reply before marking depends on the right answers', async () => {
   const asWritten = await readAll(CHECKS.map(({ source }) => source));
   const otherwise = await readAll(CHECKS.map(({ source }) => withOtherAnswers(source)));
   for (const [at, reply] of asWritten.replies.entries()) expect(otherwise.replies[at]).toEqual(reply);

@@ -98,14 +98,14 @@ describe('a lab on a portal', () => {
     expect((await ada.lab()).session).toMatchObject({ id: session.id, state: 'running', open: session.open });
   });
 
-  it('is told a name of the learner that says nothing', async () => {
+  it('gets a pseudonym of the learner', async () => {
     const ada = await aLearner();
     const { user } = (await behind((await ada.start()).session)) ?? {};
     expect(user).toMatch(/^[0-9a-f-]{36}$/);
     expect(user).not.toBe(ada.personId);
   });
 
-  it('begins once, however many starts arrive at once', async () => {
+  it('starts once, for concurrent requests', async () => {
     const ada = await aLearner();
     const before = portal.sessions.length;
     const started = await Promise.all(Array.from({ length: 6 }, () => ada.start()));
@@ -113,7 +113,7 @@ describe('a lab on a portal', () => {
     expect(portal.sessions.length).toBe(before + 1);
   });
 
-  it('has more time in its last quarter', async () => {
+  it('can be extended in its last quarter', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     await activate(session);
@@ -123,7 +123,7 @@ describe('a lab on a portal', () => {
     expect((await ada.extend(session)).data).toMatchObject({ extended: true, secondsLeft: 1700 });
   });
 
-  it('is ended by its learner, at the portal too, and the address is forgotten', async () => {
+  it('is ended by its learner, at the portal too', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     expect(await ada.end(session)).toMatchObject({ state: 'ended', endReason: 'terminated', open: { url: null } });
@@ -132,7 +132,7 @@ describe('a lab on a portal', () => {
   });
 });
 
-describe('a lab that goes away', () => {
+describe('a lab that is lost', () => {
   it('has expired when its time was up', async () => {
     const ada = await aLearner();
     const { session } = await ada.start('short');
@@ -150,7 +150,7 @@ describe('a lab that goes away', () => {
     expect(await ada.read(session)).toMatchObject({ endReason: 'failed', problem: 'timeout' });
   });
 
-  it('was ended elsewhere, and is in the way of no other lab', async () => {
+  it('was ended elsewhere, and does not block other labs', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     await activate(session);
@@ -171,7 +171,7 @@ describe('a portal in trouble', () => {
       503,
       () => portal.faults.push(...[1, 2].map(() => ({ path: '/user/', reply: { status: 403, text: '' } }))),
     ],
-  ])('that is %s says so, and the lab can be tried again', async (problem, status, spoil) => {
+  ])('that is %s is reported, and the lab can be retried', async (problem, status, spoil) => {
     const ada = await aLearner();
     spoil();
     expect(await ada.start()).toMatchObject({ status, code: `lab-${problem}` });
@@ -182,7 +182,7 @@ describe('a portal in trouble', () => {
     expect((await ada.start()).status).toBe(200);
   });
 
-  it('that does not offer the lab says so', async () => {
+  it('that does not offer the lab is reported', async () => {
     expect(await (await aLearner()).start('missing')).toMatchObject({ status: 404, code: 'lab-not-found' });
   });
 
@@ -195,7 +195,7 @@ describe('a portal in trouble', () => {
     expect((await ada.start('long')).status).toBe(200);
   });
 
-  it('leaves a running lab as it was last known', async () => {
+  it('leaves a running lab in its last known state', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     await activate(session);
@@ -206,7 +206,7 @@ describe('a portal in trouble', () => {
     expect((await ada.extend(session)).errors[0]?.code).toBe('lab-provider-error');
   });
 
-  it('keeps nobody from ending a lab', async () => {
+  it('does not keep anybody from ending a lab', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     portal.faults.push({ path: '/terminate/', reply: 'hang-up' });
@@ -214,7 +214,7 @@ describe('a portal in trouble', () => {
     expect((await ada.start('short')).status).toBe(200);
   });
 
-  it('that did not hear of an end is told before the next lab, so that nothing counts twice', async () => {
+  it('that missed an end is notified before the next lab', async () => {
     portal.options.perUser = 1;
     const ada = await aLearner();
     const { session } = await ada.start();
@@ -225,7 +225,7 @@ describe('a portal in trouble', () => {
     expect(await behind(session)).toBeUndefined();
   });
 
-  it('that starts a lab after its learner has ended it keeps nothing', async () => {
+  it('that starts a lab after its end keeps nothing', async () => {
     const ada = await aLearner();
     const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
     portal.faults.push({ path: '/request/', reply: { until } });
@@ -240,7 +240,7 @@ describe('a portal in trouble', () => {
     expect(portal.sessions.length).toBe(before);
   });
 
-  it('never tells of the robot account', async () => {
+  it('never reveals the robot account', async () => {
     const ada = await aLearner();
     portal.faults.push({ path: '/token/', reply: { status: 401, text: 'no' } });
     portal.revokeTokens();
@@ -250,11 +250,11 @@ describe('a portal in trouble', () => {
   });
 });
 
-describe('what a portal tells', () => {
+describe('the events of a portal', () => {
   const tell = (token: string, event: object) =>
     app.call(receiveLabEvent, { params: { token }, body: { event: { name: 'Workshop/View', ...event } } });
 
-  it('is kept once, however often it is told, and shows which page is read', async () => {
+  it('are stored once, and show the current page', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     const token = (await rowOf(session)).eventToken ?? '';
@@ -269,7 +269,7 @@ describe('what a portal tells', () => {
     expect(await rowOf(session)).toMatchObject({ currentPage: '02-test', pagesTotal: 4 });
   });
 
-  it('is a hint: a session lives as long as the portal says when asked', async () => {
+  it("are hints: the portal is asked for the session's state", async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     await activate(session);
@@ -277,7 +277,7 @@ describe('what a portal tells', () => {
     expect(await ada.read(session)).toMatchObject({ state: 'running' });
   });
 
-  it('tells why a session went away', async () => {
+  it('say why a session was lost', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     await activate(session);
@@ -287,12 +287,12 @@ describe('what a portal tells', () => {
     expect(await ada.read(session)).toMatchObject({ state: 'ended', endReason: 'orphaned' });
   });
 
-  it('is told at an address that nobody guesses', async () => {
+  it('are sent to an address that cannot be guessed', async () => {
     expect((await tell('x'.repeat(43), {})).status).toBe(404);
     expect((await tell('short', {})).status).toBe(400);
   });
 
-  it('is not kept without end', async () => {
+  it('are stored up to a limit', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     const token = (await rowOf(session)).eventToken ?? '';
@@ -301,7 +301,7 @@ describe('what a portal tells', () => {
   });
 });
 
-test('only pages of labs may frame the portals, and the page they lead back to', async () => {
+test('only pages of labs may frame the portals', async () => {
   const { labEngines } = await import('./lab-engines.ts');
   const portals = [{ name: 'main', url: 'https://labs.example.org', robot: ROBOT }];
   const engines = labEngines(

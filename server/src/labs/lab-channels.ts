@@ -6,7 +6,7 @@ import { LAB_CHANNEL_CODES, LAB_CHANNEL_PROTOCOL, LAB_MESSAGE_BYTES } from '@aca
 import type { SandboxLabs } from '@academy/labs/sandbox/sandbox-labs';
 import { LRUCache } from 'lru-cache';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { talk } from './lab-talk.ts';
+import { serveLabPage } from './lab-messages.ts';
 
 /** Lifetime of a ticket, ms. */
 const TICKET_MS = 30_000;
@@ -64,8 +64,8 @@ export function labChannels(sandboxes: SandboxLabs) {
   }
 
   function opened(socket: WebSocket, right: ChannelRight): void {
-    const room = sandboxes.room(right.reference);
-    if (room === null) {
+    const sandboxSession = sandboxes.sandboxSession(right.reference);
+    if (sandboxSession === null) {
       socket.close(LAB_CHANNEL_CODES.ended);
       return;
     }
@@ -77,7 +77,7 @@ export function labChannels(sandboxes: SandboxLabs) {
       channel.answered = true;
     });
     socket.on('close', () => channels.delete(channel));
-    talk(socket, room, (hidden) => sandboxes.seen(right.reference, hidden));
+    serveLabPage(socket, sandboxSession, (hidden) => sandboxes.seen(right.reference, hidden));
   }
 
   return {

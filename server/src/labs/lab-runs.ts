@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AcademyError } from '@academy/contract/errors';
 import type { LabProblem, LabProviderName } from '@academy/contract/labs';
 import { LabFailure, type LabFile, type LabSessions, type LabStart } from '@academy/labs/lab-provider';
-import { isOfThisHost, type RoomEnd, type SandboxEvents } from '@academy/labs/sandbox/sandbox-labs';
+import { isOfThisHost, type SandboxEvents, type SessionEnd } from '@academy/labs/sandbox/sandbox-labs';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/connect.ts';
 import { namedUuid } from '../text/named-uuid.ts';
@@ -28,7 +28,7 @@ export const learnerOf = (personId: string) => (host: string) => namedUuid('lab-
 export const newEventToken = (): string => randomBytes(32).toString('base64url');
 
 /** The recorded reason for each way in which a sandbox can end by itself. */
-const WHY: Readonly<Record<RoomEnd, [LabEndReason, LabProblem?]>> = {
+const WHY: Readonly<Record<SessionEnd, [LabEndReason, LabProblem?]>> = {
   expired: ['expired'],
   orphaned: ['orphaned'],
   broken: ['failed', 'provider-error'],
@@ -108,7 +108,7 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
   }
 
   /** A sandbox has ended, by itself or on request; its files are stored for the next time. */
-  async function sandboxEnded(reference: string, why: RoomEnd | null, files: readonly LabFile[]): Promise<void> {
+  async function sandboxEnded(reference: string, why: SessionEnd | null, files: readonly LabFile[]): Promise<void> {
     await db.transaction(async (tx) => {
       const row = await labsStore(tx).byReference(reference);
       if (row === null) return;

@@ -42,7 +42,7 @@ async function aRunningLab() {
   return { who, as, session: body.data as LabSession };
 }
 
-test('an administrator sees who is in a lab, in this academy alone', async () => {
+test('an administrator sees who is in a lab of this academy', async () => {
   const { who, session } = await aRunningLab();
   const { running, runningCount } = await list();
   expect(running[0]).toMatchObject({
@@ -71,7 +71,7 @@ test('an administrator sees what failed, and why', async () => {
   ]);
 });
 
-test('an administrator ends a lab, at its platform too, once, and the audit knows who did', async () => {
+test('an administrator ends a lab, which the audit log records', async () => {
   const { session, as } = await aRunningLab();
   const before = portal.sessions.length;
   const end = (tenant = 'spring') => app.call(endLabSession, { params: { id: session.id } }, { ...admin, tenant });
@@ -86,7 +86,7 @@ test('an administrator ends a lab, at its platform too, once, and the audit know
   ]);
 });
 
-test('an administrator sees whether the engines answer', async () => {
+test('an administrator sees whether the engines reply', async () => {
   const engines = async (tenant = 'spring') =>
     (await app.call(listLabEngines, {}, { ...admin, tenant })).body.data as { engines: unknown[] };
   const place = { provider: 'educates', warning: null, name: 'main', host: new URL(portal.url).host };
@@ -102,7 +102,7 @@ test('an administrator sees whether the engines answer', async () => {
   });
 });
 
-test('a lab whose learner never came back is not listed once its time is up', async () => {
+test('an expired lab of an absent learner is not listed', async () => {
   const { session } = await aRunningLab();
   const { db } = app.database;
   await db

@@ -120,7 +120,7 @@ describe('what the page of a lab needs', () => {
     expect((await (await aLearner({ pro: true })).start(at('pro'))).status).toBe(200);
   });
 
-  it('needs an address and an id that mean the same lesson', async () => {
+  it('needs an address and an id of the same lesson', async () => {
     const { start } = await aLearner();
     expect((await start({ ...HERE, lessonId: 'other' })).status).toBe(404);
     expect((await start({ ...HERE, url: 'https://evil.example.org/courses/x/lessons/here' })).status).toBe(404);
@@ -130,7 +130,7 @@ describe('what the page of a lab needs', () => {
   });
 });
 
-test('a lesson names what runs its lab, and none where there is nothing to start', async () => {
+test('a lesson names the engine of its lab, if it can start', async () => {
   const providerOf = async (lessonSlug: string) =>
     ((await app.call(getLesson, { params: { courseSlug: 'l', lessonSlug } })).body.data as Lesson).labProvider;
   expect(await providerOf('here')).toBe('browser');
@@ -167,7 +167,7 @@ test('a lesson or guide says whether its lab is published and can be opened', as
   expect(await ofGuide('later')).toBe(true);
 });
 
-test('another platform is told who comes by a name that is the same each time and tells nothing', async () => {
+test('another platform gets a constant pseudonym of the learner', async () => {
   const [ada, eve] = [await aLearner(), await aLearner()];
   const url = (await ada.lab(at('elsewhere'))).url ?? '';
   expect(await ada.lab(at('elsewhere'))).toMatchObject({ provider: 'external', kind: 'external', url, content: null });
@@ -181,7 +181,7 @@ test('another platform is told who comes by a name that is the same each time an
 });
 
 describe('a session', () => {
-  it('is found again by whoever comes back', async () => {
+  it('is found again by its learner', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     expect(session).toMatchObject({
@@ -200,7 +200,7 @@ describe('a session', () => {
     expect(body.data).toMatchObject({ id: session.id, extended: false });
   });
 
-  it('begins once, however many starts arrive at once', async () => {
+  it('starts once, for concurrent requests', async () => {
     const ada = await aLearner();
     const started = await Promise.all(Array.from({ length: 8 }, () => ada.start()));
     expect(started.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -208,7 +208,7 @@ describe('a session', () => {
     expect(await db.$count(labSession, eq(labSession.personId, ada.personId))).toBe(1);
   });
 
-  it('that ended is not begun again by a start that is sent twice', async () => {
+  it('that ended is not restarted by a repeated request', async () => {
     const ada = await aLearner();
     const key = { 'idempotency-key': 'start-one-lab' };
     const { session } = await ada.start(HERE, key);
@@ -217,7 +217,7 @@ describe('a session', () => {
     expect((await ada.start()).session.id).not.toBe(session.id);
   });
 
-  it('is one per learner: another lab begins when it has ended', async () => {
+  it('is one per learner: another lab starts when it has ended', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     expect(await ada.start(at('other'))).toMatchObject({ status: 409, code: 'lab-running' });
@@ -244,7 +244,7 @@ describe('a session', () => {
     expect((await ada.start()).status).toBe(200);
   });
 
-  it('leaves a trail of its start and its end', async () => {
+  it('records its start and its end', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     await ada.end(session.id);
@@ -258,7 +258,7 @@ describe('a session', () => {
 });
 
 describe('the work of a lab', () => {
-  it('is kept, and an older one never replaces a newer one', async () => {
+  it('is stored, and an older one never replaces a newer one', async () => {
     const ada = await aLearner();
     const { id } = (await ada.start()).session;
     expect(await ada.read(id)).toMatchObject({ snapshot: null });
@@ -286,7 +286,7 @@ describe('the work of a lab', () => {
       expect((await ada.save(id, { ...snapshotAt(1), files: [{ path, text: '' }] })).status).toBe(400);
   });
 
-  it('goes when the lab ends, and nothing is kept of a lab that has ended', async () => {
+  it('is deleted when the lab ends, and not stored afterwards', async () => {
     const ada = await aLearner();
     const { id } = (await ada.start()).session;
     await ada.save(id, snapshotAt(1));

@@ -4,8 +4,8 @@ import type { Lab, LabContent, LabProviderName, LabSession, LabSnapshot } from '
 import type { Tenant } from '@academy/contract/tenants';
 import type { LabOpening, LabProvider } from '@academy/labs/lab-provider';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import { consistently, STALE } from '../catalogue/consistently.ts';
 import type { ItemsStore } from '../catalogue/items.store.ts';
+import { retryOnStaleRead, STALE } from '../catalogue/stale-reads.ts';
 import type { Database } from '../db/connect.ts';
 import type { GuidesService } from '../guides/guides.service.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
@@ -81,7 +81,7 @@ export function labsService(options: LabsOptions) {
 
   /** Pages, files and tests; null when the workshop is not published here. */
   function contentOf(tenantId: TenantScope, workshop: string): Promise<LabContent | null> {
-    return consistently(versions, tenantId, async () => {
+    return retryOnStaleRead(versions, tenantId, async () => {
       const [found] = await items.byIds(tenantId, 'workshop', [workshop]);
       if (found === undefined) return null;
       const body = await items.body(tenantId, 'workshop', found);

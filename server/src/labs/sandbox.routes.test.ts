@@ -140,7 +140,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     };
   }
 
-  it('is run by the page with its own pages and files, and has a time', async () => {
+  it('is run by the page with its own pages and files', async () => {
     const ada = await aLearner();
     const { body } = await app.call(getLessonLab, { query: at('here') }, ada.as);
     expect(body.data as Lab).toMatchObject({ provider: 'sandbox', kind: 'native', content: { title: 'The lab' } });
@@ -209,7 +209,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     await ada.end(other);
   });
 
-  it('is no more than the server takes', async () => {
+  it('is limited in number', async () => {
     const learners = await Promise.all(Array.from({ length: 5 }, () => aLearner()));
     const started = await Promise.all(learners.map((one) => one.start()));
     expect(started.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 503]);
@@ -247,7 +247,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     expect(await channel.closed).toBe(LAB_CHANNEL_CODES.ended);
   });
 
-  it('ends when nobody was there for five minutes', async () => {
+  it('ends when no page was open for five minutes', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     await app.call(extendLabSession, { params: { id: session.id } }, ada.as);
@@ -257,7 +257,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     expect(await ada.read(session)).toMatchObject({ state: 'ended', endReason: 'orphaned', problem: null });
   });
 
-  it('that went with a server before has ended, and says so', async () => {
+  it('of an earlier server process has ended, and says so', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     const { db } = app.database;
@@ -267,7 +267,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     expect(await ada.read(session)).toMatchObject({ state: 'ended', endReason: 'failed', problem: 'unavailable' });
   });
 
-  describe('has a door', () => {
+  describe('has a channel', () => {
     it('that one ticket opens, once', async () => {
       const ada = await aLearner();
       const { session } = await ada.start();
@@ -280,7 +280,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
       await ada.end(session);
     });
 
-    it('that no ticket of another lab, and none of an ended one opens', async () => {
+    it('that tickets of another or an ended lab do not open', async () => {
       const [ada, eve] = [await aLearner(), await aLearner()];
       const [hers, his] = [(await ada.start()).session, (await eve.start()).session];
       const { path } = (await ada.ticket(hers)).channel;
@@ -295,7 +295,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
       await ada.end(hers);
     });
 
-    it('for which nobody else gets a ticket', async () => {
+    it('for which other people get no ticket', async () => {
       const [ada, eve] = [await aLearner(), await aLearner()];
       const { session } = await ada.start();
       expect(await eve.ticket(session)).toMatchObject({ code: 'not-found' });
@@ -325,7 +325,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
       expect(await dial(unused.path, [LAB_CHANNEL_PROTOCOL, unused.ticket])).toBe(401);
     });
 
-    it('through which nothing goes that is too large, too much or not understood', async () => {
+    it('that accepts no message that is too large, too frequent or invalid', async () => {
       const ada = await aLearner();
       const { session } = await ada.start();
       const input = (text: string) => JSON.stringify({ kind: 'input', terminal: '1', text });

@@ -59,7 +59,7 @@ beforeAll(async () => {
 const way = { query: { slug: 'way' } };
 
 describe('a learning path', () => {
-  it('names its steps, what is missing in readable words, and counts only what is there', async () => {
+  it('names its steps, missing ones by a readable id', async () => {
     const { status, body } = await app.call(getLearningPath, way);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -83,7 +83,7 @@ describe('a learning path', () => {
     });
   });
 
-  it('leads to the course in which an exam is taken, although that is unlisted, and does not count it', async () => {
+  it("links to an exam's course without counting it", async () => {
     await publishCourse(
       app,
       'spring',
@@ -130,7 +130,7 @@ describe('a learning path', () => {
     });
   });
 
-  it('without any course that is there has a percentage all the same', async () => {
+  it('without any available course has a percentage all the same', async () => {
     const bearer = await (await app.aPerson()).bearer();
     const empty = { query: { slug: 'empty' } };
     for (const as of [{}, { bearer }])
@@ -170,7 +170,7 @@ describe('a step whose course another academy has', () => {
       anItem('path', { id: `spring-${slug}`, slug, steps: ids.map((id) => ({ type: 'course', id })) }),
     );
 
-  it('is there with the words of that academy, and counts nowhere in the own progress', async () => {
+  it("shows that academy's texts, and does not count in progress", async () => {
     await other('kube', 'kube-other');
     await crossing('crossing', ['kube-other', 'spring-a']);
     expect(await stepsOf('crossing')).toMatchObject({
@@ -195,7 +195,7 @@ describe('a step whose course another academy has', () => {
     expect((await stepsOf('crossing', { bearer })).percent).toBe(0);
   });
 
-  it('comes, changes and goes with what that academy publishes, hides and takes out', async () => {
+  it('follows what that academy publishes, hides and removes', async () => {
     await crossing('following', ['tanzu-later']);
     const step = async () => (await stepsOf('following')).steps[0];
     const list = async () => {
@@ -216,7 +216,7 @@ describe('a step whose course another academy has', () => {
     expect(await step()).toMatchObject({ available: false });
   });
 
-  it('is missing when two academies could be meant, and when only a draft is there', async () => {
+  it('is missing when it is ambiguous or only a draft', async () => {
     await other('kube', 'shared');
     await other('tanzu', 'shared');
     await other('kube', 'kube-draft', 'draft');

@@ -9,9 +9,9 @@ import { courseProgressStatus, percentDone } from '@academy/contract/rules/progr
 import type { Tenant } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { categoriesOf, withOwn } from '../catalogue/categories.ts';
+import { filteredPage, type ListQuery } from '../catalogue/filtered-page.ts';
 import type { CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
-import { type ListQuery, narrowed } from '../catalogue/narrowed.ts';
-import { perVersion } from '../catalogue/per-version.ts';
+import { versionedCache } from '../catalogue/versioned-cache.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import { type Scope, type SignedInScope, scopeOf, type TenantScope } from '../scope.ts';
@@ -48,8 +48,8 @@ export function learningPathsService(
   progress: ProgressService,
   versions: ReadVersions,
 ) {
-  const lists = perVersion<VisitorsList>(versions, 50);
-  const paths = perVersion<VisitorsPath<PathCourse> | null>(versions, PATHS_REMEMBERED);
+  const lists = versionedCache<VisitorsList>(versions, 50);
+  const paths = versionedCache<VisitorsPath<PathCourse> | null>(versions, PATHS_REMEMBERED);
 
   async function present(tenant: Tenant, rows: PathRow[]): Promise<VisitorsPath[]> {
     const tenantId = scopeOf(tenant);
@@ -161,12 +161,12 @@ export function learningPathsService(
       const { items: all, byId, categories } = await list(scope.tenant);
       const { actor } = scope;
       if (actor === null) {
-        const { items: chosen, total } = narrowed(all, query, null);
+        const { items: chosen, total } = filteredPage(all, query, null);
         return { paths: chosen, categories, ...total };
       }
       const { stateOf } = await own({ ...scope, actor });
       const states = new Map([...byId].map(([id, path]) => [id, stateOf(path)]));
-      const { items: chosen, total } = narrowed(all, query, ({ pathId }) => states.get(pathId));
+      const { items: chosen, total } = filteredPage(all, query, ({ pathId }) => states.get(pathId));
       return {
         paths: chosen.map((item): LearningPathItem => ({ ...item, ...states.get(item.pathId) })),
         categories: withOwn(categories, [...states.values()]),

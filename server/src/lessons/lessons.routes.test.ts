@@ -40,7 +40,7 @@ describe('locked content', () => {
     expect(body.data).toMatchObject({ locked: null, html: expect.stringContaining('Secret text') });
   });
 
-  it('a visitor gets title, summary and duration of a lesson that needs a session, and nothing of its text', async () => {
+  it('a visitor sees only title, summary and duration of a locked lesson', async () => {
     const { response, body } = await app.call(getLesson, lesson('auth'));
     expect(body.data).toMatchObject({ title: 'Lesson spring-rest-auth', locked: 'auth', html: null, duration: 60 });
     expect(response.body).not.toContain('Secret text');
@@ -70,7 +70,7 @@ describe('locked content', () => {
     expect(open.body.data).toMatchObject({ locked: null });
   });
 
-  it('no list ever carries a text', async () => {
+  it('no list contains a text', async () => {
     for (const reply of [
       await app.call(listLessons, { query: { slug: 'rest' } }),
       await app.call(listCourses, { query: {} }),
@@ -120,7 +120,7 @@ describe('what an author hides or locks', () => {
     expect(list.response.body).not.toContain('spring-unlisted');
   });
 
-  it('a lock that changed a moment ago holds although the outline is remembered', async () => {
+  it('a new lock applies although the outline is cached', async () => {
     await publishCourse(app, 'spring', aCourse({ id: 'spring-late', lessons: [{ id: 'spring-late-1', slug: 'one' }] }));
     const learner = { bearer: await (await app.aPerson()).bearer() };
     expect((await app.call(getLesson, lesson('one', 'spring-late'), learner)).body.data).toMatchObject({
@@ -235,7 +235,7 @@ describe('progress events', () => {
     at = new Date().toISOString(),
   ) => ({ key, kind, lessonId, at });
 
-  it('are recorded once, whatever how often they arrive', async () => {
+  it('are recorded once, however often they arrive', async () => {
     const learner = await app.aPerson();
     const bearer = await learner.bearer();
     const send = () =>
@@ -250,7 +250,7 @@ describe('progress events', () => {
     });
   });
 
-  it('one refused event does not hold up the others', async () => {
+  it('one refused event does not affect the others', async () => {
     const learner = await app.aPerson();
     const events = [event('key-00001', 'completed', 'spring-rest-pro'), event('key-00002', 'started')];
     const reply = await app.call(sendProgressEvents, { body: { events } }, { bearer: await learner.bearer() });
@@ -275,7 +275,7 @@ describe('progress events', () => {
     expect(undone.body.data).toMatchObject({ courses: [{ completedLesson: 0 }] });
   });
 
-  it('a time that is none is refused and named', async () => {
+  it('an invalid time is refused and named', async () => {
     const bearer = await (await app.aPerson()).bearer();
     const events = [event('key-00003', 'completed', 'spring-rest-intro', '2024-01-01T00:00:00+01')];
     const reply = await app.call(sendProgressEvents, { body: { events } }, { bearer });

@@ -2,7 +2,7 @@ import type { BuiltKnowledgeCheck, LabPlace } from '@academy/content/built-item'
 import { AcademyError } from '@academy/contract/errors';
 import type { LessonItem } from '@academy/contract/lessons';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import { consistently, STALE } from '../catalogue/consistently.ts';
+import { retryOnStaleRead, STALE } from '../catalogue/stale-reads.ts';
 import type { CourseOutline, CoursesService } from '../courses/courses.service.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import type { Scope } from '../scope.ts';
@@ -34,7 +34,7 @@ export function lessonsService(
   type Reader<Part> = (...lesson: Parameters<LessonsStore['body']>) => Promise<Part | null>;
 
   function open<Part>(scope: Scope, { courseSlug, lessonSlug }: Address, read: Reader<Part>) {
-    return consistently(versions, scope.tenantId, async (): Promise<OpenedLesson<Part> | typeof STALE> => {
+    return retryOnStaleRead(versions, scope.tenantId, async (): Promise<OpenedLesson<Part> | typeof STALE> => {
       const outline = await courses.outline(scope.tenantId, { slug: courseSlug });
       const row = outline?.reachable.find((one) => one.slug === lessonSlug && one.type !== 'module');
       if (outline === null || row === undefined) throw new AcademyError('not-found');

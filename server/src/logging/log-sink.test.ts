@@ -23,7 +23,7 @@ function newFolder(): string {
   return folder;
 }
 
-it('a full disk drops log lines, and their count is logged when there is space again', async (test) => {
+it('a full disk drops log lines, and their count is logged later', async (test) => {
   const disk = smallDisk('1m', onTestFinished);
   if (disk === null) return test.skip();
   const file = join(disk.folder, 'server.log');
@@ -44,7 +44,7 @@ it('a full disk drops log lines, and their count is logged when there is space a
   for (const one of text.trimEnd().split('\n')) expect(() => JSON.parse(one)).not.toThrow();
 });
 
-it('a log file is set aside by size while the server runs, and the oldest ones go', async () => {
+it('a log file is rotated by size while the server runs', async () => {
   const folder = newFolder();
   const file = join(folder, 'server.log');
   const sink = new LogSink(logFile(file, 10_000, 2));
@@ -60,7 +60,7 @@ it('a log file is set aside by size while the server runs, and the oldest ones g
   expect(all).toEqual(Array.from({ length: all.length }, (_, index) => 100 - all.length + index));
 });
 
-it('a log goes on in a new file when its file or folder was removed', async () => {
+it('a log continues in a new file when its file was removed', async () => {
   const folder = join(newFolder(), 'data');
   const file = join(folder, 'server.log');
   const sink = new LogSink(logFile(file, 10_000, 2, 0));
@@ -76,7 +76,7 @@ it('a log goes on in a new file when its file or folder was removed', async () =
   expect(await written(3)).toEqual([3]);
 });
 
-it('without room for another file the log goes on in the present one, and keeps those set aside', async (test) => {
+it('without space for another file the log continues in the present one', async (test) => {
   const disk = smallDisk('1m,nr_inodes=6', onTestFinished);
   if (disk === null) return test.skip();
   const file = join(disk.folder, 'server.log');
@@ -116,7 +116,7 @@ async function log(child: ChildProcess, lines: number): Promise<void> {
   await alive;
 }
 
-it('a pipe that nobody reads holds up nothing, and gets the rest once somebody does', async () => {
+it('a pipe without a reader blocks nothing, and continues later', async () => {
   const child = await logging('pipe');
   await log(child, 5_000);
   await log(child, 1);
@@ -132,7 +132,7 @@ it('a pipe that nobody reads holds up nothing, and gets the rest once somebody d
   expect(await ended).toEqual([0, null]);
 });
 
-it('a process whose log nobody reads ends when it is told to', async () => {
+it('a process whose log nobody reads ends on request', async () => {
   const child = await logging('pipe');
   await log(child, 5_000);
   const ended = once(child, 'exit');
@@ -140,7 +140,7 @@ it('a process whose log nobody reads ends when it is told to', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it('a reader that goes away takes nothing with it', async () => {
+it('a closed reader does not end the process', async () => {
   const child = await logging('pipe');
   child.stdout?.destroy();
   await log(child, 10);
@@ -150,7 +150,7 @@ it('a reader that goes away takes nothing with it', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it.runIf(existsSync('/dev/full'))('a standard output without space holds up nothing', async () => {
+it.runIf(existsSync('/dev/full'))('a standard output without space blocks nothing', async () => {
   const child = await logging(openSync('/dev/full', 'w'));
   await log(child, 5_000);
   const ended = once(child, 'exit');

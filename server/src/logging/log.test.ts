@@ -27,7 +27,7 @@ it.each([
   ['nothing secret', 'GET /courses 200', 'GET /courses 200'],
 ])('%s in a line of the log', (_what, line, shown) => expect(masked(line)).toBe(shown));
 
-it('tells of a failed query what was asked and why it failed, not with which values', async () => {
+it('logs a failed query and its error without values', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'academy-log-'));
   const file = join(folder, 'server.log');
   const log = createLog('info', file);
@@ -46,7 +46,7 @@ it('tells of a failed query what was asked and why it failed, not with which val
   await expect.poll(async () => (await readFile(file, 'utf8')).includes('inside of one')).toBe(true);
   const text = await readFile(file, 'utf8');
   await rm(folder, { recursive: true });
-  for (const told of ['insert into mail', 'connection lost', 'not written', 'outside of a request', 'log.test.ts'])
-    expect(text).toContain(told);
+  for (const loggable of ['insert into mail', 'connection lost', 'not written', 'outside of a request', 'log.test.ts'])
+    expect(text).toContain(loggable);
   for (const secret of ['123456', 'argon2id', 'Lena']) expect(text).not.toContain(secret);
 });

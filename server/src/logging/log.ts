@@ -35,19 +35,20 @@ export function masked(text: string): string {
  * An error as it is logged. Failed queries carry their values, which are people's data, hashes and mailed codes: they
  * are removed anywhere in the chain of causes, and so are the rows that the database quotes.
  */
-function told(error: unknown): unknown {
+function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { params: _params, detail: _detail, where: _where, ...rest } = stdSerializers.err(error) as unknown as Loose;
-  const told: Loose = rest;
+  const loggable: Loose = rest;
   let one: unknown = error;
   for (let depth = 0; one instanceof Error && depth < 10; depth += 1) {
     const said = 'params' in one && Array.isArray(one.params) ? `params: ${one.params}` : null;
     if (said !== null)
       for (const name of ['message', 'stack'])
-        if (typeof told[name] === 'string') told[name] = told[name].replaceAll(said, () => 'params: [left out]');
+        if (typeof loggable[name] === 'string')
+          loggable[name] = loggable[name].replaceAll(said, () => 'params: [left out]');
     one = one.cause;
   }
-  return told;
+  return loggable;
 }
 
 type Loose = Record<string, unknown>;
@@ -63,7 +64,7 @@ export function createLog(level: string, file: string | null = null): Logger {
   const options = {
     level,
     redact: { paths: ['headers', 'req.headers', 'password', '*.password', '*.token'], censor: '[left out]' },
-    serializers: { err: told },
+    serializers: { err: loggable },
     hooks: { streamWrite: masked },
   };
   return pino(options, new LogSink(file === null ? standardOutput() : logFile(file)));

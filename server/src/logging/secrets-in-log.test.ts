@@ -28,7 +28,7 @@ async function logged(): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-it('keeps every secret of signing in, registering and a new password out of the log', async () => {
+it('keeps all secrets of signing in and registering out of the log', async () => {
   const browser = new Browser(running.issuer);
   const academy = new Academy(running);
   const seen = new Set<string>();
@@ -108,7 +108,7 @@ it('keeps tokens and addresses of any other request out of the log', async () =>
   expect(text).toContain('error in a browser');
 });
 
-it('shows what content was asked for', async () => {
+it('shows which content was requested', async () => {
   await app.request({ url: '/api/v1/lessons/details/spring-boot/first-steps?tenantId=spring' });
   expect(await logged()).toContain('"url":"/api/v1/lessons/details/spring-boot/first-steps?tenantId=spring"');
 });

@@ -8,12 +8,12 @@ test('mail comes from the address of the settings', () => {
   expect(fromOf(FROM, FROM)).toEqual({ address: FROM, replyTo: null });
 });
 
-test('an academy’s sender of the same domain takes its place', () => {
+test('an academy’s sender of the same domain replaces it', () => {
   expect(fromOf(FROM, 'spring@example.org')).toEqual({ address: 'spring@example.org', replyTo: null });
 });
 
 test.each(['spring@mail.example.org', 'spring@example.org.evil.example', 'spring@another.example'])(
-  'one of another domain, such as %s, only gets the answers',
+  'one of another domain, such as %s, only gets the replies',
   (sender) => {
     expect(fromOf(FROM, sender)).toEqual({ address: FROM, replyTo: sender });
   },

@@ -25,13 +25,13 @@ const write = (key: string) =>
 const tried = (key: string, lastError: string) =>
   db.update(outboxMail).set({ attempts: 1, lastError }).where(eq(outboxMail.key, key));
 
-test('nothing is wrong while mail waits for its first try', async () => {
+test('mail that waits for its first attempt is no problem', async () => {
   expect(await state()).toEqual({ state: 'working', problem: null, waiting: 0, oldest: null, givenUp: 0 });
   await write('one');
   expect(await state()).toMatchObject({ state: 'working', waiting: 1 });
 });
 
-test('a mail server that cannot be reached is told with how much waits, and since when', async () => {
+test('an unreachable mail server is reported with the waiting mail', async () => {
   for (const key of ['one', 'two']) await write(key);
   await db
     .update(outboxMail)
@@ -45,7 +45,7 @@ test('a mail server that cannot be reached is told with how much waits, and sinc
   });
 });
 
-test('all is well again once a newer mail was sent, though one person’s server says "not now"', async () => {
+test('a newer sent mail clears the problem', async () => {
   await write('greylisted');
   await tried('greylisted', '450 greylisted');
   await db.update(outboxMail).set({ createdAt: sql`now() - interval '1 minute'` });

@@ -23,7 +23,7 @@ export interface MailService {
   /** Puts a mail of the identity provider into the outbox; it is stored when this resolves. */
   sendIdentityMail: SendMail;
   /** Sends at once what was put into the outbox. */
-  wake(): void;
+  trigger(): void;
   stop(): Promise<void>;
 }
 
@@ -47,13 +47,13 @@ export function startMail({ db, tenants, origins, settings, log }: MailOptions):
           keepText: settings.environment === 'local',
           log,
         });
-  const wake = () => mailer?.wake();
+  const trigger = () => mailer?.trigger();
   return {
     async sendIdentityMail(mail) {
       await enqueueMail(db, identityMail(tenants, origins, mail));
-      wake();
+      trigger();
     },
-    wake,
+    trigger,
     async stop() {
       await Promise.all([cleaning.stop(), mailer?.stop()]);
     },

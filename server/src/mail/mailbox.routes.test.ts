@@ -37,7 +37,7 @@ test('the local mailbox lists all mail, newest first, in the brand of the host',
   expect(body).not.toContain('<script');
 });
 
-test('one mail is shown as text, and as HTML in a frame that may do nothing', async () => {
+test('one mail is shown as text, and as HTML in a sandboxed frame', async () => {
   await write('lena@example.org', 'one');
   const [mail] = await db.select().from(outboxMail);
   const page = await get(`/mailbox/${mail?.mailId}`);
@@ -65,7 +65,7 @@ test('scripts read the mail of one address as JSON', async () => {
   expect((await get('/mailbox.json?to=a@b.org&to=c@d.org')).statusCode).toBe(400);
 });
 
-test('no other name that leads to this machine opens the mailbox', async () => {
+test('no other host name of this machine opens the mailbox', async () => {
   await write('lena@example.org', 'one');
   const [mail] = await db.select().from(outboxMail);
   for (const host of ['evil.example.org', 'evil.example.org:3000', 'localhost.evil.example.org', '192.168.1.5:3000'])
@@ -78,7 +78,7 @@ test('no other name that leads to this machine opens the mailbox', async () => {
     expect((await get('/mailbox.json', host)).statusCode).toBe(200);
 });
 
-test('every mail that there can be is shown as a sample, in the brand of the host', async () => {
+test("every kind of mail is shown as a sample, in the host's brand", async () => {
   const list = await get('/mailbox/samples', 'tanzu.localhost:3000');
   const names = [...list.body.matchAll(/href="\/mailbox\/samples\/([\w-]+)"/g)].map(([, name]) => name);
   expect(names).toEqual(expect.arrayContaining(['verify-email', 'admin-made', 'verify-work', 'feedback', 'contact']));

@@ -7,7 +7,7 @@ import { enqueueMail } from './outbox.store.ts';
 const { db, outbox, smtp, mailer, rowOf, untilSent, waitingForLocks } = await mailing();
 
 describe('mail', () => {
-  test('is sent under the academy’s name, and what it said is forgotten', async () => {
+  test('is sent under the academy’s name, and its text deleted', async () => {
     const server = await smtp();
     await enqueueMail(db, { ...MAIL, replyTo: 'otto@example.org' });
     mailer(server);
@@ -24,7 +24,7 @@ describe('mail', () => {
     expect(await rowOf()).toMatchObject({ plain: '', html: '', attempts: 1, lastError: null });
   });
 
-  test('comes from the academy’s own sender, and answers that the mail sends nowhere go to it', async () => {
+  test('comes from the academy’s own sender, which gets the replies', async () => {
     const server = await smtp();
     await enqueueMail(db, MAIL);
     await enqueueMail(db, { ...MAIL, key: 'contact:1', replyTo: 'otto@example.org' });
@@ -47,18 +47,18 @@ describe('mail', () => {
     expect(await rowOf()).toMatchObject({ plain: MAIL.plain, html: MAIL.html });
   });
 
-  test('that comes while nothing is to be done is sent at once', async () => {
+  test('that arrives while the mailer is idle is sent at once', async () => {
     const server = await smtp();
     const running = mailer(server);
     await enqueueMail(db, MAIL);
-    running.wake();
+    running.trigger();
     await untilSent();
     await enqueueMail(db, { ...MAIL, key: 'verify:2' });
     await untilSent('verify:2');
     expect(server.received).toHaveLength(2);
   });
 
-  test('with the same key is written once, whatever is tried again', async () => {
+  test('with the same key is written once', async () => {
     await enqueueMail(db, MAIL);
     await enqueueMail(db, { ...MAIL, subject: 'Another' });
     expect(await outbox.newest('lena@example.org', 10)).toMatchObject([{ subject: MAIL.subject }]);
@@ -73,7 +73,7 @@ describe('mail', () => {
     expect(await rowOf()).toBeUndefined();
   });
 
-  test('to many people goes out once each, though two servers send at the same time', async () => {
+  test('to many people is sent once each by two servers', async () => {
     const server = await smtp();
     for (let number = 0; number < 60; number += 1)
       await enqueueMail(db, { ...MAIL, key: `many:${number}`, recipient: `person-${number}@example.org` });
@@ -93,7 +93,7 @@ describe('mail', () => {
       await until(async () => expect(answered + (await waitingForLocks())).toBeGreaterThanOrEqual(2));
       return both;
     });
-    for (const one of servers) one.wake();
+    for (const one of servers) one.trigger();
     await until(async () => expect(await db.$count(outboxMail, sql`sent_at is null`)).toBe(0));
     for (const one of servers) await one.stop();
     expect(server.received).toHaveLength(60);

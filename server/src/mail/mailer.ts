@@ -40,7 +40,7 @@ export interface MailerOptions {
 
 export interface Mailer {
   /** Polls at once, because mail was put into the outbox. */
-  wake(): void;
+  trigger(): void;
   /** Claims no more mail, gives mails being sent a moment to finish, and closes the connections. */
   stop(): Promise<void>;
 }
@@ -104,7 +104,7 @@ export function startMailer({ outbox, transport, fromOf, nameOf, keepText, log }
 
   const polling = startPolling({ work: 'sending mail', everyMs: POLL_EVERY_MS, run: sendDue, log });
   return {
-    wake: () => polling.wake(),
+    trigger: () => polling.trigger(),
     async stop() {
       const timer = setTimeout(() => cutOff.abort(), STOP_MS);
       await polling.stop();

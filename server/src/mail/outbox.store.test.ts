@@ -11,7 +11,7 @@ import { smtpTransport } from './smtp.ts';
 const { db, outbox, smtp, mailer, rowOf, untilSent, waitingForLocks, dueAgain } = await mailing();
 
 describe('the outbox', () => {
-  test('waits 1, 5, 15 and then 60 minutes, and 5 at most while no mail can be sent at all', () => {
+  test('retries after 1, 5, 15 and then 60 minutes', () => {
     const minutes = (fate: 'later' | 'unreachable') => [1, 2, 3, 4, 50].map((n) => waitAfter(n, fate) / 60_000);
     expect(minutes('later')).toEqual([1, 5, 15, 60, 60]);
     expect(minutes('unreachable')).toEqual([1, 5, 5, 5, 5]);
@@ -36,7 +36,7 @@ describe('the outbox', () => {
     expect((await rowOf('younger'))?.failedAt).toBeNull();
   });
 
-  test('gives no mail to two servers that ask at the same time', async () => {
+  test('gives each mail to one of two concurrent servers', async () => {
     for (let number = 0; number < 20; number += 1) await enqueueMail(db, { ...MAIL, key: `many:${number}` });
     let answered = false;
     // The first server has its mails and has not finished when the second one queries.
@@ -53,7 +53,7 @@ describe('the outbox', () => {
     expect(new Set(ids).size).toBe(20);
   });
 
-  test('gives a mail to nobody else while one server has it, and back when that server died', async () => {
+  test('leases a mail to one server, and again when that server died', async () => {
     await enqueueMail(db, MAIL);
     const [mine] = await outbox.claim(10, 60_000);
     expect(await outbox.claim(10, 60_000)).toEqual([]);
@@ -65,7 +65,7 @@ describe('the outbox', () => {
     expect(await rowOf()).toMatchObject({ failedAt: null });
   });
 
-  test('forgets mail after 30 days, sent or not', async () => {
+  test('deletes mail after 30 days, sent or not', async () => {
     await enqueueMail(db, MAIL);
     await enqueueMail(db, { ...MAIL, key: 'younger' });
     await db.update(outboxMail).set({ createdAt: sql`now() - interval '31 days'` }).where(eq(outboxMail.key, MAIL.key));
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     await cleaning.stop();
   });
 
-  test('is read again after the database was away', async () => {
+  test('is polled again after the database was unreachable', async () => {
     const other = await makeTestDatabase();
     const server = await smtp();
     const running = startMailer({
@@ -101,16 +101,16 @@ describe('the outbox', () => {
       await db.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${new URL(other.connectionString).pathname.slice(1)}`,
       );
-      running.wake();
+      running.trigger();
     }
     await until(() => enqueueMail(other.db, MAIL));
-    running.wake();
+    running.trigger();
     await until(() => expect(server.received).toHaveLength(1));
     await running.stop();
     await other.close();
   });
 
-  test('takes one address and one line, whatever people type', async () => {
+  test('accepts one address and one line, whatever people type', async () => {
     for (const recipient of [
       'lena@example.org, otto@example.org',
       'lena@example.org\r\nBcc: otto@example.org',

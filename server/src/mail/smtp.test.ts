@@ -30,7 +30,7 @@ describe('the mail server', () => {
     expect(server.received).toMatchObject([{ secure: true, user: 'academy' }]);
   });
 
-  test('is spoken to with TLS from the first byte on where its address says smtps', async () => {
+  test('gets TLS from the first byte on for an smtps address', async () => {
     const server = await smtp({ ...withAuth, secure: true });
     await enqueueMail(db, MAIL);
     mailer({ port: server.port, implicitTls: true, auth }, { ca: server.ca });
@@ -38,7 +38,7 @@ describe('the mail server', () => {
     expect(server.received).toMatchObject([{ secure: true }]);
   });
 
-  test('gets neither password nor mail when it offers no TLS, or a certificate that nobody vouches for', async () => {
+  test('gets neither password nor mail without TLS and a trusted certificate', async () => {
     let asked = 0;
     const onAuth: NonNullable<typeof withAuth>['onAuth'] = (_auth, _session, callback) => {
       asked += 1;
@@ -88,15 +88,15 @@ describe('the mail server', () => {
     const wait = (row?.nextAttemptAt.getTime() ?? 0) - Date.now();
     expect(wait).toBeGreaterThan(30_000);
     expect(wait).toBeLessThan(61_000);
-    running.wake();
+    running.trigger();
     await dueAgain();
-    running.wake();
+    running.trigger();
     await untilSent();
     expect(server.received).toHaveLength(1);
     expect(await rowOf()).toMatchObject({ attempts: 2, lastError: null });
   });
 
-  test.each(['RCPT TO', 'DATA'])('that refuses a mail for good at %s is not asked again', async (step) => {
+  test.each(['RCPT TO', 'DATA'])('that refuses a mail for good at %s is not retried', async (step) => {
     const refusal = Object.assign(new Error('no such person'), { responseCode: 550 });
     let asked = 0;
     const server = await smtp(
@@ -120,7 +120,7 @@ describe('the mail server', () => {
     expect((await rowOf())?.lastError).toContain('no such person');
     await dueAgain();
     await enqueueMail(db, { ...MAIL, key: 'another' });
-    running.wake();
+    running.trigger();
     await until(async () => expect((await rowOf('another'))?.failedAt).toBeInstanceOf(Date));
     expect(asked).toBe(2);
   });
@@ -161,12 +161,12 @@ describe('the mail server', () => {
     await until(async () => expect((await rowOf())?.lastError).toBeTruthy());
     expect(await rowOf()).toMatchObject({ failedAt: null, sentAt: null });
     await dueAgain();
-    running.wake();
+    running.trigger();
     await untilSent();
     expect(received).toHaveLength(1);
   });
 
-  test('may be away for a while: everything is sent when it is back', async () => {
+  test('may be unreachable for a while: everything is sent later', async () => {
     const { port, close } = await startSmtp();
     await close();
     await enqueueMail(db, MAIL);
@@ -176,13 +176,13 @@ describe('the mail server', () => {
     expect((await rowOf())?.failedAt).toBeNull();
     const back = await smtp({ port });
     await dueAgain();
-    running.wake();
+    running.trigger();
     await untilSent();
     await untilSent('second');
     expect(back.received).toHaveLength(2);
   });
 
-  test('that takes a mail and drops the line before it says so may have it twice, under one name', async () => {
+  test('that hangs up after a mail gets it twice, with one id', async () => {
     let tries = 0;
     const sources: string[] = [];
     const server = await smtp({
@@ -202,20 +202,20 @@ describe('the mail server', () => {
     const running = mailer({ port: relay.port });
     await until(async () => expect((await rowOf())?.lastError).toBeTruthy());
     await dueAgain();
-    running.wake();
+    running.trigger();
     await untilSent();
     const names = sources.map((source) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
     expect(names).toHaveLength(2);
     expect(names[0]).toBe(names[1]);
   });
 
-  test('may be down for an hour: the queue grows, is told to administrators, and drains once', async () => {
+  test('may be down for an hour: the queue waits and is reported', async () => {
     const { port, close } = await startSmtp();
     await close();
     const running = mailer({ port });
     for (let number = 0; number < 25; number += 1)
       await enqueueMail(db, { ...MAIL, key: `down:${number}`, recipient: `person-${number}@example.org` });
-    running.wake();
+    running.trigger();
     await until(async () => expect(await db.$count(outboxMail, sql`last_error is not null`)).toBeGreaterThan(0));
     await db.update(outboxMail).set({ createdAt: sql`now() - interval '1 hour'` });
     const down = await outbox.summary();
@@ -227,7 +227,7 @@ describe('the mail server', () => {
         .update(outboxMail)
         .set({ nextAttemptAt: sql`now()` })
         .where(sql`sent_at is null and last_error is not null`);
-      running.wake();
+      running.trigger();
       expect(await outbox.summary()).toMatchObject({ waiting: 0, problem: null });
     });
     expect(back.received.map(({ to }) => to[0]).sort()).toEqual(
@@ -235,7 +235,7 @@ describe('the mail server', () => {
     );
   });
 
-  test('that never answers does not hold up the stop, and the mail stays', async () => {
+  test('that never replies does not delay the stop, and the mail stays', async () => {
     const silent = createServer((socket) => void sockets.add(socket));
     const sockets = new Set<Socket>();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -251,7 +251,7 @@ describe('the mail server', () => {
   });
 });
 
-test('a server’s address tells host, port, user and whether TLS is demanded', () => {
+test('a server’s address contains host, port, user and TLS mode', () => {
   expect(smtpServerOf('smtp://user:p%40ss@mail.example.org')).toEqual({
     host: 'mail.example.org',
     port: 587,

@@ -82,7 +82,7 @@ test('a newly verified address is mailed to the owner and the former address', a
 });
 
 describe('own addresses', () => {
-  test('are added, changed, verified and taken away, each told to the audit', async () => {
+  test('are added, changed, verified and removed, each audited', async () => {
     const lena = await app.aPerson();
     const added = await add(lena, ' Lena@Work.Example.org ');
     expect(added.body).toMatchObject({
@@ -164,7 +164,7 @@ describe('own addresses', () => {
     expect(await login('team@example.org')).toBeNull();
   });
 
-  test('go with the person', async () => {
+  test('are deleted with the person', async () => {
     const lena = await app.aPerson();
     await add(lena, 'lena@work.example.org');
     await send(lena, 'lena@work.example.org');
@@ -189,7 +189,7 @@ describe('addresses of the academy', () => {
     expect((await db.select().from(auditEvent))[0]).toMatchObject({ tenantId: 'spring', targetKind: 'academy' });
   });
 
-  test('are the same for all of them, and any of them verifies with the code that he asked for', async () => {
+  test('are shared by them, and each verifies with their own code', async () => {
     const [one, two] = [await app.aPerson({ admin: true }), await app.aPerson({ admin: true })];
     await add(one, 'team@example.org', 'feedback');
     await send(one, 'team@example.org', 'feedback');
@@ -211,7 +211,7 @@ describe('a code', () => {
   };
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-  test('is six digits, stands nowhere but in the mail, and is good once', async () => {
+  test('is six digits, only in the mail, and valid once', async () => {
     const { lena, code } = await start();
     expect(code).toMatch(/^\d{6}$/);
     const [mail] = await db.select().from(outboxMail);
@@ -227,7 +227,7 @@ describe('a code', () => {
     expect(await list(lena)).toEqual([[EMAIL, true]]);
   });
 
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const { lena, code } = await start();
     await db.update(managedEmailCode).set({ expiresAt: sql`expires_at - interval '10 minutes 1 second'` });
     expect(await check(lena, code, EMAIL)).toBe(false);
@@ -251,7 +251,7 @@ describe('a code', () => {
     expect(await check(lena, newest, EMAIL)).toBe(true);
   });
 
-  test('is lost with the address that it was for', async () => {
+  test('is void when its address is removed', async () => {
     const { lena, code } = await start();
     const query = { currentEmail: EMAIL, newEmail: 'new@example.org', type: 'work' as const };
     await app.call(updateEmail, { query }, await as(lena));
@@ -259,7 +259,7 @@ describe('a code', () => {
     expect(await check(lena, code, EMAIL)).toBe(false);
   });
 
-  test('may be guessed at five times; then the right one is no good either', async () => {
+  test('may be guessed at five times; then the right one is refused', async () => {
     const { lena, code } = await start();
     for (let guess = 0; guess < 5; guess += 1) expect(await check(lena, wrong(code), EMAIL)).toBe(false);
     expect(await check(lena, code, EMAIL)).toBe(false);
@@ -268,14 +268,14 @@ describe('a code', () => {
     expect(await check(lena, await codeTo(EMAIL), EMAIL)).toBe(true);
   });
 
-  test('that is right is taken once, whoever asks at the same time', async () => {
+  test('that is right is accepted once, for concurrent requests', async () => {
     const { lena, code } = await start();
     const answers = await Promise.all(Array.from({ length: 5 }, () => check(lena, code, EMAIL)));
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect((await audited()).filter(([action]) => action === 'email.verify')).toHaveLength(1);
   });
 
-  test('is mailed to one address five times an hour, whoever asks', async () => {
+  test('is mailed to one address five times an hour at most', async () => {
     const { lena } = await start();
     for (let sent = 1; sent < 5; sent += 1) expect((await send(lena, EMAIL)).status).toBe(200);
     expect((await send(lena, EMAIL)).status).toBe(429);

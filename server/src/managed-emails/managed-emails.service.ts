@@ -38,7 +38,7 @@ type Change = 'email.add' | 'email.update' | 'email.delete' | 'email.verify';
 export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = Date.now }: ManagedEmailsOptions) {
   const codes = verificationCodes(secrets);
   const windows = attemptWindows(db, now);
-  const tellOwner = accountOwnerNews(brandOf, now);
+  const notifyOwner = accountOwnerNews(brandOf, now);
 
   /** Writes the audit log entry of a change of an address, of a person or an academy. */
   function tell(tx: Transaction, scope: SignedInScope, action: Change, row: ManagedEmailRow, more: object = {}) {
@@ -53,12 +53,16 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
   }
 
   /** The address can be used to log in at the embedded provider from now on: its owner is notified. */
-  async function tellOfLogin(tx: Transaction, { actor, tenantId }: SignedInScope, { emailId, email }: ManagedEmailRow) {
+  async function notifyOfLogin(
+    tx: Transaction,
+    { actor, tenantId }: SignedInScope,
+    { emailId, email }: ManagedEmailRow,
+  ) {
     const [owner] = await tx.select().from(person).where(eq(person.personId, actor.personId));
     if (owner?.issuer !== EMBEDDED_ISSUER) return;
     const detail = `With ${email} one can log in to your account now.`;
     const news = { kind: 'second-factor-changed' as const, tenantId, detail, path: '/email' };
-    await tellOwner(tx, owner, { ...news, key: `email-verified ${emailId} ${now()}` });
+    await notifyOwner(tx, owner, { ...news, key: `email-verified ${emailId} ${now()}` });
   }
 
   /** @throws AcademyError not-found when it is not in the list */
@@ -162,7 +166,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
         if (row.verifiedAt === null) {
           await store.verify(row.emailId, new Date(now()));
           await tell(tx, scope, 'email.verify', row);
-          if (!isAcademyType(name.type)) await tellOfLogin(tx, scope, row);
+          if (!isAcademyType(name.type)) await notifyOfLogin(tx, scope, row);
         }
         return true;
       });

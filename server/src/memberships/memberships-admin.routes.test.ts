@@ -2,8 +2,8 @@ import { requestVoucher } from '@academy/contract/memberships';
 import {
   exportVoucherRequests,
   listVoucherRequests,
+  type RequestedVoucher,
   setVoucherSent,
-  type VoucherWish,
 } from '@academy/contract/memberships-admin';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -24,13 +24,13 @@ beforeAll(async () => {
   }
 });
 
-async function list(query: object = {}): Promise<{ content: VoucherWish[]; totalElements: number }> {
+async function list(query: object = {}): Promise<{ content: RequestedVoucher[]; totalElements: number }> {
   const { status, body } = await app.call(listVoucherRequests, { query }, admin);
   expect(status).toBe(200);
-  return (body.data as { result: { content: VoucherWish[]; totalElements: number } }).result;
+  return (body.data as { result: { content: RequestedVoucher[]; totalElements: number } }).result;
 }
 
-test('an administrator sees who asked for a voucher in the academy, the newest first', async () => {
+test('an administrator sees requests for vouchers, the newest first', async () => {
   const { content, totalElements } = await list();
   expect(totalElements).toBe(2);
   expect(content.map(({ login }) => login)).toEqual([members[1]?.email, members[0]?.email]);
@@ -39,15 +39,15 @@ test('an administrator sees who asked for a voucher in the academy, the newest f
   expect((await list({ q: 'nobody' })).content).toEqual([]);
 });
 
-test('a voucher is marked as sent, once, and that can be taken back; the audit has both', async () => {
-  const [wish] = (await list()).content;
-  const params = { requestId: wish?.requestId ?? '' };
+test('a voucher is marked as sent, which can be reverted', async () => {
+  const [request] = (await list()).content;
+  const params = { requestId: request?.requestId ?? '' };
   const mark = (sent: boolean, tenant = 'spring') =>
     app.call(setVoucherSent, { params, body: { sent } }, { ...admin, tenant });
   expect((await mark(true, 'kube')).status).toBe(404);
-  const { sentAt } = (await mark(true)).body.data as VoucherWish;
+  const { sentAt } = (await mark(true)).body.data as RequestedVoucher;
   expect(sentAt).not.toBeNull();
-  expect(((await mark(true)).body.data as VoucherWish).sentAt).toBe(sentAt);
+  expect(((await mark(true)).body.data as RequestedVoucher).sentAt).toBe(sentAt);
   expect((await list({ state: 'sent' })).content.map(({ requestId }) => requestId)).toEqual([params.requestId]);
   expect((await list({ state: 'waiting' })).totalElements).toBe(1);
   expect((await mark(false)).body.data).toMatchObject({ sentAt: null });

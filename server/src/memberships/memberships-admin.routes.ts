@@ -2,14 +2,14 @@ import { AcademyError } from '@academy/contract/errors';
 import {
   exportVoucherRequests,
   listVoucherRequests,
+  type RequestedVoucher,
   setVoucherSent,
-  type VoucherWish,
 } from '@academy/contract/memberships-admin';
 import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
 import type { Database } from '../db/connect.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
-import { type VoucherWishRow, voucherRequestsStore } from './voucher-requests.store.ts';
+import { type VoucherRequestRow, voucherRequestsStore } from './voucher-requests.store.ts';
 
 /** Binds the administrators' calls about requested vouchers. */
 export function bindMembershipsAdmin(calls: CallTable, db: Database): void {
@@ -40,13 +40,13 @@ export function bindMembershipsAdmin(calls: CallTable, db: Database): void {
   );
 
   calls.bind(exportVoucherRequests, async ({ scope, query }) =>
-    csvReply('vouchers', COLUMNS, (after: VoucherWishRow | null, most) =>
+    csvReply('vouchers', COLUMNS, (after: VoucherRequestRow | null, most) =>
       store.after(scope.tenantId, query, after, most),
     ),
   );
 }
 
-function present(row: VoucherWishRow): VoucherWish {
+function present(row: VoucherRequestRow): RequestedVoucher {
   return {
     ...row,
     yearStartsAt: row.yearStartsAt.toISOString(),
@@ -55,7 +55,7 @@ function present(row: VoucherWishRow): VoucherWish {
   };
 }
 
-const COLUMNS: readonly CsvColumn<VoucherWishRow>[] = [
+const COLUMNS: readonly CsvColumn<VoucherRequestRow>[] = [
   ['First name', ({ firstName }) => firstName],
   ['Last name', ({ lastName }) => lastName],
   ['Login', ({ login }) => login],

@@ -34,7 +34,7 @@ const details = async (who: TestPerson, tenant = 'spring') => {
 const stored = () => db.select().from(voucherRequest);
 
 describe('a Pro member', () => {
-  test('asks for the voucher of the year: it is kept, audited, and mailed to the academy', async () => {
+  test('requests the voucher of the year, which is audited and mailed', async () => {
     const member = await app.aPerson({ pro: true });
     const before = await details(member);
     expect(before.membership?.state).toBe('active');
@@ -74,14 +74,14 @@ describe('a Pro member', () => {
     expect(await db.select().from(outboxMail)).toHaveLength(1);
   });
 
-  test('who asks many times at once gets one', async () => {
+  test('who sends many requests at once gets one', async () => {
     const member = await app.aPerson({ pro: true });
     const replies = await Promise.all(Array.from({ length: 6 }, () => ask(member)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await db.select().from(outboxMail)).toHaveLength(1);
   });
 
-  test('whose answer was lost asks again with the same key and gets the same request', async () => {
+  test('whose reply was lost repeats the key and gets the same request', async () => {
     const [member, other] = [await app.aPerson({ pro: true }), await app.aPerson({ pro: true })];
     const first = await ask(member, 'key-of-a-member');
     expect(await ask(member, 'key-of-a-member')).toEqual(first);
@@ -93,7 +93,7 @@ describe('a Pro member', () => {
     expect((await ask(member, 'no key')).status).toBe(400);
   });
 
-  test('of an academy without a contact address is heard, though nobody gets a mail', async () => {
+  test('of an academy without an address can request without a mail', async () => {
     const member = await app.aPerson({ pro: true });
     expect((await ask(member, undefined, 'kube')).status).toBe(200);
     expect(await stored()).toMatchObject([{ tenantId: 'kube' }]);
@@ -131,7 +131,7 @@ describe('no voucher', () => {
     }
   });
 
-  test('after the membership has ended, which is said with its day', async () => {
+  test('after the membership has ended, whose last day is named', async () => {
     const former = await app.aPerson({ expiredPro: true });
     const { membership, voucher } = await details(former);
     expect(membership?.state).toBe('ended');

@@ -16,7 +16,7 @@ const COLUMNS = {
   sentAt: voucherRequest.sentAt,
 };
 
-export interface VoucherWishRow {
+export interface VoucherRequestRow {
   requestId: string;
   userId: string;
   firstName: string;
@@ -53,7 +53,7 @@ export function voucherRequestsStore(queries: Queries) {
       tenantId: TenantScope,
       filters: VoucherFilters,
       { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
-    ): Promise<{ rows: VoucherWishRow[]; total: number }> {
+    ): Promise<{ rows: VoucherRequestRow[]; total: number }> {
       const where = wanted(tenantId, filters);
       const [rows, counted] = await Promise.all([
         selected()
@@ -74,9 +74,9 @@ export function voucherRequestsStore(queries: Queries) {
     async after(
       tenantId: TenantScope,
       filters: VoucherFilters,
-      after: VoucherWishRow | null,
+      after: VoucherRequestRow | null,
       most: number,
-    ): Promise<VoucherWishRow[]> {
+    ): Promise<VoucherRequestRow[]> {
       const older = olderThan(voucherRequest.requestedAt, voucherRequest.requestId, after?.requestId ?? null);
       return selected()
         .where(and(wanted(tenantId, filters), older))
@@ -84,7 +84,7 @@ export function voucherRequestsStore(queries: Queries) {
         .limit(most);
     },
 
-    async byId(tenantId: TenantScope, requestId: string): Promise<VoucherWishRow | null> {
+    async byId(tenantId: TenantScope, requestId: string): Promise<VoucherRequestRow | null> {
       const rows = await selected()
         .where(and(eq(voucherRequest.tenantId, tenantId), eq(voucherRequest.requestId, requestId)))
         .for('update', { of: voucherRequest });

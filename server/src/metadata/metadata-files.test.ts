@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe('the sitemap', () => {
-  it('names what everybody may find, at the address of the settings, and nothing else', async () => {
+  it('contains public content only, at the address of the settings', async () => {
     for (const host of ['spring.localhost:3000', 'evil.example']) {
       const { statusCode, payload, headers } = await get('/sitemap.xml', host);
       expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
@@ -81,7 +81,7 @@ describe('the feed', () => {
     expect((await get('/feed.xml', 'kube.localhost:3000')).payload).not.toContain('<entry>');
   });
 
-  it('knows an item again when slug, title and the address of the academy are others', async () => {
+  it('keeps the ids of items when slug, title and address change', async () => {
     const tenant = { tenantId: 'spring', name: 'Spring', tagline: 'x' } as Parameters<typeof atomFeed>[0];
     const at = new Date('2026-01-02T03:04:05Z');
     const item = {
@@ -103,7 +103,7 @@ describe('the feed', () => {
   });
 });
 
-test('robots may read production alone, and there neither tools nor what is personal', async () => {
+test('robots may read production only, without tools and personal pages', async () => {
   expect((await get('/robots.txt')).payload).toMatch(/^User-agent: \*\nDisallow: \/\n/);
   const text = robotsText('https://a.example', true);
   expect(text).not.toMatch(/^Disallow: \/$/m);
@@ -129,18 +129,18 @@ describe('a card', () => {
   );
 
   it.each(['courses/c-draft', 'courses/nope', 'courses/..%2f', 'nothing/open', 'courses/open.png', 'constructor/x'])(
-    'of %s is not there',
+    'of %s does not exist',
     async (name) => {
       expect((await get(`/assets/cards/${name}.png`)).statusCode).toBe(404);
     },
   );
 
-  it('of another academy is not there', async () => {
+  it('of another academy does not exist', async () => {
     expect((await get('/assets/cards/courses/open.png', 'kube.localhost:3000')).statusCode).toBe(404);
   });
 });
 
-test('a brand has a manifest whose icons are there in the sizes that it names', async () => {
+test('a brand has a manifest with existing icons', async () => {
   const sharp = await loadSharp();
   const { headers, payload } = await get('/manifest.webmanifest', 'kube.localhost:3000');
   expect(headers['content-type']).toMatch(/^application\/manifest\+json/);

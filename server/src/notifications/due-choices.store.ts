@@ -1,4 +1,4 @@
-import { MEMBERSHIP_NOTICE_DAYS } from '@academy/contract/notifications';
+import { MEMBERSHIP_NOTIFICATION_DAYS } from '@academy/contract/notifications';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { isFollowed } from './followed.ts';
@@ -75,7 +75,7 @@ export function dueChoices(db: Database) {
         from notice_choice join person using (person_id)
         where kind = 'membership-end' and is_on and due_at <= ${now}
           and pro_starts_at <= ${now} and pro_ends_at > ${now}
-          and pro_ends_at <= ${now}::timestamptz + ${`${MEMBERSHIP_NOTICE_DAYS} days`}::interval
+          and pro_ends_at <= ${now}::timestamptz + ${`${MEMBERSHIP_NOTIFICATION_DAYS} days`}::interval
           and not exists (
             select from notice
             where notice.person_id = person.person_id and notice.kind = 'membership-end'

@@ -5,68 +5,68 @@ import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { account } from '../db/identity-tables.ts';
 import { managedEmail } from '../db/message-tables.ts';
-import { notice, noticeChoice } from '../db/notice-tables.ts';
+import { notificationChoice, sentNotification } from '../db/notification-tables.ts';
 import { outboxMail, person } from '../db/tables.ts';
 import { startApp } from '../testing/start-app.ts';
 import { dueChoices } from './due-choices.store.ts';
-import type { NoticeRule } from './notice-rules.ts';
-import { noticeSender } from './notice-sender.ts';
-import { DAY, later, noticeSteps, soon } from './notices.fixture.ts';
+import { makeNotificationSender } from './due-notifications.ts';
+import type { NotificationRule } from './notification-rules.ts';
+import { DAY, later, notificationSteps, soon } from './notifications.fixture.ts';
 
 const app = await startApp();
 const another = await startApp({ database: app.database });
 const { db } = app.database;
-const { choose, heart, publish, tell, mailTo, change } = noticeSteps(app);
+const { choose, addFavorite, publish, tell, mailTo, change } = notificationSteps(app);
 const ending = (days: number) => ({ proStartsAt: later(-300 * DAY), proEndsAt: later(days * DAY) });
 
 beforeEach(async () => {
-  await db.delete(noticeChoice);
+  await db.delete(notificationChoice);
   await db.delete(outboxMail);
 });
 
-test('two servers that look at the same time tell everybody once', async () => {
+test('two concurrent servers notify everybody once', async () => {
   await publish('shared', ['s1']);
   const people = await Promise.all(Array.from({ length: 12 }, () => app.aPerson()));
   for (const who of people) {
-    await heart(who, 'shared');
+    await addFavorite(who, 'shared');
     await choose(who, 'new-content');
     await choose(who, 'membership-end');
     await change(who, ending(3));
   }
   await publish('shared', ['s1', 's2']);
   const now = soon();
-  const looks = [app, another, app, another].map(({ notices }) => notices.tellDue(now));
+  const looks = [app, another, app, another].map(({ notices }) => notices.sendDue(now));
   const mails = (await Promise.all(looks)).reduce((sum, one) => sum + one.mails, 0);
   expect(mails).toBe(24);
   for (const who of people)
     expect((await mailTo(who)).map(({ kind }) => kind).sort()).toEqual(['membership-end', 'new-content']);
 });
 
-test('a mail that cannot be written leaves nothing noted, and is written later', async () => {
+test('a mail that cannot be written records nothing, and is written later', async () => {
   await publish('troubled', ['t1']);
   const ada = await app.aPerson();
-  await heart(ada, 'troubled');
+  await addFavorite(ada, 'troubled');
   await choose(ada, 'new-content');
   await publish('troubled', ['t1', 't2']);
   // Like a server that dies between recording and writing the mail: one transaction holds both.
   await db.execute(sql`alter table outbox_mail add constraint troubled check (kind <> 'new-content')`);
   expect(await tell()).toBe(0);
-  expect(await db.$count(notice, eq(notice.personId, ada.personId))).toBe(0);
+  expect(await db.$count(sentNotification, eq(sentNotification.personId, ada.personId))).toBe(0);
   await db.execute(sql`alter table outbox_mail drop constraint troubled`);
   expect(await tell()).toBe(0);
   expect(await tell(later(2 * 3_600_000))).toBe(1);
 });
 
-test('who switches it off while the mail is made gets none', async () => {
+test('turning it off while the mail is made prevents the mail', async () => {
   const ada = await app.aPerson();
   await change(ada, ending(3));
   await choose(ada, 'membership-end');
-  const rule: NoticeRule = {
+  const rule: NotificationRule = {
     kind: 'membership-end',
     due: (now, most) => dueChoices(db).membershipEnd(now, most),
     async find({ until }) {
       await choose(ada, 'membership-end', false);
-      return { subjects: ['an end'], notice: () => ({ kind: 'membership-end', endsAt: until }) };
+      return { subjects: ['an end'], sentNotification: () => ({ kind: 'membership-end', endsAt: until }) };
     },
     next: () => ({}),
   };
@@ -74,12 +74,12 @@ test('who switches it off while the mail is made gets none', async () => {
   if (tenant === undefined) throw new Error('no tenant');
   const brandOf = () => ({ tenant, origin: 'http://spring.localhost:3000' });
   const log = pino({ level: 'silent' });
-  const sender = noticeSender({ db, rules: [rule], brandOf, mailQueued: () => undefined, log });
-  expect((await sender.tellDue(later(60_000))).mails).toBe(0);
+  const sender = makeNotificationSender({ db, rules: [rule], brandOf, mailQueued: () => undefined, log });
+  expect((await sender.sendDue(later(60_000))).mails).toBe(0);
   expect(await mailTo(ada)).toEqual([]);
 });
 
-test('the end of a membership is told two weeks before it, once for each end', async () => {
+test('the end of a membership is announced two weeks before, once', async () => {
   const [ada, bob] = [await app.aPerson(), await app.aPerson()];
   await choose(ada, 'membership-end');
   await change(ada, ending(30));
@@ -106,7 +106,7 @@ test('the end of a membership is told two weeks before it, once for each end', a
   expect(await mailTo(bob)).toEqual([]);
 });
 
-test('nothing is sent to an address that nobody has verified, and another verified one is used', async () => {
+test('nothing is sent to an unverified address, and another one is used', async () => {
   const ada = await app.aPerson();
   const unverified = { emailVerified: false };
   await db.update(account).set(unverified).where(eq(account.email, ada.email));
@@ -123,7 +123,7 @@ test('nothing is sent to an address that nobody has verified, and another verifi
   expect(await mailTo({ email: 'ada@work.example' })).toHaveLength(1);
 });
 
-test('an address that was changed at the provider is the one that counts', async () => {
+test('the present address at the provider is used', async () => {
   const ada = await app.aPerson();
   await change(ada, ending(3));
   await choose(ada, 'membership-end');
@@ -133,7 +133,7 @@ test('an address that was changed at the provider is the one that counts', async
   expect(await mailTo({ email: 'ada.new@example.org' })).toHaveLength(1);
 });
 
-test('who is removed is told nothing, and leaves no choices behind', async () => {
+test('a removed person is not notified, and leaves no choices behind', async () => {
   await app.aPerson({ admin: true });
   const ada = await app.aPerson();
   await change(ada, ending(3));
@@ -146,7 +146,7 @@ test('who is removed is told nothing, and leaves no choices behind', async () =>
   expect(JSON.stringify(exported)).not.toContain('token"');
   const removed = await app.call(deleteAccount, { body: { email: ada.email } }, { bearer });
   expect(removed.body.data).toEqual({ deleted: true });
-  expect(await db.$count(noticeChoice, eq(noticeChoice.personId, ada.personId))).toBe(0);
+  expect(await db.$count(notificationChoice, eq(notificationChoice.personId, ada.personId))).toBe(0);
   expect(await db.$count(person, eq(person.personId, ada.personId))).toBe(0);
   expect(await mailTo(ada)).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { setContentStatus } from '@academy/contract/publishing';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { noticeChoice } from '../db/notice-tables.ts';
+import { notificationChoice } from '../db/notification-tables.ts';
 import { outboxMail, progressEvent } from '../db/tables.ts';
 import { startApp } from '../testing/start-app.ts';
-import { DAY, later, MINUTE, noticeSteps, soon } from './notices.fixture.ts';
+import { DAY, later, MINUTE, notificationSteps, soon } from './notifications.fixture.ts';
 
 const app = await startApp();
 const { db } = app.database;
-const { choose, heart, complete, publish, tell, mailTo } = noticeSteps(app);
+const { choose, addFavorite, complete, publish, tell, mailTo } = notificationSteps(app);
 
 let count = 0;
 /** A course with one lesson, used by one test only. */
@@ -20,14 +20,14 @@ async function aFollowedCourse() {
 }
 
 beforeEach(async () => {
-  await db.delete(noticeChoice);
+  await db.delete(notificationChoice);
   await db.delete(outboxMail);
 });
 
-test('who follows a course by its heart, or by learning in it, is told of a new lesson once', async () => {
+test('a follower of a course is notified of a new lesson once', async () => {
   const course = await aFollowedCourse();
   const [ada, bob, eve] = [await app.aPerson(), await app.aPerson(), await app.aPerson()];
-  await heart(ada, course.id);
+  await addFavorite(ada, course.id);
   await complete(bob, course.id, course.first);
   for (const who of [ada, bob, eve]) await choose(who, 'new-content');
   await course.add({ id: course.second, title: 'Brand new' });
@@ -48,21 +48,21 @@ test('who follows a course by its heart, or by learning in it, is told of a new 
   for (const days of [0, 1, 2, 20]) expect(await tell(later(days * DAY + 20 * MINUTE))).toBe(0);
 });
 
-test('nobody is told anything who did not ask for it, or who has switched it off again', async () => {
+test('only people who turned it on are notified', async () => {
   const course = await aFollowedCourse();
   const [ada, bob] = [await app.aPerson(), await app.aPerson()];
-  await heart(ada, course.id);
-  await heart(bob, course.id);
+  await addFavorite(ada, course.id);
+  await addFavorite(bob, course.id);
   await choose(bob, 'new-content');
   await choose(bob, 'new-content', false);
   await course.add(course.second);
   expect(await tell()).toBe(0);
 });
 
-test('what came before it was switched on is never told', async () => {
+test('lessons from before it was turned on are never sent', async () => {
   const course = await aFollowedCourse();
   const ada = await app.aPerson();
-  await heart(ada, course.id);
+  await addFavorite(ada, course.id);
   await choose(ada, 'new-content');
   await choose(ada, 'new-content', false);
   await course.add(course.second);
@@ -76,7 +76,7 @@ test('what came before it was switched on is never told', async () => {
 test('lessons wait until authors pause, and one mail gathers all courses', async () => {
   const [one, other] = [await aFollowedCourse(), await aFollowedCourse()];
   const ada = await app.aPerson();
-  await heart(ada, one.id);
+  await addFavorite(ada, one.id);
   await complete(ada, other.id, other.first);
   await choose(ada, 'new-content');
   await one.add(one.second);
@@ -88,10 +88,10 @@ test('lessons wait until authors pause, and one mail gathers all courses', async
   for (const { second } of [one, other]) expect(mail?.plain).toContain(`- Lesson ${second}`);
 });
 
-test('a day brings one mail at most; what comes meanwhile is told the day after', async () => {
+test('one mail a day at most; later lessons follow the next day', async () => {
   const course = await aFollowedCourse();
   const ada = await app.aPerson();
-  await heart(ada, course.id);
+  await addFavorite(ada, course.id);
   await choose(ada, 'new-content');
   await course.add(course.second);
   expect(await tell()).toBe(1);
@@ -103,11 +103,11 @@ test('a day brings one mail at most; what comes meanwhile is told the day after'
   expect(next?.plain.match(/^- .*$/gm)).toEqual(['- Lesson gathered-1', '- Lesson gathered-2']);
 });
 
-test('nobody is told of lessons that are hidden, taken out again, or in a course that is', async () => {
+test('hidden and removed lessons are not sent', async () => {
   const course = await aFollowedCourse();
   const hidden = await aFollowedCourse();
   const ada = await app.aPerson();
-  for (const { id } of [course, hidden]) await heart(ada, id);
+  for (const { id } of [course, hidden]) await addFavorite(ada, id);
   await choose(ada, 'new-content');
   await course.add({ id: 'a-draft', status: 'draft' }, { id: 'unlisted', status: 'unlisted' }, 'soon-gone');
   await course.add({ id: 'a-draft', status: 'draft' }, { id: 'unlisted', status: 'unlisted' });
@@ -127,10 +127,10 @@ test('nobody is told of lessons that are hidden, taken out again, or in a course
   expect(mail?.plain.match(/^- .*$/gm)).toEqual(['- Lesson a-draft', `- Lesson ${hidden.second}`]);
 });
 
-test('a lesson that goes and comes back is not new', async () => {
+test('a lesson that is restored is not new', async () => {
   const course = await aFollowedCourse();
   const ada = await app.aPerson();
-  await heart(ada, course.id);
+  await addFavorite(ada, course.id);
   await course.add(course.second);
   await choose(ada, 'new-content');
   await course.add();
@@ -138,11 +138,11 @@ test('a lesson that goes and comes back is not new', async () => {
   expect(await tell()).toBe(0);
 });
 
-test('Pro lessons are told to members, as such, and to nobody else', async () => {
+test('Pro lessons are sent to members only', async () => {
   const course = await aFollowedCourse();
   const [member, learner] = [await app.aPerson({ pro: true }), await app.aPerson()];
   for (const who of [member, learner]) {
-    await heart(who, course.id);
+    await addFavorite(who, course.id);
     await choose(who, 'new-content');
   }
   await course.add({ id: course.second, entitlements: ['pro'] });
@@ -155,7 +155,7 @@ test('each academy is a choice of its own', async () => {
   const ada = await app.aPerson();
   for (const tenant of ['spring', 'kube']) {
     await publish(`both-${tenant}`, [`both-${tenant}-1`], {}, tenant);
-    await heart(ada, `both-${tenant}`, tenant);
+    await addFavorite(ada, `both-${tenant}`, tenant);
   }
   await choose(ada, 'new-content', true, 'kube');
   for (const tenant of ['spring', 'kube'])
@@ -166,7 +166,7 @@ test('each academy is a choice of its own', async () => {
   expect(mail?.plain).toContain('http://kube.localhost:3000/courses/both-kube/lessons/both-kube-2');
 });
 
-test('a course in which nothing was done for half a year is not followed any more', async () => {
+test('a course without activity for half a year is not followed', async () => {
   const course = await aFollowedCourse();
   const ada = await app.aPerson();
   await complete(ada, course.id, course.first);

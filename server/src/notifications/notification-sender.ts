@@ -1,19 +1,19 @@
 import type { AppOptions } from '../app-options.ts';
 import { dueChoices } from './due-choices.store.ts';
+import { makeNotificationSender, type NoticeSenderOptions, type NotificationSender } from './due-notifications.ts';
 import { newsStore } from './news.store.ts';
-import { noticeRules } from './notice-rules.ts';
-import { type NoticeSender, type NoticeSenderOptions, noticeSender } from './notice-sender.ts';
-import type { NoticeSources } from './notice-sources.ts';
+import { notificationRules } from './notification-rules.ts';
+import type { NotificationSources } from './notification-sources.ts';
 
 const MINUTE_MS = 60_000;
 
 type SenderOptions = Omit<NoticeSenderOptions, 'rules'> &
-  Pick<NoticeSources, 'courses' | 'guides' | 'progress'> &
+  Pick<NotificationSources, 'courses' | 'guides' | 'progress'> &
   Pick<AppOptions, 'newsWaitMinutes'>;
 
 /** Sends due notifications on request; `installNotifications` requests it regularly. */
-export function notificationSender(options: SenderOptions): NoticeSender {
+export function notificationSender(options: SenderOptions): NotificationSender {
   const { db, newsWaitMinutes } = options;
   const sources = { ...options, due: dueChoices(db), news: newsStore(db), pauseMs: newsWaitMinutes * MINUTE_MS };
-  return noticeSender({ ...options, rules: noticeRules(sources) });
+  return makeNotificationSender({ ...options, rules: notificationRules(sources) });
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { startNotices } from './notice-sender.ts';
+import { startNotifications } from './due-notifications.ts';
 import { bindNotifications } from './notifications.routes.ts';
 import { notificationsService } from './notifications.service.ts';
 import { addUnsubscribe } from './unsubscribe.routes.ts';
@@ -11,7 +11,7 @@ export function installNotifications(context: AppContext): void {
   bindNotifications(calls, notifications);
   addUnsubscribe(server, { tenants, notifications, count: rateLimits.anonymous });
   // Without a mail server and a mailbox the mails would never be read.
-  const sends = (context.sendsNotices ?? true) && (context.hasMailServer || context.mailbox);
-  const sending = sends ? startNotices(notices, log) : null;
+  const sends = (context.sendsNotifications ?? true) && (context.hasMailServer || context.mailbox);
+  const sending = sends ? startNotifications(notices, log) : null;
   server.addHook('onClose', async () => sending?.stop());
 }

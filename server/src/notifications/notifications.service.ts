@@ -1,8 +1,8 @@
 import { AcademyError } from '@academy/contract/errors';
-import { NOTICE_KINDS, type NoticeKind, type Notifications } from '@academy/contract/notifications';
+import { NOTIFICATION_KINDS, type NotificationKind, type Notifications } from '@academy/contract/notifications';
 import type { Database } from '../db/connect.ts';
 import type { PersonId, SignedInScope, TenantScope } from '../scope.ts';
-import { noticeAddress } from './notice-address.ts';
+import { notificationAddress } from './notification-address.ts';
 import { type ChoiceName, type ChoiceRow, notificationsStore } from './notifications.store.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -13,7 +13,7 @@ export interface NotificationsOptions {
 }
 
 /** Membership is the same in all academies, so its choice is, too. */
-const isEverywhere = (kind: NoticeKind): boolean => kind === 'membership-end';
+const isEverywhere = (kind: NotificationKind): boolean => kind === 'membership-end';
 
 /** Learners' choices of notifications, made signed in or by the link of a mail. */
 export function notificationsService({ db, now = Date.now }: NotificationsOptions) {
@@ -21,11 +21,11 @@ export function notificationsService({ db, now = Date.now }: NotificationsOption
     const store = notificationsStore(db);
     const [who, on] = await Promise.all([store.person(actor.personId), store.on(actor.personId)]);
     if (who === null) throw new AcademyError('invalid-token');
-    const isOn = (kind: NoticeKind) =>
+    const isOn = (kind: NotificationKind) =>
       on.some((choice) => choice.kind === kind && (isEverywhere(kind) || choice.tenantId === tenantId));
     return {
-      address: await noticeAddress(db, who),
-      choices: NOTICE_KINDS.map((kind) => ({ kind, isOn: isOn(kind) })),
+      address: await notificationAddress(db, who),
+      choices: NOTIFICATION_KINDS.map((kind) => ({ kind, isOn: isOn(kind) })),
     };
   }
 
@@ -41,7 +41,7 @@ export function notificationsService({ db, now = Date.now }: NotificationsOption
     settings,
 
     /** Turns one kind on or off; turning on twice changes nothing. @throws AcademyError invalid-token */
-    async choose(scope: SignedInScope, kind: NoticeKind, isOn: boolean): Promise<Notifications> {
+    async choose(scope: SignedInScope, kind: NotificationKind, isOn: boolean): Promise<Notifications> {
       const { tenantId } = scope;
       const { personId } = scope.actor;
       const name = { personId, tenantId, kind };
@@ -59,20 +59,20 @@ export function notificationsService({ db, now = Date.now }: NotificationsOption
     },
 
     /** The choice behind the link of a mail of this academy; null for an invalid link. */
-    async ofLink(tenantId: TenantScope, token: string): Promise<{ kind: NoticeKind; isOn: boolean } | null> {
+    async ofLink(tenantId: TenantScope, token: string): Promise<{ kind: NotificationKind; isOn: boolean } | null> {
       const choice = await choiceOf(tenantId, token);
       if (choice === null) return null;
-      const kind = choice.kind as NoticeKind;
+      const kind = choice.kind as NotificationKind;
       if (!isEverywhere(kind)) return { kind, isOn: choice.isOn };
       const on = await notificationsStore(db).on(choice.personId as PersonId);
       return { kind, isOn: on.some((one) => one.kind === kind) };
     },
 
     /** Unsubscribes by the link of a mail, without a log-in. @returns the choice; null for an invalid link */
-    async unsubscribe(tenantId: TenantScope, token: string): Promise<NoticeKind | null> {
+    async unsubscribe(tenantId: TenantScope, token: string): Promise<NotificationKind | null> {
       const choice = await choiceOf(tenantId, token);
       if (choice === null) return null;
-      const kind = choice.kind as NoticeKind;
+      const kind = choice.kind as NotificationKind;
       await switchOff({ personId: choice.personId as PersonId, tenantId, kind });
       return kind;
     },

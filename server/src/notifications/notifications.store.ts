@@ -1,33 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import type { NoticeKind } from '@academy/contract/notifications';
+import type { NotificationKind } from '@academy/contract/notifications';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { notice, noticeChoice } from '../db/notice-tables.ts';
+import { notificationChoice, sentNotification } from '../db/notification-tables.ts';
 import { outboxMail, person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonRow } from '../people/people.store.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
 
-export type ChoiceRow = typeof noticeChoice.$inferSelect;
+export type ChoiceRow = typeof notificationChoice.$inferSelect;
 
 /** Whose choice of which kind. */
 export interface ChoiceName {
   personId: PersonId;
   tenantId: TenantScope;
-  kind: NoticeKind;
+  kind: NotificationKind;
 }
 
 /** People's choices of notifications, and what they were sent. */
 export function notificationsStore(queries: Queries) {
   const named = ({ personId, tenantId, kind }: Pick<ChoiceRow, 'personId' | 'tenantId' | 'kind'>) =>
-    and(eq(noticeChoice.personId, personId), eq(noticeChoice.tenantId, tenantId), eq(noticeChoice.kind, kind));
+    and(
+      eq(notificationChoice.personId, personId),
+      eq(notificationChoice.tenantId, tenantId),
+      eq(notificationChoice.kind, kind),
+    );
 
   return {
     /** Those of a person that are on, of all academies. */
     async on(personId: PersonId): Promise<ChoiceRow[]> {
       return queries
         .select()
-        .from(noticeChoice)
-        .where(and(eq(noticeChoice.personId, personId), eq(noticeChoice.isOn, true)));
+        .from(notificationChoice)
+        .where(and(eq(notificationChoice.personId, personId), eq(notificationChoice.isOn, true)));
     },
 
     async person(personId: string): Promise<PersonRow | null> {
@@ -45,32 +49,37 @@ export function notificationsStore(queries: Queries) {
     async switchOn(name: ChoiceName, at: Date, dueAt: Date): Promise<void> {
       const since = { isOn: true, chosenAt: at, lookedUntil: at, dueAt };
       await queries
-        .insert(noticeChoice)
+        .insert(notificationChoice)
         .values({ ...name, ...since, token: randomBytes(16).toString('base64url') })
         .onConflictDoUpdate({
-          target: [noticeChoice.personId, noticeChoice.tenantId, noticeChoice.kind],
+          target: [notificationChoice.personId, notificationChoice.tenantId, notificationChoice.kind],
           set: since,
-          setWhere: eq(noticeChoice.isOn, false),
+          setWhere: eq(notificationChoice.isOn, false),
         });
     },
 
     /** Turns off, and withdraws mail that waits to be sent. @param tenantId null: in all academies */
     async switchOff({ personId, kind }: ChoiceName, tenantId: TenantScope | null, at: Date): Promise<void> {
-      const inAcademy = tenantId === null ? undefined : eq(noticeChoice.tenantId, tenantId);
+      const inAcademy = tenantId === null ? undefined : eq(notificationChoice.tenantId, tenantId);
       await queries
-        .update(noticeChoice)
+        .update(notificationChoice)
         .set({ isOn: false, chosenAt: at })
         .where(
-          and(eq(noticeChoice.personId, personId), eq(noticeChoice.kind, kind), eq(noticeChoice.isOn, true), inAcademy),
+          and(
+            eq(notificationChoice.personId, personId),
+            eq(notificationChoice.kind, kind),
+            eq(notificationChoice.isOn, true),
+            inAcademy,
+          ),
         );
       const keys = queries
-        .select({ key: notice.mailKey })
-        .from(notice)
+        .select({ key: sentNotification.mailKey })
+        .from(sentNotification)
         .where(
           and(
-            eq(notice.personId, personId),
-            eq(notice.kind, kind),
-            tenantId === null ? undefined : eq(notice.tenantId, tenantId),
+            eq(sentNotification.personId, personId),
+            eq(sentNotification.kind, kind),
+            tenantId === null ? undefined : eq(sentNotification.tenantId, tenantId),
           ),
         );
       await queries.delete(outboxMail).where(and(inArray(outboxMail.key, keys), isNull(outboxMail.sentAt)));
@@ -78,7 +87,7 @@ export function notificationsStore(queries: Queries) {
 
     /** The choice of a link; null for an unknown token. */
     async byToken(token: string): Promise<ChoiceRow | null> {
-      const [row] = await queries.select().from(noticeChoice).where(eq(noticeChoice.token, token));
+      const [row] = await queries.select().from(notificationChoice).where(eq(notificationChoice.token, token));
       return row ?? null;
     },
 
@@ -86,8 +95,8 @@ export function notificationsStore(queries: Queries) {
     async holdSame(choice: ChoiceRow): Promise<ChoiceRow | null> {
       const [row] = await queries
         .select()
-        .from(noticeChoice)
-        .where(and(named(choice), eq(noticeChoice.isOn, true)))
+        .from(notificationChoice)
+        .where(and(named(choice), eq(notificationChoice.isOn, true)))
         .for('update');
       const isSame =
         row !== undefined &&
@@ -98,7 +107,7 @@ export function notificationsStore(queries: Queries) {
 
     /** Sets when to evaluate the choice next, and up to which moment it was evaluated. */
     async moveOn(choice: ChoiceRow, to: { lookedUntil?: Date; dueAt?: Date }): Promise<void> {
-      await queries.update(noticeChoice).set(to).where(named(choice));
+      await queries.update(notificationChoice).set(to).where(named(choice));
     },
 
     /**
@@ -110,16 +119,16 @@ export function notificationsStore(queries: Queries) {
       if (subjects.length === 0) return new Set();
       const { personId, tenantId, kind } = choice;
       const added = await queries
-        .insert(notice)
+        .insert(sentNotification)
         .values(subjects.map((subject) => ({ personId, tenantId, kind, subject, mailKey, toldAt })))
         .onConflictDoNothing()
-        .returning({ subject: notice.subject });
+        .returning({ subject: sentNotification.subject });
       return new Set(added.map(({ subject }) => subject));
     },
 
     /** Deletes records that are too old to become due again. */
-    async deleteToldBefore(moment: Date): Promise<void> {
-      await queries.delete(notice).where(lt(notice.toldAt, moment));
+    async deleteSentBefore(moment: Date): Promise<void> {
+      await queries.delete(sentNotification).where(lt(sentNotification.toldAt, moment));
     },
 
     /** Verified addresses besides the log-in address: personal before work, the oldest first. */

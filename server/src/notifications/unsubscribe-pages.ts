@@ -1,12 +1,12 @@
-import type { NoticeKind } from '@academy/contract/notifications';
+import type { NotificationKind } from '@academy/contract/notifications';
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html } from '@academy/identity/pages/html';
 import { type PlainPage, plainPage } from '../http/plain-page.ts';
 import { academyNameOf } from '../mail/templates/layout.ts';
-import { UNSUBSCRIBED } from '../mail/templates/notice-mail.ts';
+import { UNSUBSCRIBED } from '../mail/templates/notification-mail.ts';
 
 /** The page that asks for confirmation. It names no address, because the mail may have been forwarded. */
-export function askPage(tenant: Tenant, kind: NoticeKind, token: string): PlainPage {
+export function askPage(tenant: Tenant, kind: NotificationKind, token: string): PlainPage {
   return card(
     tenant,
     'Unsubscribe',
@@ -20,7 +20,7 @@ ${settingsLink('Choose what we send you')}`,
 }
 
 /** The page that confirms it. */
-export function donePage(tenant: Tenant, kind: NoticeKind): PlainPage {
+export function donePage(tenant: Tenant, kind: NotificationKind): PlainPage {
   return card(
     tenant,
     'You are unsubscribed',

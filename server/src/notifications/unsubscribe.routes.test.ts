@@ -1,22 +1,22 @@
-import { getNotifications, type NoticeKind, type Notifications } from '@academy/contract/notifications';
+import { getNotifications, type NotificationKind, type Notifications } from '@academy/contract/notifications';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { noticeChoice } from '../db/notice-tables.ts';
+import { notificationChoice } from '../db/notification-tables.ts';
 import { outboxMail } from '../db/tables.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { outboxStore } from '../mail/outbox.store.ts';
 import { startSmtp } from '../mail/smtp.fixture.ts';
 import { smtpTransport } from '../mail/smtp.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
-import { DAY, later, noticeSteps } from './notices.fixture.ts';
+import { DAY, later, notificationSteps } from './notifications.fixture.ts';
 
 const app = await startApp();
 const { db } = app.database;
-const { choose, tell, mailTo, change } = noticeSteps(app);
+const { choose, tell, mailTo, change } = notificationSteps(app);
 
 beforeEach(async () => {
-  await db.delete(noticeChoice);
+  await db.delete(notificationChoice);
   await db.delete(outboxMail);
 });
 
@@ -36,12 +36,12 @@ const post = (url: string, type = 'application/x-www-form-urlencoded', payload =
     ...{ method: 'POST', url: pathOf(url), payload },
     headers: { host: 'spring.localhost:3000', 'content-type': type },
   });
-async function isOn(who: TestPerson, kind: NoticeKind): Promise<boolean | undefined> {
+async function isOn(who: TestPerson, kind: NotificationKind): Promise<boolean | undefined> {
   const { body } = await app.call(getNotifications, {}, { tenant: 'spring', bearer: await who.bearer() });
   return (body.data as Notifications).choices.find((choice) => choice.kind === kind)?.isOn;
 }
 
-test('everything is off before a learner says otherwise, and the address is named', async () => {
+test('everything is off by default, and the address is shown', async () => {
   const ada = await app.aPerson();
   const { body } = await app.call(getNotifications, {}, { tenant: 'spring', bearer: await ada.bearer() });
   expect(body.data).toEqual({
@@ -54,7 +54,7 @@ test('everything is off before a learner says otherwise, and the address is name
   });
 });
 
-test('the mail says how to end it: in its headers for programs, and at its foot for people', async () => {
+test('the mail has an unsubscribe header and link', async () => {
   const { who, url } = await told();
   const [mail] = await mailTo(who);
   expect(mail?.plain).toContain(`Unsubscribe from mail about the end of your membership:\n${url}\n`);
@@ -82,7 +82,7 @@ test('the mail says how to end it: in its headers for programs, and at its foot 
   }
 });
 
-test('opening the link changes nothing; the button of its page ends it without a log-in', async () => {
+test('opening the link changes nothing; its button unsubscribes', async () => {
   const { who, url } = await told();
   for (let time = 0; time < 2; time += 1) {
     const page = await get(url);
@@ -107,13 +107,13 @@ test.each([
     '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
   ],
   ['application/x-www-form-urlencoded', ''],
-])('programs end it by one request of type %s', async (type, payload) => {
+])('mail programs unsubscribe by one request of type %s', async (type, payload) => {
   const { who, url } = await told();
   expect((await post(url, type, payload)).statusCode).toBe(200);
   expect(await isOn(who, 'membership-end')).toBe(false);
 });
 
-test('only the kind of the link ends, and what waits to be sent of it is taken back', async () => {
+test('only the kind of the link ends, and waiting mail is withdrawn', async () => {
   const { who, url } = await told();
   await choose(who, 'weekly-digest');
   await post(url);
@@ -121,7 +121,7 @@ test('only the kind of the link ends, and what waits to be sent of it is taken b
   expect(await mailTo(who)).toEqual([]);
 });
 
-test('the link of an old mail works when it was switched on again since', async () => {
+test('the link of an old mail works after turning on again', async () => {
   const { who, url } = await told();
   await post(url);
   await choose(who, 'membership-end');
@@ -130,9 +130,10 @@ test('the link of an old mail works when it was switched on again since', async 
   expect(await isOn(who, 'membership-end')).toBe(false);
 });
 
-test('a link that is wrong, cut off or of another academy says so, and changes nothing', async () => {
+test('an invalid or foreign link says so, and changes nothing', async () => {
   const { who, url } = await told();
-  const { token = '' } = (await db.select().from(noticeChoice).where(eq(noticeChoice.personId, who.personId)))[0] ?? {};
+  const { token = '' } =
+    (await db.select().from(notificationChoice).where(eq(notificationChoice.personId, who.personId)))[0] ?? {};
   for (const wrong of [url.slice(0, -1), `${url}x`, '/unsubscribe', '/unsubscribe?token=', '/unsubscribe?token=%27']) {
     const replies = [await get(wrong), await post(wrong)];
     for (const { statusCode, body } of replies) {

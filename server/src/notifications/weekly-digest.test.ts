@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { noticeChoice } from '../db/notice-tables.ts';
+import { notificationChoice } from '../db/notification-tables.ts';
 import { outboxMail, progressEvent } from '../db/tables.ts';
 import { startApp } from '../testing/start-app.ts';
-import { DAY, later, MINUTE, noticeSteps } from './notices.fixture.ts';
+import { DAY, later, MINUTE, notificationSteps } from './notifications.fixture.ts';
 
 const app = await startApp();
 const { db } = app.database;
-const { choose, complete, publish, tell, mailTo, change } = noticeSteps(app);
+const { choose, complete, publish, tell, mailTo, change } = notificationSteps(app);
 const LESSONS = ['w1', 'w2', 'w3', 'w4'];
 await publish('weekly', LESSONS);
 
 beforeEach(async () => {
-  await db.delete(noticeChoice);
+  await db.delete(notificationChoice);
   await db.delete(outboxMail);
 });
 
-test('the digest tells what was completed in the week, what is next, and which courses are new', async () => {
+test('the digest contains completed lessons, the next ones and new courses', async () => {
   const ada = await app.aPerson();
   await complete(ada, 'weekly', 'w1');
   await db
@@ -41,7 +41,7 @@ test('the digest tells what was completed in the week, what is next, and which c
   expect(mail?.plain).not.toMatch(/For members|Not yet/);
 });
 
-test('in a week in which nothing was done and nothing is new no digest comes, and the next one is about its week', async () => {
+test('a week without activity and news has no digest', async () => {
   const ada = await app.aPerson();
   await complete(ada, 'weekly', 'w1');
   await choose(ada, 'weekly-digest');
@@ -57,7 +57,7 @@ test('in a week in which nothing was done and nothing is new no digest comes, an
   expect((await mailTo(ada))[0]?.plain).toContain('- Course weekly: 1 lesson, 2 of 4 in all\n');
 });
 
-test('a digest that is late comes once, and keeps its day of the week', async () => {
+test('a late digest is sent once, and keeps its day of the week', async () => {
   const ada = await app.aPerson();
   await choose(ada, 'weekly-digest');
   await complete(ada, 'weekly', 'w1');
@@ -67,11 +67,11 @@ test('a digest that is late comes once, and keeps its day of the week', async ()
     .where(eq(progressEvent.personId, ada.personId));
   expect(await tell(later(30 * DAY))).toBe(1);
   expect(await tell(later(30 * DAY + MINUTE))).toBe(0);
-  const [choice] = await db.select().from(noticeChoice);
+  const [choice] = await db.select().from(notificationChoice);
   expect(Math.round(((choice?.dueAt.getTime() ?? 0) - Date.now()) / DAY)).toBe(35);
 });
 
-test('members are told of new courses for members, as such', async () => {
+test('members get new courses for members, marked as such', async () => {
   const ada = await app.aPerson();
   await change(ada, { proStartsAt: later(-DAY), proEndsAt: later(100 * DAY) });
   await choose(ada, 'weekly-digest');

@@ -1,6 +1,6 @@
-import type { WeeklyDigest } from '../mail/templates/notice-mail.ts';
+import type { WeeklyDigest } from '../mail/templates/notification-mail.ts';
 import type { SignedInScope } from '../scope.ts';
-import { isOpen, type NoticeSources, saysPro } from './notice-sources.ts';
+import { isOpen, type NotificationSources, saysPro } from './notification-sources.ts';
 
 /** Most courses to continue, and most new ones. */
 const MOST_NEXT = 3;
@@ -16,7 +16,11 @@ interface Week {
  *
  * @returns null when nothing was completed and nothing is new: no mail reminds learners of an absence
  */
-export async function digestOf(sources: NoticeSources, scope: SignedInScope, week: Week): Promise<WeeklyDigest | null> {
+export async function digestOf(
+  sources: NotificationSources,
+  scope: SignedInScope,
+  week: Week,
+): Promise<WeeklyDigest | null> {
   const { news, guides } = sources;
   const { tenant, tenantId, actor } = scope;
   const [said, newCourses] = await Promise.all([
@@ -35,7 +39,7 @@ export async function digestOf(sources: NoticeSources, scope: SignedInScope, wee
 }
 
 async function completedCourses(
-  { courses, progress }: NoticeSources,
+  { courses, progress }: NotificationSources,
   scope: SignedInScope,
   lessonIds: readonly string[],
 ): Promise<WeeklyDigest['completed']> {
@@ -55,7 +59,10 @@ async function completedCourses(
 }
 
 /** Where to continue: the last used courses that are unfinished and open to the learner. */
-async function nextLessons({ courses, progress }: NoticeSources, scope: SignedInScope): Promise<WeeklyDigest['next']> {
+async function nextLessons(
+  { courses, progress }: NotificationSources,
+  scope: SignedInScope,
+): Promise<WeeklyDigest['next']> {
   const { tenant, tenantId, actor } = scope;
   const { items } = await progress.overlayOfCourses(scope);
   const open = Object.entries(items)
@@ -79,7 +86,7 @@ async function nextLessons({ courses, progress }: NoticeSources, scope: SignedIn
 }
 
 async function newCoursesOf(
-  { courses }: NoticeSources,
+  { courses }: NotificationSources,
   { tenant, actor }: SignedInScope,
   { after, until }: Week,
 ): Promise<WeeklyDigest['newCourses']> {

@@ -26,7 +26,7 @@ async function counted(): Promise<unknown[]> {
   return rows.map(({ kind, itemId, views }) => [kind, itemId, views]).sort();
 }
 
-it('views are counted by day and page, and nothing says whose they were', async () => {
+it('views are counted by day and page, without personal data', async () => {
   const lesson = '/courses/spring-course/lessons/spring-lesson';
   for (const path of ['/', '/courses/spring-course', lesson, `${lesson}/lab`]) expect(await view(path)).toBe(200);
   expect(await counted()).toEqual([

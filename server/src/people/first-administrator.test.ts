@@ -59,14 +59,14 @@ test('the setting has no effect once there is an administrator', async () => {
   expect(await service().actorOfSession(who('a'))).toMatchObject({ isAdmin: false });
 });
 
-test('one of several with that address who come at once becomes it, and no other one afterwards', async () => {
+test('of several people with that address one becomes administrator', async () => {
   const people = service();
   const actors = await Promise.all(['a', 'b', 'c', 'd'].map((subject) => people.actorOfSession(who(subject))));
   expect(actors.filter(({ isAdmin }) => isAdmin)).toHaveLength(1);
   expect(await db.$count(auditEvent)).toBe(1);
 });
 
-test('two people with one address stay two: only issuer and subject say who somebody is', async () => {
+test('two people with one address stay two, identified by subject', async () => {
   const people = service();
   const [here, there, again] = [
     await people.actorOfSession(who('a')),
@@ -77,7 +77,7 @@ test('two people with one address stay two: only issuer and subject say who some
   expect([here.isAdmin, there.isAdmin, again.isAdmin]).toEqual([true, false, false]);
 });
 
-test('a person whose address becomes that of somebody else gets nothing of what is theirs', async () => {
+test('a person who takes over an address gets no rights of its owner', async () => {
   const admin: TestPerson = await app.aPerson({ admin: true });
   const other = await app.aPerson();
   await db.update(person).set({ email: admin.email }).where(eq(person.personId, other.personId));

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe('a file', () => {
-  test('cannot take the role of the administrator who imports it', async () => {
+  test('cannot revoke the role of the administrator who imports it', async () => {
     await app.aPerson({ admin: true });
     for (const dryRun of [true, false]) {
       const [result] = await send([{ email: admin.email, isAdmin: 'no' }], { dryRun, mayLower: true });
@@ -42,7 +42,7 @@ describe('a file', () => {
     expect(await rowOf(admin)).toMatchObject({ isAdmin: true });
   });
 
-  test('takes the role of somebody else only when that was confirmed', async () => {
+  test("revokes another person's role only when confirmed", async () => {
     const other = await app.aPerson({ admin: true });
     const row = { email: other.email, isAdmin: 'no' };
     expect(await send([row], { dryRun: true })).toMatchObject([{ outcome: 'updated', lowers: true }]);
@@ -77,7 +77,7 @@ describe('a file', () => {
     expect(await send([{ email, proEndsAt: '2032-01-01' }])).toMatchObject([{ outcome: 'updated', lowers: false }]);
   });
 
-  test('that is new to somebody, or about an ended membership, lowers nothing', async () => {
+  test('about new people or ended memberships lowers nothing', async () => {
     const former = await app.aPerson({ expiredPro: true });
     const rows = [
       { email: 'new@example.org', isAdmin: 'no' },
@@ -90,7 +90,7 @@ describe('a file', () => {
   });
 });
 
-test('two administrators who import away each other’s role at once leave one', async () => {
+test('two administrators who revoke each other’s role leave one', async () => {
   for (let round = 0; round < 5; round += 1) {
     await db.delete(person);
     const [one, two] = [await app.aPerson({ admin: true }), await app.aPerson({ admin: true })];
@@ -104,7 +104,7 @@ test('two administrators who import away each other’s role at once leave one',
 });
 
 describe('taking an import back', () => {
-  test('leaves the role of whoever takes it back', async () => {
+  test('keeps the role of the administrator who reverts it', async () => {
     const made = await app.aPerson();
     await send([{ email: made.email, isAdmin: 'yes' }]);
     expect(await takeBack(made)).toMatchObject({
@@ -114,7 +114,7 @@ describe('taking an import back', () => {
     expect(await rowOf(made)).toMatchObject({ isAdmin: true });
   });
 
-  test('leaves the role of who is the last administrator by now', async () => {
+  test('keeps the role of the last administrator', async () => {
     const made = await app.aPerson();
     await send([{ email: made.email, isAdmin: 'yes' }]);
     const [bearer, query] = [await made.bearer(), { toggle: 'false' as const }];

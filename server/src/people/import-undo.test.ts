@@ -41,8 +41,8 @@ const known = async (email: string) =>
 const change = (email: string, values: object) =>
   app.database.db.update(person).set(values).where(eq(person.email, email));
 
-describe('an import that is taken back', () => {
-  test('leaves nothing of accounts that nobody has used, and tells the audit', async () => {
+describe('reverting an import', () => {
+  test('removes accounts that were never used, and is audited', async () => {
     const [one, two] = [fresh(), fresh()];
     await bring({ email: one, firstName: 'Ida', proEndsAt: '2099-12-31' }, { email: two });
     const { personId } = (await known(one)) ?? { personId: '' };
@@ -64,7 +64,7 @@ describe('an import that is taken back', () => {
     expect((await undo()).data).toMatchObject({ undone: 0, left: [] });
   });
 
-  test('brings back names, memberships and roles of those who were there before', async () => {
+  test('restores names, memberships and roles', async () => {
     const email = fresh();
     const before = { proStartsAt: new Date('2030-01-01'), proEndsAt: new Date('2031-01-01') };
     await bring({ email, firstName: 'Ida', lastName: 'Old' });
@@ -92,7 +92,7 @@ describe('an import that is taken back', () => {
     ],
     ['an administrator by hand', {}, (email) => change(email, { isAdmin: true }), 'rights or membership'],
     ['a name that was changed', {}, (email) => change(email, { firstName: 'Ada' }), 'the name was changed since'],
-  ])('lets %s be, and says why', async (_what, given, meanwhile, message) => {
+  ])('keeps %s, and says why', async (_what, given, meanwhile, message) => {
     const email = fresh();
     await bring({ email, firstName: 'Ida', ...given });
     await meanwhile(email);
@@ -101,7 +101,7 @@ describe('an import that is taken back', () => {
     expect(await known(email)).toBeDefined();
   });
 
-  test('does not touch a membership that somebody has changed since', async () => {
+  test('does not touch a membership that was changed since', async () => {
     const email = fresh();
     await bring({ email });
     importId = crypto.randomUUID();
@@ -112,7 +112,7 @@ describe('an import that is taken back', () => {
     expect(await known(email)).toMatchObject(since);
   });
 
-  test('is done in parts, and whoever is in another import stays', async () => {
+  test('is done in batches, and keeps people of other imports', async () => {
     const other = fresh();
     await bring({ email: other });
     const kept = importId;

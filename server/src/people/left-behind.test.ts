@@ -13,7 +13,7 @@ const app = await startApp();
 const { db } = app.database;
 await app.aPerson({ admin: true });
 
-test('an address that nobody confirmed gives no hold on the mail of its owner', async () => {
+test("an unconfirmed address gives no access to its owner's mail", async () => {
   const eve = await app.aPerson();
   const theirs = { email: 'owner@example.org', emailVerified: false };
   await db.update(account).set(theirs).where(eq(account.email, eve.email));
@@ -30,7 +30,7 @@ test('an address that nobody confirmed gives no hold on the mail of its owner', 
   expect(await db.$count(outboxMail, eq(outboxMail.key, 'theirs'))).toBe(1);
 });
 
-test('what is under way while a person is removed leaves nothing behind', async () => {
+test('requests in progress while a person is removed leave nothing behind', async () => {
   const { personId } = await app.aPerson();
   const event = { key: 'late', itemId: 'first', kind: 'started', at: new Date(), value: null } as const;
   const append = () => progressStore(db).append(personIdOf({ personId }), 'spring' as TenantScope, 'lesson', [event]);
@@ -50,7 +50,7 @@ test('what is under way while a person is removed leaves nothing behind', async 
   expect(await db.$count(progressEvent, eq(progressEvent.personId, personId))).toBe(0);
 });
 
-test('notes about people of another provider who were removed do not outlive their tokens', async () => {
+test('records of removed people are deleted when their tokens expire', async () => {
   const before = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   await db.insert(removedIdentity).values([
     { identityHash: 'old', removedAt: before(25) },

@@ -63,7 +63,7 @@ test('every administrator sees who imported which file, when, and what it did', 
   expect(Date.parse(one?.undoUntil ?? '') - Date.parse(one?.startedAt ?? '')).toBe(24 * 3_600_000);
 });
 
-test('another administrator takes an import back, and the list says who did', async () => {
+test('another administrator reverts an import, and the list says who did', async () => {
   const importId = await bring(ann, undefined, { email: fresh() }, { email: fresh() });
   expect((await app.call(undoImport, { params: { importId }, body: {} }, await as(bob))).body.data).toMatchObject({
     undone: 2,
@@ -72,7 +72,7 @@ test('another administrator takes an import back, and the list says who did', as
   expect(one).toMatchObject({ takenBack: 2, takenBackBy: bob.email, takenBackAt: expect.any(String), undoUntil: null });
 });
 
-test('an import of which something stays can be taken back again', async () => {
+test('an import of which something stays can be reverted again', async () => {
   const email = fresh();
   const importId = await bring(ann, undefined, { email, firstName: 'Ida' }, { email: fresh() });
   await db.update(person).set({ firstName: 'Ada' }).where(eq(person.email, email));
@@ -80,13 +80,13 @@ test('an import of which something stays can be taken back again', async () => {
   expect((await listed(ann)).content).toMatchObject([{ changes: 2, takenBack: 1, undoUntil: expect.any(String) }]);
 });
 
-test('an import of more than 24 hours ago is listed and cannot be taken back', async () => {
+test('an import older than 24 hours cannot be reverted', async () => {
   await bring(ann, undefined, { email: fresh() });
   await db.update(peopleImport).set({ startedAt: new Date(Date.now() - 25 * 3_600_000) });
   expect((await listed(ann)).content).toMatchObject([{ added: 1, undoUntil: null }]);
 });
 
-test('imports are listed newest first, page by page, and one that changes nothing is not listed', async () => {
+test('imports are listed newest first, without those that changed nothing', async () => {
   const [first, second] = [await bring(ann, 'one', { email: fresh() }), await bring(bob, 'two', { email: fresh() })];
   await bring(ann, 'nothing', { email: ann.email });
   const newest = await listed(ann, { pageSize: '1' });

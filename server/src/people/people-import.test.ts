@@ -64,7 +64,7 @@ test('a stranger who registers an imported address changes nothing before confir
 describe('an import of people', () => {
   const NEW = { firstName: 'Ada', lastName: 'Lovelace', proStartsAt: '2030-01-01', proEndsAt: '2030-12-31' };
 
-  test('tells beforehand what would happen, and does nothing', async () => {
+  test('previews the changes without making them', async () => {
     expect(await run(NEW, { dryRun: true })).toEqual({
       line: 2,
       email: 'ada@example.org',
@@ -76,7 +76,7 @@ describe('an import of people', () => {
     expect(await db.$count(auditEvent)).toBe(0);
   });
 
-  test('adds people who choose a password by the link for a forgotten one, once however often it is done', async () => {
+  test('adds people without passwords, idempotently', async () => {
     expect(await run(NEW)).toMatchObject({ outcome: 'created' });
     expect(await ada()).toMatchObject({
       issuer: 'embedded',
@@ -96,7 +96,7 @@ describe('an import of people', () => {
     expect(await db.$count(outboxMail)).toBe(0);
   });
 
-  test('takes whoever has registered already as they are', async () => {
+  test('keeps people who have registered already as they are', async () => {
     const kept = { firstName: 'A.', lastName: 'King', passwordHash: 'kept', emailVerified: true };
     await db.insert(account).values({ email: 'Ada@example.org', ...kept });
     expect(await run({ email: ' ADA@Example.org ' })).toMatchObject({ outcome: 'created' });
@@ -127,13 +127,13 @@ describe('an import of people', () => {
     [{ proStartsAt: '2030-01-02', proEndsAt: '2030-01-01' }, 'proEndsAt: must be later than the start'],
     [{ isAdmin: 'maybe' }, 'isAdmin: must be yes, no or empty'],
     [{ firstName: 'x'.repeat(500) }, 'firstName: '],
-  ])('%j is told to be wrong', async (given, message) => {
+  ])('%j is reported as wrong', async (given, message) => {
     const result = await run(given);
     expect(result).toMatchObject({ outcome: 'error', message: expect.stringContaining(message) });
     expect(await db.$count(person)).toBe(0);
   });
 
-  test('goes on after a row that is wrong', async () => {
+  test('continues after a wrong row', async () => {
     const rows = [row({ email: 'x' }, 2), row({}, 3), row({ email: 'grace@example.org' }, 4)];
     const results = await service().importPeople(rows, terms());
     expect(results.map(({ line, outcome }) => [line, outcome])).toEqual([
@@ -143,7 +143,7 @@ describe('an import of people', () => {
     ]);
   });
 
-  test('does not take the role of the only administrator', async () => {
+  test('does not revoke the role of the only administrator', async () => {
     await run({});
     await db.update(person).set({ isAdmin: true });
     for (const dryRun of [true, false])
@@ -154,7 +154,7 @@ describe('an import of people', () => {
     expect((await ada())?.isAdmin).toBe(true);
   });
 
-  test('with another provider changes memberships of those who came, and nothing else', async () => {
+  test('with another provider changes only memberships of known people', async () => {
     const without = { makesAccounts: false };
     expect(await run({}, without)).toMatchObject({
       outcome: 'error',

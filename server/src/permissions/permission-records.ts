@@ -89,7 +89,7 @@ export async function everything({ database: { db } }: TestApp): Promise<string>
 }
 
 /** The token of an administrator who impersonates this learner in `spring`. */
-export async function aView(app: TestApp, learner: TestPerson, by?: TestPerson): Promise<string> {
+export async function anImpersonation(app: TestApp, learner: TestPerson, by?: TestPerson): Promise<string> {
   const bearer = await (by ?? (await app.aPerson({ admin: true }))).bearer();
   const { body } = await app.call(startViewAs, { params: { userId: learner.personId } }, { tenant: 'spring', bearer });
   return (body.data as { token: string }).token;

@@ -1,6 +1,6 @@
 import { packItem } from '@academy/content/pack';
 import {
-  type AlertWish,
+  type AlertInput,
   createAlert,
   deleteAlerts,
   getAlert,
@@ -87,7 +87,7 @@ async function aTokenId(app: TestApp, who: TestPerson | null): Promise<string> {
   return rows[0]?.tokenId ?? '';
 }
 
-const WISH: AlertWish = {
+const ALERT: AlertInput = {
   message: 'Read this',
   level: 'info',
   actionText: null,
@@ -100,7 +100,7 @@ const WISH: AlertWish = {
 /** An alert of an academy. */
 async function anAlertId(app: TestApp, tenant: string): Promise<string> {
   const bearer = await (await app.aPerson({ admin: true })).bearer();
-  const { body } = await app.call(createAlert, { body: WISH }, { tenant, bearer });
+  const { body } = await app.call(createAlert, { body: ALERT }, { tenant, bearer });
   return (body.data as { id: string }).id;
 }
 
@@ -291,8 +291,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listPublicAlerts: nothing,
   listAlerts: nothing,
   getAlert: async (app) => ({ params: { id: await anAlertId(app, 'spring') } }),
-  createAlert: async () => ({ body: WISH }),
-  updateAlert: async (app) => ({ params: { id: await anAlertId(app, 'spring') }, body: WISH }),
+  createAlert: async () => ({ body: ALERT }),
+  updateAlert: async (app) => ({ params: { id: await anAlertId(app, 'spring') }, body: ALERT }),
   deleteAlerts: async (app) => ({ body: { ids: [await anAlertId(app, 'spring')] } }),
   restoreAlerts: async (app) => ({ body: { ids: [await aDeletedAlertId(app, 'spring')] } }),
   previewAlert: async () => ({ body: { message: '<b>Read</b> this' } }),
@@ -330,7 +330,7 @@ const alertOf =
     missing: input(crypto.randomUUID()),
   });
 
-const heart = (likeableType: string, id: string) => ({ body: { id, operationType: 'save', likeableType } });
+const favoriteOf = (likeableType: string, id: string) => ({ body: { id, operationType: 'save', likeableType } });
 
 export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "another academy's course": bySlug(getCourse, 'kube-course'),
@@ -375,9 +375,17 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
     guideCompletion('kube-guide'),
     guideCompletion('no-guide'),
   ),
-  "a heart on another academy's course": read(setFavorite, heart('course', 'kube-course'), heart('course', 'nothing')),
-  "a heart on another academy's lesson": read(setFavorite, heart('lesson', 'kube-lesson'), heart('lesson', 'nothing')),
-  'a heart on a draft': read(setFavorite, heart('course', 'spring-draft'), heart('course', 'nothing')),
+  "a heart on another academy's course": read(
+    setFavorite,
+    favoriteOf('course', 'kube-course'),
+    favoriteOf('course', 'nothing'),
+  ),
+  "a heart on another academy's lesson": read(
+    setFavorite,
+    favoriteOf('lesson', 'kube-lesson'),
+    favoriteOf('lesson', 'nothing'),
+  ),
+  'a heart on a draft': read(setFavorite, favoriteOf('course', 'spring-draft'), favoriteOf('course', 'nothing')),
   "taking out another academy's item": content(deleteContent),
   "the status of another academy's item": content(setContentStatus, { body: { status: 'draft' } }),
   "the history of another academy's item": content(listContentVersions),
@@ -385,7 +393,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "rolling back another academy's item": content(rollBackContent, { body: { version: 1 } }),
   ...foreignContent,
   "another academy's alert": alertOf('admin', getAlert, (id) => ({ params: { id } })),
-  "a change of another academy's alert": alertOf('admin', updateAlert, (id) => ({ params: { id }, body: WISH })),
+  "a change of another academy's alert": alertOf('admin', updateAlert, (id) => ({ params: { id }, body: ALERT })),
   "taking away another academy's alert": alertOf('token', deleteAlerts, (id) => ({ body: { ids: [id] } })),
   "bringing back another academy's alert": async (app) => ({
     call: restoreAlerts,

@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { person, personalAccessToken } from '../db/tables.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
-import { aView, everything, prepareRecords } from './permission-records.ts';
+import { anImpersonation, everything, prepareRecords } from './permission-records.ts';
 import { foreignRecords, SAMPLES } from './permission-samples.ts';
 
 const MANY = 1_000_000;
@@ -94,7 +94,7 @@ const makers: Record<Principal, (call: Call) => Promise<Made>> = {
 
 async function view(): Promise<Made> {
   const who = await app.aPerson();
-  return { bearer: await aView(app, who), who };
+  return { bearer: await anImpersonation(app, who), who };
 }
 
 async function session(
@@ -173,7 +173,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
     });
 });
 
-test('an id token reads the catalogue, and no list of what is the learner’s own', async () => {
+test('an id token reads the catalogue, but no list of the learner’s own', async () => {
   const { bearer = '' } = await makers.idToken(listCourses);
   const { bearer: access = '' } = await makers.user(listCourses);
   const statusOf = async (as: string, progressFilterRequired: 'true' | 'false') =>

@@ -3,7 +3,7 @@ import { voucherRequest } from '../db/tables.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import type { MakeForeign, Sample } from './permission-records.ts';
 
-async function aWish(app: TestApp, tenantId: string): Promise<{ requestId: string }> {
+async function aVoucherRequest(app: TestApp, tenantId: string): Promise<{ requestId: string }> {
   const { personId } = await app.aPerson({ pro: true });
   const [row] = await app.database.db
     .insert(voucherRequest)
@@ -16,14 +16,14 @@ async function aWish(app: TestApp, tenantId: string): Promise<{ requestId: strin
 export const voucherSamples: Readonly<Record<string, Sample>> = {
   listVoucherRequests: async () => ({}),
   exportVoucherRequests: async () => ({}),
-  setVoucherSent: async (app) => ({ params: await aWish(app, 'spring'), body: { sent: true } }),
+  setVoucherSent: async (app) => ({ params: await aVoucherRequest(app, 'spring'), body: { sent: true } }),
 };
 
 export const foreignVouchers: Readonly<Record<string, MakeForeign>> = {
   "another academy's request for a voucher": async (app) => ({
     call: setVoucherSent,
     principal: 'admin',
-    foreign: { params: await aWish(app, 'kube'), body: { sent: true } },
+    foreign: { params: await aVoucherRequest(app, 'kube'), body: { sent: true } },
     missing: { params: { requestId: crypto.randomUUID() }, body: { sent: true } },
   }),
 };

@@ -6,13 +6,13 @@ import type { MakeForeign, Sample } from './permission-records.ts';
 /** A host that the academy of these tests may send webhooks to. */
 export const WEBHOOK_HOST = 'hooks.example.org';
 
-const WISH = { description: '', events: ['lesson.completed' as const] };
+const INPUT = { description: '', events: ['lesson.completed' as const] };
 
 async function aWebhook(app: TestApp, tenantId: string): Promise<{ webhookId: string }> {
   const url = `https://${WEBHOOK_HOST}/`;
   const [row] = await app.database.db
     .insert(webhook)
-    .values({ tenantId, url, ...WISH, secret: 'whsec_' })
+    .values({ tenantId, url, ...INPUT, secret: 'whsec_' })
     .returning();
   return { webhookId: row?.webhookId ?? '' };
 }
@@ -27,8 +27,8 @@ async function aDelivery(app: TestApp, tenantId: string): Promise<{ deliveryId: 
 /** Inputs of the calls about webhooks with which a permitted principal succeeds. */
 export const webhookSamples: Readonly<Record<string, Sample>> = {
   listWebhooks: async () => ({}),
-  createWebhook: async () => ({ body: { ...WISH, url: `https://${WEBHOOK_HOST}/new` } }),
-  updateWebhook: async (app) => ({ params: await aWebhook(app, 'spring'), body: { ...WISH, isActive: false } }),
+  createWebhook: async () => ({ body: { ...INPUT, url: `https://${WEBHOOK_HOST}/new` } }),
+  updateWebhook: async (app) => ({ params: await aWebhook(app, 'spring'), body: { ...INPUT, isActive: false } }),
   deleteWebhook: async (app) => ({ params: await aWebhook(app, 'spring') }),
   pingWebhook: async (app) => ({ params: await aWebhook(app, 'spring') }),
   listWebhookDeliveries: async () => ({}),
@@ -40,7 +40,7 @@ const MISSING = { webhookId: crypto.randomUUID(), deliveryId: crypto.randomUUID(
 
 export const foreignWebhooks: Readonly<Record<string, MakeForeign>> = {
   "a change of another academy's webhook": async (app) => {
-    const body = { ...WISH, isActive: false };
+    const body = { ...INPUT, isActive: false };
     const missing = { params: { webhookId: MISSING.webhookId }, body };
     return { call: updateWebhook, principal: 'admin', foreign: { params: await aWebhook(app, 'kube'), body }, missing };
   },

@@ -54,7 +54,7 @@ const rowsOf = (of: TestPerson) =>
   db.select().from(personalAccessToken).where(eq(personalAccessToken.personId, of.personId));
 
 describe('making a token', () => {
-  it('shows it once, keeps its hash only, and it works for its academy and ability alone', async () => {
+  it('shows it once, stores its hash, and limits it to its academy', async () => {
     const learner = await app.aPerson();
     const { status, token, response } = await make(learner, {});
     expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('making a token', () => {
     expect(mails[0]?.plain).toContain('/account');
   });
 
-  it('also mails the address that can still take a change of the owner’s address back', async () => {
+  it('also mails an address that can still revert a change', async () => {
     const names = { email: `moved-${randomUUID()}@example.org`, firstName: 'Lena', lastName: 'Lind' };
     const accounts = await db
       .insert(account)
@@ -105,8 +105,8 @@ describe('making a token', () => {
     const tenants = await loadTenants();
     const tell = accountOwnerNews((id) => ({ tenant: tenants.get(id) as Tenant, origin: 'http://spring.localhost' }));
     const by = { personId: null, name: 'test', correlationId: null };
-    const wish = { personId: owner?.personId ?? '', tenantId: 'spring', abilities: ['progress:read' as const], by };
-    await personalAccessTokensService(db, undefined, tell).createToken({ ...wish, name: 'Nightly export' });
+    const request = { personId: owner?.personId ?? '', tenantId: 'spring', abilities: ['progress:read' as const], by };
+    await personalAccessTokensService(db, undefined, tell).createToken({ ...request, name: 'Nightly export' });
     const mails = await db
       .select()
       .from(outboxMail)
@@ -117,7 +117,7 @@ describe('making a token', () => {
     expect(about.get(former)).not.toContain('http://spring.localhost/account');
   });
 
-  it('ends in 90 days when nothing is said, and at the moment that is said', async () => {
+  it('expires in 90 days by default, and at the given moment', async () => {
     const learner = await app.aPerson();
     const before = Date.now();
     await make(learner, { name: 'default' });
@@ -143,7 +143,7 @@ describe('making a token', () => {
     ['an end that is no moment', { expiresAt: 'tomorrow' }, 'expiresAt'],
     ['an end in a month that there is not', { expiresAt: '2030-13-01T00:00:00Z' }, 'expiresAt'],
     ['whom it acts for', { personId: '00000000-0000-4000-8000-000000000000' }, 'personId'],
-  ])('refuses %s at its field and makes nothing', async (_what, body, field) => {
+  ])('refuses %s at its field and creates nothing', async (_what, body, field) => {
     const learner = await app.aPerson();
     const { status, body: reply } = await make(learner, body);
     expect(status).toBe(400);
@@ -157,7 +157,7 @@ describe('making a token', () => {
     expect((await tokensOf(learner))[0]?.name).toBe('x'.repeat(80));
   });
 
-  it('refuses a name that is taken, once of two at the same time, and lets other academies and people have it', async () => {
+  it('refuses a taken name, also of two simultaneous requests', async () => {
     const learner = await app.aPerson();
     const both = await Promise.all([make(learner, {}), make(learner, {})]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -184,7 +184,7 @@ describe('making a token', () => {
     expect(await rowsOf(pro)).toEqual([]);
   });
 
-  it('refuses somebody who was an administrator a moment ago', async () => {
+  it('refuses a former administrator', async () => {
     const admin = await app.aPerson({ admin: true });
     await make(admin, { name: 'first' });
     await db.update(person).set({ isAdmin: false }).where(eq(person.personId, admin.personId));
@@ -226,7 +226,7 @@ describe('making a token', () => {
 });
 
 describe('a token in use', () => {
-  it('loses what its maker loses at once, and has it back with the role', async () => {
+  it("loses its owner's lost rights at once, and regains them", async () => {
     const admin = await app.aPerson({ admin: true });
     const { token: bearer } = await make(admin, { abilities: ['content:write'] });
     const use = () => app.call(listContent, {}, { tenant: 'spring', bearer });
@@ -237,7 +237,7 @@ describe('a token in use', () => {
     expect((await use()).status).toBe(401);
   });
 
-  it('is refused from its end on', async () => {
+  it('is refused after its expiry', async () => {
     const admin = await app.aPerson({ admin: true });
     const { token: bearer } = await make(admin, { abilities: ['content:write'] });
     await db
@@ -282,7 +282,7 @@ describe('deleting tokens', () => {
     expect((await remove(admin, [id])).status).toBe(404);
   });
 
-  it('ends all or none, and answers for those of others as for those that there are not', async () => {
+  it('revokes all or none, and does not reveal those of others', async () => {
     const [one, other] = [await app.aPerson(), await app.aPerson()];
     await make(one, {});
     await make(other, {});
@@ -301,7 +301,7 @@ describe('deleting tokens', () => {
     expect(await rowsOf(other)).toHaveLength(1);
   });
 
-  it('lets an administrator end those of others, in any academy', async () => {
+  it('lets an administrator revoke those of others, in any academy', async () => {
     const [admin, learner] = [await app.aPerson({ admin: true }), await app.aPerson()];
     await make(learner, {}, 'spring');
     await make(learner, {}, 'tanzu');
@@ -333,7 +333,7 @@ describe('deleting tokens', () => {
   });
 });
 
-it('what happens to tokens is audited with who, whose and what, and never with the token', async () => {
+it('changes of tokens are audited, never with the token', async () => {
   const [admin, learner] = [await app.aPerson({ admin: true }), await app.aPerson()];
   const { token, response } = await make(learner, { name: 'audited' }, 'kube');
   await make(learner, { name: 'audited' }, 'kube');

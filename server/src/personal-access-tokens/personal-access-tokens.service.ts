@@ -3,14 +3,14 @@ import { AcademyError } from '@academy/contract/errors';
 import { TOKEN_LIST_LENGTH, TOKEN_MAX_DAYS, TOKENS_PER_PERSON } from '@academy/contract/personal-access-tokens';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
-import type { TellAccountOwner } from '../identity/owner-news.ts';
+import type { NotifyAccountOwner } from '../identity/owner-news.ts';
 import { personalAccessTokensStore, type TokenRow } from './personal-access-tokens.store.ts';
 import { hashToken, makeToken, tokenEnd } from './token-format.ts';
 
 /** The one ability that a person who is no administrator may grant. */
 const FOR_EVERYBODY: Ability = 'progress:read';
 
-export interface TokenWish {
+export interface TokenRequest {
   /** The person whom the token acts for. */
   personId: string;
   tenantId: string;
@@ -38,7 +38,7 @@ export interface NewlyMade {
 export function personalAccessTokensService(
   db: Database,
   now: () => Date = () => new Date(),
-  tell: TellAccountOwner = async () => {},
+  tell: NotifyAccountOwner = async () => {},
 ) {
   return {
     /**
@@ -46,29 +46,29 @@ export function personalAccessTokensService(
      * the person may not grant, `conflict` for a name that is taken or when there are too many, `not-found` when there
      * is no such person
      */
-    async createToken(wish: TokenWish): Promise<NewlyMade> {
+    async createToken(request: TokenRequest): Promise<NewlyMade> {
       const createdAt = now();
-      const expiresAt = endOf(wish.expiresAt, createdAt);
-      const abilities = [...new Set(wish.abilities)];
+      const expiresAt = endOf(request.expiresAt, createdAt);
+      const abilities = [...new Set(request.abilities)];
       const token = makeToken();
       const tokenId = await db.transaction(async (transaction) => {
         const store = personalAccessTokensStore(transaction);
         // The present role, locked until the token is stored: a person who loses the role meanwhile gets no token.
-        const owner = await store.lockOwner(wish.personId);
+        const owner = await store.lockOwner(request.personId);
         if (owner === null) throw new AcademyError('not-found');
         if (!owner.isAdmin && abilities.some((ability) => ability !== FOR_EVERYBODY))
           throw new AcademyError('not-allowed', {
             message: `Only administrators may make tokens with other abilities than ${FOR_EVERYBODY}.`,
             field: 'abilities',
           });
-        if ((await store.countTokens(wish.personId)) >= TOKENS_PER_PERSON)
+        if ((await store.countTokens(request.personId)) >= TOKENS_PER_PERSON)
           throw new AcademyError('conflict', {
             message: `There are ${TOKENS_PER_PERSON} tokens already. Delete one that is no longer needed first.`,
           });
         const made = await store.createToken({
-          personId: wish.personId,
-          tenantId: wish.tenantId,
-          name: wish.name,
+          personId: request.personId,
+          tenantId: request.tenantId,
+          name: request.name,
           abilities,
           tokenHash: hashToken(token),
           createdAt,
@@ -76,20 +76,20 @@ export function personalAccessTokensService(
         });
         if (made === null)
           throw new AcademyError('conflict', {
-            message: `There is a token "${wish.name}" for this academy already. Choose another name.`,
+            message: `There is a token "${request.name}" for this academy already. Choose another name.`,
             field: 'name',
           });
         await writeAudit(transaction, {
           action: 'token.create',
           target: { kind: 'token', id: made },
-          tenantId: wish.tenantId,
-          details: { name: wish.name, abilities, owner: owner.email, expiresAt: expiresAt.toISOString() },
-          by: wish.by,
+          tenantId: request.tenantId,
+          details: { name: request.name, abilities, owner: owner.email, expiresAt: expiresAt.toISOString() },
+          by: request.by,
         });
         await tell(transaction, owner, {
           kind: 'token-created',
-          tenantId: wish.tenantId,
-          detail: `“${wish.name}”`,
+          tenantId: request.tenantId,
+          detail: `“${request.name}”`,
           key: `token-created ${made}`,
           path: '/account',
         });

@@ -68,7 +68,7 @@ describe('who acts', () => {
     expect([status, body.errors[0]?.code]).toEqual([401, 'invalid-token']);
   });
 
-  it('an identity token is good for the cached call style, and never for a write', async () => {
+  it('an identity token is accepted by cached reads, never by writes', async () => {
     const learner = await app.aPerson();
     const bearer = await learner.bearer({ type: null, audience: 'academy-spring' });
     expect((await app.call(listCourses, {}, { bearer })).status).toBe(200);
@@ -83,7 +83,7 @@ describe('who acts', () => {
       );
   });
 
-  it('a personal access token does what its abilities say, for its own academy only', async () => {
+  it('a personal access token has its abilities, in its academy only', async () => {
     const learner = await app.aPerson();
     const token = await app.aToken(learner, 'spring', ['progress:read']);
     const overlay = (tenant: string) =>
@@ -108,7 +108,7 @@ describe('who acts', () => {
 });
 
 describe('account look-up', () => {
-  it('tells whether an address has an account, in any letter case, and is limited', async () => {
+  it('tells whether an address has an account, and is limited', async () => {
     const learner = await app.aPerson();
     const find = (email: string) => app.call(findAccount, { headers: { email } });
     expect((await find(learner.email.toUpperCase())).body.data).toEqual({ login: learner.email });
@@ -125,7 +125,7 @@ describe('account look-up', () => {
 });
 
 describe('the limit of calls without a session', () => {
-  it('holds whatever stands in the Authorization header', async () => {
+  it('applies whatever the Authorization header contains', async () => {
     const limited = await startApp({ limits: { anonymousPerMinute: 5 } });
     const ask = (url: string) => limited.request({ url, headers: { ...HOST, authorization: 'nonsense' } });
     const statuses = [];
@@ -252,7 +252,7 @@ describe('changing calls from elsewhere', () => {
 });
 
 describe('replies', () => {
-  it('to visitors can be kept by caches until the catalogue changes, and are packed', async () => {
+  it('to visitors are cacheable until the catalogue changes', async () => {
     const first = await app.request({ url: '/api/v1/courses/list', headers: { ...HOST, 'accept-encoding': 'br' } });
     expect(first.headers['cache-control']).toContain('public');
     expect(first.headers.vary).toContain('authorization');
@@ -264,7 +264,7 @@ describe('replies', () => {
     expect(first.headers['x-correlation-id']).toBe(first.json().correlationId);
   });
 
-  it('to learners are kept by nobody', async () => {
+  it('to learners are not cacheable', async () => {
     const learner = await app.aPerson();
     const { response } = await app.call(listCourses, {}, { bearer: await learner.bearer() });
     expect(response.headers['cache-control']).toBe('no-store');
@@ -307,7 +307,7 @@ describe('the start', () => {
 });
 
 describe('health', () => {
-  it('is live and ready, and no longer ready once a stop is under way', async () => {
+  it('is live and ready, and not ready while stopping', async () => {
     expect((await app.request({ url: '/health/live', headers: HOST })).statusCode).toBe(200);
     expect((await app.request({ url: '/health/ready', headers: HOST })).statusCode).toBe(200);
   });

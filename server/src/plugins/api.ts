@@ -11,7 +11,7 @@ import { type CallTable, parseInput } from '../calls/bind.ts';
 import type { AssetAccess } from '../content-assets/asset-access.ts';
 import { type Actor, type Scope, type SignedInScope, scopeOf } from '../scope.ts';
 import { correlationIdOf } from './correlation-id.ts';
-import type { HasRoom } from './error-reply.ts';
+import type { HasSpace } from './error-reply.ts';
 import { addFormBody } from './form-body.ts';
 import { addJsonBody } from './json-body.ts';
 import { type Actors, authorise, type Bearers } from './person.ts';
@@ -32,7 +32,7 @@ export interface ApiOptions {
   assets: Pick<AssetAccess, 'signed'>;
   limits: { contentPushBytes: number; deadlineMs: number };
   /** Whether there is space on the disk of the database. */
-  hasRoom: HasRoom;
+  hasSpace: HasSpace;
   /** Validates each reply against its contract; for tests. */
   checkReplies: boolean;
 }
@@ -89,7 +89,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
     ...bodyLimit(call, options),
     handler: async (request, reply) => {
       if (call.changes) refuseCrossSite(request, options.allowedOrigins);
-      if (call.needsDiskSpace && !options.hasRoom()) throw new AcademyError('no-space');
+      if (call.needsDiskSpace && !options.hasSpace()) throw new AcademyError('no-space');
       const tenant = tenantOfCall(request, tenants);
       // Calls with a bearer are counted by person once it is verified; failed guesses of tokens are counted by address.
       if (request.headers.authorization === undefined) await limits.anonymous(request);

@@ -39,7 +39,7 @@ test('the refusal names the field', async () => {
   expect(body.errors[0]).toMatchObject({ code: 'invalid-input', field: 'ids.1' });
 });
 
-test('an address that holds NUL is refused as wrong input', async () => {
+test('an address that contains NUL is refused as wrong input', async () => {
   const { statusCode } = await app.request({ method: 'GET', url: '/api/v1/courses/list?topic=%00&tenantId=spring' });
   expect(statusCode).toBe(400);
 });

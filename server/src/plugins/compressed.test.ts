@@ -44,7 +44,7 @@ describe('the encoding of a reply', () => {
   });
 });
 
-describe('a copy that the browser has', () => {
+describe('a copy in the browser', () => {
   const { etag } = ready;
 
   it.each([

@@ -18,7 +18,7 @@ const preflight = (origin: string, url = '/api/v1/progress/events') =>
   });
 
 describe('pages of other origins', () => {
-  it('read answers when their origin is listed, each by its exact name', async () => {
+  it('read replies when their origin is listed', async () => {
     const { headers } = await get('/api/v1/courses/list', { origin: STATIC });
     expect(headers['access-control-allow-origin']).toBe(STATIC);
     expect(headers['access-control-expose-headers']).toContain('x-correlation-id');
@@ -43,7 +43,7 @@ describe('pages of other origins', () => {
     expect(asked.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('show pictures and see that the server is there where the operator has pages elsewhere, and nowhere else', async () => {
+  it('show images where the operator has pages elsewhere', async () => {
     const picture = `/assets/content/${'a'.repeat(64)}.png`;
     for (const url of [picture, '/health/live'])
       expect((await get(url, {})).headers['cross-origin-resource-policy']).toBe('cross-origin');
@@ -53,7 +53,7 @@ describe('pages of other origins', () => {
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
-  it('ask first what they may send, and are told methods and headers', async () => {
+  it('may send a preflight, which lists methods and headers', async () => {
     const { statusCode, headers } = await preflight(STATIC);
     expect(statusCode).toBe(204);
     expect(headers).toMatchObject({
@@ -76,14 +76,14 @@ describe('pages of other origins', () => {
     expect([ended.statusCode, ended.headers['access-control-allow-credentials']]).toEqual([200, 'true']);
   });
 
-  it('read refusals, too, so that they can say what is wrong', async () => {
+  it('can read refusals, too', async () => {
     const { statusCode, headers } = await get('/api/v1/user/verifyUserAccess', { origin: STATIC });
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([401, STATIC]);
   });
 });
 
-describe('whoever keeps answers', () => {
-  it('is told that they differ by origin, whoever asks', async () => {
+describe('caches', () => {
+  it('learn that replies differ by origin', async () => {
     for (const headers of [{}, { origin: STATIC }, { origin: 'https://evil.example.org' }] as Record<
       string,
       string
@@ -93,7 +93,7 @@ describe('whoever keeps answers', () => {
     }
   });
 
-  it('gets nothing about origins with pages, which no other origin reads', async () => {
+  it('get no CORS headers with pages, which no other origin reads', async () => {
     const { headers } = await get('/openapi.json', { origin: STATIC });
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });

@@ -19,7 +19,7 @@ it.each([
     503,
   ],
   ['what nobody expected', new Error('select secret from table'), 500],
-])('answers %s without a word of what happened', async (_what, error, status) => {
+])('answers %s without details', async (_what, error, status) => {
   const app = fastify({ genReqId: newCorrelationId });
   addErrorReply(app);
   app.get('/', () => Promise.reject(error));
@@ -29,15 +29,15 @@ it.each([
   expect(reply.body).not.toContain('select');
 });
 
-it('names the full disk as the reason when a write fails because the database ended', async () => {
+it('names the full disk as the reason of a failed write', async () => {
   const app = fastify({ genReqId: newCorrelationId });
-  let hasRoom = false;
-  addErrorReply(app, () => hasRoom);
+  let hasSpace = false;
+  addErrorReply(app, () => hasSpace);
   const fail = () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }));
   app.get('/', fail);
   app.post('/', fail);
   const codeOf = async (method: 'GET' | 'POST') => (await app.inject({ method, url: '/' })).json().errors[0].code;
   expect([await codeOf('POST'), await codeOf('GET')]).toEqual(['no-space', 'unavailable']);
-  hasRoom = true;
+  hasSpace = true;
   expect(await codeOf('POST')).toBe('unavailable');
 });

@@ -54,21 +54,21 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
 };
 
 /** The only writer of error replies: short public texts; details are only logged. */
-export function addErrorReply(app: FastifyInstance, hasRoom: HasRoom = () => true): void {
-  app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply, hasRoom));
+export function addErrorReply(app: FastifyInstance, hasSpace: HasSpace = () => true): void {
+  app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply, hasSpace));
 }
 
 /** Whether there is space on the disk of the database. */
-export type HasRoom = () => boolean;
+export type HasSpace = () => boolean;
 
 export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  hasRoom: HasRoom = () => true,
+  hasSpace: HasSpace = () => true,
 ): FastifyReply {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const known = !isRead && isDiskFull(error, hasRoom) ? new AcademyError('no-space') : asAcademyError(error);
+  const known = !isRead && isDiskFull(error, hasSpace) ? new AcademyError('no-space') : asAcademyError(error);
   if (known.code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
   else if (ERRORS[known.code].status >= 500) request.log.warn({ err: error }, known.code);
   const retryAfter = known.retryAfter ?? RETRY_AFTER[known.code];
@@ -84,9 +84,9 @@ export function sendError(
  * Whether a write failed for lack of space. A database may end when its disk is full, so an unreachable one counts,
  * too.
  */
-export function isDiskFull(error: unknown, hasRoom: HasRoom = () => true): boolean {
+export function isDiskFull(error: unknown, hasSpace: HasSpace = () => true): boolean {
   const { code } = asAcademyError(error);
-  return code === 'no-space' || (code === 'unavailable' && !hasRoom());
+  return code === 'no-space' || (code === 'unavailable' && !hasSpace());
 }
 
 function asAcademyError(error: unknown): AcademyError {

@@ -52,7 +52,7 @@ describe('form data', () => {
     expect(await kept()).toMatchObject([{ ...FORM, tenantId: 'spring' }]);
   });
 
-  test('is held to the same rules: what is missing, unknown or of another academy is refused by its name', async () => {
+  test('has the same rules: invalid fields are refused by name', async () => {
     expect(await send(fields().slice(1))).toMatchObject({ status: 400, error: { field: 'firstName' } });
     expect(await send(fields([['color', 'green']]))).toMatchObject({ status: 400, error: { field: 'color' } });
     expect(await send(fields([['__proto__', 'x']]))).toMatchObject({ status: 400, error: { code: 'invalid-input' } });
@@ -61,7 +61,7 @@ describe('form data', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('holds texts, each once: no files, no lists', async () => {
+  test('contains texts, each once: no files, no lists', async () => {
     const file = await send(fields([['website', new Blob(['x'])]]));
     expect(file).toMatchObject({ status: 400, error: { field: 'website', code: 'invalid-input' } });
     expect(await send(fields([['email', 'b@example.org']]))).toMatchObject({ status: 400, error: { field: 'email' } });
@@ -86,7 +86,7 @@ describe('form data', () => {
     expect(other).toMatchObject({ status: 415, error: { code: 'unsupported-media-type' } });
   });
 
-  test('of a page elsewhere, which any page may send, changes nothing', async () => {
+  test('from another site changes nothing', async () => {
     for (const headers of [{ origin: 'https://evil.example.org' }, { 'sec-fetch-site': 'cross-site' }])
       expect(await send(fields(), headers)).toMatchObject({ status: 403, error: { code: 'cross-site' } });
     expect(await kept()).toEqual([]);

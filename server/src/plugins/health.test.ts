@@ -7,7 +7,7 @@ await app.server.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
 const status = async (path: string) => (await fetch(`${origin}${path}`)).status;
 
-it('says that it is ready while calls hold and await every connection', async () => {
+it('is ready while calls use and await every connection', async () => {
   const { pool } = app.database;
   const free = (pool.options.max ?? 0) - (pool.totalCount - pool.idleCount);
   const held = await Promise.all(Array.from({ length: free }, () => pool.connect()));
@@ -20,7 +20,7 @@ it('says that it is ready while calls hold and await every connection', async ()
   expect(await status('/health/live')).toBe(200);
 });
 
-it('says that it is not ready when the database is gone', async () => {
+it('is not ready when the database is unreachable', async () => {
   const lost = await startApp();
   await lost.server.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(lost.server.server.address() as AddressInfo).port}/health/ready`;

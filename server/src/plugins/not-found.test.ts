@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ENDPOINTS } from '../api-reference/endpoints.ts';
+import { OTHER_ADDRESSES } from '../api-reference/other-addresses.ts';
 import { startApp } from '../testing/start-app.ts';
 import * as entry from '../testing/web-entry.fixture.ts';
 import { rendererInProcess } from '../web/page-renderer.ts';
@@ -38,7 +38,7 @@ const refusal = (code: string) => ({
   errors: [{ code, errorMessage: expect.any(String) }],
 });
 
-describe('an address that nothing answers', () => {
+describe('an address without a route', () => {
   it.each([
     ...['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].map((method): [string, string, number, string] => [
       method,
@@ -80,7 +80,7 @@ describe('an address that nothing answers', () => {
 
 it('every address that the reference names besides the calls is answered', async () => {
   const missing: string[] = [];
-  for (const { address } of ENDPOINTS) {
+  for (const { address } of OTHER_ADDRESSES) {
     const [method = '', path = ''] = address.split(' ');
     // The embedded provider has tests of its own.
     const { status } = path.startsWith('/idp/') ? { status: 200 } : await ask(method, path);

@@ -43,7 +43,7 @@ test('a page is rendered once and sent again as it is', async () => {
   expect(await page('/courses')).toEqual(first);
 });
 
-test('who was told that something is published sees it at once, however often', { timeout: 60_000 }, async () => {
+test('a publisher sees the new page at once', { timeout: 60_000 }, async () => {
   for (let edition = 1; edition <= 5; edition += 1) {
     await publish('spring-one', `Edition ${edition}`);
     const { html } = await page('/courses');
@@ -62,7 +62,7 @@ test('a page whose data a publish did not change is not rendered again', async (
   expect(newCourses.rendering).toBeGreaterThan(courses.rendering);
 });
 
-test('topics have the names that the content gives them, on every page that was made before, too', async () => {
+test('topics have the published names on every page', async () => {
   const { html } = await page('/topics');
   expect(html).toContain('"java":"Java"');
   const name = (slug: string, title: string) => publishItem(app, 'spring', someTags('spring', [{ slug, name: title }]));
@@ -74,7 +74,7 @@ test('topics have the names that the content gives them, on every page that was 
   expect((await page('/topics')).html).toContain('"java":"Java"');
 });
 
-test('pages that are asked for often are ready again when the publish is answered', async () => {
+test('frequently requested pages are ready when the publish is answered', async () => {
   await page('/courses');
   let wasReady = false;
   // A machine too busy to do it within a quarter of a second gets several attempts.
@@ -89,7 +89,7 @@ test('pages that are asked for often are ready again when the publish is answere
   expect(wasReady).toBe(true);
 });
 
-test('a page that takes long to make holds a publish up for a moment only, and is never old after that', async () => {
+test('a slow page delays a publish only for a moment', async () => {
   await page('/slow');
   await publish('spring-three', 'A course for a slow page');
   const first = await page('/course?spring-three');
@@ -98,7 +98,7 @@ test('a page that takes long to make holds a publish up for a moment only, and i
   expect(rendering).toBeLessThan(first.rendering);
 });
 
-test('readers get a whole page of before or of now while somebody publishes', { timeout: 60_000 }, async () => {
+test('readers get a whole page, old or new, during a publish', { timeout: 60_000 }, async () => {
   await publish('spring-four', 'Title 0');
   await publish('spring-five', 'Title 0');
   let publishing = true;
@@ -127,7 +127,7 @@ test('readers get a whole page of before or of now while somebody publishes', { 
   await Promise.all([reading, writing]);
 });
 
-test('what was taken out or hidden is gone from the next page', async () => {
+test('removed or hidden content is gone from the next page', async () => {
   await publish('spring-six', 'Soon gone');
   expect((await page('/courses')).html).toContain('Soon gone');
   expect((await page('/course?spring-six')).status).toBe(200);
@@ -139,12 +139,12 @@ test('what was taken out or hidden is gone from the next page', async () => {
   expect((await page('/course?spring-six')).status).toBe(404);
 });
 
-test('a page that cannot be rendered is an empty document that may be asked for again', async () => {
+test('a page that fails to render is an empty, uncached document', async () => {
   expect(await page('/broken')).toMatchObject({ status: 503, html: '<!doctype html>empty' });
   expect((await page('/courses')).status).toBe(200);
 });
 
-test('a document that shows something counts as viewed, for whoever may be counted', async () => {
+test('a document that shows something counts as a view', async () => {
   const reader = { host: 'spring.localhost:3000', 'user-agent': 'Mozilla/5.0 Firefox/140.0' };
   const views = async () => {
     await app.pageViews.write();

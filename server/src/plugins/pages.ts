@@ -1,5 +1,5 @@
 import type { Call, CallInput } from '@academy/contract/call';
-import { mayTellContainer } from '@academy/contract/rules/page-view';
+import { mayNotifyContainer } from '@academy/contract/rules/page-view';
 import type { Tenant } from '@academy/contract/tenants';
 import type { PageRequest, WebEntry } from '@academy/contract/web-entry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -114,7 +114,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     const path = splitUrl(request.url).pathname;
     const isLab = LAB.test(path);
     // No other document of ours may be framed.
-    const hasContainer = mayTellContainer(path) && configs.containerOf(tenant) !== null;
+    const hasContainer = mayNotifyContainer(path) && configs.containerOf(tenant) !== null;
     const frames = [
       ...configs.frameOrigins,
       ...(isLab ? options.labFramesOf(tenant.tenantId) : []),

@@ -1,14 +1,14 @@
 import type { Call } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
 import { acceptsIdToken } from '@academy/contract/rules/call-style';
-import { refusalInView } from '@academy/contract/rules/viewable';
+import { refusalDuringImpersonation } from '@academy/contract/rules/viewable';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyRequest } from 'fastify';
 import { actorOf, type KnownToken, type PeopleService, type SessionIdentity } from '../people/people.service.ts';
 import { TOKEN_PREFIX } from '../personal-access-tokens/token-format.ts';
 import type { Actor } from '../scope.ts';
-import type { OpenView } from '../view-as/view-as.store.ts';
-import { VIEW_PREFIX } from '../view-as/view-token.ts';
+import { IMPERSONATION_PREFIX } from '../view-as/impersonation-token.ts';
+import type { OpenImpersonation } from '../view-as/view-as.store.ts';
 
 /** Verifies the kinds of bearers. */
 export interface Bearers {
@@ -17,7 +17,7 @@ export interface Bearers {
   /** Null for a personal access token that is unknown, expired or revoked. */
   accessToken(token: string): Promise<KnownToken | null>;
   /** Null for an impersonation that is unknown, has ended, or whose administrator has lost the right to it. */
-  view(token: string): Promise<OpenView | null>;
+  view(token: string): Promise<OpenImpersonation | null>;
 }
 
 /** Looks up the rights of the person behind a verified identity or token. */
@@ -47,7 +47,7 @@ export async function authorise(
 ): Promise<Actor | null> {
   if (call.who === 'anyone') {
     // The token's form is enough: whoever impersonates may only read.
-    if (isViewToken(request)) refuseInView(call);
+    if (isImpersonationToken(request)) refuseDuringImpersonation(call);
     return null;
   }
   const bearer = bearerOf(request);
@@ -55,7 +55,7 @@ export async function authorise(
     if (call.who === 'optional') return null;
     throw new AcademyError('not-signed-in');
   }
-  if (bearer.startsWith(VIEW_PREFIX)) return ofView(call, bearer, tenant, bearers);
+  if (bearer.startsWith(IMPERSONATION_PREFIX)) return ofImpersonation(call, bearer, tenant, bearers);
   const actor = bearer.startsWith(TOKEN_PREFIX)
     ? await ofToken(call, bearer, tenant, bearers, people)
     : await ofSession(call, request.query, bearer, bearers, people);
@@ -63,23 +63,23 @@ export async function authorise(
   return actor;
 }
 
-const isViewToken = ({ headers }: FastifyRequest): boolean =>
-  headers.authorization?.replace(/^bearer +/i, '').startsWith(VIEW_PREFIX) ?? false;
+const isImpersonationToken = ({ headers }: FastifyRequest): boolean =>
+  headers.authorization?.replace(/^bearer +/i, '').startsWith(IMPERSONATION_PREFIX) ?? false;
 
 /** @throws AcademyError view-only */
-function refuseInView(call: Call): void {
-  const message = refusalInView(call);
+function refuseDuringImpersonation(call: Call): void {
+  const message = refusalDuringImpersonation(call);
   if (message !== null) throw new AcademyError('view-only', { message });
 }
 
 /**
  * During an impersonation administrators see what the learner sees, change nothing, and have no administrator's rights.
  */
-async function ofView(call: Call, bearer: string, tenant: Tenant, bearers: Bearers): Promise<Actor> {
+async function ofImpersonation(call: Call, bearer: string, tenant: Tenant, bearers: Bearers): Promise<Actor> {
   const view = await bearers.view(bearer);
   if (view === null) throw new AcademyError('invalid-token', { message: 'This view has ended.' });
   if (view.tenantId !== tenant.tenantId) throw new AcademyError('token-tenant');
-  refuseInView(call);
+  refuseDuringImpersonation(call);
   const { viewId, viewed, admin } = view;
   return actorOf(viewed, { kind: 'view', viewId, admin: { personId: admin.personId, email: admin.email } }, Date.now());
 }

@@ -28,14 +28,14 @@ function serverOf(text: string) {
   };
 }
 
-test('a reply is made once, also for those who ask while it is made', async () => {
+test('a reply is made once for concurrent requests', async () => {
   const { ask, make } = serverOf('short');
   await Promise.all([ask('a'), ask('a'), ask('a')]);
   await ask('a');
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('a reply takes the place of the one of before, which nobody can ask for any more', async () => {
+test('a reply replaces the one of an older version', async () => {
   const { ask, make, show } = serverOf('short');
   await ask('a');
   show(2);
@@ -48,7 +48,7 @@ test('a reply takes the place of the one of before, which nobody can ask for any
   expect(make).toHaveBeenCalledTimes(3);
 });
 
-test('what is remembered is bounded by what it weighs', async () => {
+test('the cache is bounded by bytes', async () => {
   // A megabyte and a half that does not compress, in three encodings.
   const { ask, make } = serverOf(randomBytes(1024 * 1024).toString('base64'));
   for (let course = 0; course < 12; course += 1) await ask(`course-${course}`);

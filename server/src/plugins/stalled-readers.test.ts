@@ -28,14 +28,14 @@ async function listening() {
   };
 }
 
-it('a client that reads nothing of its answer loses its connection', async () => {
+it('a client that does not read its reply is disconnected', async () => {
   const { client, socket, ask } = await listening();
   client.pause();
   ask('/large');
   await once(socket, 'close');
 });
 
-it('a client that reads slowly gets all of its answer', async () => {
+it('a client that reads slowly gets the whole reply', async () => {
   const { client, ask } = await listening();
   ask('/large');
   let bytes = 0;
@@ -48,7 +48,7 @@ it('a client that reads slowly gets all of its answer', async () => {
   }
 });
 
-it('a client waits for an answer that takes long to be made', async () => {
+it('a client waits for a reply that takes long to make', async () => {
   const { client, socket, finish, ask } = await listening();
   ask('/late');
   // Longer than the stall timeout.

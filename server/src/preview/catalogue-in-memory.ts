@@ -91,7 +91,7 @@ export class CatalogueInMemory {
         unpassedChecks: async () => new Set(),
         ofItems: async () => [],
         all: async () => [],
-        ofCourse: async () => ({ events: [], lessonHearts: new Set(), courseHearts: new Set() }),
+        ofCourse: async () => ({ events: [], favoriteLessons: new Set(), favoriteCourses: new Set() }),
         inWholeCourse: async () => [],
         mark: async () => '',
         lastActiveBefore: async () => null,

@@ -118,7 +118,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     rateLimits,
     assets: OPEN_ASSETS,
     limits: { contentPushBytes: 0, deadlineMs: DEADLINE_MS },
-    hasRoom: () => true,
+    hasSpace: () => true,
     checkReplies: false,
   });
   if (web.clientFolder !== null) await addWebFiles(server, web.clientFolder);

@@ -43,11 +43,11 @@ const happened = (learner: TestPerson, at: string, more: { itemKind?: string; te
     ...more,
   });
 
-test('news begin with the account for a learner who has done nothing yet', async () => {
+test('news start with the account of a learner without activity', async () => {
   expect(await lastActiveAt(await aLearner())).toBe(MADE);
 });
 
-test('news begin with the last thing that the learner did here before today', async () => {
+test("news start with the learner's last activity before today", async () => {
   const learner = await aLearner();
   await happened(learner, '2026-02-01T10:00:00.000Z');
   await happened(learner, '2026-03-01T10:00:00.000Z', { itemKind: 'guide' });
@@ -56,6 +56,6 @@ test('news begin with the last thing that the learner did here before today', as
   expect(await lastActiveAt(learner)).toBe('2026-03-01T10:00:00.000Z');
 });
 
-test('only home is told', async () => {
+test('only the home page gets it', async () => {
   expect(await lastActiveAt(await aLearner(), 'courses')).toBeUndefined();
 });

@@ -40,11 +40,11 @@ export function overlayItem(
   learner: LearnerCourse,
   actor: Actor,
   tenant: Tenant,
-  hearts: ReadonlySet<string>,
+  favoriteIds: ReadonlySet<string>,
 ): OverlayItem {
   const { course } = learner.outline;
   return {
-    isFavorite: hearts.has(course.id),
+    isFavorite: favoriteIds.has(course.id),
     ...learner.counts,
     progressStatus: courseProgressStatus(learner.counts),
     locked: lockOf({ view: course.data.entitlements }, actor, tenant.signedInIsPro),

@@ -58,7 +58,7 @@ async function aLearner() {
   };
 }
 
-it('a press that arrives twice, by its call and by the queue of the browser, is one event', async () => {
+it('a completion sent by a call and by the queue is one event', async () => {
   await publish('twice', lessonsOf('twice-1', 'twice-2'));
   const { person, bearer, send, counts } = await aLearner();
   const key = crypto.randomUUID();
@@ -75,7 +75,7 @@ it('a press that arrives twice, by its call and by the queue of the browser, is 
 });
 
 describe('a course that is restarted', () => {
-  it('is not started any more, lesson by lesson, and what happened before stays in the ledger', async () => {
+  it('is not started any more, and the ledger keeps its events', async () => {
     await publish('again', lessonsOf('again-1', 'again-2', 'again-3'));
     const { person, complete, send, restart, course, counts } = await aLearner();
     await complete('again', 'again-1', 'again-2');
@@ -109,7 +109,7 @@ describe('a course that is restarted', () => {
     expect(await counts('again')).toEqual([1, 3, 'IN_PROGRESS']);
   });
 
-  it('forgets hidden lessons, too, so that they do not come back completed', async () => {
+  it('also restarts hidden lessons', async () => {
     await publish('hides', lessonsOf('hides-1', 'hides-2'));
     const { complete, restart, counts } = await aLearner();
     await complete('hides', 'hides-1', 'hides-2');
@@ -119,7 +119,7 @@ describe('a course that is restarted', () => {
     expect(await counts('hides')).toEqual([0, 2, 'NOT_STARTED']);
   });
 
-  it('writes nothing when there is nothing to begin anew, and touches nobody else', async () => {
+  it('writes nothing when there is nothing to restart', async () => {
     await publish('calm', lessonsOf('calm-1'));
     const other = await aLearner();
     await other.complete('calm', 'calm-1');
@@ -136,8 +136,8 @@ describe('a course that is restarted', () => {
   });
 });
 
-describe('the place in a video', () => {
-  it('is the newest that was told, from whatever device and in whatever order, and one row of the ledger', async () => {
+describe('the position in a video', () => {
+  it('is the newest one, from any device and in any order', async () => {
     await publish('films', lessonsOf('film'));
     const { person, send, course } = await aLearner();
     await app.database.pool.query("update person set created_at = now() - interval '1 day' where person_id = $1", [
@@ -156,7 +156,7 @@ describe('the place in a video', () => {
     expect(rows).toEqual([{ value: 96 }]);
   });
 
-  it('leaves a completed lesson completed, and is no part of public replies', async () => {
+  it('leaves a completed lesson completed, and is private', async () => {
     await publish('seen', lessonsOf('seen-1'));
     const { complete, send, course, bearer } = await aLearner();
     await complete('seen', 'seen-1');
@@ -171,8 +171,8 @@ describe('the place in a video', () => {
   });
 });
 
-describe('the mark of a learner', () => {
-  it('changes with progress and hearts of this learner in this academy, and with nothing else', async () => {
+describe('the progress version of a learner', () => {
+  it("changes with this learner's progress and favorites only", async () => {
     await publish('marked', lessonsOf('marked-1', 'marked-2'));
     const { mark, complete, send, bearer } = await aLearner();
     const seen = [await mark()];
@@ -200,7 +200,7 @@ describe('the mark of a learner', () => {
   });
 });
 
-describe('what an author changes never falsifies what a learner did', () => {
+describe("an author's change never falsifies a learner's progress", () => {
   it('a lesson that is renamed stays completed', async () => {
     await publish('named', [{ id: 'named-1', slug: 'old', title: 'Old' }, { id: 'named-2' }]);
     const { complete, counts } = await aLearner();
@@ -209,7 +209,7 @@ describe('what an author changes never falsifies what a learner did', () => {
     expect(await counts('named')).toEqual([1, 2, 'IN_PROGRESS']);
   });
 
-  it('a lesson that moves into a module or to another course takes its completion along', async () => {
+  it('a moved lesson takes its completion along', async () => {
     await publish('from', lessonsOf('moves', 'stays'));
     await publish('to', lessonsOf('own'));
     const { complete, counts } = await aLearner();
@@ -222,7 +222,7 @@ describe('what an author changes never falsifies what a learner did', () => {
     expect(await counts('to')).toEqual([1, 2, 'IN_PROGRESS']);
   });
 
-  it('a new lesson makes a completed course one of which something is left, and nothing is over 100 percent', async () => {
+  it('a new lesson reopens a completed course, below 100 percent', async () => {
     await publish('grows', lessonsOf('grows-1', 'grows-2'));
     await publishItem(
       app,
@@ -243,7 +243,7 @@ describe('what an author changes never falsifies what a learner did', () => {
     expect([await counts('grows'), await percent()]).toEqual([[2, 2, 'COMPLETED'], 100]);
   });
 
-  it('a lesson that is split leaves the part that kept its id completed, and the other to do', async () => {
+  it('a split lesson leaves the part with its id completed', async () => {
     await publish('splits', lessonsOf('whole'));
     const { complete, counts } = await aLearner();
     await complete('splits', 'whole');

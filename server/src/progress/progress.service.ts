@@ -206,16 +206,16 @@ export function progressService(
           const state = learner.states.get(row.lessonId);
           const line = {
             progressStatus: state?.status ?? ('Not Started' as const),
-            isFavorite: own.lessonHearts.has(row.lessonId),
+            isFavorite: own.favoriteLessons.has(row.lessonId),
             locked: lockOf({ view: row.entitlements }, actor, tenant.signedInIsPro),
           };
           return [row.lessonId, state?.position == null ? line : { ...line, position: state.position }];
         }),
       );
       return {
-        items: { [outline.course.id]: overlayItem(learner, actor, tenant, own.courseHearts) },
+        items: { [outline.course.id]: overlayItem(learner, actor, tenant, own.favoriteCourses) },
         lessons,
-        favoriteCount: own.courseHearts.size,
+        favoriteCount: own.favoriteCourses.size,
       };
     },
 
@@ -223,13 +223,13 @@ export function progressService(
     async overlayOfCourses(scope: SignedInScope) {
       const { actor, tenant, tenantId } = scope;
       const [mine, favorites] = await Promise.all([started(actor, tenant), store.favorites(actor.personId, tenantId)]);
-      const hearts = favorites.get('course') ?? new Set<string>();
+      const favoriteIds = favorites.get('course') ?? new Set<string>();
       const items: Record<string, OverlayItem> = {};
-      for (const learner of mine) items[learner.outline.course.id] = overlayItem(learner, actor, tenant, hearts);
-      const untouched = [...hearts].filter((id) => items[id] === undefined);
+      for (const learner of mine) items[learner.outline.course.id] = overlayItem(learner, actor, tenant, favoriteIds);
+      const untouched = [...favoriteIds].filter((id) => items[id] === undefined);
       for (const [id, outline] of await courses.outlines(tenantId, untouched))
-        items[id] = overlayItem(withCounts(outline, new Map()), actor, tenant, hearts);
-      return { items, favoriteCount: hearts.size };
+        items[id] = overlayItem(withCounts(outline, new Map()), actor, tenant, favoriteIds);
+      return { items, favoriteCount: favoriteIds.size };
     },
 
     /** The overlay of lists, and since when there may be news for the learner. @param now ms since 1970 */

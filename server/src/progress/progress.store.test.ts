@@ -15,7 +15,7 @@ const at = new Date();
 const event = (key: string, itemId: string): NewEvent => ({ key, itemId, kind: 'completed', at, value: null });
 
 test.each(['nestloop', 'hashjoin', 'mergejoin'])(
-  'what several learners do in one moment is kept in the order in which it came (%s)',
+  'concurrent events of several learners keep their order (%s)',
   async (only) => {
     for (const way of ['nestloop', 'hashjoin', 'mergejoin'])
       await own.pool.query(`set enable_${way} = ${way === only}`);
@@ -41,7 +41,7 @@ test.each(['nestloop', 'hashjoin', 'mergejoin'])(
   },
 );
 
-test('each of those who ask in one moment is told of his own, and of one key only the first', async () => {
+test('of concurrent equal keys only the first is new', async () => {
   const store = progressStore(app.database.db);
   const [nora, omar] = await Promise.all([aLearner(), aLearner()]);
   const told = await Promise.all([

@@ -2,8 +2,8 @@ import { AcademyError } from '@academy/contract/errors';
 import type { LedgerEvent } from '@academy/contract/rules/progress';
 import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { QueryResultRow } from 'pg';
+import { batched } from '../db/batched.ts';
 import type { Database } from '../db/connect.ts';
-import { inRounds } from '../db/in-rounds.ts';
 import { contentItem, favorite, lesson, progressEvent } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
@@ -39,9 +39,9 @@ interface OfItems {
 export interface OfCourse {
   events: LedgerEvent[];
   /** The learner's favorite lessons of this course. */
-  lessonHearts: ReadonlySet<string>;
+  favoriteLessons: ReadonlySet<string>;
   /** The learner's reachable favorite courses. */
-  courseHearts: ReadonlySet<string>;
+  favoriteCourses: ReadonlySet<string>;
 }
 
 export function progressStore(db: Database) {
@@ -53,10 +53,10 @@ export function progressStore(db: Database) {
     (await db.$client.query<Row>({ ...statement, values })).rows;
 
   /** The new keys, of several learners at once; null for a learner who was removed. */
-  const appended = inRounds(async (rounds: readonly NewEvents[]): Promise<(Set<string> | null)[]> => {
-    const lines = rounds.flatMap(({ events, ...of }) => events.map((event) => ({ ...of, ...event })));
+  const appended = batched(async (requests: readonly NewEvents[]): Promise<(Set<string> | null)[]> => {
+    const lines = requests.flatMap(({ events, ...of }) => events.map((event) => ({ ...of, ...event })));
     const rows = await prepared<{ personId: string; keys: string[] }>(APPEND, [
-      [...new Set(rounds.map(({ personId }) => personId))],
+      [...new Set(requests.map(({ personId }) => personId))],
       lines.map(({ personId }) => personId),
       lines.map(({ tenantId }) => tenantId),
       lines.map(({ itemKind }) => itemKind),
@@ -67,7 +67,7 @@ export function progressStore(db: Database) {
       lines.map(({ value }) => value),
     ]);
     const added = new Map(rows.map(({ personId, keys }) => [personId, new Set(keys)]));
-    return rounds.map(({ personId, events }) => {
+    return requests.map(({ personId, events }) => {
       const keys = added.get(personId);
       // Of two requests with the same key in one batch the first has written it.
       return keys === undefined ? null : new Set(events.map(({ key }) => key).filter((key) => keys.delete(key)));
@@ -75,17 +75,17 @@ export function progressStore(db: Database) {
   });
 
   /** Events about some items, for several learners at once. */
-  const eventsOf = inRounds(async (rounds: readonly OfItems[]): Promise<LedgerEvent[][]> => {
-    const lines = rounds.flatMap(({ itemIds, ...of }, round) => itemIds.map((itemId) => ({ ...of, itemId, round })));
-    const rows = await prepared<EventRow & { round: number }>(OF_ITEMS, [
-      lines.map(({ round }) => round),
+  const eventsOf = batched(async (requests: readonly OfItems[]): Promise<LedgerEvent[][]> => {
+    const lines = requests.flatMap(({ itemIds, ...of }, index) => itemIds.map((itemId) => ({ ...of, itemId, index })));
+    const rows = await prepared<EventRow & { index: number }>(OF_ITEMS, [
+      lines.map(({ index }) => index),
       lines.map(({ personId }) => personId),
       lines.map(({ tenantId }) => tenantId),
       lines.map(({ itemKind }) => itemKind),
       lines.map(({ itemId }) => itemId),
     ]);
-    const events = rounds.map((): LedgerEvent[] => []);
-    for (const row of rows) events[row.round]?.push(ledgerEvent(row));
+    const events = requests.map((): LedgerEvent[] => []);
+    for (const row of rows) events[row.index]?.push(ledgerEvent(row));
     return events;
   });
 
@@ -149,13 +149,18 @@ export function progressStore(db: Database) {
 
     /** All of a learner's state that the page of a course shows, in one query. */
     async ofCourse(personId: PersonId, tenantId: TenantScope, lessonIds: string[]): Promise<OfCourse> {
-      const rows = await prepared<EventRow & { what: 'event' | 'heart' }>(OF_COURSE, [personId, tenantId, lessonIds]);
-      const hearts = rows.filter(({ what }) => what === 'heart');
-      const heartsOf = (one: string) => new Set(hearts.filter(({ kind }) => kind === one).map(({ itemId }) => itemId));
+      const rows = await prepared<EventRow & { what: 'event' | 'favorite' }>(OF_COURSE, [
+        personId,
+        tenantId,
+        lessonIds,
+      ]);
+      const favoriteRows = rows.filter(({ what }) => what === 'favorite');
+      const favoritesOf = (one: string) =>
+        new Set(favoriteRows.filter(({ kind }) => kind === one).map(({ itemId }) => itemId));
       return {
         events: rows.filter(({ what }) => what === 'event').map(ledgerEvent),
-        lessonHearts: heartsOf('lesson'),
-        courseHearts: heartsOf('course'),
+        favoriteLessons: favoritesOf('lesson'),
+        favoriteCourses: favoritesOf('course'),
       };
     },
 
@@ -278,9 +283,9 @@ const ALL: Statement = {
 const OF_ITEMS: Statement = {
   name: 'progress_of_items',
   text: `
-    select round, ${EVENT}
+    select index, ${EVENT}
     join unnest($1::integer[], $2::uuid[], $3::text[], $4::text[], $5::text[])
-      as wanted (round, person_id, tenant_id, item_kind, item_id) using (person_id, tenant_id, item_kind, item_id)`,
+      as wanted (index, person_id, tenant_id, item_kind, item_id) using (person_id, tenant_id, item_kind, item_id)`,
 };
 
 const IN_WHOLE_COURSE: Statement = {
@@ -317,7 +322,7 @@ const OF_COURSE: Statement = {
     select 'event' as what, ${EVENT}
     where person_id = $1 and tenant_id = $2 and item_kind = 'lesson' and item_id = any($3)
     union all
-    select 'heart', kind, id, created_at, 0, null from favorite
+    select 'favorite', kind, id, created_at, 0, null from favorite
     where person_id = $1 and tenant_id = $2 and (
       kind = 'lesson' and id = any($3)
       or kind = 'course' and exists (

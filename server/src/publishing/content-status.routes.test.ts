@@ -47,7 +47,7 @@ describe('a version number', () => {
   });
 });
 
-describe('a text that the database cannot keep', () => {
+describe('a text that the database refuses', () => {
   it.each([
     ['a zero', 'a\u0000b'],
     ['half a character', 'a\ud800b'],
@@ -69,7 +69,7 @@ describe('a text that the database cannot keep', () => {
 });
 
 describe('a status that is set for a version', () => {
-  it('is not set when somebody published since', async () => {
+  it('is not set when the item was published since', async () => {
     await put(edition('seen', 1));
     await put(edition('seen', 2));
     const { status, body } = await setStatus('seen', 'draft', 1);
@@ -79,7 +79,7 @@ describe('a status that is set for a version', () => {
     expect(await opens('seen')).toBe(404);
   });
 
-  it('comes back only to the version that was compared', async () => {
+  it('is restored only for the compared version', async () => {
     await put(edition('race', 1));
     await setStatus('race', 'draft');
     // The files of version 1 again, while version 2 is a draft.
@@ -90,13 +90,13 @@ describe('a status that is set for a version', () => {
   });
 });
 
-it('a rollback is refused when somebody published since it was decided', async () => {
+it('a rollback is refused when the item was published since', async () => {
   for (const n of [1, 2, 3]) await put(edition('decided', n));
   expect((await rollBack('decided', 1, 2)).body.data).toEqual({ current: 3, base: 2 });
   expect((await rollBack('decided', 1, 3)).body.data).toMatchObject({ version: 4 });
 });
 
-it('what search lists follows the status that is set, and each lesson keeps its own', async () => {
+it('search follows the status, and each lesson keeps its own', async () => {
   const listed = async () => {
     const { rows } = await app.database.pool.query(
       `select kind, id, listed from search_entry where item_id = 'spring-find' order by kind, id`,
@@ -118,7 +118,7 @@ it('what search lists follows the status that is set, and each lesson keeps its 
   expect(await listed()).toEqual(live);
 });
 
-it('a sample that an operator hid stays hidden when the sample changes', async () => {
+it('a hidden sample stays hidden when the sample changes', async () => {
   const publish = (n: number) => {
     const { id, files, options } = edition('sample', n);
     const terms = { kind: 'course' as const, id, by: null, dryRun: false, strict: false };

@@ -10,7 +10,7 @@ async function* body(...sizes: number[]) {
   for (const size of sizes) yield new Uint8Array(size);
 }
 
-it('archives of the history and pushes share one limit, and give their memory back', async () => {
+it('archives of history and pushes share one memory limit', async () => {
   const memory = heldMemory(80, 100);
   const { promise, resolve } = Promise.withResolvers<string>();
   const older = memory.hold(60, () => promise);
@@ -24,7 +24,7 @@ it('archives of the history and pushes share one limit, and give their memory ba
   expect(await memory.hold(100, async () => 'all')).toBe('all');
 });
 
-it('a version is not read for a list or a rollback when there is no memory left', async () => {
+it('a version is not read when there is no memory left', async () => {
   const app = await startApp();
   const lessons = [{ id: 'spring-held-1', slug: 'one' }];
   await publishCourse(app, 'spring', aCourse({ id: 'spring-held', slug: 'held', lessons }));

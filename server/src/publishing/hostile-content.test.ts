@@ -132,7 +132,7 @@ describe('a refused archive of one academy', () => {
 });
 
 describe('a push with broken or hostile texts', () => {
-  it('is cleaned, told and published', async () => {
+  it('is sanitised, reported and published', async () => {
     const latin = Buffer.from('Caf\u00e9 <b onclick="x()">b</b>\r\n\r\n<script>x()</script>', 'latin1');
     const { status, body } = await push(await archive(withText(latin)));
     expect(status).toBe(200);
@@ -164,7 +164,7 @@ async function longestStretch(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the server stays responsive', () => {
-  it('while hostile and heavy content is pushed, one after the other and all at once', {
+  it('while hostile and large content is pushed', {
     timeout: 120_000,
   }, async () => {
     const quotes = `${'> '.repeat(DEEP)}x\n\n`.repeat(20);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
 });
 
-it.each(TENANTS)('who publishes a course of %s that all academies show takes them in one order', async (tenant) => {
+it.each(TENANTS)('publishing a shared course of %s locks the academies in one order', async (tenant) => {
   // Another writer that locks the academies in their order, one step ahead of the publish.
   const published = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);

@@ -56,7 +56,7 @@ async function auditOf(name: string): Promise<AuditEvent[]> {
 }
 
 describe('the list of what is published', () => {
-  it('names each item with version, moment and publisher, and is found, ordered and paged', async () => {
+  it('shows each item with version and publisher, sorted and paged', async () => {
     for (const name of ['list-a', 'list-b', 'list-c']) await put(name);
     await put('list-b', 'Newer words.');
     const { content, totalElements } = await list({ q: 'course list-', sortBy: 'title', sortDir: 'asc' });
@@ -77,7 +77,7 @@ describe('the list of what is published', () => {
 });
 
 describe('an administrator', () => {
-  it('takes a course from readers and publishes it again, and nothing of it is lost', async () => {
+  it('unpublishes a course and publishes it again without loss', async () => {
     await put('hidden');
     expect((await app.call(unpublishContent, { body: item('hidden', 1) }, as)).body.data).toEqual({ status: 'draft' });
     expect(await opens('hidden')).toBe(404);
@@ -90,7 +90,7 @@ describe('an administrator', () => {
     expect(await opens('hidden')).toBe(200);
   });
 
-  it('deletes a course, whose next publish brings it back with its progress', async () => {
+  it('deletes a course, and its next publish restores the progress', async () => {
     await put('deleted');
     const learner = { bearer: await (await app.aPerson()).bearer() };
     const done = { courseId: 'spring-deleted', lessonId: 'spring-deleted-1', isLastLesson: true } as const;
@@ -104,7 +104,7 @@ describe('an administrator', () => {
     expect(body.data).toMatchObject({ progressStatus: 'COMPLETED' });
   });
 
-  it('does neither over a version that somebody published since', async () => {
+  it('does neither when the item was published since', async () => {
     await put('raced');
     await put('raced', 'Newer words.');
     for (const call of [unpublishContent, republishContent, removeContent]) {
@@ -114,7 +114,7 @@ describe('an administrator', () => {
     expect(await opens('raced')).toBe(200);
   });
 
-  it('sees before what learners have of it', async () => {
+  it("sees learners' data about it first", async () => {
     await put('used');
     const steps = [{ type: 'course', id: 'spring-used' }];
     await publishItem(app, 'spring', anItem('path', { id: 'spring-way', title: 'The Way', steps }));
@@ -122,8 +122,8 @@ describe('an administrator', () => {
       const learner = { bearer: await person.bearer() };
       const done = { courseId: 'spring-used', lessonId: 'spring-used-1', isLastLesson: true } as const;
       await app.call(completeLesson, { body: { ...done, operationType: 'COMPLETE_LESSON' } }, learner);
-      const heart = { id: 'spring-used', operationType: 'save', likeableType: 'course' } as const;
-      await app.call(setFavorite, { body: heart }, learner);
+      const saved = { id: 'spring-used', operationType: 'save', likeableType: 'course' } as const;
+      await app.call(setFavorite, { body: saved }, learner);
     }
     const use = await app.call(getContentUse, { query: { kind: 'course', id: 'spring-used' } }, as);
     expect(use.body.data).toEqual({ learners: 2, favorites: 2, learningPaths: ['The Way'] });
@@ -133,7 +133,7 @@ describe('an administrator', () => {
 });
 
 describe('the audit', () => {
-  it('tells of publishing, going back, unpublishing and deleting, by token and in the browser', async () => {
+  it('records publishing, rollback, unpublishing and deleting', async () => {
     await put('told');
     await put('told', 'Newer words.');
     // Nothing changes, so nobody is notified.

@@ -89,7 +89,7 @@ describe('the history of an item', () => {
     expect(limited.body.data).toMatchObject({ result: [{ version: 2 }] });
   });
 
-  it('gives the files of a version, texts in full and pictures by their hash', async () => {
+  it('contains the files of a version, images by their hash', async () => {
     const course = edition('files', 1);
     const withPicture = { ...course, files: new Map([...course.files, ['a.png', new Uint8Array([1, 2, 3])]]) };
     await put(withPicture);
@@ -128,7 +128,7 @@ describe('the history of an item', () => {
 });
 
 describe('rolling back', () => {
-  it('publishes the older files as a new version and says where they come from', async () => {
+  it('publishes the older files as a new version', async () => {
     await put(edition('back', 1));
     await put(edition('back', 2));
     expect((await rollBack('back', 1)).body.data).toEqual({ outcome: 'updated', version: 3, findings: [] });
@@ -138,7 +138,7 @@ describe('rolling back', () => {
     expect((await rollBack('back', 7)).status).toBe(404);
   });
 
-  it('brings back what was taken out', async () => {
+  it('restores a removed item', async () => {
     await put(edition('lost', 1));
     await app.request({
       method: 'DELETE',
@@ -150,7 +150,7 @@ describe('rolling back', () => {
     expect(await titleOf('lost')).toBe('Edition 1');
   });
 
-  it('never shows a mixture, and loses nothing of what learners do meanwhile', { timeout: 60_000 }, async () => {
+  it("never shows a mixture, and keeps learners' progress", { timeout: 60_000 }, async () => {
     await put(edition('busy', 1));
     await put(edition('busy', 2));
     const people = await Promise.all(Array.from({ length: 12 }, () => app.aPerson()));
@@ -232,13 +232,13 @@ describe('publishing with an old copy', () => {
     expect((await put(edition('same', 2), '?base=1')).body.data).toMatchObject({ outcome: 'unchanged', version: 2 });
   });
 
-  it('lets one of two win who publish at once from the same copy', async () => {
+  it('lets one of two simultaneous publishes from one copy win', async () => {
     await put(edition('race', 1));
     const replies = await Promise.all([2, 3, 4].map((n) => put(edition('race', n), '?base=1')));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('asks about an item that was taken out meanwhile', async () => {
+  it('also checks an item that was removed meanwhile', async () => {
     const { status, body } = await put(edition('never', 1), '?base=4');
     expect(status).toBe(409);
     expect(body.errors[0].errorMessage).toContain('not published');
@@ -266,7 +266,7 @@ describe('the status of an item', () => {
     expect((await setStatus('nothing', 'draft')).status).toBe(404);
   });
 
-  it('is that of the files again after the next publish, changed or not', async () => {
+  it("is the files' status again after the next publish", async () => {
     await put(edition('again', 1));
     await setStatus('again', 'draft');
     expect((await put(edition('again', 1), '?dryRun=true')).body.data).toMatchObject({ outcome: 'updated' });
@@ -278,7 +278,7 @@ describe('the status of an item', () => {
     expect(await listed('again')).toBe(true);
   });
 
-  it('stands in the list of everything published, with version and source', async () => {
+  it('is in the list of everything published, with version and source', async () => {
     await put(edition('listed', 1, { status: 'draft', commit: 'abc' }));
     const { body } = await app.call(listContent, { query: { kind: 'course' } }, asAuthor());
     expect((body.data as { result: unknown[] }).result).toContainEqual({
@@ -296,7 +296,7 @@ describe('the status of an item', () => {
   });
 });
 
-describe('what search finds', () => {
+describe('the search index', () => {
   const entries = async (id: string) =>
     (
       await app.database.pool.query(
@@ -306,7 +306,7 @@ describe('what search finds', () => {
       )
     ).rows;
 
-  it('is written with the item, replaced with it, and goes with it', async () => {
+  it('is written, replaced and deleted with the item', async () => {
     await put(edition('find', 1));
     await put(edition('find', 2));
     const rows = await entries('find');

@@ -94,7 +94,7 @@ describe('publishing a course', () => {
     });
   });
 
-  it('is seen at once in lists that were kept for visitors', async () => {
+  it('is visible at once in cached lists', async () => {
     const before = await app.call(listCourses, {});
     await put(aCourse(sketch('fresh')));
     const after = await app.call(listCourses, {});
@@ -104,7 +104,7 @@ describe('publishing a course', () => {
     expect(slugs(after)).toContain('fresh');
   });
 
-  it('keeps the learners’ progress on ids when lessons are renamed and moved', async () => {
+  it('keeps the learners’ progress when lessons are renamed and moved', async () => {
     await put(aCourse(sketch('moving')));
     const bearer = await (await app.aPerson()).bearer();
     await app.call(completeLesson, completing('moving', 1), { bearer });
@@ -120,7 +120,7 @@ describe('publishing a course', () => {
     });
   });
 
-  it('keeps it when a course is split and a lesson goes to another course', async () => {
+  it('keeps it when a lesson moves to another course', async () => {
     await put(aCourse(sketch('whole')));
     const bearer = await (await app.aPerson()).bearer();
     await app.call(completeLesson, completing('whole', 2), { bearer });
@@ -138,7 +138,7 @@ describe('publishing a course', () => {
     });
   });
 
-  it('hides a lesson that is gone and finds its progress again when it returns', async () => {
+  it('hides a removed lesson and restores its progress later', async () => {
     await put(aCourse(sketch('gone')));
     const bearer = await (await app.aPerson()).bearer();
     await app.call(completeLesson, completing('gone', 2), { bearer });
@@ -180,7 +180,7 @@ describe('publishing a course', () => {
     expect((await app.call(getCourse, { query: { slug: 'dry' } })).status).toBe(404);
   });
 
-  it('takes a course out, and keeps its learners’ progress', async () => {
+  it('removes a course, and keeps its learners’ progress', async () => {
     await put(aCourse(sketch('out')));
     const bearer = await (await app.aPerson()).bearer();
     await app.call(completeLesson, completing('out', 1), { bearer });
@@ -212,7 +212,7 @@ describe('a sample of the server', () => {
     );
   };
 
-  it('gives its address to an author, and does not take it back', async () => {
+  it('yields its address to an author for good', async () => {
     await publishSample(aCourse({ ...sketch('sample-gone'), slug: 'wanted' }));
     await put(aCourse({ ...sketch('own'), slug: 'wanted' }), { query: '?dryRun=true' });
     expect((await app.call(getCourse, { query: { slug: 'wanted' } })).body.data).toMatchObject({
@@ -231,7 +231,7 @@ describe('a sample of the server', () => {
     });
   });
 
-  it('is not published over what an author put under its id', async () => {
+  it("does not replace an author's item with its id", async () => {
     await publishSample(aCourse(sketch('sample-kept')));
     await put(aCourse(sketch('sample-kept', { title: 'My own words' })));
     expect(await publishSample(aCourse(sketch('sample-kept')))).toBeNull();
@@ -277,7 +277,7 @@ describe('a refused course', () => {
     expect(ids.body.data.findings[0]).toMatchObject({ code: 'lesson-id-taken' });
   });
 
-  it('is all but one when many take the same slug or lesson at once', async () => {
+  it('is all but one of many with the same slug at once', async () => {
     const statuses = async (courses: CourseFiles[]) =>
       (await Promise.all(courses.map((course) => put(course)))).map(({ status }) => status).sort();
     const many = [1, 2, 3, 4, 5, 6];

@@ -13,7 +13,7 @@ async function aServer(work: (signal: AbortSignal) => Promise<string>): Promise<
 const send = (address: string, signal: AbortSignal | null = null) =>
   fetch(address, { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' }, signal });
 
-it('work is told that its client has gone', async () => {
+it('work is aborted when its client disconnects', async () => {
   const started = Promise.withResolvers<void>();
   const told = Promise.withResolvers<boolean>();
   const address = await aServer(async (signal) => {
@@ -30,7 +30,7 @@ it('work is told that its client has gone', async () => {
   expect(await told.promise).toBe(true);
 });
 
-it('a client that waits is not gone, though its request was read to the end', async () => {
+it('a waiting client is connected, though its request was read', async () => {
   const address = await aServer(async (signal) => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     return signal.aborted ? 'gone' : 'here';

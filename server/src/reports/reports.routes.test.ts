@@ -57,7 +57,7 @@ async function linesWith(text: string): Promise<Record<string, unknown>[]> {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-it('an error of a browser is one line of the log, found by the reference that the browser shows', async () => {
+it('an error of a browser is logged with its reference', async () => {
   const { status, body } = await report({});
   expect([status, body.data.reference]).toEqual([200, body.correlationId]);
   const lines = await linesWith(body.data.reference);
@@ -70,7 +70,7 @@ it('an error of a browser is one line of the log, found by the reference that th
   ]);
 });
 
-it('what could tell of somebody does not get into the log', async () => {
+it('personal data is not logged', async () => {
   const secrets = ['lena@example.org', 'lena%40example.org', 'eyJhbGciOi.eyJzdWIiOiIx.c2ln', 'Lena Learner', 'pw=1'];
   const [email, encoded, token, name, query] = secrets;
   const opaque = 'Zk3vQ9xLm2Rt7Yw1Bn5Cd8Ef4Gh6Jk0P';
@@ -98,7 +98,7 @@ it.each([
   expect((await report(body)).status).toBe(400);
 });
 
-it('an address reports a few times a minute, errors and violations together, another one as often', async () => {
+it('an address may report a few times a minute', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < MOST; count += 1) statuses.push((await report({})).status);
   expect(statuses).toEqual(Array<number>(MOST).fill(200));
@@ -108,7 +108,7 @@ it('an address reports a few times a minute, errors and violations together, ano
   expect((await report({})).status).toBe(200);
 });
 
-it('pages of others report nothing', async () => {
+it('pages of other sites report nothing', async () => {
   expect((await report({}, { origin: 'https://evil.example.org' })).status).toBe(403);
   expect((await reportViolation({ 'csp-report': {} }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
   // Origins of a brand's static hosts are allowed.
@@ -144,7 +144,7 @@ it.each([
       ['script-src-elem', 'tracker-two.example.net'],
     ],
   ],
-])('of a violation in %s the log gets directive and host, once each', async (_form, type, payload, logged) => {
+])('of a violation in %s directive and host are logged once', async (_form, type, payload, logged) => {
   const reply = await reportViolation(payload, { 'content-type': type });
   expect([reply.statusCode, reply.payload]).toEqual([204, '']);
   const lines = await linesWith(String(reply.headers['x-correlation-id']));

@@ -149,7 +149,7 @@ async function reviewer() {
 }
 
 describe('a wrong answer', () => {
-  it('comes back on the next day, not before; a right one does not', async () => {
+  it('is due on the next day; a right one is not', async () => {
     const { who, as } = await learner();
     const taken = await attempt('check', as);
     await choose(taken, 0, ['three'], as);
@@ -171,7 +171,7 @@ describe('a wrong answer', () => {
     ]);
   });
 
-  it('enters once, however often and from however many tabs its attempt is submitted', async () => {
+  it('is added once, however often its attempt is submitted', async () => {
     const { who, as } = await learner();
     const taken = await attempt('check', as);
     const replies = await Promise.all(Array.from({ length: 20 }, () => submit(taken, as)));
@@ -179,7 +179,7 @@ describe('a wrong answer', () => {
     expect(await rowsOf(who)).toHaveLength(2);
   });
 
-  it('begins anew when it is wrong in another attempt', async () => {
+  it('restarts when it is wrong in another attempt', async () => {
     const { who, as } = await reviewer();
     const [first] = await list(as);
     await answer(first as ReviewQuestion, right(first as ReviewQuestion), as);
@@ -188,7 +188,7 @@ describe('a wrong answer', () => {
     expect(await list(as)).toEqual([]);
   });
 
-  it("of a visitor enters when the attempt moves to somebody's account, a day after it was given", async () => {
+  it('of a visitor is added when they sign in', async () => {
     const { who, as } = await learner();
     const visitors = await attempt('check');
     await submit(visitors);
@@ -201,7 +201,7 @@ describe('a wrong answer', () => {
 });
 
 describe('an answer in the review', () => {
-  it('is told right or wrong with why only after it was given', async () => {
+  it('is marked with an explanation', async () => {
     const { as } = await reviewer();
     const { body, response } = await listed(as);
     expect(response.body).not.toMatch(SECRETS);
@@ -217,7 +217,7 @@ describe('an answer in the review', () => {
     expect(daysUntil(told.nextAt)).toBe(1);
   });
 
-  it('that is right brings the question back after growing intervals, and ends it after the last', async () => {
+  it('that is right repeats the question after growing intervals', async () => {
     const { who, as } = await reviewer();
     for (const days of [3, 7, 16, 35]) {
       const question = (await list(as)).find((one) => one.question === EVEN) as ReviewQuestion;
@@ -233,7 +233,7 @@ describe('an answer in the review', () => {
     expect(words(await list(as))).toEqual([SUM]);
   });
 
-  it('that is wrong brings it back tomorrow, whatever it was before', async () => {
+  it('that is wrong repeats it tomorrow', async () => {
     const { who, as } = await reviewer();
     const [question] = (await list(as)) as [ReviewQuestion];
     await answer(question, right(question), as);
@@ -243,7 +243,7 @@ describe('an answer in the review', () => {
     expect(daysUntil((await answer(question, right(question), as)).nextAt)).toBe(3);
   });
 
-  it('counts once with the same key, also when it is sent again days later', async () => {
+  it('counts once with the same key, also days later', async () => {
     const { who, as } = await reviewer();
     const [question] = (await list(as)) as [ReviewQuestion];
     const replies = await Promise.all(
@@ -256,7 +256,7 @@ describe('an answer in the review', () => {
     expect((await rowsOf(who)).find(({ reviewId }) => reviewId === question.reviewId)).toMatchObject({ step: 1 });
   });
 
-  it('counts once a day: another tab is told, and moves nothing', async () => {
+  it('counts once a day, also in another tab', async () => {
     const { as } = await reviewer();
     const [question] = (await list(as)) as [ReviewQuestion];
     expect(daysUntil((await answer(question, right(question), as)).nextAt)).toBe(3);
@@ -293,7 +293,7 @@ describe('an answer in the review', () => {
 });
 
 describe('a day', () => {
-  it('has ten questions; the rest waits for tomorrow', async () => {
+  it('has ten questions; the rest is for tomorrow', async () => {
     const { who, as } = await learner();
     await fail('many', as);
     await later(who, 1);
@@ -309,7 +309,7 @@ describe('a day', () => {
     expect(await list(as)).toHaveLength(4);
   });
 
-  it('is the learner’s own: what is due in the evening is asked in the morning', async () => {
+  it('is the learner’s own, by whole days', async () => {
     const { who, as } = await learner();
     await fail('check', as);
     const inHours = (hours: number) => ({ query: { dayEndsAt: new Date(Date.now() + hours * HOUR).toISOString() } });
@@ -321,7 +321,7 @@ describe('a day', () => {
     expect(dataOf(await app.call(getReviewSummary, inHours(11), as))).toMatchObject({ due: 2 });
   });
 
-  it('begins where the browser says: on a day of 23 hours the evening before does not count', async () => {
+  it('begins when the browser says, also after 23 hours', async () => {
     const { as } = await reviewer();
     const [question] = (await list(as)) as [ReviewQuestion];
     await answer(question, right(question), as);
@@ -353,8 +353,8 @@ describe('a day', () => {
   });
 });
 
-describe('what is not there any more', () => {
-  it('is neither asked nor counted: a question that was reworded, a lesson that was taken out or hidden', async () => {
+describe('what does not exist any more', () => {
+  it('is not asked: reworded questions, and removed or hidden lessons', async () => {
     const { who, as } = await learner();
     await fail('changing', as);
     await later(who, 1);
@@ -376,7 +376,7 @@ describe('what is not there any more', () => {
     expect(words(await list(as))).toEqual([SUM, EVEN]);
   });
 
-  it('is locked like its lesson: a membership that has ended takes its questions along', async () => {
+  it('is locked like its lesson, also after a membership', async () => {
     const { who, as } = await learner({ pro: true });
     await fail('pro', as);
     await later(who, 1);
@@ -394,7 +394,7 @@ describe('what is not there any more', () => {
 });
 
 describe('"Ask me again"', () => {
-  it('puts a question in that was right, and takes out one that was wrong', async () => {
+  it('adds a right question, and removes a wrong one', async () => {
     const { who, as } = await learner();
     const taken = await attempt('check', as);
     await choose(taken, 0, ['two'], as);
@@ -416,7 +416,7 @@ describe('"Ask me again"', () => {
     expect(await list(as)).toMatchObject([{ question: SUM, why: 'asked' }]);
   });
 
-  it('leaves a question where it is that is in the review already', async () => {
+  it("keeps a question's step when it is in the review already", async () => {
     const { who, as } = await reviewer();
     const [question] = (await list(as)) as [ReviewQuestion];
     await answer(question, right(question), as);
@@ -425,7 +425,7 @@ describe('"Ask me again"', () => {
     expect(row).toMatchObject({ step: 1, why: 'wrong' });
   });
 
-  it('tells no answer of a check before it was submitted', async () => {
+  it('reveals no answer of a check before it was submitted', async () => {
     const { who, as } = await learner();
     const taken = await attempt('once', as);
     const { status, body } = await mark(taken.questions[0]?.questionKey ?? '', true, as, 'once');
@@ -443,8 +443,8 @@ describe('"Ask me again"', () => {
   });
 });
 
-describe('whoever wants no review', () => {
-  it('is asked nothing, and nothing enters; switched on again, the rest is there', async () => {
+describe('a learner who turned reviews off', () => {
+  it('has no questions, and gets them back later', async () => {
     const { who, as } = await reviewer();
     const other = { ...as, tenant: 'kube' };
     expect(dataOf(await app.call(setReviewEnabled, { body: { enabled: false } }, as))).toEqual({ enabled: false });
@@ -483,7 +483,7 @@ describe('a review and everything else', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('the export has it, and nothing is left of whoever is deleted', async () => {
+  it('the export contains it, and deletion removes it', async () => {
     const { who, as } = await reviewer();
     const exported = dataOf<{ data: Record<string, unknown> }>(await app.call(exportAccount, {}, as));
     expect(exported.data.reviews).toMatchObject([

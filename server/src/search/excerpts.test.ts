@@ -27,24 +27,24 @@ test.each([
 
 const filler = (count: number) => 'lorem ipsum dolor '.repeat(count);
 
-test('an excerpt shows the place that has most of the words, cut between words', () => {
+test('an excerpt shows the place with most of the words', () => {
   const text = `${filler(20)}spring alone ${filler(20)}here spring meets boot ${filler(20)}`;
   const excerpt = shown(excerptOf(text, terms('spring boot')));
   expect(excerpt).toMatch(/^… (lorem|ipsum|dolor) .*here \[spring\] meets \[boot\] .* …$/);
   expect(excerpt?.length).toBeLessThan(220);
 });
 
-test('a text without the words has no excerpt, a part of another word is none of them', () => {
+test('a text without the words has no excerpt', () => {
   expect(excerptOf(filler(50), terms('spring'))).toBeNull();
   expect(excerptOf('offspring', terms('spring'))).toBeNull();
   expect(excerptOf('', terms('spring'))).toBeNull();
 });
 
-test('accents before the place do not move it', () => {
+test('accents before the place do not shift it', () => {
   expect(shown(excerptOf(`${'é'.repeat(300)} Café kühl`, terms('cafe kuhl')))).toContain('[Café kühl]');
 });
 
-test('what is long is cut, and never in the middle of a sign', () => {
+test('a long text is cut, never inside a character', () => {
   const [part] = beginningOf('😀'.repeat(500));
   expect(part?.text.isWellFormed()).toBe(true);
   expect(part?.text.length).toBeLessThanOrEqual(180);

@@ -104,7 +104,7 @@ const plain = (parts: { text: string; hit: boolean }[] = []) =>
   parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
 
 describe('what is found', () => {
-  it('is grouped by kind, with totals, the kind with the best hit first and marks on what fits', async () => {
+  it('is grouped by kind, with totals, the best hit first', async () => {
     const result = await search('boot');
     expect(result.groups.map(({ kind, total }) => [kind, total])).toEqual([
       ['course', 1],
@@ -152,7 +152,7 @@ describe('what is found', () => {
     expect([result.corrected, result.allWords]).toEqual([null, true]);
   });
 
-  it('is not what has the words of a phrase in another order', async () => {
+  it("is not a text with a phrase's words in another order", async () => {
     expect((await search('"classes wires"')).total).toBe(0);
   });
 
@@ -163,7 +163,7 @@ describe('what is found', () => {
     ['certifcate x.509', 'certificate x 509', 'certificates'],
     ['kubrnets', 'kubernetes', 'spring-kubernetes'],
     ['kubrne', 'kubernetes', 'spring-kubernetes'],
-  ])('is looked for as it was meant: %s', async (typed, meant, id) => {
+  ])('is searched by what was meant: %s', async (typed, meant, id) => {
     const result = await search(typed);
     expect(result.corrected).toBe(meant);
     expect(idsOf(result)).toContain(id);
@@ -181,7 +181,7 @@ describe('what is found', () => {
     },
   );
 
-  it('comes in pages of one kind, with the totals of the others', async () => {
+  it('is paged for one kind, with the totals of the others', async () => {
     for (const number of [1, 2, 3, 4, 5, 6, 7])
       await publishItem(
         app,
@@ -202,7 +202,7 @@ describe('what is found', () => {
   });
 });
 
-it('without a kind few of each come, however many are asked for', async () => {
+it('has few hits of each kind without a kind', async () => {
   for (let number = 0; number < 12; number += 1)
     await publishItem(
       app,
@@ -217,7 +217,7 @@ it('without a kind few of each come, however many are asked for', async () => {
   expect(await hits({ kind: 'page' })).toEqual([12, 12]);
 });
 
-it('the more hits there are, the less of each text is looked through for an excerpt', async () => {
+it('the more hits there are, the shorter the searched excerpts', async () => {
   const content = `The axolotl swims. ${'And it goes on and on. '.repeat(1_000)}`;
   const lessons = Array.from({ length: 40 }, (_, number) => ({ id: `lake-${number}`, content }));
   await publishCourse(app, 'kube', aCourse({ id: 'kube-lake', title: 'The lake', lessons }));
@@ -239,7 +239,7 @@ it('the more hits there are, the less of each text is looked through for an exce
   expect(plain(hit?.excerpt)).toContain('The [axolotl] swims.');
 });
 
-it('hits in texts alone come once each, also those behind the ones that are ranked', async () => {
+it('hits in texts alone occur once each', async () => {
   const lessons = Array.from({ length: 130 }, (_, index) => ({
     id: `narwhal-${index}`,
     title: `Lesson ${index}`,
@@ -262,7 +262,7 @@ describe('what is locked', () => {
     expect(await found('"summary of secret"')).toEqual(['secret']);
   });
 
-  it('is not found by the words of its text, nor by its headings, nor are these offered as corrections', async () => {
+  it('is not found or suggested by locked words', async () => {
     for (const q of [
       'marmalade',
       'marmal',
@@ -278,7 +278,7 @@ describe('what is locked', () => {
     expect(await search('desk marmalade')).toMatchObject({ allWords: false, corrected: null });
   });
 
-  it('opens to whom the academy lets in', async () => {
+  it('opens to entitled viewers', async () => {
     const user = { bearer: await (await app.aPerson()).bearer() };
     const pro = { bearer: await (await app.aPerson({ pro: true })).bearer() };
     const former = { bearer: await (await app.aPerson({ expiredPro: true })).bearer() };
@@ -297,8 +297,8 @@ describe('what is locked', () => {
   });
 });
 
-describe('what nobody finds', () => {
-  it('is what is unlisted, a draft, or of another academy', async () => {
+describe('what is never found', () => {
+  it("is unlisted, draft or another academy's content", async () => {
     expect(await found('unlisted')).toEqual([]);
     expect(await found('draft')).toEqual([]);
     expect(await found('kumquat')).toEqual([]);
@@ -306,7 +306,7 @@ describe('what nobody finds', () => {
     expect(await found('kumquat', { tenant: 'kube' })).toEqual(['kube-own']);
   });
 
-  it('is what was taken out or hidden, from the next search on', async () => {
+  it('is removed or hidden content, from the next search on', async () => {
     const as = {
       tenant: 'spring',
       bearer: await app.aToken(await app.aPerson({ admin: true }), 'spring', ['content:write']),
@@ -337,7 +337,7 @@ describe('odd input', () => {
     expect((await app.call(searchAcademy, { query: query as never })).status).toBe(400);
   });
 
-  it('is answered up to the limit', async () => {
+  it('is accepted up to the limit', async () => {
     for (const q of [
       'x '.repeat(100).trim(),
       '漢'.repeat(200),
@@ -349,7 +349,7 @@ describe('odd input', () => {
   });
 });
 
-it('an answer for a person is kept by nobody, one for visitors only after asking again', async () => {
+it('a personal reply is not cached, a public one is revalidated', async () => {
   const bearer = await (await app.aPerson()).bearer();
   const own = await app.call(searchAcademy, { query: { q: 'boot' } }, { bearer });
   expect(own.response.headers['cache-control']).toBe('no-store');

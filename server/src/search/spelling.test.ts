@@ -14,7 +14,7 @@ test.each([
   expect(mistakes(b, a)).toBe(count);
 });
 
-test('a short word may hold one mistake, a long one two', () => {
+test('a short word may have one mistake, a long one two', () => {
   expect(closestWords('srpnig', ['spring'], false)).toEqual([]);
   expect(closestWords('kubrnets', ['kubernetes', 'kubelet'], false)).toEqual(['kubernetes']);
 });
@@ -28,7 +28,7 @@ test('fewer mistakes come first, then the same first letter, then the same lengt
   ]);
 });
 
-test('a word that is being typed is held against the beginnings of words, whole words first', () => {
+test('an incomplete word is compared with the beginnings of words', () => {
   expect(closestWords('kubrne', ['kubernetes'], false)).toEqual([]);
   expect(closestWords('kubrne', ['kubernetes'], true)).toEqual(['kubernetes']);
   expect(closestWords('sprng', ['springboard', 'spring'], true)).toEqual(['spring', 'springboard']);

@@ -34,7 +34,7 @@ describe('an academy without any setting', () => {
     expect(hasSamplePeople(settings)).toBe(true);
   });
 
-  test('takes all addresses from the port that it got', () => {
+  test('derives all addresses from its port', () => {
     const addresses = addressesOf(settings, 4321, TENANTS);
     expect(addresses.tenantOrigins).toEqual({
       spring: 'http://spring.localhost:4321',
@@ -52,7 +52,7 @@ describe('an academy without any setting', () => {
 });
 
 describe('an academy in production', () => {
-  test('has no sample people and the addresses that it was told', () => {
+  test('has no sample people and the given addresses', () => {
     const settings = readSettings(PRODUCTION);
     expect(hasSamplePeople(settings)).toBe(false);
     expect(settings.identity).toBe('external');
@@ -76,7 +76,7 @@ describe('an academy in production', () => {
   });
 });
 
-test('sample people never meet a network: local refuses every address that is not loopback', () => {
+test('sample people are refused on addresses other than loopback', () => {
   for (const host of ['0.0.0.0', '::', '192.168.1.5', 'academy.example.org', '127.example.org']) {
     expect(problemOf({ ACADEMY_HOST: host })).toContain('loopback');
   }
@@ -85,7 +85,7 @@ test('sample people never meet a network: local refuses every address that is no
   }
 });
 
-test('all problems are told at once, each with its variable', () => {
+test('all problems are reported at once, each with its variable', () => {
   const problem = problemOf({
     PORT: '70000',
     DATABASE_URL: 'mysql://localhost/x',
@@ -144,14 +144,14 @@ describe('mail', () => {
     expect(problemOf({ ...MAIL, ACADEMY_SMTP_URL: url })).toMatch(/ACADEMY_SMTP_URL must be an address/);
   });
 
-  test('comes from one address', () => {
+  test('has one sender address', () => {
     expect(problemOf({ ...MAIL, ACADEMY_MAIL_FROM: 'a@example.org, b@example.org' })).toContain(
       'ACADEMY_MAIL_FROM is not',
     );
   });
 });
 
-test('a secret may stand in a file', () => {
+test('a secret may be in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'academy-settings-'));
   try {
     const file = join(folder, 'key');
@@ -166,7 +166,7 @@ test('a secret may stand in a file', () => {
   }
 });
 
-test('the command line wins over the environment, and an empty variable counts as not set', () => {
+test('the command line wins over the environment, empty variables are unset', () => {
   expect(readSettings({ PORT: '4000' }, { port: 5000 }).port).toBe(5000);
   expect(readSettings({ PORT: ' ' }).port).toBe(3000);
 });
@@ -192,7 +192,7 @@ describe('another provider', () => {
     }
   });
 
-  test('is asked for its endpoints, or has those of the settings, whether or not its issuer ends with a slash', () => {
+  test('uses discovered or set endpoints, with or without a trailing slash', () => {
     expect(addressesOf(readSettings(EXTERNAL), 3000, TENANTS).endpoints).toBeNull();
     for (const issuer of ['https://id.example.org/x', 'https://id.example.org/x/']) {
       const env = { ...EXTERNAL, ACADEMY_ISSUER: issuer, ACADEMY_DISCOVERY: 'off', ACADEMY_LOGOUT_URL: 'none' };
@@ -251,14 +251,14 @@ describe('labs on portals', () => {
     ['ACADEMY_LAB_PORTAL_ROBOTS', '{"other":{"user":"a","password":"very-secret","clientId":"c","clientSecret":"d"}}'],
     ['ACADEMY_LAB_PORTAL_ROBOTS', '{"main":{"user":"a","password":"very-secret"}}'],
     ['ACADEMY_LAB_PORTAL_ROBOTS', '{"main":very-secret'],
-  ])('cannot have %s=%s, and what is secret is not told', (name, value) => {
+  ])('cannot have %s=%s, and secrets are not repeated', (name, value) => {
     const problem = problemOf({ ...LABS, [name]: value });
     expect(problem).toContain('ACADEMY_LAB_');
     expect(problem).not.toContain('very-secret');
   });
 });
 
-test('networks are refused that are none', () => {
+test('invalid networks are refused', () => {
   const proxies = { ACADEMY_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32, 192.0.2.7, loopback' };
   expect(readSettings(proxies).trustedProxies).toHaveLength(4);
   for (const wrong of ['10.0.0.0/33', '10.0.0', 'proxy.example.org', '2001:db8::/129', '10.0.0.0/8/8'])
@@ -277,7 +277,7 @@ describe('variables that nothing reads', () => {
     expect(problemOf({ ACADEMY_DATABASE_URL: 'postgres://db' })).toContain('did you mean DATABASE_URL?');
   });
 
-  test('are warned of when they are called like ours', () => {
+  test('cause a warning when they begin like ours', () => {
     expect(warnings({ ACADEMY_FANCY_MODE: '1' })).toEqual(['ACADEMY_FANCY_MODE is no setting, and nothing reads it']);
     expect(warnings({ ACADEMY_LOG_LEVEL_FILE: '/x' })).toEqual([
       'ACADEMY_LOG_LEVEL_FILE is not read: only secrets may stand in a file',
@@ -287,7 +287,7 @@ describe('variables that nothing reads', () => {
     ]);
   });
 
-  test('pass when others have set them', () => {
+  test('pass when other programs set them', () => {
     const ofKubernetes = {
       ACADEMY_SERVICE_HOST: '10.0.0.1',
       ACADEMY_SERVICE_PORT_HTTP: '80',
@@ -320,12 +320,12 @@ describe('an academy that others can reach', () => {
   const warnings = (env: Record<string, string>) =>
     settingWarnings(env, readSettings(env)).map((one) => one.split(' ')[0]);
 
-  test('does not start in prod with signing keys that lie readable in the database', () => {
+  test('does not start in prod with unencrypted signing keys', () => {
     expect(problemOf(EMBEDDED)).toContain('ACADEMY_KEY_SECRET is required in "prod"');
     expect(readSettings({ ...EMBEDDED, ...secret }).keySecret).toBe('k'.repeat(40));
   });
 
-  test('warns of what is readable for others', () => {
+  test('warns of unencrypted data', () => {
     expect(warnings({ ...EMBEDDED, ...secret })).toEqual([]);
     expect(warnings({ ...EMBEDDED, ACADEMY_ENVIRONMENT: 'stage' })).toEqual(['ACADEMY_KEY_SECRET']);
     expect(warnings(PRODUCTION)).toEqual(['ACADEMY_KEY_SECRET']);

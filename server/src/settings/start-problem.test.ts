@@ -6,7 +6,7 @@ import { startServer } from '../main.ts';
 import { readSettings } from './read-settings.ts';
 import { explainSystemError, StartProblem } from './start-problem.ts';
 
-it('a start says that its data folder is not a folder', async () => {
+it('a start reports that its data folder is not a folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'academy-start-problem-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const dataFolder = join(folder, 'data');

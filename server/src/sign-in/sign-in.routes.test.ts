@@ -5,7 +5,7 @@ import { CallTable } from '../calls/bind.ts';
 import type { Bearers } from '../plugins/person.ts';
 import { bindSignIn } from './sign-in.routes.ts';
 
-test('a log-out that could not be looked up is no success: the session would live on', async () => {
+test('a log-out that could not be processed is not reported as success', async () => {
   const calls = new CallTable();
   const ended: string[] = [];
   const bearers: Pick<Bearers, 'session'> = { session: () => Promise.reject(new Error('Connection terminated')) };

@@ -2,7 +2,7 @@ import { itemPath, LIST_PATHS, lessonPath } from '@academy/contract/rules/site-p
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import { perVersion } from '../catalogue/per-version.ts';
+import { versionedCache } from '../catalogue/versioned-cache.ts';
 import { type ReadyBytes, readyBytesInPool, sendReady } from '../plugins/compressed.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
@@ -28,7 +28,7 @@ export interface SitemapOptions {
  * `/sitemap/<n>.xml`.
  */
 export function addSitemap(app: FastifyInstance, { store, tenants, versions, configs, count }: SitemapOptions): void {
-  const made = perVersion<ReadyBytes[]>(versions, 50);
+  const made = versionedCache<ReadyBytes[]>(versions, 50);
 
   async function make(tenant: Tenant): Promise<ReadyBytes[]> {
     const { items, lessons } = await store.listed(scopeOf(tenant));

@@ -4,11 +4,11 @@ import { statsService } from './stats.service.ts';
 import { statsStore } from './stats.store.ts';
 
 /** A request waits this long for new statistics before it gets older ones, ms. */
-const FIGURES_PATIENCE_MS = 800;
+const STATISTICS_WAIT_MS = 800;
 
-export function installStats({ calls, db, log, figuresPatienceMs = FIGURES_PATIENCE_MS }: AppContext): void {
+export function installStats({ calls, db, log, statisticsWaitMs = STATISTICS_WAIT_MS }: AppContext): void {
   const service = statsService(statsStore(db), {
-    patienceMs: figuresPatienceMs,
+    waitMs: statisticsWaitMs,
     onFailure: (error) => log.warn({ err: error }, 'statistics could not be computed'),
   });
   bindStats(calls, service);

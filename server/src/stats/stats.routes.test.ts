@@ -28,7 +28,7 @@ async function stats(query: object = {}, tenant = 'spring'): Promise<Stats> {
 }
 
 describe('the period', () => {
-  it('is the last twelve weeks when nothing is named, and each has a line', async () => {
+  it('is the last twelve weeks by default, each with an entry', async () => {
     const { from, to, weeks } = await stats();
     expect(new Date(from).getUTCDay()).toBe(1);
     expect(to).toBe(new Date().toISOString().slice(0, 10));
@@ -92,7 +92,7 @@ async function anAttempt(
 }
 
 describe('the hardest questions', () => {
-  it('come first, with the wrong answers that were chosen', async () => {
+  it('are first, with the chosen wrong answers', async () => {
     await anAttempt({ q1: ['get'], q2: ['200'] });
     await anAttempt({ q1: ['put'], q2: ['200', '204'] });
     await anAttempt({ q1: ['get'], q2: ['200', '500'] });
@@ -118,7 +118,7 @@ describe('the hardest questions', () => {
     ]);
   });
 
-  it('that few were asked come after those that many were asked', async () => {
+  it('asked rarely come after those asked often', async () => {
     for (let time = 0; time < 5; time += 1) await anAttempt({ q1: [time === 0 ? 'put' : 'get'], q2: ['200', '204'] });
     await app.database.db.insert(knowledgeCheckAttempt).values({
       personId: learner.personId,
@@ -157,7 +157,7 @@ test('ratings are counted star by star, of the academy, its courses and lessons'
   expect((await stats({}, 'kube')).ratings).toEqual([]);
 });
 
-test('labs are counted by week, with those that failed', async () => {
+test('labs are counted by week, with failed ones', async () => {
   const lab = { personId: learner.personId, tenantId: 'spring', itemKind: 'lesson', itemId: 'one', title: 'One' };
   const ended = { path: '/', provider: 'browser', state: 'ended', startedAt: new Date('2030-01-03T12:00:00Z') };
   await app.database.db.insert(labSession).values([
@@ -171,7 +171,7 @@ test('labs are counted by week, with those that failed', async () => {
   ]);
 });
 
-test('what was published stands there with its version, and open alerts are counted', async () => {
+test('publishes are listed with their version, and open alerts counted', async () => {
   const { publishing, openAlerts } = await stats();
   expect(publishing[0]).toMatchObject({ kind: 'course', id: 'rest', title: 'REST', version: 1, rollbackOf: null });
   expect(openAlerts).toBe(0);
@@ -181,7 +181,7 @@ test('what was published stands there with its version, and open alerts are coun
   expect((await stats()).openAlerts).toBe(1);
 });
 
-test('a course that is not there has no lessons to follow', async () => {
+test('an unknown course has no lessons', async () => {
   expect((await stats({ courseId: 'nothing' })).dropOff).toBeNull();
   expect((await stats({ courseId: 'rest' })).dropOff?.lessons.map(({ lessonId }) => lessonId)).toEqual([
     'one',
@@ -190,7 +190,7 @@ test('a course that is not there has no lessons to follow', async () => {
   expect((await stats()).dropOff).toBeNull();
 });
 
-test('figures are for administrators and for tokens that may read them', async () => {
+test('statistics are for administrators and tokens with that ability', async () => {
   const owner = await app.aPerson({ admin: true });
   const token = await app.aToken(owner, 'spring', ['stats:read']);
   expect((await app.call(getStats, { query: {} }, { bearer: token })).status).toBe(200);

@@ -4,7 +4,7 @@ import type { StatsService } from './stats.service.ts';
 
 export function bindStats(calls: CallTable, stats: StatsService): void {
   calls.bind(getStats, async ({ scope, query }) => {
-    const { value, isMaking } = await stats.figures(scope.tenantId, query);
+    const { value, isMaking } = await stats.statistics(scope.tenantId, query);
     return { stats: value, isMaking };
   });
 }

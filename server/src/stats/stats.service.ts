@@ -1,7 +1,7 @@
 import { AcademyError } from '@academy/contract/errors';
 import { STATS_MAX_DAYS, STATS_USUAL_WEEKS, type Stats } from '@academy/contract/stats';
 import type { TenantScope } from '../scope.ts';
-import { figuresKeeper, type KeeperOptions } from './figures-keeper.ts';
+import { type StatisticsCacheOptions, statisticsCache } from './statistics-cache.ts';
 import type { Period, StatsStore } from './stats.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,17 +37,17 @@ function mondayBefore(at: number): number {
 }
 
 /** Combines the statistics of an academy. */
-export function statsService(store: StatsStore, keeper: KeeperOptions, now: () => number = Date.now) {
-  const kept = figuresKeeper<Stats>(keeper);
+export function statsService(store: StatsStore, cache: StatisticsCacheOptions, now: () => number = Date.now) {
+  const kept = statisticsCache<Stats>(cache);
   return {
     /** @returns present statistics; where computing them takes long, the previous ones, or none */
-    figures(tenantId: TenantScope, wanted: WantedDays & { courseId?: string | undefined }) {
+    statistics(tenantId: TenantScope, wanted: WantedDays & { courseId?: string | undefined }) {
       const { from, to, period } = periodOf(wanted, now());
       const key = JSON.stringify([tenantId, from, to, wanted.courseId]);
       return kept.ask(key, () =>
-        store.together(async (figures): Promise<Stats> => {
-          const weeks = await figures.weeks(tenantId, period);
-          const courses = await figures.courses(tenantId, period);
+        store.together(async (statistics): Promise<Stats> => {
+          const weeks = await statistics.weeks(tenantId, period);
+          const courses = await statistics.courses(tenantId, period);
           const followed = wanted.courseId ?? courses[0]?.courseId;
           return {
             from,
@@ -55,12 +55,12 @@ export function statsService(store: StatsStore, keeper: KeeperOptions, now: () =
             madeAt: new Date(now()).toISOString(),
             weeks,
             courses,
-            dropOff: followed === undefined ? null : await figures.dropOff(tenantId, period, followed),
-            pages: await figures.pages(tenantId, period),
-            questions: await figures.questions(tenantId, period),
-            ratings: await figures.ratings(tenantId, period),
-            publishing: await figures.publishing(tenantId, period),
-            openAlerts: await figures.openAlerts(tenantId),
+            dropOff: followed === undefined ? null : await statistics.dropOff(tenantId, period, followed),
+            pages: await statistics.pages(tenantId, period),
+            questions: await statistics.questions(tenantId, period),
+            ratings: await statistics.ratings(tenantId, period),
+            publishing: await statistics.publishing(tenantId, period),
+            openAlerts: await statistics.openAlerts(tenantId),
           };
         }),
       );

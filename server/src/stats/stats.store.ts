@@ -23,7 +23,7 @@ const LONGEST_MS = 600_000;
 export function statsStore(db: Database) {
   return {
     /** All statistics are read in one snapshot, by one connection, however long that takes. */
-    together<T>(read: (figures: StatsQueries) => Promise<T>): Promise<T> {
+    together<T>(read: (statistics: StatsQueries) => Promise<T>): Promise<T> {
       return snapshot(
         db,
         async (queries) => {

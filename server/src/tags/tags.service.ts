@@ -3,12 +3,12 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { TopicNames } from '../catalogue/categories.ts';
 import type { ItemsStore } from '../catalogue/items.store.ts';
-import { perVersion } from '../catalogue/per-version.ts';
+import { versionedCache } from '../catalogue/versioned-cache.ts';
 import { scopeOf } from '../scope.ts';
 
 /** Display names of topics. */
 export function tagsService(items: ItemsStore, versions: ReadVersions) {
-  const names = perVersion<TopicNames>(versions, 50);
+  const names = versionedCache<TopicNames>(versions, 50);
   return {
     /** The brand's own names, overridden by the published tags. */
     topicNames(tenant: Tenant): Promise<TopicNames> {

@@ -24,7 +24,7 @@ import type { TenantScope } from '../scope.ts';
 import { addressesOf } from '../settings/addresses.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { SettingsOverrides } from '../settings/settings.ts';
-import { viewAsStore } from '../view-as/view-as.store.ts';
+import { impersonationStore } from '../view-as/view-as.store.ts';
 import type { CourseFiles } from './a-course.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
@@ -106,13 +106,13 @@ export async function startApp(
     webhookHosts?: string[];
     sendsWebhooks?: boolean;
     /** Sends notifications by itself; left out, tests trigger it. */
-    sendsNotices?: boolean;
+    sendsNotifications?: boolean;
     /** As with the embedded provider: accounts can be created. */
     keepsAccounts?: boolean;
     /** Its logger; none when left out. */
     log?: AppOptions['log'];
     /** Whether there is space on the disk of the database; always when left out. */
-    hasRoom?: AppOptions['hasRoom'];
+    hasSpace?: AppOptions['hasSpace'];
     /** Lab engines; the learner's own browser when left out. */
     labs?: AppOptions['labs'];
     /** Migrated and empty; left out, a new one on the PostgreSQL of this run. */
@@ -158,7 +158,7 @@ export async function startApp(
     pool: database.pool,
     tenants,
     configs,
-    bearers: bearersOf(verify, tokens, viewAsStore(database.db), log, external),
+    bearers: bearersOf(verify, tokens, impersonationStore(database.db), log, external),
     async endGrant(grantId) {
       endedGrants.add(grantId);
       verify.forget(grantId);
@@ -174,18 +174,18 @@ export async function startApp(
     trustProxy: false,
     https: false,
     limits: { ...settings, ...options.limits },
-    hasRoom: options.hasRoom ?? (() => true),
+    hasSpace: options.hasSpace ?? (() => true),
     hasMailServer: true,
     contactAddresses: options.contactAddresses ?? {},
     mailbox: true,
     firstAdmin: options.firstAdmin ?? null,
     labs: options.labs ?? { engines: {}, portals: [] },
     pictureFolder: null,
-    figuresPatienceMs: 30_000,
+    statisticsWaitMs: 30_000,
     webhookHosts: options.webhookHosts ?? [],
     sendsWebhooks: options.sendsWebhooks ?? true,
     newsWaitMinutes: 10,
-    sendsNotices: options.sendsNotices ?? false,
+    sendsNotifications: options.sendsNotifications ?? false,
     checkReplies: true,
     version: 'test',
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namedUuid } from './named-uuid.ts';
 
-test('the same names have the same UUID, other names another one', () => {
+test('equal names have the same UUID, other names another one', () => {
   expect(namedUuid('voucher', 'ann', 'key')).toBe(namedUuid('voucher', 'ann', 'key'));
   const all = [namedUuid('a', 'b c'), namedUuid('a b', 'c'), namedUuid('a', 'b', 'c'), namedUuid('c', 'b', 'a')];
   expect(new Set(all).size).toBe(all.length);

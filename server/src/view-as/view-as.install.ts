@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { bindViewAs } from './view-as.routes.ts';
-import { viewAsService } from './view-as.service.ts';
+import { impersonationService } from './view-as.service.ts';
 
 export function installViewAs({ calls, db }: AppContext): void {
-  bindViewAs(calls, viewAsService(db));
+  bindViewAs(calls, impersonationService(db));
 }

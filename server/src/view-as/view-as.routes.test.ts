@@ -9,17 +9,17 @@ import { getMyAccess } from '@academy/contract/people';
 import { toggleAdmin } from '@academy/contract/people-admin';
 import { getProgressMark, getProgressOverlay } from '@academy/contract/progress';
 import { reportBrowserError } from '@academy/contract/reports';
-import { refusalInView } from '@academy/contract/rules/viewable';
+import { refusalDuringImpersonation } from '@academy/contract/rules/viewable';
 import { endLocalSession } from '@academy/contract/sign-in';
 import { getStats } from '@academy/contract/stats';
-import { endViewAs, startViewAs, VIEW_AS_MS } from '@academy/contract/view-as';
+import { endViewAs, IMPERSONATION_MS, startViewAs } from '@academy/contract/view-as';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { certificate } from '../db/certificate-tables.ts';
 import { person } from '../db/tables.ts';
 import { viewAs } from '../db/view-as-tables.ts';
 import { removePerson } from '../people/remove-person.ts';
-import { aView, everything, prepareRecords } from '../permissions/permission-records.ts';
+import { anImpersonation, everything, prepareRecords } from '../permissions/permission-records.ts';
 import { SAMPLES } from '../permissions/permission-samples.ts';
 import { WEBHOOK_HOST } from '../permissions/webhook-samples.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
@@ -46,12 +46,12 @@ beforeAll(async () => {
 
 async function aPair(): Promise<{ admin: TestPerson; learner: TestPerson; view: string }> {
   const [admin, learner] = await Promise.all([app.aPerson({ admin: true }), app.aPerson()]);
-  return { admin, learner, view: await aView(app, learner, admin) };
+  return { admin, learner, view: await anImpersonation(app, learner, admin) };
 }
 
 const statusOf = async (view: string) => (await app.call(getMyAccess, {}, spring(view))).status;
 
-describe('an administrator who views the academy as a learner', () => {
+describe('an administrator who impersonates a learner', () => {
   test('sees what the learner sees, without the rights of either', async () => {
     const { learner, view } = await aPair();
     await app.call(completeLesson, COMPLETION, spring(await learner.bearer()));
@@ -65,19 +65,19 @@ describe('an administrator who views the academy as a learner', () => {
     expect(JSON.stringify(overlay.body.data)).toContain('spring-course');
   });
 
-  test('is told half an hour and the name, and the token is kept as its hash only', async () => {
+  test("gets half an hour and the name, and the token's hash is stored", async () => {
     const [admin, learner] = await Promise.all([app.aPerson({ admin: true }), app.aPerson()]);
     const input = { params: { userId: learner.personId } };
     const { body } = await app.call(startViewAs, input, spring(await admin.bearer()));
     const { token, name, expiresAt } = body.data as { token: string; name: string; expiresAt: string };
     expect(name).toBe('Test Person');
-    expect(Math.abs(Date.parse(expiresAt) - Date.now() - VIEW_AS_MS)).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - IMPERSONATION_MS)).toBeLessThan(60_000);
     const [row] = await db.select().from(viewAs).where(eq(viewAs.viewedId, learner.personId));
     expect(row).toMatchObject({ adminId: admin.personId, tenantId: 'spring', endedAt: null });
     expect(JSON.stringify(row)).not.toContain(token.split('.')[2]);
   });
 
-  test('cannot choose an administrator, and so neither him- or herself', async () => {
+  test('cannot choose an administrator, nor themselves', async () => {
     const [admin, other] = await Promise.all([app.aPerson({ admin: true }), app.aPerson({ admin: true })]);
     for (const { personId } of [admin, other]) {
       const answer = await app.call(startViewAs, { params: { userId: personId } }, spring(await admin.bearer()));
@@ -85,13 +85,15 @@ describe('an administrator who views the academy as a learner', () => {
     }
   });
 
-  test('is answered to what changes something only where the view ends, and where a browser reports an error', () => {
-    const answered = CALLS.filter((call) => call.changes && refusalInView(call) === null);
+  test('may only end the impersonation and report errors', () => {
+    const answered = CALLS.filter((call) => call.changes && refusalDuringImpersonation(call) === null);
     expect(answered).toEqual([endViewAs, reportBrowserError]);
   });
 
   test.each(
-    CALLS.filter((call) => call.changes && refusalInView(call) !== null).map((call) => [call.name, call] as const),
+    CALLS.filter((call) => call.changes && refusalDuringImpersonation(call) !== null).map(
+      (call) => [call.name, call] as const,
+    ),
   )('cannot change anything by %s', async (name, call) => {
     const { learner, view } = await aPair();
     const input = (await SAMPLES[name]?.(app, learner)) as CallInput<Call>;
@@ -105,7 +107,7 @@ describe('an administrator who views the academy as a learner', () => {
   });
 
   test.each(
-    CALLS.filter((call) => call !== endViewAs && refusalInView(call) === null).map(
+    CALLS.filter((call) => call !== endViewAs && refusalDuringImpersonation(call) === null).map(
       (call) => [call.name, call] as const,
     ),
   )('leaves no trace by %s', async (name, call) => {
@@ -117,9 +119,9 @@ describe('an administrator who views the academy as a learner', () => {
     expect(await everything(app)).toBe(before);
   });
 
-  test('is shown no sessions, tokens, labs or copies of everything', () => {
+  test('sees no sessions, tokens, labs or exports', () => {
     const hidden = CALLS.filter(
-      (call) => ['user', 'optional'].includes(call.who) && !call.changes && refusalInView(call),
+      (call) => ['user', 'optional'].includes(call.who) && !call.changes && refusalDuringImpersonation(call),
     );
     expect(hidden.map(({ name }) => name).sort()).toEqual([
       'exportAccount',
@@ -131,7 +133,7 @@ describe('an administrator who views the academy as a learner', () => {
     ]);
   });
 
-  test('causes no certificate that waits to be issued', async () => {
+  test('does not cause a waiting certificate', async () => {
     const { learner, view } = await aPair();
     const all = ['spring-lesson', 'spring-check', 'spring-lab'];
     await db.execute(sql`
@@ -146,14 +148,14 @@ describe('an administrator who views the academy as a learner', () => {
     expect((own.body.data as { result: unknown[] }).result).toHaveLength(2);
   });
 
-  test('changes neither the figures of the academy nor the mark of the learner', async () => {
+  test("changes neither the statistics nor the learner's progress version", async () => {
     const { admin, learner, view } = await aPair();
     const mine = async () => {
-      const [mark, figures] = await Promise.all([
+      const [mark, counted] = await Promise.all([
         app.call(getProgressMark, {}, spring(await learner.bearer())),
         app.call(getStats, {}, spring(await admin.bearer())),
       ]);
-      const { stats } = figures.body.data as { stats: { weeks: unknown } };
+      const { stats } = counted.body.data as { stats: { weeks: unknown } };
       expect(stats.weeks).toBeDefined();
       return [mark.body.data, { ...stats, madeAt: null }];
     };
@@ -164,16 +166,16 @@ describe('an administrator who views the academy as a learner', () => {
     expect(await mine()).toEqual(before);
   });
 
-  test('uses up none of the calls that the learner may make', async () => {
+  test("does not use up the learner's rate limit", async () => {
     const few = await startApp({ limits: { signedInPerMinute: 3 } });
     const [admin, learner] = await Promise.all([few.aPerson({ admin: true }), few.aPerson()]);
-    const view = await aView(few, learner, admin);
+    const view = await anImpersonation(few, learner, admin);
     for (const status of [200, 200, 429]) expect((await few.call(getMyAccess, {}, spring(view))).status).toBe(status);
     expect((await few.call(getMyAccess, {}, spring(await learner.bearer()))).status).toBe(200);
   });
 });
 
-describe('a view is over', () => {
+describe('an impersonation ends', () => {
   const over = async (view: string) => {
     const { status, body } = await app.call(getMyAccess, {}, spring(view));
     expect([status, body.errors[0]?.code]).toEqual([401, 'invalid-token']);
@@ -198,7 +200,7 @@ describe('a view is over', () => {
     await over(two.view);
   });
 
-  test('as soon as its administrator is none any more', async () => {
+  test('as soon as its administrator loses the role', async () => {
     const { admin, view } = await aPair();
     const chief = await app.aPerson({ admin: true });
     const input = { params: { userId: admin.personId }, query: { toggle: 'false' as const } };
@@ -222,7 +224,7 @@ describe('a view is over', () => {
     await over(token);
   });
 
-  test('when the learner or the administrator is erased', async () => {
+  test('when the learner or the administrator is deleted', async () => {
     const [one, two] = [await aPair(), await aPair()];
     await db.transaction((tx) => removePerson(tx, one.learner.personId));
     await over(one.view);
@@ -230,20 +232,20 @@ describe('a view is over', () => {
     await over(two.view);
   });
 
-  test('in every other academy from the beginning', async () => {
+  test('in every other academy from the start', async () => {
     const { view } = await aPair();
     const { status, body } = await app.call(getMyAccess, {}, { tenant: 'kube', bearer: view });
     expect([status, body.errors[0]?.code]).toEqual([403, 'token-tenant']);
   });
 
-  test('for whoever changes a letter of its token', async () => {
+  test('when a letter of its token is changed', async () => {
     const { learner, view } = await aPair();
     const claims = Buffer.from(JSON.stringify({ sub: learner.personId, name: 'Somebody Else' })).toString('base64url');
     await over(view.replace(/\.[^.]+\./, `.${claims}.`));
   });
 });
 
-test('the audit tells who viewed whom, from when to when, and from where', async () => {
+test('the audit log records who impersonated whom and when', async () => {
   const { admin, learner, view } = await aPair();
   await app.call(updateAccount, { body: { firstName: 'No', lastName: 'Body' } }, spring(view));
   await app.call(endViewAs, {}, spring(view));

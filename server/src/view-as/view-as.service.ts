@@ -1,14 +1,14 @@
 import { AcademyError } from '@academy/contract/errors';
-import { VIEW_AS_MS } from '@academy/contract/view-as';
+import { IMPERSONATION_MS } from '@academy/contract/view-as';
 import { type AuditActor, auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
 import type { SignedInScope } from '../scope.ts';
-import { type OpenView, viewAsStore } from './view-as.store.ts';
-import { makeViewToken } from './view-token.ts';
+import { makeImpersonationToken } from './impersonation-token.ts';
+import { impersonationStore, type OpenImpersonation } from './view-as.store.ts';
 
 /** An impersonation that was just started. `token` is returned this once and stored nowhere. */
-export interface StartedView {
+export interface StartedImpersonation {
   token: string;
   name: string;
   expiresAt: Date;
@@ -17,20 +17,20 @@ export interface StartedView {
 /**
  * Impersonation: administrators see an academy as a learner does. Rules of who may, for how long, and what is audited.
  */
-export function viewAsService(db: Database, now: () => number = Date.now) {
+export function impersonationService(db: Database, now: () => number = Date.now) {
   return {
     /** @throws AcademyError not-found; conflict for an administrator, whose rights an impersonation must not show */
-    async start(scope: SignedInScope, personId: string): Promise<StartedView> {
+    async start(scope: SignedInScope, personId: string): Promise<StartedImpersonation> {
       const { actor, tenantId } = scope;
       return db.transaction(async (tx) => {
-        const store = viewAsStore(tx);
+        const store = impersonationStore(tx);
         const viewed = await store.person(personId);
         if (viewed === null) throw new AcademyError('not-found');
         if (viewed.isAdmin)
           throw new AcademyError('conflict', { message: 'Nobody can view the academy as an administrator.' });
         const name = `${viewed.firstName} ${viewed.lastName}`.trim() || viewed.email;
-        const token = makeViewToken({ personId, email: viewed.email, name });
-        const expiresAt = new Date(now() + VIEW_AS_MS);
+        const token = makeImpersonationToken({ personId, email: viewed.email, name });
+        const expiresAt = new Date(now() + IMPERSONATION_MS);
         await store.forgetOld();
         await store.add({
           tokenHash: hashToken(token),
@@ -55,9 +55,9 @@ export function viewAsService(db: Database, now: () => number = Date.now) {
     async end(scope: SignedInScope): Promise<number> {
       const { by, personId } = scope.actor;
       return db.transaction(async (tx) => {
-        const store = viewAsStore(tx);
+        const store = impersonationStore(tx);
         const views = by.kind === 'view' ? await store.byId(by.viewId) : await store.ofAdmin(personId);
-        const ended: OpenView[] = [];
+        const ended: OpenImpersonation[] = [];
         for (const view of views) if (await store.end(view.viewId)) ended.push(view);
         for (const view of ended) await writeAudit(tx, endOf(view, auditActorOf(scope)));
         return ended.length;
@@ -66,9 +66,9 @@ export function viewAsService(db: Database, now: () => number = Date.now) {
   };
 }
 
-export type ViewAsService = ReturnType<typeof viewAsService>;
+export type ViewAsService = ReturnType<typeof impersonationService>;
 
-const endOf = ({ viewed, tenantId }: OpenView, by: AuditActor) => ({
+const endOf = ({ viewed, tenantId }: OpenImpersonation, by: AuditActor) => ({
   action: 'view-as.end',
   target: { kind: 'person', id: viewed.personId },
   tenantId,

@@ -6,7 +6,7 @@ import { viewAs } from '../db/view-as-tables.ts';
 import type { PersonRow } from '../people/people.store.ts';
 
 /** An impersonation that has neither ended nor expired, with both people's present rows. */
-export interface OpenView {
+export interface OpenImpersonation {
   viewId: string;
   tenantId: string;
   grantId: string | null;
@@ -19,8 +19,8 @@ const admin = alias(person, 'admin');
 const viewed = alias(person, 'viewed');
 const isOpen = and(isNull(viewAs.endedAt), gt(viewAs.expiresAt, sql`now()`));
 
-export function viewAsStore(db: Queries) {
-  async function open(where: SQL): Promise<OpenView[]> {
+export function impersonationStore(db: Queries) {
+  async function open(where: SQL): Promise<OpenImpersonation[]> {
     const { viewId, tenantId, grantId, createdAt } = viewAs;
     return db
       .select({ viewId, tenantId, grantId, createdAt, admin, viewed })
@@ -40,7 +40,7 @@ export function viewAsStore(db: Queries) {
     },
 
     /** The impersonation of this token; null when it is unknown, ended or expired. */
-    async findByHash(tokenHash: string): Promise<OpenView | null> {
+    async findByHash(tokenHash: string): Promise<OpenImpersonation | null> {
       return (await open(eq(viewAs.tokenHash, tokenHash)))[0] ?? null;
     },
 
@@ -64,4 +64,4 @@ export function viewAsStore(db: Queries) {
   };
 }
 
-export type ViewAsStore = ReturnType<typeof viewAsStore>;
+export type ViewAsStore = ReturnType<typeof impersonationStore>;

@@ -19,7 +19,7 @@ function place(key: string, isOneOfFew: boolean): PagePlace {
   return { key, isOneOfFew, tenantId: 'spring', task: async () => task, keeps: () => true };
 }
 
-test('addresses that anybody can make up push no other page out', async () => {
+test('made-up addresses evict no other page', async () => {
   const pages = readyPages();
   await pages.make(place('/courses', true));
   for (let number = 0; number < 100; number += 1) await pages.make(place(`/courses?q=${number}`, false));
@@ -29,7 +29,7 @@ test('addresses that anybody can make up push no other page out', async () => {
   expect(pages.find(place('/courses?q=0', false))).toBeNull();
 });
 
-test('pages that are ready take no more memory than they may, whatever they weigh', async () => {
+test('cached pages stay within their memory limit', async () => {
   const pages = readyPages();
   for (let number = 0; number < 40; number += 1) await pages.make(place(`/courses/${number}`, true));
   const ready = Array.from({ length: 40 }, (_, number) => pages.find(place(`/courses/${number}`, true)) !== null);

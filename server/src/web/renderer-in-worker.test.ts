@@ -41,7 +41,7 @@ const answer: Answer = async (name) => {
   throw new AcademyError('not-found', { message: 'there is no such course' });
 };
 
-test('a page is rendered and packed in the thread, from answers of the caller', async () => {
+test('a page is rendered and compressed in the thread', async () => {
   const { renderer } = aRenderer();
   const { status, location, bytes } = await renderer.render(task('/courses'), answer);
   expect({ status, location }).toEqual({ status: 200, location: null });
@@ -51,14 +51,14 @@ test('a page is rendered and packed in the thread, from answers of the caller', 
   expect(gunzipSync(bytes.gzip)).toEqual(bytes.plain);
 });
 
-test('a refusal reaches the page as it is', async () => {
+test('a refusal reaches the page unchanged', async () => {
   const { renderer } = aRenderer();
   const { status, bytes } = await renderer.render(task('/course', 'none'), answer);
   expect(status).toBe(404);
   expect(bytes.plain.toString()).toContain('there is no such course');
 });
 
-test('an answer that fails makes the page fail and not the thread', async () => {
+test('a failing call fails the page and not the thread', async () => {
   const { renderer, failures } = aRenderer();
   const broken: Answer = () => Promise.reject(new Error('the database is away'));
   await expect(renderer.render(task('/courses'), broken)).rejects.toThrow('the database is away');
@@ -67,7 +67,7 @@ test('an answer that fails makes the page fail and not the thread', async () => 
   expect(failures).toEqual([]);
 });
 
-test('a page that never ends is given up, and the next one is rendered by a new thread', async () => {
+test('an endless page is given up, and its thread replaced', async () => {
   const { renderer, failures } = aRenderer({ timeoutMs: 5_000 });
   await renderer.render(task('/courses'), answer);
   await expect(renderer.render(task('/endless'), answer)).rejects.toThrow('rendering took too long');
@@ -75,7 +75,7 @@ test('a page that never ends is given up, and the next one is rendered by a new 
   expect((await renderer.render(task('/courses'), answer)).bytes.plain.toString()).toContain('rendering 1');
 });
 
-test('a thread that ends takes its pages with it and is replaced', async () => {
+test('a thread that ends fails its pages and is replaced', async () => {
   const { renderer } = aRenderer();
   const other = renderer.render(task('/courses'), () => new Promise(() => undefined));
   await Promise.all([
@@ -85,7 +85,7 @@ test('a thread that ends takes its pages with it and is replaced', async () => {
   expect((await renderer.render(task('/courses'), answer)).status).toBe(200);
 });
 
-test('an entry that cannot be loaded refuses pages and tells why', async () => {
+test('an entry that cannot be loaded fails pages with a reason', async () => {
   const { renderer, failures } = aRenderer({ entryUrl: `${entryUrl}.gone` });
   await expect(renderer.render(task('/courses'), answer)).rejects.toThrow('could not be rendered');
   expect(String(failures[0])).toContain('web-entry.fixture.ts.gone');

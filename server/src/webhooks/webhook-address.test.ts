@@ -3,7 +3,7 @@ import { addressProblem } from './webhook-address.ts';
 
 const HOSTS = ['hooks.example.org', 'build.example.org:8443', '127.0.0.1:9000'];
 
-test('an address of a host that the operator allows can be told', () => {
+test('an address of an allowed host is accepted', () => {
   for (const url of [
     'https://hooks.example.org/academy?key=1',
     'https://HOOKS.example.org:443/',
@@ -13,7 +13,7 @@ test('an address of a host that the operator allows can be told', () => {
     expect([url, addressProblem(url, HOSTS)]).toEqual([url, null]);
 });
 
-test('any other address is refused, and it is said why', () => {
+test('any other address is refused with a reason', () => {
   for (const [url, problem] of [
     ['not an address', 'is no address'],
     ['http://hooks.example.org/', 'must begin with https://'],
@@ -33,6 +33,6 @@ test('any other address is refused, and it is said why', () => {
   }
 });
 
-test('without a list nothing can be told', () => {
+test('without a list no address is accepted', () => {
   expect(addressProblem('https://hooks.example.org/', [])).toContain('ACADEMY_WEBHOOK_HOSTS');
 });

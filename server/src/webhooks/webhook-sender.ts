@@ -40,7 +40,7 @@ export interface WebhookSenderOptions {
 
 export interface WebhookSender {
   /** Polls at once. */
-  wake(): void;
+  trigger(): void;
   stop(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export function startWebhooks({ db, hosts, open, log }: WebhookSenderOptions): W
   const sending = startPolling({ work: 'sending webhooks', everyMs: POLL_EVERY_MS, run: sendDue, log });
   const cleaning = startPolling({ work: 'deleting old webhook deliveries', everyMs: HOUR_MS, run: deleteOld, log });
   return {
-    wake: () => sending.wake(),
+    trigger: () => sending.trigger(),
     async stop() {
       await Promise.all([sending.stop(), cleaning.stop()]);
     },

@@ -11,5 +11,5 @@ export function installWebhooks(context: AppContext): void {
   const sealer = sealerOf('academy webhook secret', isPlainSecret, keySecrets);
   const sender = hosts.length === 0 || !sends ? null : startWebhooks({ db, hosts, log, open: sealer.open });
   server.addHook('onClose', async () => sender?.stop());
-  bindWebhooks(calls, webhooksService({ db, hosts, sealer, changed: () => sender?.wake() }));
+  bindWebhooks(calls, webhooksService({ db, hosts, sealer, changed: () => sender?.trigger() }));
 }

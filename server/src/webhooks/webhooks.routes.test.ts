@@ -97,7 +97,7 @@ const settled = (state: string, count = 1) =>
 /** Makes waiting deliveries due now. */
 const noMoreWaiting = () => app.database.db.update(webhookDelivery).set({ nextAttemptAt: sql`now()` });
 
-test('a completed lesson is told, signed so that the receiver can verify who says it', async () => {
+test('a completed lesson is sent with a verifiable signature', async () => {
   const { secret } = await aWebhook();
   const who = await complete('l1');
   const [message] = await arrived(1);
@@ -123,7 +123,7 @@ test('a completed lesson is told, signed so that the receiver can verify who say
   expect(headers['webhook-id']).toBe(line?.deliveryId);
 });
 
-test('an event is told once, to those who want it, of their own academy', async () => {
+test('an event is sent once, to subscribed webhooks of its academy', async () => {
   await aWebhook(['lesson.completed', 'guide.completed']);
   await aWebhook(['certificate.issued']);
   await aWebhook(['lesson.completed'], 'kube');
@@ -139,7 +139,7 @@ test('an event is told once, to those who want it, of their own academy', async 
   expect(received.map(({ body }) => JSON.parse(body).data.lessonId).sort()).toEqual(['l1', 'l2', 'l3']);
 });
 
-test('feedback is told with its words, and with its sender only where that is allowed', async () => {
+test('feedback is sent with its text, and its writer if allowed', async () => {
   await aWebhook(['feedback.received']);
   const feedback = {
     feedbackableType: '' as const,
@@ -164,7 +164,7 @@ test('feedback is told with its words, and with its sender only where that is al
   expect(told.map(({ userId }) => userId).sort()).toEqual([null, who.personId].sort());
 });
 
-test('what is refused is sent again, and given up after the last attempt', async () => {
+test('a refused delivery is retried, and given up after the last attempt', async () => {
   answer = { status: 500 };
   const { webhook: made } = await aWebhook();
   await app.call(pingWebhook, { params: { webhookId: made.webhookId } }, admin);
@@ -187,7 +187,7 @@ test('what is refused is sent again, and given up after the last attempt', async
   expect((body.data as { result: Webhook[] }).result[0]?.counts).toEqual({ waiting: 0, delivered: 0, failed: 1 });
 });
 
-test('an administrator has something sent once more', async () => {
+test('an administrator sends a delivery once more', async () => {
   const { webhook: made } = await aWebhook();
   await app.call(pingWebhook, { params: { webhookId: made.webhookId } }, admin);
   await settled('delivered');
@@ -198,7 +198,7 @@ test('an administrator has something sent once more', async () => {
   expect(received[1]?.body).toBe(received[0]?.body);
 });
 
-test('nobody is led to another host by the receiver', async () => {
+test('redirects of the receiver are not followed', async () => {
   answer = { status: 302, headers: { location: `http://${host}/elsewhere` } };
   const { webhook: made } = await aWebhook();
   await app.call(pingWebhook, { params: { webhookId: made.webhookId } }, admin);
@@ -206,7 +206,7 @@ test('nobody is led to another host by the receiver', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('a receiver that is gone for good pauses its webhook, and one that is paused is told nothing, not even later', async () => {
+test('a receiver that is gone pauses its webhook, which skips events', async () => {
   answer = { status: 410 };
   const { webhook: made } = await aWebhook();
   await complete('l1');
@@ -233,7 +233,7 @@ test('a receiver that is gone for good pauses its webhook, and one that is pause
   expect(received.map(({ body }) => JSON.parse(body).data.lessonId)).not.toContain('l2');
 });
 
-test('an address that the operator does not allow is refused, also when the list changes later', async () => {
+test('a forbidden address is refused, also after a change of the list', async () => {
   const body = { url: 'https://elsewhere.example.org/', events: ['lesson.completed' as const] };
   const refused = await app.call(createWebhook, { headers: {}, body }, admin);
   expect([refused.status, refused.body.errors[0]?.field]).toEqual([400, 'url']);
@@ -246,7 +246,7 @@ test('an address that the operator does not allow is refused, also when the list
   expect(received).toEqual([]);
 });
 
-test('an academy has so many webhooks at most, and none without an event', async () => {
+test('an academy has a limited number of webhooks, each with events', async () => {
   for (let made = 0; made < MAX_WEBHOOKS; made += 1) await aWebhook();
   const body = { url: `http://${host}/`, events: ['lesson.completed' as const] };
   expect((await app.call(createWebhook, { headers: {}, body }, admin)).status).toBe(409);
@@ -254,7 +254,7 @@ test('an academy has so many webhooks at most, and none without an event', async
   expect([none.status, none.body.errors[0]?.field]).toEqual([400, 'events']);
 });
 
-test('a webhook whose making is sent again under its key is made once, with the secret that was told', async () => {
+test('a repeated creation with its key creates one webhook', async () => {
   const events: WebhookEvent[] = ['lesson.completed'];
   const make = (key: string, who = admin, tenant = 'spring') =>
     app.call(
@@ -281,7 +281,7 @@ test('a webhook whose making is sent again under its key is made once, with the 
   expect([await listed('spring'), await listed('kube')].map((all) => all.length)).toEqual([3, 1]);
 });
 
-test('every change is in the audit, and the secret is told once and stands nowhere', async () => {
+test('every change is audited, and the secret is shown once', async () => {
   const { webhook: made, secret } = await aWebhook();
   const params = { webhookId: made.webhookId };
   await app.call(

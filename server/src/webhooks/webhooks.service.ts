@@ -20,7 +20,7 @@ export interface WebhooksOptions {
   changed: () => void;
 }
 
-interface WebhookWish {
+interface WebhookInput {
   description: string;
   events: WebhookEvent[];
 }
@@ -53,7 +53,7 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
      * creates
      * @throws AcademyError invalid-input for an address that is not allowed, conflict when there are too many
      */
-    async create(scope: SignedInScope, { url, ...wish }: WebhookWish & { url: string }, key?: string) {
+    async create(scope: SignedInScope, { url, ...input }: WebhookInput & { url: string }, key?: string) {
       const problem = addressProblem(url, hosts);
       if (problem !== null) throw new AcademyError('invalid-input', { message: `url: ${problem}`, field: 'url' });
       const { tenantId, actor } = scope;
@@ -68,18 +68,18 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
           throw new AcademyError('conflict', { message: `An academy has at most ${MAX_WEBHOOKS} webhooks.` });
         const secret = newSecret();
         const sealed = await sealer.seal(secret, webhookId);
-        const webhook = await store.add({ webhookId, tenantId, url, ...wish, secret: sealed });
+        const webhook = await store.add({ webhookId, tenantId, url, ...input, secret: sealed });
         await tell(tx, scope, 'webhook.create', webhookId, { after: factsOf(webhook) });
         return { webhook, secret };
       });
     },
 
     /** @throws AcademyError not-found */
-    async update(scope: SignedInScope, webhookId: string, wish: WebhookWish & { isActive: boolean }) {
+    async update(scope: SignedInScope, webhookId: string, input: WebhookInput & { isActive: boolean }) {
       const row = await db.transaction(async (tx) => {
         const before = await found(tx, scope.tenantId, webhookId);
-        const resumes = wish.isActive && !before.isActive;
-        const part = wish.isActive ? { ...wish, problem: null } : wish;
+        const resumes = input.isActive && !before.isActive;
+        const part = input.isActive ? { ...input, problem: null } : input;
         const after = await webhooksStore(tx).change(webhookId, part, resumes);
         await tell(tx, scope, 'webhook.update', webhookId, { before: factsOf(before), after: factsOf(after) });
         return after;

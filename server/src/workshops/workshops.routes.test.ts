@@ -47,7 +47,7 @@ describe('the lab of a lesson', () => {
     });
   });
 
-  it('tells a visitor nothing while it is locked', async () => {
+  it('shows a visitor nothing while it is locked', async () => {
     for (const slug of ['pro', 'elsewhere-pro']) {
       const { body, response } = await app.call(getLessonWorkshop, at(slug));
       expect(body.data).toMatchObject({
@@ -65,7 +65,7 @@ describe('the lab of a lesson', () => {
     });
   });
 
-  it('says that its pages are missing where they are not published', async () => {
+  it('says that its pages are missing when they are not published', async () => {
     expect((await app.call(getLessonWorkshop, at('missing'))).body.data).toMatchObject({
       workshopId: 'lab-missing',
       title: 'Lesson missing',
@@ -74,7 +74,7 @@ describe('the lab of a lesson', () => {
     });
   });
 
-  it('leads to another platform where it lies there', async () => {
+  it('links to another platform when it is there', async () => {
     expect((await app.call(getLessonWorkshop, at('elsewhere'))).body.data).toMatchObject({
       workshopId: null,
       labType: 'externalLab',

@@ -5,8 +5,8 @@ import { getGuideWorkshop, getLessonWorkshop, type Workshop } from '@academy/con
 import { externalLabs } from '@academy/labs/external';
 import type { CallTable } from '../calls/bind.ts';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import { consistently, STALE } from '../catalogue/consistently.ts';
 import type { ItemsStore } from '../catalogue/items.store.ts';
+import { retryOnStaleRead, STALE } from '../catalogue/stale-reads.ts';
 import type { GuidesService } from '../guides/guides.service.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import type { TenantScope } from '../scope.ts';
@@ -56,7 +56,7 @@ export function bindWorkshops(
       locked: null,
     };
     if (workshop === null) return Promise.resolve(nothing);
-    return consistently(versions, tenantId, async () => {
+    return retryOnStaleRead(versions, tenantId, async () => {
       const [found] = await items.byIds(tenantId, 'workshop', [workshop]);
       if (found === undefined) return nothing;
       const body = await items.body(tenantId, 'workshop', found);

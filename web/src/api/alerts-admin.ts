@@ -1,4 +1,4 @@
-import type { Alert, AlertWish } from '@academy/contract/alerts-admin';
+import type { Alert, AlertInput } from '@academy/contract/alerts-admin';
 import {
   createAlert,
   deleteAlerts,
@@ -61,7 +61,7 @@ export const useAlertFlags = (): AlertFlags => useStore(flags);
 export const resetAlertFlags = (): void => flags.set(RESET);
 
 /** The fields of an alert except its academy. */
-export type AlertWords = Omit<AlertWish, 'tenantId'>;
+export type AlertWords = Omit<AlertInput, 'tenantId'>;
 
 /** Changes alerts and refetches lists and the alert bar. @throws CallError; the caller shows it */
 export function useAlertChanges() {

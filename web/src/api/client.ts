@@ -4,7 +4,7 @@ import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
 import { TEXTS } from '@academy/contract/errors';
 import { callAddress } from '@academy/contract/rules/call-address';
 import { type CallStyle, styleOf } from '@academy/contract/rules/call-style';
-import { refusalInView } from '@academy/contract/rules/viewable';
+import { refusalDuringImpersonation } from '@academy/contract/rules/viewable';
 import { beginLoading } from '../lib/loading.ts';
 import { noteAnswer, noteNoAnswer, reach, retrying } from '../lib/reachability.ts';
 import { noteRefusal } from '../lib/refusals.ts';
@@ -37,7 +37,7 @@ interface Parts {
  */
 export const callOverHttp: Transport = async (theCall, input, options = {}) => {
   // The server would refuse it as well; not sending it keeps the browser's console clean.
-  const refusal = isViewing ? refusalInView(theCall) : null;
+  const refusal = isViewing ? refusalDuringImpersonation(theCall) : null;
   if (refusal !== null) {
     const error = new CallError(refusal, { status: 403, code: 'view-only' });
     // A refused read is explained where its content would be, not in a toast.

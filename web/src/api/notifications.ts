@@ -1,11 +1,11 @@
 import { getNotifications, setNotification } from '@academy/contract/call-routes';
-import type { NoticeKind, Notifications } from '@academy/contract/notifications';
+import type { NotificationKind, Notifications } from '@academy/contract/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 
-export type { NoticeKind, Notifications } from '@academy/contract/notifications';
+export type { NotificationKind, Notifications } from '@academy/contract/notifications';
 
 /** Which e-mails the learner wants from this academy; `data` is undefined until it is loaded. */
 export function useNotifications() {
@@ -22,7 +22,7 @@ export function useNotifications() {
   return {
     ...query,
     /** The call shows what goes wrong. @throws CallError */
-    async choose(kind: NoticeKind, isOn: boolean): Promise<void> {
+    async choose(kind: NotificationKind, isOn: boolean): Promise<void> {
       const settings = await call(setNotification, { body: { kind, isOn } }, { skipNotFound: true });
       client.setQueryData<Notifications>(queryKey, settings);
     },

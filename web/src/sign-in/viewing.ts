@@ -1,6 +1,6 @@
 import { endViewAs } from '@academy/contract/call-routes';
 import { IDP_STORAGE_KEY, STORAGE_KEYS } from '@academy/contract/constants';
-import { VIEW_AS_MS } from '@academy/contract/view-as';
+import { IMPERSONATION_MS } from '@academy/contract/view-as';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { session, VIEW_AS, VIEW_FAREWELL } from '../lib/storage.ts';
 import { storedTokens } from './tokens.ts';
@@ -28,7 +28,7 @@ export function storedView(): View | null {
  */
 export function enterView({ token, name }: { token: string; name: string }, from: string): void {
   const aside = entries();
-  const until = Date.now() + VIEW_AS_MS;
+  const until = Date.now() + IMPERSONATION_MS;
   const idToken = { idToken: token, expiresAt: until };
   const stored = replaceAll({
     [VIEW_AS]: JSON.stringify({ name, until, from, aside } satisfies View),

@@ -3,7 +3,17 @@ import type { PersonRow } from '@academy/server/people/people.store';
 import { defineCommand, EXIT, numberOption, usageProblem } from '../../command.ts';
 import { withDatabase } from '../../database-access.ts';
 import { printable } from '../../table.ts';
-import { BY_OPERATOR, DATA, EMAIL, findPerson, ID, JSON_OPTION, refusalsTold, rightsOf, settingsOf } from './people.ts';
+import {
+  BY_OPERATOR,
+  DATA,
+  EMAIL,
+  explainingRefusals,
+  findPerson,
+  ID,
+  JSON_OPTION,
+  rightsOf,
+  settingsOf,
+} from './people.ts';
 
 const COMMAND = 'user grant-pro';
 
@@ -36,7 +46,7 @@ export const userGrantPro = defineCommand({
       const row = await findPerson(db, values, COMMAND);
       const membership = values.end === true ? null : extended(row, now, until, months ?? 0);
       const rights = await rightsOf(db, settings);
-      const written = await refusalsTold(rights.setMembership(row.personId, membership, BY_OPERATOR));
+      const written = await explainingRefusals(rights.setMembership(row.personId, membership, BY_OPERATOR));
       return presentRow(written, now.getTime());
     });
     const { email, membership } = person;

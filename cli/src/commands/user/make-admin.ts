@@ -1,7 +1,17 @@
 import { defineCommand, EXIT } from '../../command.ts';
 import { withDatabase } from '../../database-access.ts';
 import { printable } from '../../table.ts';
-import { BY_OPERATOR, DATA, EMAIL, findPerson, ID, JSON_OPTION, refusalsTold, rightsOf, settingsOf } from './people.ts';
+import {
+  BY_OPERATOR,
+  DATA,
+  EMAIL,
+  explainingRefusals,
+  findPerson,
+  ID,
+  JSON_OPTION,
+  rightsOf,
+  settingsOf,
+} from './people.ts';
 
 const COMMAND = 'user make-admin';
 
@@ -21,7 +31,7 @@ export const userMakeAdmin = defineCommand({
     const { email, isAdmin } = await withDatabase(settings, async ({ db }) => {
       const row = await findPerson(db, values, COMMAND);
       const rights = await rightsOf(db, settings);
-      return refusalsTold(rights.setAdmin(row.personId, values.remove !== true, BY_OPERATOR));
+      return explainingRefusals(rights.setAdmin(row.personId, values.remove !== true, BY_OPERATOR));
     });
     if (values.json === true) terminal.out(JSON.stringify({ email, isAdmin }));
     else

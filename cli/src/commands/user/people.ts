@@ -87,7 +87,7 @@ function nobody(message: string): never {
 }
 
 /** Turns refusals of the academy's rules into a line for the terminal. */
-export async function refusalsTold<T>(work: Promise<T>): Promise<T> {
+export async function explainingRefusals<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

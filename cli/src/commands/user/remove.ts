@@ -7,7 +7,7 @@ import { removeAccount, removePerson } from '@academy/server/people/remove-perso
 import { CommandProblem, defineCommand, EXIT, usageProblem } from '../../command.ts';
 import { withDatabase } from '../../database-access.ts';
 import { printable } from '../../table.ts';
-import { DATA, EMAIL, emailOption, findPerson, ID, JSON_OPTION, refusalsTold, settingsOf } from './people.ts';
+import { DATA, EMAIL, emailOption, explainingRefusals, findPerson, ID, JSON_OPTION, settingsOf } from './people.ts';
 
 const COMMAND = 'user remove';
 
@@ -36,7 +36,7 @@ export const userRemove = defineCommand({
         if (answer?.trim().toLowerCase() !== 'yes')
           throw new CommandProblem(EXIT.failed, 'Nobody was removed.', 'Type "yes" to remove the person.');
       }
-      await refusalsTold(
+      await explainingRefusals(
         db.transaction(async (tx) => {
           const target =
             'personId' in whom ? { kind: 'person', id: whom.personId } : { kind: 'account', id: whom.accountId };

@@ -38,7 +38,7 @@ async function findingsOf(...items: (CheckedItem | Promise<CheckedItem>)[]): Pro
 describe('links between items', () => {
   const FAQ = '## Prices\n\nText\n\n<a name="old"></a>\n\nMore';
 
-  test('to a course, a lesson, a heading and screens of the academy are well', async () => {
+  test('to a course, a lesson, a heading and screens of the academy are valid', async () => {
     const text = [
       '[a](/courses/x) [b](/courses/x/lessons/hello) [c](/courses/x/lessons/hello#hello) [d](/courses/x/lessons/lab/lab)',
       '[e](./faq#prices) [f](/faq/#old) [g](/courses) [h](/contact) [i](/) [j](https://example.com/courses/nope)',
@@ -46,7 +46,7 @@ describe('links between items', () => {
     expect(await findingsOf(course(), aPage('about', text), aPage('faq', FAQ))).toEqual([]);
   });
 
-  test('that lead to nothing are told with file and line', async () => {
+  test('that lead to nothing are reported with file and line', async () => {
     const text = 'Text\n\n[a](/courses/none)\n\n[b](/courses/x/lessons/none)\n\n[c](./none)\n';
     expect(await findingsOf(course(), aPage('about', text), aPage('faq', FAQ))).toEqual([
       'content.md:3 warning link-broken',
@@ -55,7 +55,7 @@ describe('links between items', () => {
     ]);
   });
 
-  test('to a lesson that the course itself does not have are told, whatever else there is', async () => {
+  test('to a missing lesson of the same course are always reported', async () => {
     const changes = { '01-start/01-hello/content.md': '[a](/courses/x/lessons/none) [b](./none) [c](./lab#x)\n' };
     const told = checkCatalogue([await course(changes)]).flat();
     expect(told.map(({ message }) => message.split(';')[0])).toEqual([
@@ -66,7 +66,7 @@ describe('links between items', () => {
     expect(told.every(({ message }) => !message.includes('another folder'))).toBe(true);
   });
 
-  test('to a heading that is not there are told', async () => {
+  test('to a missing heading are reported', async () => {
     expect(await findingsOf(aPage('about', '[a](/faq#price)'), aPage('faq', FAQ))).toEqual([
       'content.md:1 warning anchor-missing',
     ]);
@@ -77,20 +77,20 @@ describe('links between items', () => {
     expect(JSON.stringify(item)).toContain('/faq#c-prices');
   });
 
-  test('to a draft are told, from a draft not', async () => {
+  test('to a draft are reported, except from a draft', async () => {
     const draft = aPage('faq', FAQ, { status: 'draft' });
     expect(await findingsOf(aPage('about', '[a](/faq)'), draft)).toEqual(['content.md:1 warning link-to-draft']);
     expect(await findingsOf(aPage('about', '[a](/faq)', { status: 'draft' }), draft)).toEqual([]);
   });
 
-  test('to what another folder may publish are told, and that it may', async () => {
+  test('to content that another folder may publish are reported as possible', async () => {
     const page = await aPage('about', '[a](/courses/other) [b](/guides/other) [c](/paths/other)');
     const told = checkCatalogue([page]).flat();
     expect(told.map(({ code }) => code)).toEqual(['link-broken', 'link-broken', 'link-broken']);
     expect(told.every(({ message }) => message.endsWith('If another folder publishes it, all is well'))).toBe(true);
   });
 
-  test('to what the academy has are well, and others are told without a doubt', async () => {
+  test("to the academy's content are valid, and others are reported as broken", async () => {
     const page = await aPage('about', '[a](/courses/other/lessons/any#x)\n\n[b](/guides/other)\n\n[c](/guides/none)');
     const elsewhere = [
       { tenantId: 'spring', kind: 'course' as const, id: 'spring-other', slug: 'other', status: 'live' as const },
@@ -120,7 +120,7 @@ describe('links between items', () => {
     ]);
   });
 
-  test('to other hosts are listed for who asks, each once', async () => {
+  test('to other hosts are collected, each once', async () => {
     const { links } = await aPage(
       'about',
       '[a](https://example.com/a)\n\n[b](http://example.com/a) [c](mailto:a@b.example)',
@@ -129,22 +129,22 @@ describe('links between items', () => {
   });
 });
 
-describe('pages that lead on', () => {
+describe('redirecting pages', () => {
   const leadsTo = (slug: string, to: string, changes: object = {}) =>
     aPage(slug, `\n<meta http-equiv="refresh" content="0; url=${to}">`, changes);
   const loop = 'content.md:2 warning redirect-loop';
 
-  test('to each other are told, each of them', async () => {
+  test('to each other are reported, each of them', async () => {
     expect(await findingsOf(leadsTo('a', '/b'), leadsTo('b', '/c#x'), leadsTo('c', '/a/?x=1'))).toEqual([
       ...[loop, loop, loop],
     ]);
   });
 
-  test.each(['/a', '/a?x', '/a#y', '/a/'])('to themselves as %s are told', async (to) => {
+  test.each(['/a', '/a?x', '/a#y', '/a/'])('to themselves as %s are reported', async (to) => {
     expect(await findingsOf(leadsTo('a', to))).toEqual([loop]);
   });
 
-  test('to a page, to another site, or into the loop of others are no loop', async () => {
+  test('to a page, another site or another cycle are no cycle', async () => {
     const others = [leadsTo('b', '/faq'), leadsTo('c', 'https://example.com/c'), aPage('faq', 'Text')];
     expect(await findingsOf(leadsTo('a', '/b'), ...others)).toEqual([]);
     expect(await findingsOf(leadsTo('a', '/b'), leadsTo('b', '/b'))).toEqual([loop]);
@@ -197,7 +197,7 @@ describe('items that name each other', () => {
     expect(await findingsOf(course(), other)).toEqual(['01-start/module.json:2 fatal id-duplicate']);
   });
 
-  test('a copied course is told once, at the copy, with both folders', async () => {
+  test('a copied course is reported once, at the copy, with both folders', async () => {
     const original = { ...(await course()), folder: 'courses/x' };
     const copy = { ...(await course()), folder: 'courses/a-copy' };
     for (const items of [

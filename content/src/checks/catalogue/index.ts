@@ -1,16 +1,16 @@
 import type { Finding } from '@academy/contract/findings';
 import { FindingList } from '../../finding-list.ts';
 import type { CheckedItem } from './checked-item.ts';
+import { checkDuplicates } from './duplicates.ts';
 import { checkInstructors } from './instructors.ts';
 import { checkLinks } from './links.ts';
 import { checkRedirects } from './redirects.ts';
 import { type CatalogueCheck, type ItemElsewhere, Site } from './site.ts';
 import { checkSteps } from './steps.ts';
-import { checkTwins } from './twins.ts';
 import { checkWorkshops } from './workshops.ts';
 
 const CATALOGUE_CHECKS: readonly CatalogueCheck[] = [
-  checkTwins,
+  checkDuplicates,
   checkLinks,
   checkInstructors,
   checkSteps,

@@ -27,7 +27,7 @@ export const checkLinks: CatalogueCheck = (checked, site, findings) => {
     if (base === null) continue;
     const url = URL.parse(href, `${SITE}${base}`);
     if (url === null) continue;
-    const tellOfDraft = (link: string) => {
+    const reportDraft = (link: string) => {
       const message = `the link "${link}" leads to a draft, which readers cannot open; publish it or take the link out`;
       findings.warning('link-to-draft', file, line, message);
     };
@@ -39,7 +39,7 @@ export const checkLinks: CatalogueCheck = (checked, site, findings) => {
       if (kind === null) continue;
       const elsewhere = to.startsWith(`${own}/`) ? null : site.elsewhere(tenantId, decoded(to));
       if (elsewhere !== null) {
-        if (elsewhere.status === 'draft' && item.status !== 'draft') tellOfDraft(shown);
+        if (elsewhere.status === 'draft' && item.status !== 'draft') reportDraft(shown);
         continue;
       }
       const what = kind === 'course' && to.includes('/lessons/') ? 'lesson' : kind;
@@ -49,7 +49,7 @@ export const checkLinks: CatalogueCheck = (checked, site, findings) => {
       findings.warning('link-broken', file, line, `the link "${shown}" leads to no ${what} of this content; ${advice}`);
       continue;
     }
-    if (target.status === 'draft' && item.status !== 'draft') tellOfDraft(shown);
+    if (target.status === 'draft' && item.status !== 'draft') reportDraft(shown);
     const fragment = decoded(url.hash.slice(1));
     if (fragment === '' || target.ids.has(fragment) || target.ids.has(ID_PREFIX + fragment)) continue;
     const message = `the page ${target.path} has no heading or anchor "${shortened(fragment, 100)}"; mend the part after #`;

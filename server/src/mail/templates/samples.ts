@@ -5,7 +5,7 @@ import type { NewMail } from '../outbox.store.ts';
 import { codeMail } from './code-mail.ts';
 import { identityMail, type MailOrigins } from './identity-mail.ts';
 import { contactMail, feedbackMail } from './message-mail.ts';
-import { type Notice, noticeMail } from './notice-mail.ts';
+import { type Notification, notificationMail } from './notification-mail.ts';
 import { type RightsChange, rightsMail } from './rights-mail.ts';
 import { voucherMail } from './voucher-mail.ts';
 
@@ -29,7 +29,7 @@ const RIGHTS: readonly RightsChange[] = [
   { kind: 'membership-ended' },
 ];
 const told = (title: string, isPro = false) => ({ title, path: '/courses', isPro });
-const NOTICES: readonly Notice[] = [
+const NOTICES: readonly Notification[] = [
   {
     kind: 'new-content',
     courses: [
@@ -110,11 +110,16 @@ export function sampleMails(
     contactMail(tenant, origin, { to: TEAM, writer: PERSON, subject, message, isSignedIn: true, key }),
   );
   if (origin !== null)
-    for (const notice of NOTICES) {
+    for (const sentNotification of NOTICES) {
       const unsubscribeUrl = `${origin}/unsubscribe?token=sample`;
       mails.set(
-        notice.kind,
-        noticeMail(tenant, origin, notice, { email: PERSON.email, firstName: 'Lena', unsubscribeUrl, key }),
+        sentNotification.kind,
+        notificationMail(tenant, origin, sentNotification, {
+          email: PERSON.email,
+          firstName: 'Lena',
+          unsubscribeUrl,
+          key,
+        }),
       );
     }
   return mails;

@@ -85,14 +85,14 @@ test('codes stand in the mails that ask for them, and only there', () => {
   }
 });
 
-test('a mail that only tells something has no button', () => {
+test('a mail that only informs has no button', () => {
   const mail = mailOf({ kind: 'new-device', link: null, detail: 'Firefox on Linux' });
   expect(mail.plain).toContain('not seen before: Firefox on Linux');
   expect(mail.html).not.toContain('class="button"');
   expect(mail.html).not.toContain('null');
 });
 
-test('news to a former address says how to take the change back, and has no button', () => {
+test('a mail to a former address says how to revert the change', () => {
   const mail = mailOf({ kind: 'second-factor-changed', link: null, detail: 'A passkey was added.', toFormer: true });
   expect(mail.plain).toContain('A passkey was added.');
   expect(mail.plain).toContain('has a button that takes it back');
@@ -107,7 +107,7 @@ test('what people typed stays text', () => {
 });
 
 test.each(['Win at evil.example', 'http://evil.example', 'me@evil.example', 'www.evil.example/now', 'a\\b'])(
-  'the name %s, of which mail programs would make a link, is left out',
+  'the name %s, which mail programs would link, is left out',
   (firstName) => {
     const mail = mailOf({ firstName });
     expect(mail.plain.startsWith('Hello,\n')).toBe(true);

@@ -1,5 +1,5 @@
 import { ANALYTICS_FRAME } from '@academy/contract/analytics';
-import { mayTellContainer } from '@academy/contract/rules/page-view';
+import { mayNotifyContainer } from '@academy/contract/rules/page-view';
 import { analyticsConsent } from '../../lib/privacy.ts';
 
 /** What is reported to the container: the address without query and hash, and the title. */
@@ -13,14 +13,14 @@ function presentPage(): ReportedPage | null {
   const { origin, pathname } = location;
   // The head is updated after the screen is shown; a page that was not found has no canonical address.
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-  if (canonical === null || new URL(canonical.href).pathname !== pathname || !mayTellContainer(pathname)) return null;
+  if (canonical === null || new URL(canonical.href).pathname !== pathname || !mayNotifyContainer(pathname)) return null;
   return { address: origin + pathname, title: document.title };
 }
 
 /** The document's policy lets the frame in only where it may be: a document that was opened elsewhere has none. */
 function documentHasFrame(): boolean {
   const [opened] = performance.getEntriesByType('navigation');
-  return opened !== undefined && mayTellContainer(new URL(opened.name).pathname);
+  return opened !== undefined && mayNotifyContainer(new URL(opened.name).pathname);
 }
 
 /**
@@ -40,7 +40,7 @@ export function tellContainer(): () => void {
     reported = null;
   };
   const follow = () => {
-    if (analyticsConsent.get() !== 'on' || !mayTellContainer(location.pathname)) return remove();
+    if (analyticsConsent.get() !== 'on' || !mayNotifyContainer(location.pathname)) return remove();
     frame ??= addFrame();
     const page = presentPage();
     if (!isReady || page === null || page.address === reported) return;

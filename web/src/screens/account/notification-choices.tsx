@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { type NoticeKind, useNotifications } from '../../api/notifications.ts';
+import { type NotificationKind, useNotifications } from '../../api/notifications.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import css from './account-page.module.css';
 
-const WORDS: Readonly<Record<NoticeKind, { label: string; hint: string }>> = {
+const WORDS: Readonly<Record<NotificationKind, { label: string; hint: string }>> = {
   'new-content': {
     label: 'New content in courses I follow',
     hint: 'New lessons in courses with your heart on them, or in which you learned during the last half year. One mail a day at most.',
@@ -25,8 +25,8 @@ const WORDS: Readonly<Record<NoticeKind, { label: string; hint: string }>> = {
 export function NotificationChoices() {
   const { name, signedInIsPro } = useTenant();
   const { data, isError, refetch, choose } = useNotifications();
-  const [wanted, setWanted] = useState<{ kind: NoticeKind; isOn: boolean } | null>(null);
-  const change = async (kind: NoticeKind, isOn: boolean) => {
+  const [wanted, setWanted] = useState<{ kind: NotificationKind; isOn: boolean } | null>(null);
+  const change = async (kind: NotificationKind, isOn: boolean) => {
     if (wanted !== null) return;
     setWanted({ kind, isOn });
     // The call has shown the error, and the switch shows the present state.

@@ -1,4 +1,4 @@
-import type { VoucherWish } from '@academy/contract/memberships-admin';
+import type { RequestedVoucher } from '@academy/contract/memberships-admin';
 import { reasonOf } from '../../api/call-error.ts';
 import { download } from '../../api/download.ts';
 import { exportVoucherRequests, useVoucherRequests, useVoucherSent } from '../../api/memberships-admin.ts';
@@ -15,11 +15,11 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
-const nameOf = ({ firstName, lastName, login }: VoucherWish) => `${firstName} ${lastName}`.trim() || login;
+const nameOf = ({ firstName, lastName, login }: RequestedVoucher) => `${firstName} ${lastName}`.trim() || login;
 
 type VoucherColumn = 'name' | 'login' | 'requested' | 'year' | 'sent';
 
-const COLUMNS: readonly Column<VoucherWish, VoucherColumn>[] = [
+const COLUMNS: readonly Column<RequestedVoucher, VoucherColumn>[] = [
   {
     name: 'name',
     title: 'Name',
@@ -50,7 +50,7 @@ export function VoucherRequests() {
   const wanted = { q: text, ...(state === undefined ? {} : { state }) };
   const read = useVoucherRequests({ ...wanted, pageNumber: page - 1 });
   const setSent = useVoucherSent();
-  const mark = (request: VoucherWish, sent: boolean) =>
+  const mark = (request: RequestedVoucher, sent: boolean) =>
     setSent(request.requestId, sent).then(
       () =>
         addToast({

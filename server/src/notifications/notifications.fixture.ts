@@ -1,6 +1,6 @@
 import { setFavorite } from '@academy/contract/favorites';
 import { completeLesson } from '@academy/contract/lessons';
-import { type NoticeKind, type Notifications, setNotification } from '@academy/contract/notifications';
+import { type NotificationKind, type Notifications, setNotification } from '@academy/contract/notifications';
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { outboxMail, person } from '../db/tables.ts';
@@ -15,10 +15,10 @@ export const later = (ms: number): Date => new Date(Date.now() + ms);
 export const soon = (): Date => later(11 * MINUTE);
 
 /** Actions of learners in these tests, and their results. */
-export function noticeSteps(app: TestApp) {
+export function notificationSteps(app: TestApp) {
   const { db } = app.database;
   return {
-    async choose(who: TestPerson, kind: NoticeKind, isOn = true, tenant = 'spring'): Promise<Notifications> {
+    async choose(who: TestPerson, kind: NotificationKind, isOn = true, tenant = 'spring'): Promise<Notifications> {
       const { status, body } = await app.call(
         setNotification,
         { body: { kind, isOn } },
@@ -28,7 +28,7 @@ export function noticeSteps(app: TestApp) {
       return body.data as Notifications;
     },
 
-    async heart(who: TestPerson, id: string, tenant = 'spring'): Promise<void> {
+    async addFavorite(who: TestPerson, id: string, tenant = 'spring'): Promise<void> {
       const body = { id, operationType: 'save' as const, likeableType: 'course' as const };
       const { status } = await app.call(setFavorite, { body }, { tenant, bearer: await who.bearer() });
       expect(status).toBe(200);
@@ -53,7 +53,7 @@ export function noticeSteps(app: TestApp) {
       ),
 
     /** Sends what is due at a moment. Returns the number of mails. */
-    tell: async (now: Date = soon()): Promise<number> => (await app.notices.tellDue(now)).mails,
+    tell: async (now: Date = soon()): Promise<number> => (await app.notices.sendDue(now)).mails,
 
     /** Mail to a person, the oldest first. */
     mailTo: ({ email }: { email: string }) =>

@@ -8,7 +8,7 @@ import type { SignedInScope } from '../scope.ts';
 import type { NewsStore } from './news.store.ts';
 
 /** Sources of the notifications' content. */
-export interface NoticeSources {
+export interface NotificationSources {
   news: NewsStore;
   courses: Pick<CoursesService, 'catalogue' | 'coursesOfLessons' | 'outlines'>;
   guides: Pick<GuidesService, 'byIds'>;

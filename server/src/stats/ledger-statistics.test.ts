@@ -90,7 +90,7 @@ function expected(book: Book, from: number, until: number) {
   };
 }
 
-async function figures(from: number, until: number, courseId?: string): Promise<Stats> {
+async function statistics(from: number, until: number, courseId?: string): Promise<Stats> {
   const days = { from: dayOf(from), to: dayOf(until - DAY) };
   const query = courseId === undefined ? days : { ...days, courseId };
   const { status, body } = await app.call(getStats, { query }, { bearer });
@@ -99,7 +99,7 @@ async function figures(from: number, until: number, courseId?: string): Promise<
 }
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-it(`${ROUNDS} ledgers of ${LEARNERS} learners give the figures that are counted by hand`, {
+it(`${ROUNDS} ledgers of ${LEARNERS} learners give the expected statistics`, {
   timeout: 600_000,
 }, async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -131,14 +131,14 @@ it(`${ROUNDS} ledgers of ${LEARNERS} learners give the figures that are counted 
     const from = FIRST + Math.floor(random() * 10) * DAY;
     const until = from + (1 + Math.floor(random() * 18)) * DAY;
     const wanted = expected(book, from, until);
-    const got = await figures(from, until);
+    const got = await statistics(from, until);
     expect(got.weeks.map(({ week, learners, completions }) => ({ week, learners, completions }))).toEqual(wanted.weeks);
     const begun = wanted.courses.filter((course) => course.learners > 0);
     expect(
       new Map(got.courses.map(({ courseId, learners, completed }) => [courseId, { learners, completed }])),
     ).toEqual(new Map(begun.map(({ courseId, learners, completed }) => [courseId, { learners, completed }])));
     for (const { courseId, lessons } of wanted.courses) {
-      const { dropOff } = await figures(from, until, courseId);
+      const { dropOff } = await statistics(from, until, courseId);
       expect(dropOff?.lessons.map(({ lessonId, reached, completed }) => ({ lessonId, reached, completed }))).toEqual(
         lessons,
       );

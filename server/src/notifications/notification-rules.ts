@@ -1,10 +1,10 @@
-import type { NoticeKind } from '@academy/contract/notifications';
+import type { NotificationKind } from '@academy/contract/notifications';
 import type { Tenant } from '@academy/contract/tenants';
-import type { NewLessons, Notice, Told } from '../mail/templates/notice-mail.ts';
+import type { NewLessons, Notification, Told } from '../mail/templates/notification-mail.ts';
 import type { SignedInScope } from '../scope.ts';
 import type { DueChoice, DueChoices } from './due-choices.store.ts';
 import type { NewLesson } from './news.store.ts';
-import { isOpen, type NoticeSources, saysPro } from './notice-sources.ts';
+import { isOpen, type NotificationSources, saysPro } from './notification-sources.ts';
 import { digestOf } from './weekly-digest.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ const MOST_PASSED_OVER = 5_000;
 /** A digest covers a week, also when none could be sent for longer. */
 const LONGEST_WEEK_MS = 8 * DAY_MS;
 
-export interface NoticeRulesOptions extends NoticeSources {
+export interface NotificationRulesOptions extends NotificationSources {
   due: DueChoices;
   /** Time that authors must not have added anything, ms. */
   pauseMs: number;
@@ -25,12 +25,12 @@ export interface Finding {
   /** Names of its subjects: each is sent to a person once. */
   subjects: readonly string[];
   /** Makes the notification. @param fresh the subjects that were never sent; at least one */
-  notice(fresh: ReadonlySet<string>): Notice;
+  sentNotification(fresh: ReadonlySet<string>): Notification;
 }
 
 /** The rule of one kind of notification. */
-export interface NoticeRule {
-  kind: NoticeKind;
+export interface NotificationRule {
+  kind: NotificationKind;
   /** Evaluated no more often than this, ms; left out: in every run. */
   everyMs?: number;
   /** Choices for which there may be something to send now. */
@@ -42,7 +42,7 @@ export interface NoticeRule {
 }
 
 /** The kinds of notifications, in the order of the learners' choices. */
-export function noticeRules({ due, pauseMs, ...sources }: NoticeRulesOptions): NoticeRule[] {
+export function notificationRules({ due, pauseMs, ...sources }: NotificationRulesOptions): NotificationRule[] {
   const { news } = sources;
   return [
     {
@@ -61,7 +61,7 @@ export function noticeRules({ due, pauseMs, ...sources }: NoticeRulesOptions): N
         if (lessons.length === 0) return null;
         return {
           subjects: lessons.map(subjectOf),
-          notice: (fresh) => ({
+          sentNotification: (fresh) => ({
             kind: 'new-content',
             courses: byCourse(
               lessons.filter((lesson) => fresh.has(subjectOf(lesson))),
@@ -82,7 +82,10 @@ export function noticeRules({ due, pauseMs, ...sources }: NoticeRulesOptions): N
       everyMs: MINUTE_MS,
       due: (now, most) => due.membershipEnd(now, most),
       async find({ until }) {
-        return { subjects: [String(until.getTime())], notice: () => ({ kind: 'membership-end', endsAt: until }) };
+        return {
+          subjects: [String(until.getTime())],
+          sentNotification: () => ({ kind: 'membership-end', endsAt: until }),
+        };
       },
       // A learner without a verified address may have one tomorrow.
       next: (_due, now, told) => (told ? {} : { dueAt: new Date(now.getTime() + DAY_MS) }),
@@ -96,7 +99,7 @@ export function noticeRules({ due, pauseMs, ...sources }: NoticeRulesOptions): N
         const week = await digestOf(sources, scope, { after, until });
         if (week === null) return null;
         const subject = `${choice.tenantId} week ${choice.dueAt.toISOString()}`;
-        return { subjects: [subject], notice: () => ({ kind: 'weekly-digest', week }) };
+        return { subjects: [subject], sentNotification: () => ({ kind: 'weekly-digest', week }) };
       },
       next: ({ choice, until }, now) => {
         const late = Math.floor((now.getTime() - choice.dueAt.getTime()) / WEEK_MS);

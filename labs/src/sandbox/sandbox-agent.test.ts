@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AnswerReader, quoted } from './porter.ts';
+import { AnswerReader, quoted } from './sandbox-agent.ts';
 import { listedFiles } from './sandbox-files.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
@@ -18,12 +18,12 @@ test('answers are read in whatever pieces they come', () => {
   }
 });
 
-test('what is no answer, or too much of one, is not read', () => {
+test('an invalid or too large reply is refused', () => {
   for (const words of ['hello\n', '1 0\n', '1 0 101\n', '1 0 -1\n', 'x'.repeat(101)])
-    expect(() => new AnswerReader(100).read(Buffer.from(words))).toThrow(/^the porter says/);
+    expect(() => new AnswerReader(100).read(Buffer.from(words))).toThrow(/^the sandbox agent sent/);
 });
 
-test('a listing tells text files, and nothing that leaves the home folder', () => {
+test('a listing contains text files of the home folder only', () => {
   const listing = (...files: [string, string | Buffer][]) =>
     Buffer.concat([
       ...files.map(([path, text]) => Buffer.from(`${Buffer.byteLength(text)} ${path}\0`)),
@@ -44,7 +44,7 @@ test('a listing tells text files, and nothing that leaves the home folder', () =
   expect(listedFiles(Buffer.from('3 a'))).toBeNull();
 });
 
-test('a word stays one word for the shell', () => {
+test('a quoted word stays one word for the shell', () => {
   expect(quoted("it's $HOME")).toBe("'it'\\''s $HOME'");
 });
 

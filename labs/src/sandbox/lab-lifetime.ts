@@ -8,7 +8,7 @@ const ORPHANED_HIDDEN_MS = 15 * MINUTE_MS;
 const LEAST_EXTENSION_MS = 5 * MINUTE_MS;
 
 /** The times of a running lab, in milliseconds of one clock. */
-export interface LabLife {
+export interface LabLifetime {
   durationMs: number;
   expiresAt: number;
   deadline: number;
@@ -18,35 +18,36 @@ export interface LabLife {
 }
 
 /** The times of a lab that starts now: with extensions it may last twice as long as planned. */
-export function begun(now: number, minutes: number): LabLife {
+export function begun(now: number, minutes: number): LabLifetime {
   const durationMs = minutes * MINUTE_MS;
   return { durationMs, expiresAt: now + durationMs, deadline: now + 2 * durationMs, seenAt: now, hidden: false };
 }
 
-const extension = ({ durationMs }: LabLife): number => Math.max(durationMs / 4, LEAST_EXTENSION_MS);
+const extension = ({ durationMs }: LabLifetime): number => Math.max(durationMs / 4, LEAST_EXTENSION_MS);
 
-const isExpiring = (life: LabLife, now: number): boolean => life.expiresAt - now <= extension(life);
-const isExtendable = (life: LabLife, now: number): boolean => isExpiring(life, now) && life.expiresAt < life.deadline;
+const isExpiring = (lifetime: LabLifetime, now: number): boolean => lifetime.expiresAt - now <= extension(lifetime);
+const isExtendable = (lifetime: LabLifetime, now: number): boolean =>
+  isExpiring(lifetime, now) && lifetime.expiresAt < lifetime.deadline;
 
 /** The reported state of a running lab. */
-export function conditionOf(life: LabLife, now: number): LabCondition {
+export function conditionOf(lifetime: LabLifetime, now: number): LabCondition {
   return {
     state: 'running',
-    expiresAt: new Date(life.expiresAt),
-    deadline: new Date(life.deadline),
-    expiring: isExpiring(life, now),
-    extendable: isExtendable(life, now),
+    expiresAt: new Date(lifetime.expiresAt),
+    deadline: new Date(lifetime.deadline),
+    expiring: isExpiring(lifetime, now),
+    extendable: isExtendable(lifetime, now),
   };
 }
 
 /** Extends by a quarter, near the expiry and up to the deadline. @returns null when that is not possible now */
-export function extended(life: LabLife, now: number): LabLife | null {
-  if (!isExtendable(life, now)) return null;
-  return { ...life, expiresAt: Math.min(life.expiresAt + extension(life), life.deadline) };
+export function extended(lifetime: LabLifetime, now: number): LabLifetime | null {
+  if (!isExtendable(lifetime, now)) return null;
+  return { ...lifetime, expiresAt: Math.min(lifetime.expiresAt + extension(lifetime), lifetime.deadline) };
 }
 
 /** Why a lab must end now; null: it need not. */
-export function endOf({ expiresAt, seenAt, hidden }: LabLife, now: number): 'expired' | 'orphaned' | null {
+export function endOf({ expiresAt, seenAt, hidden }: LabLifetime, now: number): 'expired' | 'orphaned' | null {
   if (now >= expiresAt) return 'expired';
   return now - seenAt >= (hidden ? ORPHANED_HIDDEN_MS : ORPHANED_MS) ? 'orphaned' : null;
 }

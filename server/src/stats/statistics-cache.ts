@@ -9,9 +9,9 @@ interface Kept<T> {
   making: Promise<void> | null;
 }
 
-export interface KeeperOptions {
+export interface StatisticsCacheOptions {
   /** A request waits this long for a running computation before it gets the previous value, ms. */
-  patienceMs: number;
+  waitMs: number;
   /** Called with failures of computations that no request waits for. */
   onFailure: (error: unknown) => void;
 }
@@ -26,8 +26,8 @@ const MOST_KEPT = 100;
  * Computes values on request, one at a time, and keeps them: when that takes long, requests get the previous value, and
  * a newer one is computed in the background.
  */
-export function figuresKeeper<T>(
-  { patienceMs, onFailure }: KeeperOptions,
+export function statisticsCache<T>(
+  { waitMs, onFailure }: StatisticsCacheOptions,
   now: () => number = () => performance.now(),
 ) {
   const kept = new LRUCache<string, Kept<T>>({ max: MOST_KEPT });
@@ -66,7 +66,7 @@ export function figuresKeeper<T>(
       const making = one.making ?? begin(one, make);
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<'late'>((resolve) => {
-        timer = setTimeout(resolve, patienceMs, 'late');
+        timer = setTimeout(resolve, waitMs, 'late');
       });
       try {
         const isLate = (await Promise.race([making, late])) === 'late';

@@ -1,7 +1,7 @@
-import { NOTICE_KINDS } from '@academy/contract/notifications';
+import { NOTIFICATION_KINDS } from '@academy/contract/notifications';
 import { loadTenants } from '@academy/tenants';
 import { describe, expect, test } from 'vitest';
-import { noticeMail } from './notice-mail.ts';
+import { notificationMail } from './notification-mail.ts';
 import { sampleMails } from './samples.ts';
 
 const tenants = await loadTenants();
@@ -17,7 +17,7 @@ const textOf = (html: string) =>
 describe.each([...tenants.values()])('in $tenantId', (tenant) => {
   const samples = sampleMails(tenant, tenants, { tenantOrigins, others: [] });
 
-  test.each(NOTICE_KINDS)('the mail %s says the same as text and as HTML, and how it ends', (kind) => {
+  test.each(NOTIFICATION_KINDS)('the mail %s says the same as text and HTML', (kind) => {
     const mail = samples.get(kind);
     if (mail === undefined) throw new Error('there is no sample');
     const unsubscribeUrl = `https://${tenant.tenantId}.example.org/unsubscribe?token=sample`;
@@ -41,11 +41,11 @@ describe.each([...tenants.values()])('in $tenantId', (tenant) => {
   });
 });
 
-test('what authors wrote stays text, and of many lessons ten are named', () => {
+test('texts of authors stay text, and ten of many lessons are named', () => {
   const tenant = tenants.get('spring');
   if (tenant === undefined) throw new Error('no tenant');
   const lessons = Array.from({ length: 12 }, (_, n) => ({ title: `<b>Lesson</b> ${n}`, path: `/l${n}`, isPro: false }));
-  const mail = noticeMail(
+  const mail = notificationMail(
     tenant,
     'https://spring.example.org',
     { kind: 'new-content', courses: [{ course: { title: '<i>Course</i>\r\nBcc: x', path: '/courses/c' }, lessons }] },

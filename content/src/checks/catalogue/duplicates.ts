@@ -5,7 +5,7 @@ import { type CatalogueCheck, namesOf } from './site.ts';
 /**
  * Ids and slugs are unique within an academy: of two items with the same ones the copy is refused, with one finding.
  */
-export const checkTwins: CatalogueCheck = (checked, site, findings) => {
+export const checkDuplicates: CatalogueCheck = (checked, site, findings) => {
   const shared = new Map<CheckedItem, string[]>();
   for (const name of namesOf(checked.item)) {
     const owner = site.owner(checked.tenantId, name);

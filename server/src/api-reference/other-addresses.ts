@@ -1,5 +1,5 @@
 /** What the server answers besides calls and pages. */
-export const ENDPOINTS: readonly { address: string; answer: string }[] = [
+export const OTHER_ADDRESSES: readonly { address: string; answer: string }[] = [
   {
     address: 'GET /health/live',
     answer: '`200 {"status":"live"}` as long as the process responds. A failure means: start it again.',

@@ -12,7 +12,7 @@ import { notificationsStore } from './notifications.store.ts';
  *
  * @returns null when there is none: nothing may be sent
  */
-export async function noticeAddress(queries: Queries, who: PersonRow): Promise<string | null> {
+export async function notificationAddress(queries: Queries, who: PersonRow): Promise<string | null> {
   const login = who.issuer === EMBEDDED_ISSUER ? await peopleStore(queries).accountNames(who.subject) : who;
   if (login === null) return null;
   const others = await notificationsStore(queries).verifiedAddresses(who.personId);

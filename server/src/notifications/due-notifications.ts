@@ -4,12 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type PollingOptions, startPolling } from '../background/polling.ts';
 import type { Database } from '../db/connect.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
-import { noticeMail } from '../mail/templates/notice-mail.ts';
+import { notificationMail } from '../mail/templates/notification-mail.ts';
 import { actorOf } from '../people/people.service.ts';
 import { type SignedInScope, scopeOf } from '../scope.ts';
 import type { DueChoice } from './due-choices.store.ts';
-import { noticeAddress } from './notice-address.ts';
-import type { NoticeRule } from './notice-rules.ts';
+import { notificationAddress } from './notification-address.ts';
+import type { NotificationRule } from './notification-rules.ts';
 import { notificationsStore } from './notifications.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,7 +22,7 @@ const POLL_EVERY_MS = 5_000;
 
 export interface NoticeSenderOptions {
   db: Database;
-  rules: readonly NoticeRule[];
+  rules: readonly NotificationRule[];
   brandOf(tenantId: TenantId): { tenant: Tenant; origin: string | null };
   /** Called when there may be mail to send. */
   mailQueued: () => void;
@@ -30,9 +30,9 @@ export interface NoticeSenderOptions {
 }
 
 /** Sends due notifications. */
-export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSenderOptions) {
+export function makeNotificationSender({ db, rules, brandOf, mailQueued, log }: NoticeSenderOptions) {
   /** @returns whether a mail was written */
-  async function tell(rule: NoticeRule, due: DueChoice, now: Date): Promise<boolean> {
+  async function tell(rule: NotificationRule, due: DueChoice, now: Date): Promise<boolean> {
     const { choice } = due;
     const { tenant, origin } = brandOf(choice.tenantId);
     // An academy without an address cannot offer to unsubscribe.
@@ -52,7 +52,7 @@ export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSend
       // In the same order as the deletion of people, so that the two cannot deadlock.
       const held = await store.holdPerson(choice.personId);
       if (held === null || (await store.holdSame(choice)) === null) return false;
-      const email = finding === null ? null : await noticeAddress(tx, held);
+      const email = finding === null ? null : await notificationAddress(tx, held);
       let told = false;
       if (finding !== null && email !== null) {
         const key = `notice ${randomUUID()}`;
@@ -60,7 +60,7 @@ export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSend
         if (fresh.size > 0) {
           const unsubscribeUrl = `${origin}/unsubscribe?token=${choice.token}`;
           const to = { email, firstName: held.firstName, unsubscribeUrl, key };
-          await enqueueMail(tx, noticeMail(tenant, origin, finding.notice(fresh), to));
+          await enqueueMail(tx, notificationMail(tenant, origin, finding.sentNotification(fresh), to));
           told = true;
         }
       }
@@ -71,7 +71,7 @@ export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSend
   }
 
   /** A failure does not stop the others, and is retried later. */
-  async function tellOrPostpone(rule: NoticeRule, due: DueChoice, now: Date): Promise<boolean> {
+  async function sendOrPostpone(rule: NotificationRule, due: DueChoice, now: Date): Promise<boolean> {
     try {
       return await tell(rule, due, now);
     } catch (error) {
@@ -88,15 +88,15 @@ export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSend
      * @param asked the rules to evaluate
      * @returns number of written mails, and whether more choices are due
      */
-    async tellDue(
+    async sendDue(
       now: Date,
-      asked = (_rule: NoticeRule): boolean => true,
+      asked = (_rule: NotificationRule): boolean => true,
     ): Promise<{ mails: number; isMore: boolean }> {
       let mails = 0;
       let isMore = false;
       for (const rule of rules.filter(asked)) {
         const due = await rule.due(now, BATCH);
-        for (const one of due) if (await tellOrPostpone(rule, one, now)) mails += 1;
+        for (const one of due) if (await sendOrPostpone(rule, one, now)) mails += 1;
         isMore ||= due.length === BATCH;
       }
       if (mails > 0) mailQueued();
@@ -104,18 +104,18 @@ export function noticeSender({ db, rules, brandOf, mailQueued, log }: NoticeSend
     },
 
     /** Deletes old records of sent notifications. */
-    clean: (now: Date) => notificationsStore(db).deleteToldBefore(new Date(now.getTime() - REMEMBERED_MS)),
+    clean: (now: Date) => notificationsStore(db).deleteSentBefore(new Date(now.getTime() - REMEMBERED_MS)),
   };
 }
 
-export type NoticeSender = ReturnType<typeof noticeSender>;
+export type NotificationSender = ReturnType<typeof makeNotificationSender>;
 
 /** Sends due notifications until it is stopped. Several servers may share one database. */
-export function startNotices(sender: NoticeSender, log: PollingOptions['log']): { stop(): Promise<void> } {
+export function startNotifications(sender: NotificationSender, log: PollingOptions['log']): { stop(): Promise<void> } {
   /** When each rule was evaluated last, ms since 1970. */
-  const askedAt = new Map<NoticeRule, number>();
+  const askedAt = new Map<NotificationRule, number>();
 
-  function isTimeFor(rule: NoticeRule, at: number): boolean {
+  function isTimeFor(rule: NotificationRule, at: number): boolean {
     if (at - (askedAt.get(rule) ?? 0) < (rule.everyMs ?? 0)) return false;
     askedAt.set(rule, at);
     return true;
@@ -123,7 +123,7 @@ export function startNotices(sender: NoticeSender, log: PollingOptions['log']): 
 
   async function sendDue(): Promise<number | undefined> {
     const now = new Date();
-    const { isMore } = await sender.tellDue(now, (rule) => isTimeFor(rule, now.getTime()));
+    const { isMore } = await sender.sendDue(now, (rule) => isTimeFor(rule, now.getTime()));
     return isMore ? 0 : undefined;
   }
 

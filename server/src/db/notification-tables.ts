@@ -9,7 +9,7 @@ const ofPerson = () =>
     .references(() => person.personId, { onDelete: 'cascade' });
 
 /** Whether a person receives one kind of mail from an academy. Without a row: never turned on. */
-export const noticeChoice = pgTable(
+export const notificationChoice = pgTable(
   'notice_choice',
   {
     personId: ofPerson(),
@@ -34,7 +34,7 @@ export const noticeChoice = pgTable(
 );
 
 /** A notification that was sent: written together with the mail, so that it is never sent twice. */
-export const notice = pgTable(
+export const sentNotification = pgTable(
   'notice',
   {
     personId: ofPerson(),

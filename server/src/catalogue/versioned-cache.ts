@@ -3,7 +3,7 @@ import type { TenantScope } from '../scope.ts';
 import type { ReadVersions } from './catalogue-version.ts';
 
 /** Returns a cached value by its name, or reads it. */
-export interface PerVersion<Value> {
+export interface VersionedCache<Value> {
   (tenantId: TenantScope, name: string, read: () => Promise<Value>): Promise<Value>;
   /**
    * The same for several names at once, in their order.
@@ -23,7 +23,7 @@ export interface PerVersion<Value> {
  *
  * @param most entries of one tenant
  */
-export function perVersion<Value>(versions: Pick<ReadVersions, 'ofContent'>, most: number): PerVersion<Value> {
+export function versionedCache<Value>(versions: Pick<ReadVersions, 'ofContent'>, most: number): VersionedCache<Value> {
   const memories = new Map<TenantScope, { version: number; memory: LRUCache<string, Promise<Value>> }>();
 
   function memoryOf(tenantId: TenantScope): LRUCache<string, Promise<Value>> {

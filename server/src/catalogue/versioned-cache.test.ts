@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { TenantScope } from '../scope.ts';
-import { perVersion } from './per-version.ts';
+import { versionedCache } from './versioned-cache.ts';
 
 const spring = 'spring' as TenantScope;
 const kube = 'kube' as TenantScope;
@@ -8,11 +8,11 @@ const kube = 'kube' as TenantScope;
 function memory(most = 10) {
   const versions = new Map<string, number>();
   const ofContent = (tenantId: string) => versions.get(tenantId) ?? 0;
-  const one = perVersion<string | null>({ ofContent }, most);
+  const one = versionedCache<string | null>({ ofContent }, most);
   return { one, bump: (tenantId: string) => versions.set(tenantId, ofContent(tenantId) + 1) };
 }
 
-test('a thing is read once, and again when the content of its academy has changed', async () => {
+test('a value is read once, and again after a bump of the version', async () => {
   const { one, bump } = memory();
   const read = vi.fn(async () => 'thing');
   for (let times = 0; times < 3; times += 1) expect(await one(spring, 'a', read)).toBe('thing');
@@ -25,7 +25,7 @@ test('a thing is read once, and again when the content of its academy has change
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-test('what there is of several is not read again, and the rest is read at once', async () => {
+test('cached values are reused, and the others read together', async () => {
   const { one } = memory();
   const read = vi.fn(async (names: string[]) => names.map((name) => (name === 'none' ? null : `the ${name}`)));
   await one(spring, 'b', async () => 'the b');
@@ -36,7 +36,7 @@ test('what there is of several is not read again, and the rest is read at once',
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('neither what is not there nor what failed is remembered: it pushes nothing out', async () => {
+test('missing values and failures are not cached', async () => {
   const { one } = memory(2);
   await one(spring, 'real', async () => 'thing');
   for (const name of ['x', 'y', 'z']) {
@@ -47,9 +47,9 @@ test('neither what is not there nor what failed is remembered: it pushes nothing
   expect(await one(spring, 'x', async () => 'there now')).toBe('there now');
 });
 
-test('what was read of content that is no longer there is let go', async () => {
+test('values of an old version are dropped', async () => {
   let version = 1;
-  const one = perVersion<string>({ ofContent: () => version }, 10);
+  const one = versionedCache<string>({ ofContent: () => version }, 10);
   await one(spring, 'a', async () => 'of version 1');
   version = 2;
   await one(spring, 'a', async () => 'of version 2');

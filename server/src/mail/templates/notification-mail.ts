@@ -1,10 +1,10 @@
-import { FOLLOWED_DAYS, type NoticeKind } from '@academy/contract/notifications';
+import { FOLLOWED_DAYS, type NotificationKind } from '@academy/contract/notifications';
 import type { Tenant } from '@academy/contract/tenants';
 import type { NewMail } from '../outbox.store.ts';
 import { academyNameOf, type MailList, type MailWords, renderMail } from './layout.ts';
 
 /** Recipient of a notification, and the link that ends it. */
-export interface NoticeTo {
+export interface NotificationTo {
   email: string;
   firstName: string;
   /** Address of one-click unsubscription. */
@@ -36,7 +36,7 @@ export interface WeeklyDigest {
 type Words = Pick<MailWords, 'subject' | 'heading' | 'paragraphs' | 'lists' | 'button' | 'closing'>;
 
 /** A notification that a learner turned on. */
-export type Notice =
+export type Notification =
   | { kind: 'new-content'; courses: readonly NewLessons[] }
   | { kind: 'membership-end'; endsAt: Date }
   | { kind: 'weekly-digest'; week: WeeklyDigest };
@@ -45,19 +45,24 @@ export type Notice =
 const MOST_NAMED = 10;
 
 /** The mail of a notification. @param origin of the academy: without it the mail could not be unsubscribed */
-export function noticeMail(tenant: Tenant, origin: string, notice: Notice, to: NoticeTo): NewMail {
+export function notificationMail(
+  tenant: Tenant,
+  origin: string,
+  sentNotification: Notification,
+  to: NotificationTo,
+): NewMail {
   const { unsubscribeUrl } = to;
   return {
     key: to.key,
     tenantId: tenant.tenantId,
-    kind: notice.kind,
+    kind: sentNotification.kind,
     recipient: to.email,
     unsubscribeUrl,
     ...renderMail(tenant, origin, {
       firstName: to.firstName,
-      ...wordsOf(tenant, origin, notice),
+      ...wordsOf(tenant, origin, sentNotification),
       links: [
-        { label: `Unsubscribe from ${UNSUBSCRIBED[notice.kind]}`, href: unsubscribeUrl },
+        { label: `Unsubscribe from ${UNSUBSCRIBED[sentNotification.kind]}`, href: unsubscribeUrl },
         { label: 'Choose what we send you', href: `${origin}/account#notifications` },
       ],
     }),
@@ -65,20 +70,20 @@ export function noticeMail(tenant: Tenant, origin: string, notice: Notice, to: N
 }
 
 /** What an unsubscribe link turns off, in words. */
-export const UNSUBSCRIBED: Readonly<Record<NoticeKind, string>> = {
+export const UNSUBSCRIBED: Readonly<Record<NotificationKind, string>> = {
   'new-content': 'mail about new lessons',
   'membership-end': 'mail about the end of your membership',
   'weekly-digest': 'the weekly digest',
 };
 
-function wordsOf(tenant: Tenant, origin: string, notice: Notice): Words {
-  switch (notice.kind) {
+function wordsOf(tenant: Tenant, origin: string, sentNotification: Notification): Words {
+  switch (sentNotification.kind) {
     case 'new-content':
-      return newContent(tenant, origin, notice.courses);
+      return newContent(tenant, origin, sentNotification.courses);
     case 'membership-end':
-      return membershipEnd(tenant, origin, notice.endsAt);
+      return membershipEnd(tenant, origin, sentNotification.endsAt);
     case 'weekly-digest':
-      return weeklyDigest(tenant, origin, notice.week);
+      return weeklyDigest(tenant, origin, sentNotification.week);
   }
 }
 

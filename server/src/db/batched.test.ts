@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { inRounds } from './in-rounds.ts';
+import { batched } from './batched.ts';
 
 /** A database that replies when the test says so. */
 function held() {
   const rounds: { questions: readonly number[]; end: () => void }[] = [];
-  const ask = inRounds<number, string>(
+  const ask = batched<number, string>(
     (questions) =>
       new Promise((done) => {
         rounds.push({ questions, end: () => done(questions.map((one) => `${one}!`)) });
@@ -14,7 +14,7 @@ function held() {
   return { rounds, ask };
 }
 
-test('a question that is alone is asked at once', async () => {
+test('a single query is sent at once', async () => {
   const { rounds, ask } = held();
   const answer = ask(1);
   expect(rounds.map(({ questions }) => questions)).toEqual([[1]]);
@@ -22,7 +22,7 @@ test('a question that is alone is asked at once', async () => {
   expect(await answer).toBe('1!');
 });
 
-test('what comes while a round is under way is asked together, each with its own answer, and no round is too large', async () => {
+test('queries during a batch are batched, each with its own answer', async () => {
   const { rounds, ask } = held();
   const answers = [1, 2, 3, 4, 5].map(ask);
   for (const at of [0, 1, 2]) {
@@ -33,8 +33,8 @@ test('what comes while a round is under way is asked together, each with its own
   expect(rounds.map(({ questions }) => questions)).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-test('only the question that is wrong fails, and those after it are asked', async () => {
-  const ask = inRounds<number, number>(
+test('only the wrong query fails, and later ones run', async () => {
+  const ask = batched<number, number>(
     async (questions) => {
       if (questions.includes(2)) throw new Error(`refused: ${questions}`);
       return questions.map((one) => one * 10);

@@ -36,14 +36,14 @@ const chosen = (options: string[] | undefined): string[] => options ?? [];
  * @param items the list as visitors see it, the same array for as long as it is valid
  * @param own the learner's state of an entry; without it progress and favorite are ignored
  */
-export function narrowed<Item extends Filterable & Sortable>(
+export function filteredPage<Item extends Filterable & Sortable>(
   items: readonly Item[],
   query: ListQuery,
   own: ((item: Item) => OwnState | undefined) | null,
 ): { items: Item[]; total: { totalElements?: number } } {
   const { q, topic, level, type, sort } = query;
   const { progress, favorite } = own === null ? {} : query;
-  const isNarrowed = [q, topic, level, type, progress, favorite].some((one) => one !== undefined);
+  const isFiltered = [q, topic, level, type, progress, favorite].some((one) => one !== undefined);
   const matches = filterOf(
     {
       topic: chosen(topic),
@@ -55,10 +55,10 @@ export function narrowed<Item extends Filterable & Sortable>(
     q,
   );
   const ordered = inOrder(items, sort);
-  const found = isNarrowed ? ordered.filter((item) => matches(item, own?.(item) ?? {})) : [...ordered];
+  const found = isFiltered ? ordered.filter((item) => matches(item, own?.(item) ?? {})) : [...ordered];
   const isLong = query.allWhenSmall === 'true' && items.length > SMALL_LIST;
   if (query.pageSize === undefined && query.pageNumber === undefined && !isLong)
-    return { items: found, total: isNarrowed ? { totalElements: found.length } : {} };
+    return { items: found, total: isFiltered ? { totalElements: found.length } : {} };
   const size = query.pageSize ?? USUAL_PAGE_SIZE;
   const from = (query.pageNumber ?? 0) * size;
   return { items: found.slice(from, from + size), total: { totalElements: found.length } };

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { LabFile } from '../lab-provider.ts';
-import { PORTER_FOLDER } from './bwrap-arguments.ts';
-import { quoted } from './porter.ts';
+import { AGENT_FOLDER } from './bwrap-arguments.ts';
 import { Sandbox, SandboxGone, type SandboxOptions, type SandboxScript } from './sandbox.ts';
+import { quoted } from './sandbox-agent.ts';
 import { LIST_FILES, listedFiles, writeFiles } from './sandbox-files.ts';
 import { type FeedViewer, TerminalFeed } from './terminal-feed.ts';
 
@@ -13,7 +13,7 @@ export interface TerminalSize {
 }
 
 /** A page that shows a lab. */
-export interface RoomViewer {
+export interface SessionViewer {
   /** @param again true: repeated output, whose terminal queries have been answered already */
   output(terminal: string, text: string, again: boolean): void;
   files(files: readonly LabFile[]): void;
@@ -42,13 +42,13 @@ const LONGEST_OUTPUT = 100_000;
 const TOO_LATE = 124;
 
 /** One learner's lab: a sandbox, its terminals, its files, and the pages that show it. */
-export class LabRoom {
+export class SandboxSession {
   /** Its files when they were last listed. */
   files: readonly LabFile[];
   readonly #options: () => SandboxOptions;
   readonly #beginning: readonly LabFile[];
   readonly #broken: (complaint: string) => void;
-  readonly #viewers = new Map<RoomViewer, Map<string, FeedViewer>>();
+  readonly #viewers = new Map<SessionViewer, Map<string, FeedViewer>>();
   readonly #feeds = new Map<string, TerminalFeed>();
   #sandbox: Sandbox;
   #timer: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ export class LabRoom {
   #nextRestart = 0;
   #over = false;
 
-  private constructor(sandbox: Sandbox, { options, beginning, kept, broken }: RoomStart) {
+  private constructor(sandbox: Sandbox, { options, beginning, kept, broken }: SessionStart) {
     this.#sandbox = sandbox;
     this.#options = options;
     this.#beginning = beginning;
@@ -70,8 +70,8 @@ export class LabRoom {
   }
 
   /** @throws SandboxGone when it does not start */
-  static async open(start: RoomStart): Promise<LabRoom> {
-    return new LabRoom(await filled(start.options(), start.kept ?? start.beginning), start);
+  static async open(start: SessionStart): Promise<SandboxSession> {
+    return new SandboxSession(await filled(start.options(), start.kept ?? start.beginning), start);
   }
 
   #watch(sandbox: Sandbox): void {
@@ -80,19 +80,19 @@ export class LabRoom {
     });
   }
 
-  join(viewer: RoomViewer): void {
+  join(viewer: SessionViewer): void {
     this.#viewers.set(viewer, new Map());
     viewer.files(this.files);
     this.#touched();
   }
 
-  leave(viewer: RoomViewer): void {
+  leave(viewer: SessionViewer): void {
     for (const [terminal, feedViewer] of this.#viewers.get(viewer) ?? []) this.#feeds.get(terminal)?.remove(feedViewer);
     this.#viewers.delete(viewer);
   }
 
   /** Shows a terminal to a page, with its last output. */
-  show(viewer: RoomViewer, terminal: string, size: TerminalSize): void {
+  show(viewer: SessionViewer, terminal: string, size: TerminalSize): void {
     const views = this.#viewers.get(viewer);
     if (views === undefined) return;
     let feed = this.#feeds.get(terminal);
@@ -112,7 +112,7 @@ export class LabRoom {
     this.resize(terminal, size);
   }
 
-  seen(viewer: RoomViewer, terminal: string, characters: number): void {
+  seen(viewer: SessionViewer, terminal: string, characters: number): void {
     const feedViewer = this.#viewers.get(viewer)?.get(terminal);
     if (feedViewer !== undefined) this.#feeds.get(terminal)?.seen(feedViewer, characters);
   }
@@ -123,7 +123,7 @@ export class LabRoom {
 
   resize(terminal: string, { columns, rows }: TerminalSize): void {
     // A terminal that is being opened has no name yet.
-    const name = quoted(`${PORTER_FOLDER}/terminal-${terminal}`);
+    const name = quoted(`${AGENT_FOLDER}/terminal-${terminal}`);
     const script = `for try in 1 2 3 4 5 6 7 8 9; do
   if [ -s ${name} ]; then exec stty -F "$(cat ${name})" rows ${rows} cols ${columns}; fi
   sleep 0.1
@@ -241,7 +241,7 @@ done`;
   }
 }
 
-export interface RoomStart {
+export interface SessionStart {
   /** Options of each new sandbox; called again for each. */
   options: () => SandboxOptions;
   /** Files of the author. */

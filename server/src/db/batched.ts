@@ -1,4 +1,4 @@
-interface Rounds {
+interface BatchOptions {
   /** Batches in progress at most; queries that arrive meanwhile wait for the next batch. */
   atOnce: number;
   /** Queries in one batch at most. */
@@ -19,9 +19,9 @@ interface Waiting<Question, Answer> {
  *
  * @param run runs several queries at once; returns one answer for each, in their order
  */
-export function inRounds<Question, Answer>(
+export function batched<Question, Answer>(
   run: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-  { atOnce, most }: Rounds = { atOnce: 2, most: 100 },
+  { atOnce, most }: BatchOptions = { atOnce: 2, most: 100 },
 ): (question: Question) => Promise<Answer> {
   const waiting: Waiting<Question, Answer>[] = [];
   let underWay = 0;

@@ -13,7 +13,7 @@ const MOST_TRIES = 5;
  *
  * @throws AcademyError unavailable when publishes keep interrupting
  */
-export async function consistently<T>(
+export async function retryOnStaleRead<T>(
   versions: ReadVersions,
   tenantId: TenantScope,
   read: () => Promise<T | typeof STALE>,

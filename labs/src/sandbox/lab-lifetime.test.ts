@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begun, conditionOf, endOf, extended } from './lab-life.ts';
+import { begun, conditionOf, endOf, extended } from './lab-lifetime.ts';
 
 const MINUTE = 60_000;
 const hour = begun(0, 60);
@@ -16,15 +16,15 @@ describe('the time of a lab', () => {
     expect(extended(hour, 45 * MINUTE)).toMatchObject({ expiresAt: 75 * MINUTE });
   });
 
-  it('ends after two hours, whatever is asked for', () => {
-    let life = hour;
+  it('ends after two hours, with all extensions', () => {
+    let lifetime = hour;
     for (;;) {
-      const next = extended(life, life.expiresAt - MINUTE);
+      const next = extended(lifetime, lifetime.expiresAt - MINUTE);
       if (next === null) break;
-      life = next;
+      lifetime = next;
     }
-    expect(life.expiresAt).toBe(120 * MINUTE);
-    expect(conditionOf(life, 119 * MINUTE)).toMatchObject({ expiring: true, extendable: false });
+    expect(lifetime.expiresAt).toBe(120 * MINUTE);
+    expect(conditionOf(lifetime, 119 * MINUTE)).toMatchObject({ expiring: true, extendable: false });
   });
 
   it('of a short lab can be extended at once, by five minutes', () => {
@@ -38,7 +38,7 @@ describe('a lab ends', () => {
     expect(endOf({ ...hour, seenAt: 59 * MINUTE }, 60 * MINUTE)).toBe('expired');
   });
 
-  it('when nobody was there for five minutes, or fifteen after its page was hidden', () => {
+  it('when no page was open for five minutes, or fifteen when hidden', () => {
     expect(endOf(hour, 4.9 * MINUTE)).toBeNull();
     expect(endOf(hour, 5 * MINUTE)).toBe('orphaned');
     expect(endOf({ ...hour, hidden: true }, 14.9 * MINUTE)).toBeNull();

@@ -1,5 +1,5 @@
 import { LAB_CHANNEL_CODES, type LabMessage, LabMessageSchema, type LabNews } from '@academy/contract/lab-channel';
-import type { LabRoom, RoomViewer } from '@academy/labs/sandbox/lab-room';
+import type { SandboxSession, SessionViewer } from '@academy/labs/sandbox/sandbox-session';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
 
@@ -21,7 +21,7 @@ type Answer = Omit<Extract<LabNews, { kind: 'answer' }>, 'kind' | 'id'>;
  *
  * @param beat called when the page reports that it is open
  */
-export function talk(socket: WebSocket, room: LabRoom, beat: (hidden: boolean) => void): void {
+export function serveLabPage(socket: WebSocket, sandboxSession: SandboxSession, beat: (hidden: boolean) => void): void {
   let messages = 0;
   let questions = 0;
   const second = setInterval(() => {
@@ -35,7 +35,7 @@ export function talk(socket: WebSocket, room: LabRoom, beat: (hidden: boolean) =
     else socket.send(JSON.stringify(news));
   }
 
-  const viewer: RoomViewer = {
+  const viewer: SessionViewer = {
     output: (terminal, text, again) => tell({ kind: 'output', terminal, text, again }),
     files: (files) => tell({ kind: 'files', files: [...files] }),
     restarted: () => tell({ kind: 'restarted' }),
@@ -52,7 +52,7 @@ export function talk(socket: WebSocket, room: LabRoom, beat: (hidden: boolean) =
       return;
     }
     questions += 1;
-    const answer = await answerOf(room, question).catch(
+    const answer = await answerOf(sandboxSession, question).catch(
       (): Answer => ({ problem: 'The lab does not answer. "Restart" helps when it stays like this.' }),
     );
     questions -= 1;
@@ -62,16 +62,16 @@ export function talk(socket: WebSocket, room: LabRoom, beat: (hidden: boolean) =
   function heard(message: LabMessage): void {
     switch (message.kind) {
       case 'show':
-        room.show(viewer, message.terminal, message);
+        sandboxSession.show(viewer, message.terminal, message);
         break;
       case 'resize':
-        room.resize(message.terminal, message);
+        sandboxSession.resize(message.terminal, message);
         break;
       case 'input':
-        room.input(message.terminal, message.text);
+        sandboxSession.input(message.terminal, message.text);
         break;
       case 'seen':
-        room.seen(viewer, message.terminal, message.characters);
+        sandboxSession.seen(viewer, message.terminal, message.characters);
         break;
       case 'beat':
         beat(message.hidden);
@@ -91,9 +91,9 @@ export function talk(socket: WebSocket, room: LabRoom, beat: (hidden: boolean) =
   socket.on('error', () => {});
   socket.on('close', () => {
     clearInterval(second);
-    room.leave(viewer);
+    sandboxSession.leave(viewer);
   });
-  room.join(viewer);
+  sandboxSession.join(viewer);
 }
 
 function parsed(data: RawData): LabMessage | null {
@@ -105,19 +105,19 @@ function parsed(data: RawData): LabMessage | null {
   }
 }
 
-async function answerOf(room: LabRoom, question: Question): Promise<Answer> {
+async function answerOf(sandboxSession: SandboxSession, question: Question): Promise<Answer> {
   switch (question.kind) {
     case 'write':
-      return (await room.write([question])) ? {} : { problem: `${question.path} cannot be written.` };
+      return (await sandboxSession.write([question])) ? {} : { problem: `${question.path} cannot be written.` };
     case 'makeFolder':
-      return (await room.makeFolder(question.path)) ? {} : { problem: `${question.path} cannot be made.` };
+      return (await sandboxSession.makeFolder(question.path)) ? {} : { problem: `${question.path} cannot be made.` };
     case 'test': {
-      const result = await room.test(question.script, question.words, question.seconds);
-      await room.look();
+      const result = await sandboxSession.test(question.script, question.words, question.seconds);
+      await sandboxSession.look();
       return result;
     }
     case 'restart':
-      await room.restart();
+      await sandboxSession.restart();
       return {};
   }
 }

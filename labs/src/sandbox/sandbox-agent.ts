@@ -1,7 +1,7 @@
-import { PORTER_FOLDER, SANDBOX_HOME } from './bwrap-arguments.ts';
+import { AGENT_FOLDER, SANDBOX_HOME } from './bwrap-arguments.ts';
 
 /** Path of the sandbox agent's program in a sandbox. */
-export const PORTER_PATH = '/opt/lab/porter';
+export const AGENT_PATH = '/opt/lab/agent';
 /** Open files for the terminals, by their names. */
 export const TERMINAL_FILES: Readonly<Record<string, number>> = { 1: 4, 2: 5, 3: 6 };
 
@@ -28,20 +28,20 @@ if [ -f ~/.bashrc ]; then . ~/.bashrc; fi
  * A line on its input is a request: `terminal <name> <file>`, or `run <id> <seconds> <bytes of script> <bytes of input>
  * <most bytes of output>` followed by script and input. It replies `<id> <exit status> <bytes>` followed by the output.
  */
-export const PORTER = `#!/bin/bash
+export const AGENT = `#!/bin/bash
 exec 2>/dev/null
 ${LIMITS}
 # When memory is short, labs are ended before anything else of the machine.
 echo 1000 > /proc/self/oom_score_adj
 terminal() {
-  local open="stty rows 24 cols 80; tty > ${PORTER_FOLDER}/terminal-$1; cd exercises 2>/dev/null; exec bash --rcfile ${SHELL_PATH}"
+  local open="stty rows 24 cols 80; tty > ${AGENT_FOLDER}/terminal-$1; cd exercises 2>/dev/null; exec bash --rcfile ${SHELL_PATH}"
   while :; do
     script -qefc "$open" -E always /dev/null <&$2 >&$2 2>&$2
     sleep 0.3
   done
 }
 run() {
-  local at=${PORTER_FOLDER}/$1 status size
+  local at=${AGENT_FOLDER}/$1 status size
   timeout -k 1 "$2" bash "$at.script" < "$at.input" > "$at.output" 2>&1
   status=$?
   size=$(stat -c %s "$at.output")
@@ -50,7 +50,7 @@ run() {
     flock 9
     printf '%s %s %s\\n' "$1" "$status" "$size"
     head -c "$size" "$at.output"
-  } 9> ${PORTER_FOLDER}/lock
+  } 9> ${AGENT_FOLDER}/lock
   rm -f "$at".*
 }
 cd ${SANDBOX_HOME}
@@ -60,8 +60,8 @@ while read -r what name first script input most; do
     # Jobs of their own, so that Ctrl-C means something in them.
     terminal) set -m; terminal "$name" "$first" < /dev/null > /dev/null & set +m ;;
     run)
-      head -c "$script" > ${PORTER_FOLDER}/$name.script
-      head -c "$input" > ${PORTER_FOLDER}/$name.input
+      head -c "$script" > ${AGENT_FOLDER}/$name.script
+      head -c "$input" > ${AGENT_FOLDER}/$name.input
       run "$name" "$first" "$most" < /dev/null &
       ;;
   esac
@@ -72,7 +72,7 @@ done
 export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** Result of a script. */
-export interface PorterAnswer {
+export interface AgentReply {
   id: number;
   status: number;
   output: Buffer;
@@ -93,20 +93,20 @@ export class AnswerReader {
   }
 
   /** @throws Error when this is no reply of the agent */
-  read(piece: Buffer): PorterAnswer[] {
+  read(piece: Buffer): AgentReply[] {
     this.#pieces.push(piece);
     this.#length += piece.length;
-    const answers: PorterAnswer[] = [];
+    const answers: AgentReply[] = [];
     for (;;) {
       if (this.#head === null) {
         const all = this.#joined();
         const end = all.indexOf(10);
-        if (end === -1 && all.length > LONGEST_HEAD) throw new Error('the porter says something else');
+        if (end === -1 && all.length > LONGEST_HEAD) throw new Error('the sandbox agent sent an invalid reply');
         if (end === -1) return answers;
         const words = /^(\d{1,9}) (\d{1,3}) (\d{1,9})$/.exec(all.toString('latin1', 0, end));
-        if (words === null) throw new Error('the porter says something else');
+        if (words === null) throw new Error('the sandbox agent sent an invalid reply');
         const [id = 0, status = 0, size = 0] = words.slice(1).map(Number);
-        if (size > this.#mostBytes) throw new Error('the porter says too much');
+        if (size > this.#mostBytes) throw new Error('the sandbox agent sent too much');
         this.#head = { id, status, size };
         this.#keep(all.subarray(end + 1));
       }

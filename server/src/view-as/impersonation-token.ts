@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Prefix of every impersonation token, which tells it from those of sessions and scripts. */
-export const VIEW_PREFIX = 'academy-view.';
+export const IMPERSONATION_PREFIX = 'academy-view.';
 
 /** 256 random bits. */
 const SECRET_BYTES = 32;
@@ -10,8 +10,8 @@ const SECRET_BYTES = 32;
  * Makes a new token: prefix, claims that browsers read like those of a JSON Web Token, and a secret. The claims prove
  * nothing; the server knows the token as a whole, by its hash.
  */
-export function makeViewToken(person: { personId: string; email: string; name: string }): string {
+export function makeImpersonationToken(person: { personId: string; email: string; name: string }): string {
   const { personId: sub, email, name } = person;
   const claims = Buffer.from(JSON.stringify({ sub, email, name })).toString('base64url');
-  return `${VIEW_PREFIX}${claims}.${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  return `${IMPERSONATION_PREFIX}${claims}.${randomBytes(SECRET_BYTES).toString('base64url')}`;
 }
