@@ -31,9 +31,8 @@ export function eagerFiles(manifest: Manifest, screen: string | null): EagerFile
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** The source files of lazily loaded screens. */
-export const screensOf = (manifest: Manifest): string[] =>
-  Object.keys(manifest).filter((key) => key.startsWith('src/screens/') && key.endsWith('-screen.tsx'));
+/** The source files that the entry may load later: the screens of the route table, and a few that no route names. */
+export const screensOf = (manifest: Manifest): readonly string[] => manifest[ENTRY]?.dynamicImports ?? [];
 
 export function readManifest(clientFolder: string): Manifest {
   return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;

@@ -14,7 +14,7 @@ const noise = (bytes: number): Buffer => randomBytes(bytes);
 function build(files: Record<string, Buffer>, imports: string[] = []): void {
   const chunk = (file: string, more: object = {}) => ({ file, ...more });
   const manifest = {
-    'src/main.tsx': chunk('main.js', { imports, css: ['main.css'] }),
+    'src/main.tsx': chunk('main.js', { imports, css: ['main.css'], dynamicImports: [SCREEN] }),
     [SCREEN]: chunk('home.js', { imports: ['src/main.tsx'] }),
     ...Object.fromEntries(imports.map((name) => [name, chunk(`${name}.js`)])),
   };
