@@ -10,7 +10,7 @@ import { LessonItemSchema } from './lessons.ts';
 export const LikeableTypeSchema = v.picklist(['course', 'lesson', 'guide', 'path']);
 export type LikeableType = v.InferOutput<typeof LikeableTypeSchema>;
 
-/** A lesson outside of its course, with its course. */
+/** A lesson in a list of favorites, with the course that it belongs to. */
 export const FavoriteLessonSchema = v.object({
   ...LessonItemSchema.entries,
   courseSlug: v.string(),

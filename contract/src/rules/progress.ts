@@ -32,7 +32,7 @@ export function lessonStates(events: Iterable<LedgerEvent>): Map<string, LessonS
   for (const event of ordered) {
     const before = states.get(event.lessonId);
     states.set(event.lessonId, {
-      status: after(before?.status ?? 'Not Started', event.kind),
+      status: statusAfter(before?.status ?? 'Not Started', event.kind),
       at: event.at,
       position: placeAfter(before?.position ?? null, event),
     });
@@ -40,12 +40,14 @@ export function lessonStates(events: Iterable<LedgerEvent>): Map<string, LessonS
   return states;
 }
 
-function placeAfter(before: number | null, { kind, value }: LedgerEvent): number | null {
+/** The place in a video after an event. */
+export function placeAfter(before: number | null, { kind, value }: Pick<LedgerEvent, 'kind' | 'value'>): number | null {
   if (kind === 'reset') return null;
   return kind === 'position' ? (value ?? before) : before;
 }
 
-function after(status: LessonState['status'], kind: ProgressEventKind): LessonState['status'] {
+/** The state of a lesson after an event. */
+export function statusAfter(status: LessonState['status'], kind: ProgressEventKind): LessonState['status'] {
   switch (kind) {
     case 'completed':
       return 'Completed';

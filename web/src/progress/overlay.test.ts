@@ -141,6 +141,15 @@ describe('actions that the server has not acknowledged', () => {
     expect(withPending(list, events).items.c1?.completedLesson).toBe(2);
   });
 
+  test('a list without lessons counts a completion and its undoing once each', () => {
+    const { lessons: _lessons, ...list } = overlay;
+    const counted = (...events: PendingEvent[]) => withPending(list, events).items.c1?.completedLesson;
+    expect(counted(event('l2', 'completed'), event('l2', 'undone'))).toBe(1);
+    expect(counted(event('l2', 'completed'), event('l2', 'completed'))).toBe(2);
+    expect(counted(event('l1', 'undone'))).toBe(0);
+    expect(counted(event('l1', 'undone'), event('l1', 'completed'))).toBe(1);
+  });
+
   test('acknowledged, the counts are those of the server', () => {
     const reply = withReply(overlay, { courseId: 'c1', completedLesson: 2, lessonsCount: 2 }, [
       event('l2', 'completed'),

@@ -8,7 +8,14 @@ import type { LessonItem } from '@academy/contract/lessons';
 import type { CourseProgress, OverlayItem, ProgressEvent } from '@academy/contract/progress';
 import { lockOf, type Viewer } from '@academy/contract/rules/access';
 import { countedCourses, pathCounts } from '@academy/contract/rules/path-progress';
-import { courseDetailsStatus, courseProgressStatus, percentDone } from '@academy/contract/rules/progress';
+import {
+  courseDetailsStatus,
+  courseProgressStatus,
+  type LessonState,
+  percentDone,
+  placeAfter,
+  statusAfter,
+} from '@academy/contract/rules/progress';
 
 export interface OverlayReply extends CallReply<typeof getProgressOverlay> {
   /** The query that it was fetched for. */
@@ -112,24 +119,23 @@ export function mergeLesson<L extends LessonItem>(lesson: L, overlay: Overlay): 
 }
 
 /**
- * What the page shows before the server has acknowledged: the pending events on top of its last reply. Nothing is
- * kept of it, so taking an event out of the queue is all that undoing needs.
+ * What the page shows before the server has acknowledged: the pending events on top of its last reply. It is derived on
+ * every render and never stored, so an event that leaves the queue stops counting.
  */
 export function withPending<O extends OverlayReply>(overlay: O, pending: readonly PendingEvent[]): O {
+  // Overlays of lists hold no lessons: their first event says what they were, because only what is completed can be undone.
+  const presumed = new Map<string, LessonState['status']>();
   return pending.reduce((before, event) => {
-    if (event.courseId === null) return withGuideCompleted(before, event.lessonId);
-    const was = before.lessons?.[event.lessonId]?.progressStatus;
-    const status = statusAfter(was ?? null, event);
-    const step = status === was ? 0 : Number(status === 'Completed') - Number(was === 'Completed');
-    return withLesson(withCounts(before, event.courseId, step), event, status);
+    const { courseId, lessonId, kind } = event;
+    if (courseId === null) return withGuideCompleted(before, lessonId);
+    const unknown = presumed.get(lessonId) ?? (kind === 'undone' ? 'Completed' : 'Not Started');
+    const lesson = before.lessons?.[lessonId];
+    const was = lesson === undefined ? unknown : (lesson.progressStatus ?? 'Not Started');
+    const status = statusAfter(was, kind);
+    presumed.set(lessonId, status);
+    const step = Number(status === 'Completed') - Number(was === 'Completed');
+    return withLesson(withCounts(before, courseId, step), event);
   }, overlay);
-}
-
-function statusAfter(was: LessonItem['progressStatus'], { kind }: PendingEvent): LessonItem['progressStatus'] {
-  if (kind === 'completed') return 'Completed';
-  if (kind === 'reset') return 'Not Started';
-  if (kind === 'undone') return was === 'Completed' ? 'In Progress' : was;
-  return was === 'Completed' ? was : 'In Progress';
 }
 
 function withCounts<O extends OverlayReply>(overlay: O, courseId: string, step: number): O {
@@ -146,17 +152,14 @@ function withItem<O extends OverlayReply>(overlay: O, courseId: string, item: Ov
   };
 }
 
-function withLesson<O extends OverlayReply>(
-  overlay: O,
-  { lessonId, kind, value }: PendingEvent,
-  progressStatus: LessonItem['progressStatus'],
-): O {
-  const lesson = overlay.lessons?.[lessonId];
+function withLesson<O extends OverlayReply>(overlay: O, event: PendingEvent): O {
+  const lesson = overlay.lessons?.[event.lessonId];
   if (lesson === undefined) return overlay;
   const { position, ...known } = lesson;
-  const place = kind === 'position' ? value : kind === 'reset' ? undefined : position;
-  const after = { ...known, progressStatus, ...(place === undefined ? {} : { position: place }) };
-  return { ...overlay, lessons: { ...overlay.lessons, [lessonId]: after } };
+  const progressStatus = statusAfter(known.progressStatus ?? 'Not Started', event.kind);
+  const place = placeAfter(position ?? null, { kind: event.kind, value: event.value ?? null });
+  const after = { ...known, progressStatus, ...(place === null ? {} : { position: place }) };
+  return { ...overlay, lessons: { ...overlay.lessons, [event.lessonId]: after } };
 }
 
 /** The server's word after an acknowledged action: its counts, and the state of the lessons concerned. */
@@ -168,10 +171,7 @@ export function withReply(
   const { courseId, completedLesson, lessonsCount } = counts;
   const before = overlay.items[courseId] ?? { isFavorite: false, locked: null, progressStatus: null };
   const withCourse = withItem(overlay, courseId, { ...before, completedLesson, lessonsCount });
-  return acknowledged.reduce((state, event) => {
-    const was = state.lessons?.[event.lessonId]?.progressStatus ?? null;
-    return withLesson(state, event, statusAfter(was, event));
-  }, withCourse);
+  return acknowledged.reduce(withLesson, withCourse);
 }
 
 /** A favorite that was added or removed. `favoriteCount` is the server's word; without it the number moves by one. */
