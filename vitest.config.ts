@@ -14,8 +14,6 @@ export default defineConfig({
     environment: 'node',
     // Without it one core of two would do all the work.
     maxWorkers: '100%',
-    // Files share what they import: importing the server again for each of its files took longer than their tests.
-    isolate: false,
     // A second, the default, is short for a server that shares two cores with other tests.
     expect: { poll: { timeout: 15_000 } },
     projects: [
@@ -37,6 +35,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
+          // Files share what they import: importing the server again for each of them took longer than their tests.
+          isolate: false,
           include: ['{server,identity,cli,bench}/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/database-global-setup.ts'],
           // Long enough for a machine that does other work as well: calls of the database wait for their turn.
