@@ -36,6 +36,7 @@ export function favoritesService(
     const { tenantId } = scope;
     if (kind === 'course') return (await courses.outline(tenantId, { id })) !== null;
     if (kind === 'lesson') return (await lessonsWith(tenantId, [id])).length > 0;
+    // As a visitor sees it: only whether it exists counts.
     return (await (kind === 'guide' ? guides : paths).byIds({ ...scope, actor: null }, [id])).length > 0;
   }
 
@@ -46,10 +47,12 @@ export function favoritesService(
       tenant,
       found.map(({ row }) => row),
     );
+    const courseOf = new Map(found.map(({ row, course }) => [row.lessonId, course]));
     const own = await progress.mergeSeparateLessons(scope, items);
-    return own.map((lesson, index) => {
-      const { slug, title } = found[index]?.course ?? { slug: '', title: '' };
-      return { ...lesson, isFavorite: true, courseSlug: slug, courseTitle: title };
+    return own.flatMap((lesson) => {
+      const course = courseOf.get(lesson.lessonId);
+      if (course === undefined) return [];
+      return { ...lesson, isFavorite: true, courseSlug: course.slug, courseTitle: course.title };
     });
   }
 
@@ -61,9 +64,13 @@ export function favoritesService(
      */
     async set(scope: SignedInScope, subject: FavoriteSubject, isFavorite: boolean) {
       const favoriteKey = { personId: scope.actor.personId, tenantId: scope.tenantId, ...subject };
-      const removed = !isFavorite && (await store.remove(favoriteKey));
-      if (!removed && !(await isThere(scope, subject))) throw new AcademyError('not-found', { field: 'id' });
-      if (isFavorite) await store.save(favoriteKey);
+      const assertExists = async () => {
+        if (!(await isThere(scope, subject))) throw new AcademyError('not-found', { field: 'id' });
+      };
+      if (isFavorite) {
+        await assertExists();
+        await store.save(favoriteKey);
+      } else if (!(await store.remove(favoriteKey))) await assertExists();
       return { isFavorite, favoriteCount: (await progress.favoriteIds(scope, subject.kind)).size };
     },
 

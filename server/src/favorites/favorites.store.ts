@@ -35,10 +35,10 @@ export function favoritesStore(db: Database) {
           .returning({ id: favorite.id });
         if (added.length === 0) return;
         const [all] = await tx
-          .select({ favoriteIds: count() })
+          .select({ total: count() })
           .from(favorite)
           .where(and(eq(favorite.personId, personId), eq(favorite.tenantId, tenantId)));
-        if ((all?.favoriteIds ?? 0) > MAX_FAVORITES) {
+        if ((all?.total ?? 0) > MAX_FAVORITES) {
           const most = MAX_FAVORITES.toLocaleString('en');
           const message = `You have ${most} favorites, which is the most there can be. Remove one to add another.`;
           throw new AcademyError('conflict', { message });
