@@ -54,7 +54,7 @@ function problemsOf({ scriptBytes, styleBytes, requests }: Omit<PageWeight, 'scr
 
 function watchProblems(clientFolder: string): string[] {
   const watch = readManifest(clientFolder)[LOAD_WATCH];
-  if (watch === undefined) return [];
+  if (watch === undefined) return [`the build holds no ${LOAD_WATCH}`];
   const bytes = gzipSync(readFileSync(join(clientFolder, watch.file)), { level: 9 }).length;
   return bytes > BUDGETS.loadWatch ? [`${LOAD_WATCH} weighs ${bytes} bytes, at most ${BUDGETS.loadWatch}`] : [];
 }
@@ -65,8 +65,7 @@ export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`;
 export function enforceBudgets(clientFolder: string, print: (line: string) => void): void {
   const pages = weighPages(clientFolder);
   for (const { screen, scriptBytes, styleBytes, requests } of pages) {
-    const name = screen.replace(/^src\/screens\/|\.tsx$/g, '');
-    print(`${name.padEnd(36)} scripts ${kb(scriptBytes)} in ${requests}, styles ${kb(styleBytes)} (gzip)`);
+    print(`${screen.padEnd(62)} scripts ${kb(scriptBytes)} in ${requests}, styles ${kb(styleBytes)} (gzip)`);
   }
   const problems = [
     ...watchProblems(clientFolder),

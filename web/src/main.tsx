@@ -18,7 +18,7 @@ import { trustRendered } from './lib/trusted.ts';
 import { loadScreen } from './navigation/load-screen.tsx';
 import { keepScroll } from './navigation/scroll.ts';
 import { Root } from './root.tsx';
-import { matchRoute, NOT_FOUND } from './routes.tsx';
+import { matchRoute, NOT_FOUND, type Route } from './routes.tsx';
 
 type PageConfig = { config: RuntimeConfig; tenant: Tenant };
 
@@ -40,8 +40,7 @@ async function start(): Promise<void> {
   const missing = data?.missing ?? null;
   const match = matchRoute(location.pathname, location.search);
   const route = match === null || missing !== null ? NOT_FOUND : match.route;
-  // When it cannot be loaded the app says so itself, but not over what somebody has typed meanwhile.
-  await loadScreen(route).catch(() => (isTyping() ? loadFileWithRetry(() => loadScreen(route)) : undefined));
+  await loadFirstScreen(route);
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('The document has no #root');
@@ -49,6 +48,18 @@ async function start(): Promise<void> {
   // In a transition React works in slices, so that what the reader does meanwhile does not wait for the whole page.
   if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, tree, { onUncaughtError }));
   else createRoot(root, { onUncaughtError }).render(tree);
+}
+
+/**
+ * A failure leaves the page to the app, whose error fallback shows it. Where something has been typed meanwhile it is retried
+ * instead, because hydrating would replace what was typed.
+ */
+async function loadFirstScreen(route: Route): Promise<void> {
+  try {
+    await loadScreen(route);
+  } catch {
+    if (isTyping()) await loadFileWithRetry(() => loadScreen(route));
+  }
 }
 
 function readBlock<T>(selector: string): T | null {
@@ -68,11 +79,11 @@ const requestConfig = async (): Promise<PageConfig> => (await fetch('/config.jso
 /** React has taken everything off the page: the notice is all that is left to see. */
 function onUncaughtError(error: unknown): void {
   showIncomplete();
-  // What listens for errors reports it.
-  reportError(error);
+  // Fires `window.onerror`, see below.
+  window.reportError(error);
 }
 
-window.onerror = window.onunhandledrejection = (...told: UncaughtError) => uncaught(told);
+window.onerror = window.onunhandledrejection = (...args: UncaughtError) => uncaught(args);
 
 // See load-watch.ts.
 document.documentElement.dataset.started = '';

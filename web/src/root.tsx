@@ -10,7 +10,7 @@ export function Root({ client, runtime, ...app }: { client: QueryClient; runtime
   return (
     <RuntimeProvider runtime={runtime}>
       <QueryClientProvider client={client}>
-        <Ready value={useHydrated(client, runtime)}>
+        <Ready value={useStartedPage(client, runtime)}>
           <App {...app} />
         </Ready>
       </QueryClientProvider>
@@ -18,8 +18,8 @@ export function Root({ client, runtime, ...app }: { client: QueryClient; runtime
   );
 }
 
-/** False while the page shows what the server rendered, then true: tests wait for `data-ready` as well. */
-function useHydrated(client: QueryClient, runtime: Runtime): boolean {
+/** Starts the page once it is hydrated. False until then; afterwards true, and `html[data-ready]` says so to tests. */
+function useStartedPage(client: QueryClient, runtime: Runtime): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     startPage(client, runtime);

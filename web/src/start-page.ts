@@ -9,7 +9,7 @@ import { isViewing, session, VIEW_FAREWELL } from './lib/storage.ts';
 import { addToast } from './lib/toasts.ts';
 import { dropFailedScreens } from './navigation/chosen-screens.ts';
 import { followLinks } from './navigation/follow-links.ts';
-import { beforeNavigation, notePop, opened } from './navigation/location.tsx';
+import { notePop, onNavigation, opened } from './navigation/location.tsx';
 import { preload } from './navigation/preload.ts';
 import { noteScroll } from './navigation/scroll.ts';
 import { pendingProgress } from './progress/load-pending-progress.ts';
@@ -23,17 +23,17 @@ export function startPage(client: QueryClient, runtime: Runtime): void {
   followLinks(prepare);
   clearCacheOnIdentityChange(client);
   startSession();
-  sendPendingProgressOnceSignedIn(client);
+  startPendingProgressOnceSignedIn(client);
   followFavorites(client);
   refetchOnceReached(client);
-  countViews();
-  tellOfEndedView();
-  void loadFileWithRetry(() => import('./catalogue/renew-files.ts')).then(({ keepFilesAtHand }) =>
-    keepFilesAtHand(client),
+  reportPageViews();
+  showImpersonationEnded();
+  void loadFileWithRetry(() => import('./catalogue/renew-files.ts')).then(({ startRenewingFileAddresses }) =>
+    startRenewingFileAddresses(client),
   );
   if (runtime.config.analytics !== null && !isViewing)
-    void loadFileWithRetry(() => import('./features/analytics/analytics-frame.ts')).then(({ tellContainer }) =>
-      tellContainer(),
+    void loadFileWithRetry(() => import('./features/analytics/analytics-frame.ts')).then(({ startAnalytics }) =>
+      startAnalytics(),
     );
   if (isViewing)
     void loadFileWithRetry(() => import('./features/view-as/view-banner.tsx')).then(({ showViewBanner }) =>
@@ -41,7 +41,7 @@ export function startPage(client: QueryClient, runtime: Runtime): void {
     );
 }
 
-/** What failed gets another chance with every change of address; the next screen's data are requested at once. */
+/** Every change of address retries what failed, and requests the file and the data of the next screen at once. */
 function followNavigation(client: QueryClient, prepare: (url: URL) => void): void {
   const forgetFailures = () => {
     dropFailedReads(client);
@@ -51,12 +51,11 @@ function followNavigation(client: QueryClient, prepare: (url: URL) => void): voi
     notePop();
     forgetFailures();
   });
-  beforeNavigation((to) => {
+  onNavigation((to) => {
     noteScroll();
     forgetFailures();
     const url = new URL(to, location.origin);
     if (url.pathname !== location.pathname) prepare(url);
-    return undefined;
   });
 }
 
@@ -73,27 +72,27 @@ function clearCacheOnIdentityChange(client: QueryClient): void {
     // What came with the page is public and stays when the stored session is found.
     if (fromPage) return;
     void client.invalidateQueries();
-    // Later, because what showed the person until now still has to let go of what it read.
+    // After screens have unmounted: only then are the reads of the person before inactive.
     setTimeout(() => client.removeQueries({ type: 'inactive' }));
   });
 }
 
-/** The server counts documents; it has to be told of screens that are opened within one. */
-function countViews(): void {
-  // What was opened before hydration has to be told as well.
+/** The server counts documents itself; screens that are opened within a document are reported. */
+function reportPageViews(): void {
+  // A screen that was opened before hydration is reported as well.
   let path = opened?.path;
   const moved = () => {
     if (location.pathname === path) return;
     path = location.pathname;
     notePageView(path);
   };
-  // The first two are the router's own.
+  // wouter dispatches `pushState` and `replaceState` as events.
   for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, moved);
   moved();
 }
 
-/** Said wherever the end of a view has led to: who lost the role is not let back to where the view began. */
-function tellOfEndedView(): void {
+/** Shown on any page, because administrators who lost their role cannot return to where the impersonation began. */
+function showImpersonationEnded(): void {
   const farewell = session.get(VIEW_FAREWELL);
   if (farewell === null) return;
   session.remove(VIEW_FAREWELL);
@@ -108,8 +107,8 @@ function refetchOnceReached(client: QueryClient): void {
   });
 }
 
-/** Unsent progress belongs to somebody: what keeps and sends it is loaded only where somebody is signed in. */
-function sendPendingProgressOnceSignedIn(client: QueryClient): void {
+/** The code that stores and sends pending progress is loaded only where somebody is signed in. */
+function startPendingProgressOnceSignedIn(client: QueryClient): void {
   const startOnce = () => {
     if (sessionStore.get().userId === null) return;
     stopWaiting();

@@ -63,7 +63,7 @@ interface SavedFavorite {
   change: FavoriteChange & { favoriteCount: number };
 }
 
-let page: QueryClient | null = null;
+let queryClient: QueryClient | null = null;
 let channel: BroadcastChannel | null = null;
 
 /**
@@ -75,24 +75,24 @@ export function setFavorite(of: string, isFavorite: boolean): void {
   const [kind = '', id = ''] = of.split(' ');
   const change = { kind: kind as LikeableType, id, isFavorite };
   if (sessionStore.get().status === 'signed-out') keepUntilSignedIn(change);
-  else save(change);
+  // `onError` shows a failure.
+  else save(change).catch(() => undefined);
 }
 
-function save(change: FavoriteChange): void {
-  if (page === null) return;
-  // What went wrong is told by `onError`.
-  new MutationObserver(page, favoriteMutation).mutate({ ...change, owner: currentOwner() }).catch(() => undefined);
+async function save(change: FavoriteChange): Promise<void> {
+  if (queryClient !== null)
+    await new MutationObserver(queryClient, favoriteMutation).mutate({ ...change, owner: currentOwner() });
 }
 
 const favoriteMutation = mutationOptions({
   mutationKey: [FAVORITES],
   // One after the other, so that the server's numbers arrive in the order in which they were true.
   scope: { id: FAVORITES },
-  // Without a network a change fails and says so, rather than waiting without a word.
+  // Without a network a change fails and says so, rather than pausing.
   networkMode: 'always',
   mutationFn: ({ kind, id, isFavorite }: FavoriteVariables) => {
     const body = { id, likeableType: kind, operationType: isFavorite ? 'save' : 'remove' } as const;
-    // Others wait behind it.
+    // A short timeout, because later changes queue behind this one.
     return call(setFavoriteCall, { body }, { quiet: true, skipNotFound: true, timeout: LONGEST_MS });
   },
   onSuccess: (reply, { kind, id, owner }, _result, { client }) => {
@@ -161,7 +161,7 @@ function refetchOutdated(client: QueryClient, listChanged: boolean): void {
 const isFilteredByFavorite = (input: unknown): boolean =>
   (input as { query?: { favorite?: unknown } } | undefined)?.query?.favorite !== undefined;
 
-const KEPT = 'favoriteWish';
+const KEPT = 'signInFavorite';
 /** A visitor who signs in later than this no longer expects the favorite, ms. */
 const KEPT_FOR_MS = 30 * 60_000;
 
@@ -185,8 +185,8 @@ function takeKept(): FavoriteChange | null {
 
 /** Follows the favorites of other tabs, and adds the one for which a visitor has signed in. */
 export function followFavorites(client: QueryClient): void {
-  const isFirst = page === null;
-  page = client;
+  const isFirst = queryClient === null;
+  queryClient = client;
   if (!isFirst) return;
   if ('BroadcastChannel' in globalThis) {
     channel = new BroadcastChannel(FAVORITES);
@@ -205,8 +205,10 @@ export function followFavorites(client: QueryClient): void {
     owner = currentOwner();
     const change = sessionStore.get().isAuthenticated ? takeKept() : null;
     if (change === null) return;
-    save(change);
-    addToast({ type: 'success', message: 'Added to your favorites.' });
+    save(change).then(
+      () => addToast({ type: 'success', message: 'Added to your favorites.' }),
+      () => undefined,
+    );
   };
   sessionStore.subscribe(onSession);
   onSession();

@@ -15,7 +15,7 @@ let underWay: Promise<void> | null = null;
  * Renews the addresses of files of locked content on a page that stays open longer than they are valid: in links, and in
  * pictures that are not loaded yet or failed. Loaded pictures are left alone.
  */
-export function keepFilesAtHand(client: QueryClient): void {
+export function startRenewingFileAddresses(client: QueryClient): void {
   cache = client;
   for (const { state } of client.getQueryCache().getAll()) noteFileAddresses(JSON.stringify(state.data ?? ''));
   const defaults = client.getDefaultOptions();

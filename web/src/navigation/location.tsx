@@ -38,6 +38,7 @@ export function useShownLocation(): Location {
 export type NavigationKind = 'push' | 'replace' | 'pop';
 let lastKind: NavigationKind = 'replace';
 const before = new Set<(to: string) => boolean | undefined>();
+const during = new Set<(to: string) => void>();
 
 export const lastNavigation = (): NavigationKind => lastKind;
 export function notePop(): void {
@@ -47,6 +48,7 @@ export function notePop(): void {
 /** Goes to an address of this site without loading a document. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   for (const ask of before) if (ask(to) === false) return;
+  for (const listener of during) listener(to);
   lastKind = replace ? 'replace' : 'push';
   go(to, { replace });
 }
@@ -59,4 +61,13 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
 export function beforeNavigation(ask: (to: string) => boolean | undefined): () => void {
   before.add(ask);
   return () => before.delete(ask);
+}
+
+/**
+ * Calls the listener with each address that is navigated to, after every question of `beforeNavigation` was answered.
+ * @returns stops it
+ */
+export function onNavigation(listener: (to: string) => void): () => void {
+  during.add(listener);
+  return () => during.delete(listener);
 }

@@ -27,7 +27,7 @@ function documentHasFrame(): boolean {
  * Reports each page view to the tag manager's container. It runs in a frame without an origin, which exists only beside
  * screens that may be reported, and is removed as soon as the viewer opts out. @returns stops it
  */
-export function tellContainer(): () => void {
+export function startAnalytics(): () => void {
   if (!documentHasFrame()) return () => undefined;
   let frame: HTMLIFrameElement | null = null;
   let isReady = false;
