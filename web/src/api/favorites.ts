@@ -1,6 +1,5 @@
 import type { CallReply } from '@academy/contract/call';
 import { listFavorites, setFavorite as setFavoriteCall } from '@academy/contract/call-routes';
-import type { LikeableType } from '@academy/contract/favorites';
 import {
   MutationObserver,
   mutationOptions,
@@ -14,7 +13,7 @@ import { session } from '../lib/storage.ts';
 import { addToast } from '../lib/toasts.ts';
 import { navigate } from '../navigation/location.tsx';
 import { urls } from '../navigation/urls.ts';
-import { type FavoriteChange, type OverlayReply, withFavorite } from '../progress/overlay.ts';
+import { type FavoriteChange, type FavoriteSubject, type OverlayReply, withFavorite } from '../progress/overlay.ts';
 import { OVERLAY } from '../progress/pending-store.ts';
 import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
@@ -69,11 +68,9 @@ let channel: BroadcastChannel | null = null;
 /**
  * Adds something to the favorites or removes it. Every screen shows the change while it is pending (see
  * `usePendingFavorites`), so a failed one undoes itself. A visitor is led to sign in, and gets the favorite afterwards.
- * @param of `course`, `lesson`, `guide` or `path`, and the id
  */
-export function setFavorite(of: string, isFavorite: boolean): void {
-  const [kind = '', id = ''] = of.split(' ');
-  const change = { kind: kind as LikeableType, id, isFavorite };
+export function setFavorite({ kind, id }: FavoriteSubject, isFavorite: boolean): void {
+  const change = { kind, id, isFavorite };
   if (sessionStore.get().status === 'signed-out') keepUntilSignedIn(change);
   // `onError` shows a failure.
   else save(change).catch(() => undefined);
@@ -120,7 +117,7 @@ const hasNewer = (client: QueryClient, { kind, id }: Pick<FavoriteChange, 'kind'
     },
   }) > 1;
 
-/** Writes the server's word into every overlay and list that shows it. */
+/** Writes the server's state into every overlay and list that shows it. */
 function storeSaved(client: QueryClient, change: FavoriteChange): void {
   client.setQueriesData<OverlayReply>({ queryKey: [OVERLAY] }, (overlay) => overlay && withFavorite(overlay, change));
   client.setQueriesData<Favorites>({ queryKey: [FAVORITES] }, (lists) => lists && withoutRemoved(lists, change));

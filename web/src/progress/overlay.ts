@@ -162,7 +162,7 @@ function withLesson<O extends OverlayReply>(overlay: O, event: PendingEvent): O 
   return { ...overlay, lessons: { ...overlay.lessons, [event.lessonId]: after } };
 }
 
-/** The server's word after an acknowledged action: its counts, and the state of the lessons concerned. */
+/** The server's state after an acknowledged action: its counts, and the state of the lessons concerned. */
 export function withReply(
   overlay: OverlayReply,
   counts: Pick<CourseProgress, 'courseId' | 'completedLesson' | 'lessonsCount'>,
@@ -174,11 +174,15 @@ export function withReply(
   return acknowledged.reduce(withLesson, withCourse);
 }
 
-/** A favorite that was added or removed. `favoriteCount` is the server's word; without it the number moves by one. */
-export interface FavoriteChange {
+/** What can be a favorite. */
+export interface FavoriteSubject {
   kind: LikeableType;
   /** Of a lesson and of a guide its `lessonId`. */
   id: string;
+}
+
+/** A favorite that was added or removed. `favoriteCount` is the server's number; without it the number moves by one. */
+export interface FavoriteChange extends FavoriteSubject {
   isFavorite: boolean;
   favoriteCount?: number;
 }

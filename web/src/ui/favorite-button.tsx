@@ -2,8 +2,8 @@ import css from './favorite-button.module.css';
 import { useIsReady } from './ready.tsx';
 
 interface FavoriteButtonProps {
-  /** `course`, `lesson`, `guide` or `path`, and the id. */
-  of: string;
+  /** What it adds to the favorites, for those who look for the button on the page. */
+  subject: { kind: string; id: string };
   title: string;
   isFavorite: boolean;
   onToggle: (isFavorite: boolean) => void;
@@ -11,12 +11,12 @@ interface FavoriteButtonProps {
 }
 
 /** Marks something as a favorite. */
-export function FavoriteButton({ of, title, isFavorite, onToggle, className = '' }: FavoriteButtonProps) {
+export function FavoriteButton({ subject, title, isFavorite, onToggle, className = '' }: FavoriteButtonProps) {
   return (
     <button
       type="button"
       className={`${css.heart} ${className}`}
-      data-heart={of}
+      data-heart={`${subject.kind} ${subject.id}`}
       data-on={isFavorite || undefined}
       aria-label={isFavorite ? `Remove ${title} from favorites` : `Add ${title} to favorites`}
       disabled={!useIsReady()}

@@ -6,6 +6,7 @@ import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { setFavorite } from '../../api/favorites.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
+import type { FavoriteSubject } from '../../progress/overlay.ts';
 import { FavoriteButton } from '../../ui/favorite-button.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -22,8 +23,8 @@ interface CardProps {
     isFavorite: boolean;
     locked?: Locked;
   };
-  /** The item of the favorite button: `course`, `guide` or `path`, and the id. */
-  favoriteKey: string;
+  /** What the favorite button adds. */
+  subject: FavoriteSubject;
   href: string;
   /** Picture or cover art. */
   cover: ReactNode;
@@ -85,10 +86,10 @@ export function Card(props: CardProps) {
       </div>
       <FavoriteButton
         className={css.heart}
-        of={props.favoriteKey}
+        subject={props.subject}
         title={entry.title}
         isFavorite={entry.isFavorite}
-        onToggle={(isFavorite) => setFavorite(props.favoriteKey, isFavorite)}
+        onToggle={(isFavorite) => setFavorite(props.subject, isFavorite)}
       />
     </article>
   );

@@ -23,7 +23,7 @@ export const CourseCard = memo(function CourseCard({ course, ...card }: CourseCa
     <Card
       {...card}
       entry={course}
-      favoriteKey={`course ${course.courseId}`}
+      subject={{ kind: 'course', id: course.courseId }}
       cover={<Cover course={course} tenant={card.tenant} />}
       fact={lessonsText(course.lessonsCount)}
       percent={course.completedLesson > 0 ? percentOf(course) : null}

@@ -35,7 +35,7 @@ const GuideCard = memo(function GuideCard({ guide, tenant, signedIn }: GuideCard
   return (
     <Card
       entry={guide}
-      favoriteKey={`guide ${guide.lessonId}`}
+      subject={{ kind: 'guide', id: guide.lessonId }}
       href={urls.guide(guide.slug)}
       cover={<CoverArt slug={guide.slug} style={tenant.cover} />}
       fact={titleOfOption(guide.type)}

@@ -106,10 +106,10 @@ export function PageActions({ kind, id, title, courseSlug }: PageActionsProps) {
     <>
       <FavoriteButton
         className={buttonClass('icon')}
-        of={`${kind} ${id}`}
+        subject={{ kind, id }}
         title={title}
         isFavorite={isFavorite}
-        onToggle={(wanted) => setFavorite(`${kind} ${id}`, wanted)}
+        onToggle={(wanted) => setFavorite({ kind, id }, wanted)}
       />
       <Share title={title} />
     </>

@@ -33,7 +33,10 @@ export function Favorites() {
   useEffect(() => {
     if (touched === null || !lostFocus()) return;
     if (!isListed) undo.current?.focus();
-    else section.current?.querySelector<HTMLElement>(`[data-heart="${CSS.escape(favoriteKeyOf(touched))}"]`)?.focus();
+    else
+      section.current
+        ?.querySelector<HTMLElement>(`[data-heart="${CSS.escape(`${touched.kind} ${touched.id}`)}"]`)
+        ?.focus();
   }, [touched, isListed]);
   const any = lists !== null && FAVORITE_KINDS.some((kind) => lists[kind].length > 0);
   return (
@@ -47,7 +50,7 @@ export function Favorites() {
             <span>
               Removed <bdi>{removed.title}</bdi> from favorites.
             </span>
-            <Button ref={undo} onClick={() => setFavorite(favoriteKeyOf(removed), true)}>
+            <Button ref={undo} onClick={() => setFavorite(removed, true)}>
               Undo
             </Button>
           </p>
@@ -88,9 +91,6 @@ export function Favorites() {
   );
 }
 
-/** The key of an entry's favorite button. */
-const favoriteKeyOf = ({ kind, id }: FavoriteEntry): string => `${kind} ${id}`;
-
 /** True when what had the focus is no longer there. */
 const lostFocus = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
@@ -120,12 +120,12 @@ function Panel({ kind, entries, onTouch }: PanelProps) {
             <p className={css.muted}>{entry.facts.filter(Boolean).join(' · ')}</p>
           </div>
           <FavoriteButton
-            of={favoriteKeyOf(entry)}
+            subject={entry}
             title={entry.title}
             isFavorite
             onToggle={(isFavorite) => {
               onTouch(entry);
-              setFavorite(favoriteKeyOf(entry), isFavorite);
+              setFavorite(entry, isFavorite);
             }}
           />
         </article>

@@ -64,7 +64,7 @@ function PathCard({ path, lead }: { path: LearningPathItem; lead: boolean }) {
   return (
     <Card
       entry={path}
-      favoriteKey={`path ${path.pathId}`}
+      subject={{ kind: 'path', id: path.pathId }}
       href={urls.learningPath(path.slug)}
       cover={<CoverArt slug={path.slug} style={tenant.cover} />}
       fact={stepsText(path.steps)}
