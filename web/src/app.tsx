@@ -67,7 +67,8 @@ const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
   const location = useMemo(() => ({ path, search }), [path, search]);
   const screen = route === NOT_FOUND ? undefined : loadedScreen(route);
   const context = contextOf(match, client, { tenant, config });
-  const elsewhere = screen?.status?.(context) === 404 ? urls.notFound() : screen?.redirect?.(context);
+  const elsewhere =
+    route.redirect?.(tenant) ?? (screen?.status?.(context) === 404 ? urls.notFound() : screen?.redirect?.(context));
   return (
     <>
       {elsewhere ? (
@@ -82,7 +83,7 @@ const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
   );
 });
 
-/** Redirects in the browser: for a matched address whose item does not exist, or whose page redirects. */
+/** Redirects in the browser: for an address that only redirects, and for one whose item does not exist or has moved. */
 function ToElsewhere({ to }: { to: string }) {
   useEffect(() => {
     if (to.startsWith('/')) navigate(to, { replace: true });
@@ -91,13 +92,13 @@ function ToElsewhere({ to }: { to: string }) {
   return null;
 }
 
-/** The last address, kept outside the components because screens behind a guard are remounted. */
-let arrived: { address: string; path: string } | null = null;
+/** The screen shown before; outside the components because screens behind a guard are remounted. */
+let arrived: 'none' | 'failed' | { address: string; path: string } = 'none';
 
 /** Rendered with the error fallback: the next screen counts as a new arrival, also at the same or the previous address. */
 function NotArrived() {
   useLayoutEffect(() => {
-    arrived = { address: '', path: '' };
+    arrived = 'failed';
   }, []);
   return null;
 }
@@ -110,22 +111,23 @@ function Arrival({ match }: { match: RouteMatch }) {
   const config = useConfig();
   const address = addressOf(match);
 
+  // After every render, because title and description come from data that may arrive or change later.
   useEffect(() => {
     const context = contextOf(match, client, { tenant, config });
     const head = loadedScreen(route)?.head?.(context) ?? { title: route.title };
     updateHead(head, tenant, location.origin + canonicalPath(match));
-    if (route.redirect !== null) navigate(route.redirect(tenant), { replace: true });
   });
 
   useLayoutEffect(() => {
     const before = arrived;
-    if (before?.address === address) return;
+    const known = typeof before === 'object' ? before : null;
+    if (known?.address === address) return;
     arrived = { address, path };
     // Choosing a filter replaces the address and is not a navigation; everything else is, also on the same path.
-    const stays = before?.path === path && lastNavigation() === 'replace';
-    if (before === null || lastNavigation() === 'pop') restoreScroll();
+    const stays = known?.path === path && lastNavigation() === 'replace';
+    if (before === 'none' || lastNavigation() === 'pop') restoreScroll();
     else if (!stays) scrollToStart();
-    if (before !== null && !stays && elementOfHash() === null) focusHeading();
+    if (before !== 'none' && !stays && elementOfHash() === null) focusHeading();
   }, [address, path]);
 
   return null;

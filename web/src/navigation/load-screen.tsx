@@ -2,7 +2,6 @@ import { type ComponentType, lazy } from 'react';
 import { loadFile, never } from '../lib/load-file.ts';
 import { isTyping, reloadOnce } from '../lib/reload-once.ts';
 import type { Route } from '../routes.tsx';
-import { components, failed } from './chosen-screens.ts';
 import { offerReload } from './offer-reload.ts';
 import type { ScreenModule, ScreenProps } from './screen.ts';
 
@@ -12,6 +11,16 @@ export class ScreenLoadError extends Error {
 }
 
 const loaded = new WeakMap<Route['load'], ScreenModule>();
+/** The component that a route shows. Chosen once and kept, or the screen would be remounted (docs/pitfalls.md#a-screen-that-is-chosen-twice). */
+const components = new WeakMap<Route['load'], ComponentType<ScreenProps>>();
+/** Screens whose file could not be loaded. */
+const failed = new Set<Route['load']>();
+
+/** Drops screens that could not be loaded, so that opening them loads them again. */
+export function dropFailedScreens(): void {
+  for (const load of failed) components.delete(load);
+  failed.clear();
+}
 
 /** Loads a screen's file. @throws ScreenLoadError */
 export async function loadScreen(route: Route): Promise<ScreenModule> {
