@@ -19,6 +19,9 @@ export class EmptyingProxy {
   /** @param academyPort the academy's own */
   async open(academyPort: number): Promise<void> {
     this.#academy = academyPort;
+    // Every journey counts its own.
+    this.spoiled = 0;
+    this.spoils = null;
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
