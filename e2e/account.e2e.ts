@@ -38,7 +38,7 @@ async function expectEnded(page: Page, url: string): Promise<void> {
   await expectSignedOut(page);
 }
 
-test('My Account leads to the own page in a new tab, and a new name shows at once', async ({ page, context }) => {
+test('My Account opens a new tab, where a new name shows', async ({ page, context }) => {
   const nora = await academy.newPerson();
   await open(page, academy.url('spring'));
   await signIn(page, nora);
@@ -66,7 +66,7 @@ test('My Account leads to the own page in a new tab, and a new name shows at onc
   await expectSignedIn(tab, { ...nora, firstName: 'Nora Maria' });
 });
 
-test('the page is accessible and fits phones, with its dialogs', async ({ page }) => {
+test('the account page is accessible and fits phones, with its dialogs', async ({ page }) => {
   await open(page, academy.url('kube'));
   await signIn(page, academy.person('pro'));
   await open(page, academy.url('kube', '/account'));
@@ -115,7 +115,7 @@ test('a person signs another browser out, and then every browser', async ({ page
   await signIn(page, nora);
 });
 
-test('a person downloads everything that is kept', async ({ page }) => {
+test('a person downloads everything that the academy stores about them', async ({ page }) => {
   const nora = await academy.newPerson();
   await open(page, academy.url('tanzu'));
   await signIn(page, nora);
@@ -132,7 +132,7 @@ test('a person downloads everything that is kept', async ({ page }) => {
   expect(text).not.toContain('argon2');
 });
 
-test('a deleted account is gone: nothing stays in the browser, and nobody logs in with it', async ({
+test('a deleted account leaves nothing in the browser and cannot log in', async ({
   page,
   context,
   newDevice,

@@ -26,7 +26,7 @@ async function contactAddresses(page: Page, tenantId: string): Promise<string[]>
   return (found as { email: string }[]).map(({ email }) => email);
 }
 
-test('the chosen academy goes along from screen to screen, and back, a reload and a link bring it again', async ({
+test('the chosen academy is kept across screens, Back, reload and a link', async ({
   page,
 }) => {
   await openAdministration(page);
@@ -63,7 +63,7 @@ test('the chosen academy goes along from screen to screen, and back, a reload an
   await expect(page.getByText(HINT)).toBeVisible();
 });
 
-test('filters stay with another academy, but not what only one academy has', async ({ page }) => {
+test('switching the academy keeps the filters that both academies have', async ({ page }) => {
   await openAdministration(page, '/admin/feedback?bug=true&course=rest&from=2030-01-01');
   await expect(page.getByRole('heading', { name: 'No piece of feedback matches' })).toBeVisible();
   await choice(page).selectOption('Kube Academy');
@@ -72,7 +72,7 @@ test('filters stay with another academy, but not what only one academy has', asy
   await expect(page.getByRole('combobox', { name: 'Course' })).toHaveValue('');
 });
 
-test('what is written goes to the chosen academy, whose own pages show it', async ({ page }) => {
+test('changes go to the chosen academy, whose own pages show them', async ({ page }) => {
   await openAdministration(page, '/email?tenant=kube');
   const add = page.getByRole('form', { name: 'Add an address' });
   await add.getByRole('combobox', { name: 'Type' }).selectOption('Contact');
@@ -98,13 +98,13 @@ test('what is written goes to the chosen academy, whose own pages show it', asyn
   await expect(page.getByRole('region', { name: 'Contact' })).toContainText('None yet.');
 });
 
-test('learners choose nothing, whatever the address names', async ({ page }) => {
+test('learners cannot choose an academy, whatever the address says', async ({ page }) => {
   await openAs(page, academy.url('spring', '/email?tenant=kube'), academy.person('learner'));
   await expect(heading(page, 'Manage Emails')).toBeVisible();
   await expect(choice(page)).toHaveCount(0);
 });
 
-test('the choice fits every width', async ({ page }) => {
+test('the choice of the academy fits every width', async ({ page }) => {
   await openAdministration(page, '/admin/webhooks?tenant=kube');
   await expect(page.getByText(HINT)).toBeVisible();
   await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);

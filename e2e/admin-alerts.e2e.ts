@@ -60,7 +60,7 @@ async function clear(page: Page): Promise<void> {
   }
 }
 
-test('an alert for two academies is seen beforehand as it will look, and stands above the pages of both', async ({
+test('an alert for two academies is previewed and shown in both', async ({
   page,
 }) => {
   await asAdmin(page, '/admin/alerts');
@@ -98,7 +98,7 @@ test('an alert for two academies is seen beforehand as it will look, and stands 
   expect((await academy.get('tanzu', '/')).text).not.toContain('Labs are');
 });
 
-test('the form says what is wrong, and keeps what was typed through a failure and a reload until it is sent', async ({
+test('the alert form names mistakes and keeps the input until sent', async ({
   page,
   allow,
 }) => {
@@ -137,7 +137,7 @@ test('the form says what is wrong, and keeps what was typed through a failure an
   await expect(message(page)).toHaveValue('');
 });
 
-test('two administrators who change one alert: both versions are shown, and one is chosen', async ({
+test('when two administrators edit one alert, one chooses between both versions', async ({
   page,
   newDevice,
   allow,
@@ -176,7 +176,7 @@ test('two administrators who change one alert: both versions are shown, and one 
   await expect(bar(page)).toContainText('My last words');
 });
 
-test('an alert that somebody deleted while it was changed can be created anew with what was written', async ({
+test('an alert deleted by another administrator during editing can be created again', async ({
   page,
   allow,
 }) => {
@@ -194,7 +194,7 @@ test('an alert that somebody deleted while it was changed can be created anew wi
   await expect(rowOf(page, 'Written in vain')).toBeVisible();
 });
 
-test('search, selection and deletion work on what is checked, also where the search hides it, and can be undone', async ({
+test('search, selection and deletion of alerts cover hidden rows, with undo', async ({
   page,
 }) => {
   await asAdmin(page, '/admin/alerts');
@@ -247,7 +247,7 @@ test('search, selection and deletion work on what is checked, also where the sea
   await expect(rowOf(page, 'Beta')).toBeVisible();
 });
 
-test('an alert is read with all that is known of it, and replicated for another academy', async ({ page, allow }) => {
+test('an alert’s page shows its details and replicates it for another academy', async ({ page, allow }) => {
   await asAdmin(page, '/admin/alerts');
   await clear(page);
   await make(page, 'Pro labs are <b>open</b>', { audience: 'pro', level: 'success', to: '2031-05-06T07:08:09.000Z' });
@@ -275,7 +275,7 @@ test('an alert is read with all that is known of it, and replicated for another 
   await expect(page.getByRole('alert')).toContainText('There is no such alert.');
 });
 
-test('everything can be done with the keyboard, fits a phone, and is accessible in all brands', async ({ page }) => {
+test('alerts are managed by keyboard, on a phone and accessibly', async ({ page }) => {
   await asAdmin(page, '/admin/alerts');
   await clear(page);
   await make(page, `A message with averyverylongword${'o'.repeat(80)}`, { actionUrl: '/guides' });
@@ -312,7 +312,7 @@ test('everything can be done with the keyboard, fits a phone, and is accessible 
 
 // The same in every brand.
 for (const tenant of USUAL_TENANTS.filter((one) => one !== 'spring'))
-  test(`the alerts of ${tenant} are looked after in its own look`, async ({ page }) => {
+  test(`the alerts of ${tenant} are managed in its own design`, async ({ page }) => {
     await asAdmin(page, '/admin/alerts/new', tenant);
     await expect(form(page).getByRole('checkbox', { name: tenant })).toBeChecked();
     await message(page).fill('Seen beforehand');

@@ -30,7 +30,7 @@ async function openAudit(page: Page, query = ''): Promise<void> {
   await expect(count(page)).toContainText(/entr(y|ies)$/);
 }
 
-test('an administrator finds who did what, opens it, and has the table in the address', async ({ page }) => {
+test('an administrator finds audit entries, and the address keeps the table’s state', async ({ page }) => {
   await aToken('for the audit');
   await openAudit(page);
   await search(page).fill('for the audit');
@@ -63,7 +63,7 @@ test('an administrator finds who did what, opens it, and has the table in the ad
   await expect(page).not.toHaveURL(/target/);
 });
 
-test('filters narrow the audit down, and an empty result has a way out', async ({ page }) => {
+test('filters reduce the audit log, and an empty result offers all entries', async ({ page }) => {
   await aToken('narrowed down');
   await openAudit(page);
   await page.getByRole('combobox', { name: 'About' }).selectOption({ label: 'Token' });
@@ -76,7 +76,7 @@ test('filters narrow the audit down, and an empty result has a way out', async (
   await expect(page).toHaveURL(academy.url('kube', '/admin/audit'));
 });
 
-test('the audit is downloaded as the search shows it', async ({ page }) => {
+test('the audit log is downloaded as the search shows it', async ({ page }) => {
   await aToken('=downloaded');
   await openAudit(page, '?q=%3Ddownloaded');
   const started = page.waitForEvent('download');
@@ -89,7 +89,7 @@ test('the audit is downloaded as the search shows it', async ({ page }) => {
   await expect(page.getByText('is in your downloads.')).toBeAttached();
 });
 
-test('the audit fits every width and can be used on a phone', async ({ page }) => {
+test('the audit log fits every width and works on a phone', async ({ page }) => {
   await aToken('on the phone');
   await openAudit(page);
   await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);

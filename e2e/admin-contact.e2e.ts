@@ -37,7 +37,7 @@ async function openMessages(page: Page, word: string): Promise<void> {
   await expect(table(page)).toHaveCSS('opacity', '1');
 }
 
-test('an administrator finds what was written, reads it as a whole, and answers by mail', async ({ page }) => {
+test('an administrator finds a contact message, opens it and replies by mail', async ({ page }) => {
   await openMessages(page, 'wordone');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Details of .*Ada Tester/ }).click();
@@ -63,7 +63,7 @@ test('an administrator finds what was written, reads it as a whole, and answers 
   await expect(rows(page).nth(1)).toContainText('Grace Tester');
 });
 
-test('messages are downloaded as the search shows them', async ({ page }) => {
+test('contact messages are downloaded as the search shows them', async ({ page }) => {
   await openMessages(page, 'wordtwo');
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the messages as CSV' }).click();
@@ -72,7 +72,7 @@ test('messages are downloaded as the search shows them', async ({ page }) => {
   expect(text).not.toContain('wordone');
 });
 
-test('the messages fit every width and can be read on a phone', async ({ page }) => {
+test('contact messages fit every width and can be read on a phone', async ({ page }) => {
   await openMessages(page, 'wordthree');
   await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
   await page.setViewportSize(PHONE);

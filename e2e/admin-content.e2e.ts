@@ -7,7 +7,7 @@ import { expect, PHONE, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 const COURSE = 'Containers from First Principles';
 
-test('an administrator takes a course from readers, publishes it again and deletes it, and the audit tells', async ({
+test('an administrator unpublishes, republishes and deletes a course, which is audited', async ({
   page,
 }) => {
   const admin = academy.person('admin');
@@ -55,7 +55,7 @@ test('an administrator takes a course from readers, publishes it again and delet
     await expect(page.getByText(action).first()).toBeVisible();
 });
 
-test('after the only item on the last page is deleted, the page before it is shown', async ({ page }) => {
+test('deleting the only item of the last page shows the page before', async ({ page }) => {
   const pages = Array.from({ length: TABLE_PAGE_SIZE + 1 }, (_, at): [string, string | object][] => [
     [
       `pages/leaf-${at}/page.json`,

@@ -32,7 +32,7 @@ async function rowOf(page: Page, name: string, first: string): Promise<string[]>
   return table.getByRole('row').filter({ hasText: first }).getByRole('cell').allTextContents();
 }
 
-test('an administrator sees what learners did, as pictures and as tables', async ({ page, newDevice }) => {
+test('an administrator sees charts and tables of what learners did', async ({ page, newDevice }) => {
   const device = await newDevice();
   const learner = await academy.newPerson();
   await openAs(device, academy.url('kube'), learner);
@@ -56,7 +56,7 @@ test('an administrator sees what learners did, as pictures and as tables', async
   await expectAccessible(page);
 });
 
-test('academy and days stand in the address, and another academy has its own figures', async ({ page }) => {
+test('the address holds academy and dates; each academy has its statistics', async ({ page }) => {
   await openDashboard(page, '?from=2030-01-02&to=2030-01-08');
   await expect(page.getByLabel('From (UTC)')).toHaveValue('2030-01-02');
   await expect(figure(page, 'Learners per week')).toContainText('Nobody learned in these days.');

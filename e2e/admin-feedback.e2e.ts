@@ -67,7 +67,7 @@ async function openFeedback(page: Page, word: string): Promise<void> {
   await expect(table(page)).toHaveCSS('opacity', '1');
 }
 
-test('an administrator finds feedback, opens it, and sees who may be asked back', async ({ page }) => {
+test('an administrator finds feedback, opens it and sees who may be contacted', async ({ page }) => {
   const admin = academy.person('admin');
   await openFeedback(page, 'wordone');
   await expect(rows(page).nth(1)).toContainText('4 of 5 stars');
@@ -94,7 +94,7 @@ test('an administrator finds feedback, opens it, and sees who may be asked back'
   await expect(count(page)).toHaveText('2 pieces of feedback');
 });
 
-test('ratings of a lesson are drawn, told in numbers, and lead to its words', async ({ page }) => {
+test('a lesson’s ratings are drawn and counted, and lead to its comments', async ({ page }) => {
   await openFeedback(page, 'wordtwo');
   const rating = page.getByRole('region', { name: 'Ratings' }).getByRole('row').filter({ hasText: lesson.title });
   await expect(rating).toContainText(/★ 4\.0/);
@@ -113,7 +113,7 @@ test('feedback is downloaded as the search shows it', async ({ page }) => {
   expect(text).not.toContain('wordone');
 });
 
-test('the list fits every width and can be used on a phone', async ({ page }) => {
+test('the list of feedback fits every width and works on a phone', async ({ page }) => {
   await openFeedback(page, 'wordfour');
   await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
   await page.setViewportSize(PHONE);

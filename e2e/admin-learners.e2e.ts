@@ -28,7 +28,7 @@ async function choose(page: Page, csv: string): Promise<void> {
   await page.getByLabel('CSV file').setInputFiles(file);
 }
 
-test('an administrator opens a learner and sees rights, progress, sessions and what was changed', async ({
+test('an administrator sees a learner’s rights, progress, sessions and changes', async ({
   page,
   newDevice,
   allow,
@@ -59,7 +59,7 @@ test('an administrator opens a learner and sees rights, progress, sessions and w
   await expect(page.getByRole('alert')).toContainText('There is nobody with this id.');
 });
 
-test('people come from a file after a look at each row, page by page, and choose their password by mail', async ({
+test('an administrator previews and imports people, who choose passwords by mail', async ({
   page,
   newDevice,
 }) => {
@@ -128,7 +128,7 @@ test('people come from a file after a look at each row, page by page, and choose
   await expect(theirs.getByRole('button', { name: 'Profile of Ida No3' })).toBeVisible();
 });
 
-test('an import asks before anybody loses something, and is taken back from the list', async ({ page }) => {
+test('an import asks before people lose rights, and can be taken back', async ({ page }) => {
   const [admin, pro] = [academy.person('admin'), academy.person('pro')];
   await openAs(page, academy.url('spring', '/admin/users/import'), admin);
   const own = `${admin.email},,,no`;

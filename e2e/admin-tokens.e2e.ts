@@ -39,7 +39,7 @@ async function answerTo(bearer: string, tenant: TenantName = 'spring'): Promise<
   return status;
 }
 
-test('an administrator makes a token for another academy, copies it once, and it is gone with the screen', async ({
+test('an administrator makes a token for another academy and copies it once', async ({
   page,
   context,
 }) => {
@@ -80,7 +80,7 @@ test('an administrator makes a token for another academy, copies it once, and it
   expect(await page.content()).not.toContain(secret);
 });
 
-test('the form says what is wrong beside each field, and keeps what was typed when a name is taken', async ({
+test('the token form names mistakes beside their fields and keeps the input', async ({
   page,
   allow,
 }) => {
@@ -123,7 +123,7 @@ test('the form says what is wrong beside each field, and keeps what was typed wh
   await expect(name).toHaveValue('');
 });
 
-test('a failure of the network keeps what was typed and says so', async ({ page, context, allow }) => {
+test('a network failure keeps the token form’s input and is reported', async ({ page, context, allow }) => {
   await openTokens(page);
   await form(page).getByRole('textbox', { name: 'Name' }).fill('offline');
   await form(page).getByRole('checkbox', { name: 'progress:read' }).check();
@@ -136,7 +136,7 @@ test('a failure of the network keeps what was typed and says so', async ({ page,
   await expect(page.getByRole('region', { name: 'Copy your token now' })).toContainText('offline');
 });
 
-test('search, selection and deletion work on what is checked, also where the search hides it', async ({ page }) => {
+test('search, selection and deletion of tokens cover rows that the search hides', async ({ page }) => {
   const keys = new Map<string, string>();
   for (const name of ['alpha one', 'alpha two', 'beta']) keys.set(name, await token(name, 'content:write'));
   await openTokens(page);
@@ -187,7 +187,7 @@ test('search, selection and deletion work on what is checked, also where the sea
   await expect(rowOf(page, 'alpha two')).toBeVisible();
 });
 
-test('what another administrator has deleted meanwhile is told by the Warning modal, and nothing else goes', async ({
+test('a warning names tokens that another administrator deleted; nothing else is deleted', async ({
   page,
   allow,
 }) => {
@@ -217,7 +217,7 @@ test('what another administrator has deleted meanwhile is told by the Warning mo
   await expect(select(page, hostile)).toHaveCount(0);
 });
 
-test('the screen fits every width and works on a phone', async ({ page }) => {
+test('the screen of tokens fits every width and works on a phone', async ({ page }) => {
   await token('on the phone, with a name that is as long as names are when people mean well', 'content:write', 'tanzu');
   // A time of use is the longest thing that a row can say.
   expect(await answerTo(await token('x'.repeat(80), 'content:write', 'tanzu'), 'tanzu')).toBe(200);

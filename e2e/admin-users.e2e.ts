@@ -36,7 +36,7 @@ async function openUsers(page: Page, query = '', tenant: TenantName = 'spring'):
   await expect(rowOf(page, admin.email)).toBeVisible();
 }
 
-test('people are found by parts of names and address, ordered by a column, and the address keeps both', async ({
+test('people are found by name and address, and sorted by column', async ({
   page,
   newDevice,
 }) => {
@@ -64,7 +64,7 @@ test('people are found by parts of names and address, ordered by a column, and t
   await expect(page).toHaveURL(academy.url('spring', '/admin/users'));
 });
 
-test('somebody becomes an administrator after a question, which can be undone, and the last one stays one', async ({
+test('an administrator makes somebody an administrator; the last administrator stays one', async ({
   page,
   newDevice,
   allow,
@@ -98,7 +98,7 @@ test('somebody becomes an administrator after a question, which can be undone, a
   await expect(toggle(page, admin)).toBeChecked();
 });
 
-test.describe('from a place fourteen hours ahead of UTC', () => {
+test.describe('fourteen hours ahead of UTC', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
   test('Pro membership is granted, lasts a year longer, ends, and comes back', async ({ page, newDevice }) => {
@@ -149,7 +149,7 @@ test.describe('from a place fourteen hours ahead of UTC', () => {
   });
 });
 
-test('the list of users fits a phone, works by keys, and is accessible in all brands', async ({ page, newDevice }) => {
+test('the list of users fits a phone, works by keyboard, accessibly', async ({ page, newDevice }) => {
   await everybodyIsKnown(newDevice);
   await openUsers(page);
   await toggle(page, nameOf('pro')).focus();

@@ -4,7 +4,7 @@ import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-test('what a Pro member asks for stands with the administrators, who mark it as sent and take that back', async ({
+test('administrators see voucher requests and mark them as sent or not', async ({
   page,
   newDevice,
 }) => {

@@ -59,7 +59,7 @@ async function aWebhook(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Delete http://${host}${path}` })).toBeVisible();
 }
 
-test('an administrator connects another system, which is told of a completed lesson', async ({ page, newDevice }) => {
+test('an administrator adds a webhook, which receives a completed lesson', async ({ page, newDevice }) => {
   await openWebhooks(page);
   const form = page.getByRole('form', { name: 'New webhook' });
   await form.getByRole('button', { name: 'Create webhook' }).click();
@@ -92,7 +92,7 @@ test('an administrator connects another system, which is told of a completed les
   await expectAccessible(page);
 });
 
-test('an address elsewhere is refused beside its field, and what was typed stays', async ({ page, allow }) => {
+test('an address that is not allowed is refused beside its field', async ({ page, allow }) => {
   allow(/status of 400/);
   await openWebhooks(page);
   const form = page.getByRole('form', { name: 'New webhook' });
@@ -105,7 +105,7 @@ test('an address elsewhere is refused beside its field, and what was typed stays
   await expect(form.getByRole('checkbox', { name: 'feedback.received' })).toBeChecked();
 });
 
-test('a delivery that fails says why and is sent once more; a webhook is paused and deleted', async ({ page }) => {
+test('a failed delivery is sent again; a webhook is paused and deleted', async ({ page }) => {
   await openWebhooks(page);
   await aWebhook(page, '/once-more');
   status = 500;
@@ -129,7 +129,7 @@ test('a delivery that fails says why and is sent once more; a webhook is paused 
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 2 })).toBeFocused();
 });
 
-test('the screen fits every width and can be used on a phone', async ({ page }) => {
+test('the screen of webhooks fits every width and works on a phone', async ({ page }) => {
   await openWebhooks(page);
   await aWebhook(page, `/${'a-long-path-'.repeat(10)}`);
   await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);

@@ -34,7 +34,7 @@ function kept(page: Page) {
   });
 }
 
-test('log-out leaves nothing behind: not in storage, not behind Back, not in other tabs', async ({ page, context }) => {
+test('logging out leaves nothing in storage, behind Back or in other tabs', async ({ page, context }) => {
   const admin = academy.person('admin');
   // A page that Back will bring out of the browser's cache hears nothing of other tabs while it rests there. Browsers that
   // are driven from outside have no such cache, so this page is made deaf, and told later that it was brought back.
@@ -73,7 +73,7 @@ test('log-out leaves nothing behind: not in storage, not behind Back, not in oth
   await expect(other.getByLabel('Password')).toBeVisible();
 });
 
-test('a log-out by its address on a slow device takes nothing away from under a page that still wakes up', async ({
+test('opening the log-out address on a slow device breaks no hydration', async ({
   page,
 }) => {
   const admin = academy.person('admin');

@@ -48,7 +48,7 @@ test.afterEach(async () => {
 const bar = (page: Page) => page.getByRole('region', { name: 'Alerts' });
 const dismiss = (page: Page) => bar(page).getByRole('button', { name: 'Dismiss this alert' });
 
-test('an alert stands above every screen but those for signing in, and comes with the page', async ({
+test('an alert stands above every screen except those for signing in', async ({
   page,
   allow,
 }) => {
@@ -86,7 +86,7 @@ test('an alert stands above every screen but those for signing in, and comes wit
   expect((await academy.get('kube', '/')).text).not.toContain('Friday');
 });
 
-test('its link opens in a new tab, and its level is told in words', async ({ page }) => {
+test('the link of an alert opens a new tab', async ({ page }) => {
   await anAlert({
     message: 'All labs are back',
     level: 'success',
@@ -104,7 +104,7 @@ test('its link opens in a new tab, and its level is told in words', async ({ pag
   await expect(heading(page, 'Instructors')).toBeVisible();
 });
 
-test('a dismissed alert stays away without a flash, and comes back when it is changed', async ({ page }) => {
+test('a dismissed alert stays hidden until it is changed', async ({ page }) => {
   const { id } = await anAlert({ message: 'Read the news' });
   const shifts = await watchShifts(page);
   await open(page, academy.url('spring', '/courses'));
@@ -126,7 +126,7 @@ test('a dismissed alert stays away without a flash, and comes back when it is ch
   expect(await shifts()).toEqual([]);
 });
 
-test('of several alerts the newest two are shown, and all of them at /alerts', async ({ page }) => {
+test('the two newest alerts are shown, and all of them at /alerts', async ({ page }) => {
   for (const message of ['first', 'second', 'third']) await anAlert({ message: `The ${message} message` });
   await open(page, academy.url('spring', '/courses'));
   await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/third/, /second/]);
@@ -145,7 +145,7 @@ test('of several alerts the newest two are shown, and all of them at /alerts', a
   expect(await shifts()).toEqual([]);
 });
 
-test('alerts for signed-in people and Pro members reach those alone', async ({ page, newDevice }) => {
+test('alerts for signed-in people and Pro members reach only them', async ({ page, newDevice }) => {
   await anAlert({ message: 'Pro labs are open', audience: 'pro' });
   await anAlert({ message: 'Welcome back', audience: 'signed-in' });
   await open(page, academy.url('spring', '/courses'));
@@ -165,7 +165,7 @@ test('alerts for signed-in people and Pro members reach those alone', async ({ p
   expect(await shifts()).toEqual([]);
 });
 
-test('news is asked for without a bearer and without the loading overlay, and nothing in it runs', async ({
+test('alerts are refetched without bearer and loading overlay, and sanitized', async ({
   page,
   allow,
 }) => {
@@ -203,7 +203,7 @@ test('news is asked for without a bearer and without the loading overlay, and no
   await expect(bar(page).locator('script, [onerror], [onclick]')).toHaveCount(0);
 });
 
-test('alerts and their list are accessible, fit a phone, and have the color of their level', async ({ page }) => {
+test('alerts and their list are accessible, fit a phone and show levels', async ({ page }) => {
   await open(page, academy.url('spring', '/alerts'));
   await expect(heading(page, 'Alerts')).toBeVisible();
   await expect(page.getByText('No alerts right now')).toBeVisible();

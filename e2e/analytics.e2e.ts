@@ -29,7 +29,7 @@ const choice = (page: Page) =>
 const paths = () => manager.pages().map(([address]) => new URL(address).pathname);
 const framesOf = (policy: string | undefined) => directivesOf(policy ?? '').get('frame-src') ?? [];
 
-test('the container hears what is opened, by address and title, and reaches nothing of the academy', async ({
+test('the container gets addresses and titles of pages, and reaches nothing else', async ({
   page,
 }) => {
   const { course, lesson } = SAMPLES.spring;
@@ -70,7 +70,7 @@ test('the container hears what is opened, by address and title, and reaches noth
   await expect.poll(() => manager.fetched).toEqual(['SPRING-1', 'SPRING-1', 'KUBE-1']);
 });
 
-test('sign-in, account, e-mail, search and administration are never told of, nor is who reads', async ({ page }) => {
+test('the container hears nothing of sign-in, account, search, administration or persons', async ({ page }) => {
   const admin = academy.person('admin');
   const policies = new Map<string, string | undefined>();
   page.on('response', (response) => {
@@ -103,7 +103,7 @@ test('sign-in, account, e-mail, search and administration are never told of, nor
   for (const secret of [admin.email, admin.firstName, 'secret', 'code=']) expect(told).not.toContain(secret);
 });
 
-test('who does not want to be counted is not: by the browser’s word, by a switch that outlives the log-out', async ({
+test('people who opt out by browser or switch are not counted', async ({
   page,
   newDevice,
 }) => {
@@ -144,7 +144,7 @@ test('who does not want to be counted is not: by the browser’s word, by a swit
   await expectAccessible(page);
 });
 
-test('an academy without a container asks nobody, and has nothing to say no to', async ({ page }) => {
+test('an academy without a container loads nothing and offers no opt-out', async ({ page }) => {
   await open(page, academy.url('tanzu', '/courses'));
   await expect(choice(page)).toHaveCount(0);
   await expect(frame(page)).toHaveCount(0);
@@ -154,7 +154,7 @@ test('an academy without a container asks nobody, and has nothing to say no to',
   expect(manager.fetched).toEqual([]);
 });
 
-test('what an administrator opens while viewing as somebody else is never told of', async ({ page, newDevice }) => {
+test('pages that an administrator opens during impersonation are not counted', async ({ page, newDevice }) => {
   const [admin, learner] = [academy.person('admin'), await academy.newPerson()];
   const theirs = await newDevice();
   // Known to the academies from now on; this one has no container.

@@ -5,7 +5,7 @@ import { expect, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
-test('whoever writes a program finds a call, what it takes and gives, and who may make it', async ({ page }) => {
+test('a developer finds a call, its input and output, and its permissions', async ({ page }) => {
   await page.goto(academy.url('spring', '/api-reference'));
   await expect(heading(page, 'API reference')).toBeVisible();
   await expectAccessible(page);
@@ -31,7 +31,7 @@ test('whoever writes a program finds a call, what it takes and gives, and who ma
   await expectNoSidewaysScroll(page, [320, 1440]);
 });
 
-test('who makes a token finds the reference beside the form', async ({ page }) => {
+test('the form for tokens links to the API reference', async ({ page }) => {
   await openAs(page, academy.url('spring', '/account'), academy.person('learner'));
   const opened = page.waitForEvent('popup');
   await page.getByRole('form', { name: 'New token' }).getByRole('link', { name: 'API reference' }).click();
@@ -39,7 +39,7 @@ test('who makes a token finds the reference beside the form', async ({ page }) =
   await expectAccessible(page);
 });
 
-test('every page of the reference exists, in the look of each academy, and nothing in it runs', async ({ page }) => {
+test('every page of the reference exists in each academy’s design, without scripts', async ({ page }) => {
   for (const tenant of TENANTS) {
     const response = await page.goto(academy.url(tenant, '/api-reference/publishing'));
     expect(response?.headers()['content-security-policy']).toContain("default-src 'none'");

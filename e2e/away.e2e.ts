@@ -21,7 +21,7 @@ async function takeAway(context: BrowserContext): Promise<() => Promise<void>> {
   return () => context.unroute('**/*');
 }
 
-test('who is offline is told once, goes on reading what was opened, and loses nothing that was done', async ({
+test('an offline visitor sees one banner and reads opened pages', async ({
   page,
   context,
   allow,
@@ -42,7 +42,7 @@ test('who is offline is told once, goes on reading what was opened, and loses no
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('while the academy is away one line says so; what could not be read is read when it is back', async ({
+test('a banner says that the academy is away; failed reads are retried', async ({
   page,
   context,
   allow,
@@ -63,7 +63,7 @@ test('while the academy is away one line says so; what could not be read is read
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('a lesson that is completed while the academy is away is completed once it is back', async ({
+test('a lesson completed while the academy is away is sent later', async ({
   page,
   context,
   allow,
@@ -88,7 +88,7 @@ test('a lesson that is completed while the academy is away is completed once it 
   await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
 });
 
-test('a busy academy is waited for, and that is said', async ({ page, context, allow }) => {
+test('a call that a busy academy refuses is retried after its pause', async ({ page, context, allow }) => {
   allow(...SILENCE);
   await open(page, academy.url('tanzu', '/courses'));
   let refused = 0;
@@ -103,7 +103,7 @@ test('a busy academy is waited for, and that is said', async ({ page, context, a
   expect(refused).toBe(2);
 });
 
-test('a message stays while somebody points at it or has the focus in it, and its reference can be copied', async ({
+test('a message stays while it is hovered or focused', async ({
   page,
   context,
   allow,
@@ -140,7 +140,7 @@ test('a message stays while somebody points at it or has the focus in it, and it
   await expect(message).toHaveCount(0);
 });
 
-test('a part of a page that could not be read is read when the academy is back', async ({ page, context, allow }) => {
+test('a failed section of a page loads when the academy is back', async ({ page, context, allow }) => {
   allow(...SILENCE);
   await openAs(page, academy.url('spring', '/courses'), academy.person('pro'));
   await context.route(/\/(membership\/details|health\/live)/, (route) => route.abort('connectionrefused'));

@@ -32,7 +32,7 @@ const kept = (page: Page) =>
     id: JSON.parse(localStorage.getItem('idp-token-storage') ?? '{}').idToken?.idToken,
   }));
 
-test('lists are asked for with the id token, all else with the access token, and the academy takes each', async ({
+test('lists are requested with the id token, others with the access token', async ({
   page,
 }) => {
   const { course, lesson } = SAMPLES.spring;
@@ -53,7 +53,7 @@ test('lists are asked for with the id token, all else with the access token, and
   expect(text).toEqual({ bearer: access, status: 200 });
 });
 
-test('a list that is refused leads to the log-out; a call of the other style is refused without a word', async ({
+test('a refused list signs out; another refused call does not', async ({
   page,
   context,
   allow,

@@ -27,7 +27,7 @@ async function toOwnCertificate(page: Page): Promise<void> {
   await link.click();
 }
 
-test('a learner who finishes a course has a certificate to print and show, until it is revoked', async ({
+test('a learner who finishes a course gets a certificate, until its revocation', async ({
   page,
   newDevice,
 }) => {
@@ -142,7 +142,7 @@ async function expectPrinted(page: Page): Promise<void> {
   await page.emulateMedia({ media: null, colorScheme: null });
 }
 
-test('a learning path gives a certificate with its last course, and the path leads to it', async ({ page }) => {
+test('the last course of a learning path gives a certificate', async ({ page }) => {
   const { learningPath } = SAMPLES.spring;
   await openAs(page, academy.url('spring', '/certificates'), academy.person('pro'));
   await expect(page.getByRole('heading', { name: 'No certificates yet' })).toBeVisible();
@@ -161,7 +161,7 @@ test('a learning path gives a certificate with its last course, and the path lea
   await expect(page).toHaveURL(academy.url('spring', pathname));
 });
 
-test('an address that no certificate has is not found', async ({ page, allow }) => {
+test('a certificate that does not exist is not found', async ({ page, allow }) => {
   allow(/status of 404/);
   for (const id of ['00000000-0000-4000-8000-000000000000', 'nothing'])
     expect(await open(page, academy.url('spring', `/certificates/${id}`))).toBe(404);

@@ -26,7 +26,7 @@ const BRANDS: Readonly<Record<TenantName, { says: string; topic: string; next: s
 
 const next = (page: Page) => page.getByRole('region', { name: 'What to learn next' });
 
-test('who ends a course of any brand is congratulated by name, in the words of the brand, and led on', async ({
+test('the conclusion congratulates a learner by name, in the brand’s words', async ({
   page,
 }) => {
   const learner = await academy.newPerson();
@@ -68,7 +68,7 @@ test('who ends a course of any brand is congratulated by name, in the words of t
   }
 });
 
-test('after a course of a learning path comes its next one; the course is shared, and nothing moves', async ({
+test('the conclusion leads to the next course of the learning path', async ({
   page,
   context,
 }) => {

@@ -33,7 +33,7 @@ async function sent(page: Page): Promise<{ body: unknown; key: string | undefine
   return { body: Object.fromEntries(await body.formData()), key };
 }
 
-test('a visitor writes by the keyboard alone, hears what is missing, and the message is mailed', async ({ page }) => {
+test('a visitor sends a message with the keyboard, and it is mailed', async ({ page }) => {
   await open(page, academy.url('spring', '/contact'));
   await expect(page).toHaveTitle('Contact - Spring Academy');
   await expectAccessible(page);
@@ -74,7 +74,7 @@ test('a visitor writes by the keyboard alone, hears what is missing, and the mes
   ]);
 });
 
-test('what was typed outlives a failure, a reload and a log-in, and is sent once', async ({ page, allow }) => {
+test('a typed message survives a failure, a reload and a log-in', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   await open(page, academy.url('kube', '/contact'));
   await topic(page).selectOption('An idea for a new course');
@@ -102,7 +102,7 @@ test('what was typed outlives a failure, a reload and a log-in, and is sent once
   await expect(topic(page)).toHaveValue('');
 });
 
-test('the form fits a phone, and people do not meet the field that is for programs', async ({ page }) => {
+test('the form fits a phone, and the field for bots is hidden', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, academy.url('tanzu', '/contact'));
   await fillIn(page);

@@ -55,7 +55,7 @@ test.beforeAll(async () => {
   await publish(academy, 'tanzu', outside('tanzu'));
 });
 
-test('the outline of a course has its modules numbered from 1, opens as a whole, and is as it was on Back', async ({
+test('the outline of a course numbers modules, expands and survives Back', async ({
   page,
 }) => {
   for (const tenant of USUAL_TENANTS) {
@@ -93,7 +93,7 @@ test('the outline of a course has its modules numbered from 1, opens as a whole,
   await expectAccessible(page);
 });
 
-test('a learner starts a course and goes on; its page opens at the present module, and nothing moves', async ({
+test('a course opens at the learner’s current module, without layout shifts', async ({
   page,
 }) => {
   const { course } = SAMPLES.kube;
@@ -131,7 +131,7 @@ test('a learner starts a course and goes on; its page opens at the present modul
   await expect(page.getByRole('img', { name: '13 percent' })).toBeVisible();
 });
 
-test('a lab outside the academy opens there, for those who may use it', async ({ page, context, allow }) => {
+test('a lab outside the academy opens there, for people with access', async ({ page, context, allow }) => {
   allow(/request to another host: https:\/\/labs\.example\.org\/one/);
   await context.route('https://labs.example.org/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,"><title>-</title>' }),
@@ -171,7 +171,7 @@ test('a lab outside the academy opens there, for those who may use it', async ({
   await expectNoSidewaysScroll(page, [320, 390]);
 });
 
-test('a course without lessons, one with a title of 300 characters and one in Hebrew can be read on a phone', async ({
+test('empty, long-titled and Hebrew courses can be read on a phone', async ({
   newDevice,
 }) => {
   const page = await newDevice({ viewport: PHONE });
@@ -184,14 +184,14 @@ test('a course without lessons, one with a title of 300 characters and one in He
     await expect(page.getByRole('main')).toContainText('The lessons of this course are still being written.');
     await expectAccessible(page);
   });
-  await test.step('long title', async () => {
+  await test.step('with a long title', async () => {
     for (const path of ['/courses/long', '/courses/long/lessons/l1-1', '/courses/long/conclusion', '/courses?q=long']) {
       await open(page, academy.url('kube', path));
       await expect(page.getByRole('main').getByText(LONG).filter({ visible: true }).first()).toBeVisible();
       await expectNoSidewaysScroll(page, [320, 700, 1440]);
     }
   });
-  await test.step('Hebrew', async () => {
+  await test.step('in Hebrew', async () => {
     await open(page, academy.url('kube', '/courses/hebrew'));
     await expect(heading(page, HEBREW)).toHaveCSS('direction', 'rtl');
     await expect(page.getByText('קורס קצר למתחילים.')).toHaveCSS('direction', 'rtl');
@@ -209,7 +209,7 @@ test('a course without lessons, one with a title of 300 characters and one in He
   });
 });
 
-test('what another academy has is not there', async () => {
+test('content of another academy is not found', async () => {
   const { course, lesson, guide, learningPath, instructor } = SAMPLES.kube;
   const calls = [
     `courses/details?slug=${course.slug}`,

@@ -28,7 +28,7 @@ test.beforeEach(async ({ page, allow }) => {
   await openAs(page, academy.url('spring', PROBLEMS), await academy.newPerson());
 });
 
-test('a lab on a portal is started, extended and ended by its time, in a frame below our bar', async ({ page }) => {
+test('a lab on a portal is started, extended and ended', async ({ page }) => {
   await expect(page.getByText('The lab runs on a lab platform')).toBeVisible();
   await expectAccessible(page);
   const before = portal.sessions.length;
@@ -73,7 +73,7 @@ test('a lab on a portal is started, extended and ended by its time, in a frame b
   await expect(page.getByRole('button', { name: 'Start lab' })).toBeVisible();
 });
 
-test('a portal that is full or down says so beside the button, and the text of the lab stays', async ({
+test('a full or unreachable portal is reported beside the button', async ({
   page,
   allow,
 }) => {
@@ -94,7 +94,7 @@ test('a portal that is full or down says so beside the button, and the text of t
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
 });
 
-test('only the page that labs lead back to, in the frame of the lab, is believed', async ({ page }) => {
+test('only the return page inside the lab’s frame can end a lab', async ({ page }) => {
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
   await page.evaluate(() => window.postMessage({ labReturn: 'startup-timeout' }, location.origin));
@@ -122,7 +122,7 @@ test('only documents of labs may frame the portal', async () => {
   expect(await policy('/lab-return')).toContain("frame-ancestors 'self'");
 });
 
-test('fits a phone', async ({ page }) => {
+test('a lab on a portal fits a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
@@ -130,7 +130,7 @@ test('fits a phone', async ({ page }) => {
   await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible();
 });
 
-test('an administrator sees who is in a lab and how the portal is, and ends a lab', async ({ page, newDevice }) => {
+test('an administrator sees running labs and the portal, and ends a lab', async ({ page, newDevice }) => {
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
   const desk = await newDevice();

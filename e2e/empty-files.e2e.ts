@@ -68,7 +68,7 @@ const WHOLE_PAGES: readonly [what: string, name: string, spoil: Spoil][] = [
 ];
 
 for (const [what, name, spoil] of WHOLE_PAGES) {
-  test(`${what} costs one reload at most, leaves the page readable and heals by Refresh`, async ({ page, allow }) => {
+  test(`${what} costs at most one reload and is fixed by Refresh`, async ({ page, allow }) => {
     allow(...SAID);
     const [file = ''] = filesOf(name);
     proxy.spoils = new RegExp(`/${file.replace(/[.]/g, '\\.')}$`);
@@ -95,7 +95,7 @@ for (const [what, name, spoil] of WHOLE_PAGES) {
   });
 }
 
-test('files that come empty after a click end in the error fallback, and the others still open', async ({
+test('files that arrive empty after a click show the error fallback', async ({
   page,
   allow,
 }) => {
@@ -119,7 +119,7 @@ test('files that come empty after a click end in the error fallback, and the oth
   expect(counted.reports).toBeLessThanOrEqual(MOST_REPORTS);
 });
 
-test('errors whose reports come back empty are dropped, and calls say what is wrong', async ({ page, allow }) => {
+test('errors whose reports come back empty are dropped, and calls show errors', async ({ page, allow }) => {
   allow(...SAID);
   proxy.spoils = /\/api\/v1\/(reports\/error|guides\/list)/;
   const counted = count(page);
@@ -135,7 +135,7 @@ test('errors whose reports come back empty are dropped, and calls say what is wr
   expect(counted.reports).toBeLessThanOrEqual(MOST_REPORTS);
 });
 
-test('styles that come empty are requested again, and the page stays readable without them', async ({
+test('styles that arrive empty are requested again; the page stays readable', async ({
   page,
   allow,
 }) => {

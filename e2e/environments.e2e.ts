@@ -27,7 +27,7 @@ async function pageOf(): Promise<{ files: string[]; config: Record<string, unkno
   return { files, config: (JSON.parse(block) as { config: Record<string, unknown> }).config };
 }
 
-test('one build serves local, dev, qat, stage and prod: only its settings differ', async () => {
+test('one build serves local, dev, qat, stage and prod', async () => {
   const built = builtHash();
   const local = await pageOf();
   expect(local.files.length).toBeGreaterThan(3);
@@ -59,7 +59,7 @@ test('one build serves local, dev, qat, stage and prod: only its settings differ
   expect(builtHash()).toBe(built);
 });
 
-test('nothing of an environment stands in the build', () => {
+test('the build contains no settings of an environment', () => {
   for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(?:js|css|html)$/.test(entry.name)) continue;
     const text = readFileSync(join(entry.parentPath, entry.name), 'utf8');

@@ -20,7 +20,7 @@ function logged(message: string): Line[] {
   return lines.map((line) => JSON.parse(line) as Line);
 }
 
-test('a screen that breaks shows a reference that can be copied, and the serverâ€™s log holds it, once', async ({
+test('a broken screen shows a reference, which the server logs once', async ({
   page,
   context,
   allow,
@@ -50,7 +50,7 @@ test('a screen that breaks shows a reference that can be copied, and the serverâ
   await expect(reference).toContainText(id);
 });
 
-test('errors that nobody has caught are reported once each, five of a page at most, without a word to the reader', async ({
+test('uncaught errors are reported once each, at most five per page', async ({
   page,
   allow,
 }) => {
@@ -69,7 +69,7 @@ test('errors that nobody has caught are reported once each, five of a page at mo
   await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
 });
 
-test('what the server refused is not reported: it shows the reference of the refusal', async ({ page, allow }) => {
+test('an error of the server is not reported; its reference is shown', async ({ page, allow }) => {
   allow(/status of 500/, /^server error 500/, /CallError/);
   await open(page, academy.url('spring', '/courses'));
   await page.route('**/api/v1/instructors/**', (route) =>
@@ -87,7 +87,7 @@ test('what the server refused is not reported: it shows the reference of the ref
   expect(reports).toBe(0);
 });
 
-test('a report that does not arrive says and repeats nothing', async ({ page, allow }) => {
+test('a report that does not arrive is neither shown nor repeated', async ({ page, allow }) => {
   allow(/lost-away/, /reports\/error/, /ERR_/);
   await open(page, academy.url('tanzu', '/courses'));
   await page.route('**/reports/error', (route) => route.abort());
@@ -102,7 +102,7 @@ test('a report that does not arrive says and repeats nothing', async ({ page, al
   await expect(heading(page, 'COURSES')).toBeVisible();
 });
 
-test('what the security policy forbids arrives in the log: directive and host, nothing else', async ({
+test('a violation of the security policy is logged with directive and host', async ({
   page,
   allow,
 }) => {

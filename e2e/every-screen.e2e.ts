@@ -59,7 +59,7 @@ async function somethingOfEach(page: Page): Promise<LivingIds> {
   });
 }
 
-test('an administrator opens every screen of the table: each under the strict policy, none breaks it or asks anybody else', async ({
+test('an administrator opens every screen under the strict security policy', async ({
   page,
   allow,
 }) => {
@@ -86,7 +86,7 @@ test('an administrator opens every screen of the table: each under the strict po
 });
 
 for (const tenant of USUAL_TENANTS)
-  test(`a visitor opens every kind of page of ${SAMPLES[tenant].name} Academy under the strict policy, and nobody else hears of it`, async ({
+  test(`every kind of page of ${SAMPLES[tenant].name} Academy obeys the strict security policy`, async ({
     page,
     allow,
   }) => {
@@ -107,7 +107,7 @@ for (const tenant of USUAL_TENANTS)
     expect([...asked]).toEqual([academy.origin(tenant)]);
   });
 
-test('the policy holds: no foreign file, no markup and no script out of text comes into a page', async ({
+test('the security policy blocks foreign files, markup and scripts from text', async ({
   page,
   allow,
 }) => {
@@ -167,7 +167,7 @@ test('the policy holds: no foreign file, no markup and no script out of text com
   expect(heard).toBe(0);
 });
 
-test('pages beside the screens, the provider’s and answers of every kind are as safe', async () => {
+test('pages beside the screens and answers of every kind have safe headers', async () => {
   const paths = [
     ...['/mailbox', '/api-reference', '/api-reference/courses', '/lab-return', '/unsubscribe', '/openapi.json'],
     ...[
@@ -201,7 +201,7 @@ test('pages beside the screens, the provider’s and answers of every kind are a
   }
 });
 
-test('behind a proxy that speaks https every screen of every brand says so for a year', async () => {
+test('behind an HTTPS proxy every screen of every brand sends HSTS', async () => {
   const issuer = 'https://id.example.org/';
   academy.env = {
     ACADEMY_ENVIRONMENT: 'stage',

@@ -18,7 +18,7 @@ test.describe('with glewlwyd in place of the embedded provider', () => {
   test.afterAll(() => place?.close());
   signInJourneys(() => place);
 
-  test('the academy asks before another account than the typed one logs in', async ({ page, allow }) => {
+  test('a learner must confirm an account other than the one typed', async ({ page, allow }) => {
     allow(...place.noise);
     const [person, other] = [await place.newPerson(), await place.newPerson()];
     await open(page, place.origin('spring'));
@@ -34,7 +34,7 @@ test.describe('with glewlwyd in place of the embedded provider', () => {
     await expectSignedIn(page, person);
   });
 
-  test('an academy that expects another audience refuses its tokens, and a locked account cannot log in', async ({
+  test('tokens for another audience and locked accounts are refused', async ({
     page,
     newDevice,
     allow,

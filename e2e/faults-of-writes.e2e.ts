@@ -110,7 +110,7 @@ const FORMS: readonly Form[] = [
 ];
 
 for (const [at, form] of FORMS.entries()) {
-  test(`${form.name}: what was typed outlives every failure, nothing claims to have arrived, and then it arrives once`, async ({
+  test(`${form.name}: the input survives every failure and is sent at last`, async ({
     page,
     allow,
     watched,

@@ -129,11 +129,11 @@ async function meet(page: Page, watched: Watch, [name, does]: [string, Fault], p
 const named = Object.entries(FAULTS);
 for (let group = 0; group < GROUPS; group += 1) {
   const faults = named.filter((_, at) => at % GROUPS === group);
-  const title = ALL ? faults[0]?.[0] : `each fault of the network and the academy (${group + 1} of ${GROUPS})`;
+  const title = ALL ? faults[0]?.[0] : `each fault (${group + 1} of ${GROUPS})`;
   // Two of the groups for every change, all of them with `--all`.
   const taken = group < 2 ? test : longTest;
   taken(
-    `${title} leaves no screen blank or waiting for ever, and harms it for no longer than it lasts`,
+    `${title} leaves no screen blank or loading`,
     async ({ page, allow, watched }) => {
       test.setTimeout(ALL ? 20 * 60_000 : 120_000);
       // Whatever the browser says of it; what nobody has caught is no such thing.

@@ -15,7 +15,7 @@ const remove = (page: Page, title: string) =>
 
 const saved = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/favorite') && response.ok());
 
-test('a heart is the same on every screen, in another tab, and after a reload', async ({ page, context }) => {
+test('a favorite is the same on every screen, tab and reload', async ({ page, context }) => {
   const learner = await academy.newPerson();
   await openAs(page, academy.url('spring', '/courses'), learner);
   const other = await context.newPage();
@@ -36,7 +36,7 @@ test('a heart is the same on every screen, in another tab, and after a reload', 
   await expectAccessible(page);
 });
 
-test('lessons, guides and learning paths have hearts, by keyboard too', async ({ page }) => {
+test('lessons, guides and learning paths become favorites, by keyboard too', async ({ page }) => {
   const learner = await academy.newPerson();
   const screens = [
     [`${COURSE}/lessons/${lesson.slug}`, lesson.title],
@@ -62,7 +62,7 @@ test('lessons, guides and learning paths have hearts, by keyboard too', async ({
   }
 });
 
-test('on a phone, in every academy, a learner takes to heart a course, a lesson, a guide and a path', async ({
+test('a learner adds favorites of every kind on a phone', async ({
   newDevice,
 }) => {
   const page = await newDevice({ viewport: PHONE, hasTouch: true, isMobile: true });
@@ -96,7 +96,7 @@ test('on a phone, in every academy, a learner takes to heart a course, a lesson,
   }
 });
 
-test('a heart that the server refuses goes back, and its number with it: of a guide without a word', async ({
+test('a favorite that the server refuses is undone, and its number too', async ({
   page,
   allow,
 }) => {
@@ -140,7 +140,7 @@ test('a heart that the server refuses goes back, and its number with it: of a gu
   }
 });
 
-test('what the server does not take is undone and said; the last of many presses wins', async ({
+test('a failed favorite is undone and reported; the last press wins', async ({
   page,
   context,
   allow,
@@ -170,7 +170,7 @@ test('what the server does not take is undone and said; the last of many presses
   await expect(add(page, course.title)).toBeVisible();
 });
 
-test('a visitor logs in and has the heart that was pressed', async ({ page }) => {
+test('a visitor who presses a heart has the favorite after logging in', async ({ page }) => {
   const learner = await academy.newPerson();
   await open(page, academy.url('spring', COURSE));
   await add(page, course.title).click();
@@ -183,7 +183,7 @@ test('a visitor logs in and has the heart that was pressed', async ({ page }) =>
   await expect(remove(page, course.title)).toBeVisible();
 });
 
-test('a heart can be pressed as soon as the page answers', async ({ page }) => {
+test('a heart can be pressed as soon as the page is hydrated', async ({ page }) => {
   await openAs(page, academy.url('spring', COURSE), await academy.newPerson());
   let release = () => {};
   const gate = new Promise<void>((go) => {

@@ -75,7 +75,7 @@ test('a visitor gives feedback from the footer, by the keyboard alone', async ({
   await expect(comments(page)).toHaveValue('');
 });
 
-test('a learner gives feedback on a course, on a lesson, and from the profile menu', async ({ page }) => {
+test('a learner gives feedback on a course, a lesson and the academy', async ({ page }) => {
   const learner = academy.person('learner');
   await openAs(page, academy.url('spring', `/courses/${course.slug}`), learner);
   for (const [path, type, schema] of [
@@ -99,7 +99,7 @@ test('a learner gives feedback on a course, on a lesson, and from the profile me
   await expect(thanks(page)).toBeVisible();
 });
 
-test('the page of a lab and the end of a course ask about their lesson and their course', async ({ page }) => {
+test('feedback from a lab or conclusion belongs to its lesson or course', async ({ page }) => {
   await openAs(
     page,
     academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab'),
@@ -123,7 +123,7 @@ test('the page of a lab and the end of a course ask about their lesson and their
   await expect(thanks(page)).toBeVisible();
 });
 
-test('a failure keeps the form with everything typed, and sending again keeps it once', async ({ page, allow }) => {
+test('a failure keeps the form’s input, and a retry repeats the request', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   await open(page, academy.url('spring', lessonPath));
   await inPage(page).click();
@@ -140,7 +140,7 @@ test('a failure keeps the form with everything typed, and sending again keeps it
   await expect(thanks(page)).toBeVisible();
 });
 
-test('what was typed outlives closing, a reload and a log-in, and belongs to what it is about', async ({ page }) => {
+test('typed feedback survives closing, a reload and a log-in', async ({ page }) => {
   await open(page, academy.url('spring', lessonPath));
   await openInPage(page);
   await comments(page).fill('Half a thought');
@@ -188,7 +188,7 @@ async function toSurvey(page: Page): Promise<void> {
   await expect(survey(page)).toBeVisible();
 }
 
-test('a learner answers the survey by the keyboard alone, and hears what is missing', async ({ page }) => {
+test('a learner answers the survey by the keyboard alone', async ({ page }) => {
   await openAs(page, academy.url('spring', lessonPath), academy.person('learner'));
   await openInPage(page);
   await comments(page).fill('Clear and short.');
@@ -267,7 +267,7 @@ test('a learner answers the survey by the keyboard alone, and hears what is miss
   await expect(inPage(page)).toBeFocused();
 });
 
-test('a survey outlives a failure, a reload and a log-in, and is sent once', async ({ page, allow }) => {
+test('a survey survives a failure, a reload and a log-in', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   await open(page, academy.url('tanzu', '/courses'));
   await inFooter(page).click();
@@ -302,7 +302,7 @@ test('a survey outlives a failure, a reload and a log-in, and is sent once', asy
   await expect(form(page).getByRole('button', { name: 'Go on with them' })).toHaveCount(0);
 });
 
-test('stars light up under the mouse and are set by a finger; kube asks no question of its own', async ({
+test('stars are set by mouse and touch; kube has no own question', async ({
   page,
   newDevice,
 }) => {

@@ -34,7 +34,7 @@ test.beforeAll(() => {
 const academy = useAcademy();
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a fourth brand is opened, published to, logged in at and learned in', async ({ page }) => {
+test('a fourth brand is opened, published to, and used by a learner', async ({ page }) => {
   await open(page, academy.url(HARBOUR));
   await expect(page).toHaveTitle('Home - Harbour Academy');
   await expect(page.getByRole('link', { name: 'Harbour Academy' }).first()).toBeVisible();

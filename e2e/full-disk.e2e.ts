@@ -17,7 +17,7 @@ test.afterAll(async () => {
   disk.remove();
 });
 
-test('on a full disk a visitor reads on, is told why nothing is sent, and sends it later', async ({ page, allow }) => {
+test('on a full disk a visitor can read, and sends messages later', async ({ page, allow }) => {
   test.skip(!disk.isMounted, 'A small file system cannot be mounted here: that needs root.');
   allow(/status of 503|server error 503/);
   await open(page, academy.url('spring', '/contact'));

@@ -20,7 +20,7 @@ function calls(page: Page): string[] {
 }
 
 for (const path of [...ADMIN_SCREENS, ...OWN_SCREENS]) {
-  test(`a visitor who opens ${path} is led to log in and sees nothing of it`, async ({ page }) => {
+  test(`a visitor who opens ${path} is led to the log-in`, async ({ page }) => {
     const made = calls(page);
     await page.goto(academy.url('spring', path));
     await expect(page).toHaveURL(academy.url('spring', '/auth'));
@@ -43,7 +43,7 @@ test('the guarded address survives the log-in with its query and its hash', asyn
   await expect(heading(page, 'Access Tokens')).toBeVisible();
 });
 
-test('a learner is denied every administrator screen, and none of its data is asked for', async ({ page }) => {
+test('a learner is denied every administrator screen, without requests for its data', async ({ page }) => {
   const learner = academy.person('learner');
   await openAs(page, academy.url('spring', '/instructors'), learner);
   const made = calls(page);
@@ -59,7 +59,7 @@ test('a learner is denied every administrator screen, and none of its data is as
   await expect(page).toHaveURL(academy.url('spring', '/account'));
 });
 
-test('the Access Denied modal holds the focus, goes by Escape and by its button, and gives the focus back', async ({
+test('the Access Denied modal traps the focus and restores it', async ({
   page,
 }) => {
   const learner = academy.person('learner');
@@ -84,7 +84,7 @@ test('the Access Denied modal holds the focus, goes by Escape and by its button,
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
 });
 
-test('an administrator enters directly and after a reload, and Back leads out and in again', async ({ page }) => {
+test('an administrator enters directly, after a reload and by Back', async ({ page }) => {
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring', '/admin'), admin);
   await expect(heading(page, 'Administration')).toBeVisible();
@@ -97,7 +97,7 @@ test('an administrator enters directly and after a reload, and Back leads out an
   await expect(denied(page)).toHaveCount(0);
 });
 
-test('a stored session that must be renewed first is waited for', async ({ page }) => {
+test('a stored session is renewed before the screen is shown', async ({ page }) => {
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring'), admin);
   await expectSignedIn(page, admin);
@@ -108,7 +108,7 @@ test('a stored session that must be renewed first is waited for', async ({ page 
   await expect(page).toHaveURL(academy.url('spring', '/admin/tokens'));
 });
 
-test('a session that cannot be renewed leads to log in, not to a page that waits for ever', async ({ page, allow }) => {
+test('a session that cannot be renewed leads to the log-in', async ({ page, allow }) => {
   allow(/No refresh token available/);
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring'), admin);
@@ -137,7 +137,7 @@ function setAdmin(page: Page, email: string, isAdmin: boolean): Promise<number> 
   );
 }
 
-test('who is no administrator any more loses the screen with the next call', async ({ page, newDevice, allow }) => {
+test('a former administrator loses the screen with the next call', async ({ page, newDevice, allow }) => {
   const former = await academy.newPerson('Fay', 'Former');
   await openAs(page, academy.url('spring'), former);
   await expectSignedIn(page, former);

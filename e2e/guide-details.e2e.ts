@@ -28,7 +28,7 @@ test('a learner completes a guide of any brand, and it stays completed', async (
   await expectAccessible(page);
 });
 
-test('a completion without a network waits on this device, outlives a reload, and is sent when it is back', async ({
+test('an offline completion survives a reload and is sent later', async ({
   page,
   context,
   allow,
@@ -53,7 +53,7 @@ test('a completion without a network waits on this device, outlives a reload, an
   await expect(page.getByRole('region', { name: 'Results' }).getByRole('status')).toHaveText(/^1 guide of \d$/);
 });
 
-test('a visitor who wants to complete a guide is led to log in', async ({ page }) => {
+test('a visitor who completes a guide is led to log in', async ({ page }) => {
   await open(page, academy.url('spring', `/guides/${guide.slug}`));
   await page.getByRole('button', { name: 'Mark complete' }).click();
   await expect(page).toHaveURL(academy.url('spring', '/auth'));

@@ -116,7 +116,7 @@ async function editorOf(tenant: TenantName): Promise<(status: 'live' | 'draft') 
 for (const tenant of TENANTS) {
   const devices = USUAL_TENANTS.includes(tenant) ? { desktop: DESKTOP, phone: PHONE } : { desktop: DESKTOP };
   for (const [device, viewport] of Object.entries(devices)) {
-    test(`${tenant}: a visitor finds what the academy is, and the ways in, on a ${device}`, async ({ page }) => {
+    test(`${tenant}: a visitor sees the academy’s landing page on a ${device}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       const sample = SAMPLES[tenant];
       await open(page, academy.url(tenant));
@@ -147,7 +147,7 @@ for (const tenant of TENANTS) {
   }
 }
 
-test('who is new finds empty lists that lead on, word for word, and never sees the landing flash', async ({ page }) => {
+test('a new learner sees empty lists with links, and no landing page', async ({ page }) => {
   // Looks when the footer appears: the page has been read, and none of its scripts has run.
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
@@ -181,7 +181,7 @@ test('who is new finds empty lists that lead on, word for word, and never sees t
   }
 });
 
-test('Kube and Tanzu Academy without content name what is missing, on home and in the lists', async ({ page }) => {
+test('Kube and Tanzu Academy without content name what is missing', async ({ page }) => {
   for (const tenant of ['kube', 'tanzu'] as const) {
     const setStatus = await editorOf(tenant);
     await setStatus('draft');
@@ -202,7 +202,7 @@ test('Kube and Tanzu Academy without content name what is missing, on home and i
   await expectAccessible(page);
 });
 
-test('one click leads to the lesson that was open, and a completed course moves over', async ({ page, newDevice }) => {
+test('home resumes the open lesson, and lists a completed course as such', async ({ page, newDevice }) => {
   const person = await academy.newPerson();
   await openAs(page, academy.url('spring'), person);
   const lessons = await lessonsOf(page, course.slug);
@@ -237,7 +237,7 @@ test('one click leads to the lesson that was open, and a completed course moves 
   await expect(resume).toHaveCount(0);
 });
 
-test('favorites are in tabs that the keyboard opens; a heart that goes takes its entry along, and comes back', async ({
+test('favorites are in keyboard-operable tabs, and a removal can be undone', async ({
   page,
 }) => {
   await learner(page);
@@ -282,7 +282,7 @@ test('favorites are in tabs that the keyboard opens; a heart that goes takes its
   await expect(tab('Guides 1')).toBeVisible();
 });
 
-test('what was published since is shown as new', async ({ page }) => {
+test('home marks newly published content as new', async ({ page }) => {
   await learner(page);
   await expect(page.getByRole('region', { name: 'New since your last visit' })).toHaveCount(0);
   const folder = mkdtempSync(join(tmpdir(), 'academy-news-'));
@@ -305,7 +305,7 @@ test('what was published since is shown as new', async ({ page }) => {
   await expect(heading(page, 'A Guide of Today')).toBeVisible();
 });
 
-test('a Pro member asks for the exam voucher once, and every device knows', async ({ page, newDevice, allow }) => {
+test('a Pro member requests the exam voucher once, on every device', async ({ page, newDevice, allow }) => {
   allow(/status of 409/);
   const member = academy.person('pro');
   // Half a world apart: both read the same days.
@@ -357,7 +357,7 @@ test('a Pro member asks for the exam voucher once, and every device knows', asyn
   await expectNoSidewaysScroll(other, WIDTHS);
 });
 
-test('who comes home stays on its title while the dashboard comes', async ({ page }) => {
+test('the focus stays on the title of home while the dashboard loads', async ({ page }) => {
   await openAs(page, academy.url('spring', '/courses'), await academy.newPerson());
   await page.getByRole('banner').getByRole('link', { name: 'Spring Academy' }).click();
   await expect(page.getByRole('heading', { name: 'Favorites', exact: true })).toBeVisible();
@@ -365,7 +365,7 @@ test('who comes home stays on its title while the dashboard comes', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a membership that cannot be loaded is not taken for none, and can be asked for again', async ({
+test('a membership that cannot be loaded is reported and can be retried', async ({
   page,
   allow,
 }) => {

@@ -31,7 +31,7 @@ for (const tenant of USUAL_TENANTS) {
   const { other, second } = BRANDS[tenant];
   const name = instructor.title;
 
-  test(`a visitor of ${brand} Academy finds who teaches, reads of them and goes on to their courses`, async ({
+  test(`a visitor of ${brand} Academy finds instructors and their courses`, async ({
     page,
     context,
     allow,

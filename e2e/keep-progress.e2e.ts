@@ -16,7 +16,7 @@ const lessonUrl = ({ slug }: { slug: string }) => academy.url('spring', `${COURS
 
 /** The same two lessons are complete on every screen, in all counts. */
 async function expectTwoCompleted(page: Page): Promise<void> {
-  await test.step('home', async () => {
+  await test.step('on home', async () => {
     await open(page, academy.url('spring'));
     const resume = page.getByRole('region', { name: 'Continue where you left off' });
     await expect(resume).toContainText(DONE);
@@ -26,12 +26,12 @@ async function expectTwoCompleted(page: Page): Promise<void> {
     await expect(mine.getByRole('listitem').filter({ hasText: 'Write Your First Course' })).toHaveCount(1);
     await expect(mine.getByRole('img', { name: DONE })).toBeVisible();
   });
-  await test.step('courses', async () => {
+  await test.step('in the list of courses', async () => {
     await open(page, academy.url('spring', '/courses'));
     const card = page.getByRole('article').filter({ hasText: 'Write Your First Course' });
     await expect(card.getByRole('img', { name: DONE })).toBeVisible();
   });
-  await test.step('course', async () => {
+  await test.step('on the course', async () => {
     await open(page, academy.url('spring', COURSE));
     await expect(page.getByText(DONE)).toBeVisible();
     await expect(page.getByRole('img', { name: '25 percent' })).toBeVisible();
@@ -47,7 +47,7 @@ async function expectTwoCompleted(page: Page): Promise<void> {
       `${COURSE}/lessons/${THIRD.slug}`,
     );
   });
-  await test.step('lessons', async () => {
+  await test.step('on the lessons', async () => {
     for (const lesson of [FIRST, SECOND]) {
       await open(page, lessonUrl(lesson));
       await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
@@ -59,14 +59,14 @@ async function expectTwoCompleted(page: Page): Promise<void> {
     await open(page, lessonUrl(THIRD));
     await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
   });
-  await test.step('conclusion', async () => {
+  await test.step('on the conclusion', async () => {
     await open(page, academy.url('spring', `${COURSE}/conclusion`));
     await expect(heading(page, 'On your way')).toBeVisible();
     await expect(page.getByText('6 lessons left before this course is complete.')).toBeVisible();
   });
 }
 
-test('two completed lessons stay complete: on another device, after a restart, after a power cut', async ({
+test('two completed lessons stay complete on another device and after restarts', async ({
   page,
   newDevice,
 }) => {
@@ -101,7 +101,7 @@ test('two completed lessons stay complete: on another device, after a restart, a
   await test.step('after a power cut', () => expectTwoCompleted(other));
 });
 
-test('what a learner marks complete before the code that sends it is here is complete', async ({ page }) => {
+test('a lesson marked complete before its code has loaded is complete', async ({ page }) => {
   await openAs(page, lessonUrl(FIRST), await academy.newPerson());
   let wakeUp = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ test('an undone completion is gone from all counts', async ({ page }) => {
   await expect(outline.getByText('0 of 8 lessons')).toBeVisible();
 });
 
-test('a completion that the network swallowed is sent when it is back', async ({ page, context, allow }) => {
+test('a completion that failed offline is sent when the network is back', async ({ page, context, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED/);
   const learner = await academy.newPerson();
   await openAs(page, lessonUrl(FIRST), learner);
@@ -164,7 +164,7 @@ test('progress in one brand does not show in another', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No favorites yet!' })).toBeVisible();
 });
 
-test('a read of the progress that fails overwrites nothing, here or on the server', async ({
+test('a failed read of the progress overwrites nothing', async ({
   page,
   context,
   allow,

@@ -59,7 +59,7 @@ async function sendIt(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('feedback by the keyboard: from the footer, a course, a lesson and the profile menu', async ({ page }) => {
+test('feedback works by keyboard from footer, course, lesson and profile menu', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/instructors'));
   await signInByKeys(page, learner);
@@ -96,7 +96,7 @@ test('feedback by the keyboard: from the footer, a course, a lesson and the prof
   await expect(profileMenu(page, learner)).toBeFocused();
 });
 
-test('the survey by the keyboard: left by Escape with all that was answered, found again, and sent', async ({
+test('the survey works by keyboard, and keeps its answers after Escape', async ({
   page,
 }) => {
   await open(page, academy.url('tanzu', '/instructors'));
@@ -140,7 +140,7 @@ test('the survey by the keyboard: left by Escape with all that was answered, fou
 });
 
 longTest(
-  'Access Denied by the keyboard: the focus is on its button, stays inside, and goes to the title of the home page',
+  'Access Denied traps the keyboard focus, and then focuses the home title',
   async ({ page }) => {
     await open(page, academy.url('kube', '/instructors'));
     await signInByKeys(page, academy.person('learner'));
@@ -157,7 +157,7 @@ longTest(
   },
 );
 
-longTest('an address is verified by the keyboard, past a wrong code and its warning', async ({ page }) => {
+longTest('an address is verified by keyboard, after a wrong code', async ({ page }) => {
   const person = await academy.newPerson();
   await open(page, academy.url('spring', '/instructors'));
   await signInByKeys(page, person);

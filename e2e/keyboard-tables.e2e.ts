@@ -37,7 +37,7 @@ async function openScreen(page: Page, path: string, title: string, tokens: reado
   await heading(page, title).focus();
 }
 
-test('a table by the keyboard: order, columns down to the last one, density, what a row holds, and its pages', async ({
+test('a table is sorted, configured, expanded and paged by keyboard', async ({
   page,
 }) => {
   await openScreen(
@@ -107,7 +107,7 @@ test('a table by the keyboard: order, columns down to the last one, density, wha
   await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
 });
 
-longTest('rows are chosen one by one and all at once, and deleted, by the keyboard', async ({ page }) => {
+longTest('rows are selected one by one or all, and deleted, by keyboard', async ({ page }) => {
   await openScreen(page, '/admin/tokens', 'Access Tokens', ['first of three', 'second of three', 'third of three']);
   const list = page.getByRole('region', { name: 'All tokens' });
   await walkTo(page, list.getByRole('searchbox'));

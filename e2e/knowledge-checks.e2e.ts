@@ -46,7 +46,7 @@ async function learner(page: Page) {
   return person;
 }
 
-test('a learner takes a check with the keyboard alone, and its lesson is completed', async ({ page }) => {
+test('a learner takes a check with the keyboard alone', async ({ page }) => {
   await learner(page);
   await button(page, 'Start').focus();
   await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ test('a learner takes a check with the keyboard alone, and its lesson is complet
   await expect(completed).toBeVisible();
 });
 
-test('every state is in order for everybody, in both colours and from 320 pixels up', async ({ page }) => {
+test('every state of a check is accessible and fits from 320 pixels', async ({ page }) => {
   await open(page, check());
   const inOrder = async () => {
     await expectAccessible(page);
@@ -127,7 +127,7 @@ test('every state is in order for everybody, in both colours and from 320 pixels
   await expect(questions(page)).toHaveCount(5);
 });
 
-test('after failing, a retake; the best result stays, and every attempt can be looked at', async ({ page }) => {
+test('after failing, a learner retakes a check, and the best result stays', async ({ page }) => {
   await learner(page);
   await start(page);
   await answer(page, [...RIGHT.slice(0, 3), ['The longer one'], ['The image is too large']]);
@@ -155,7 +155,7 @@ test('after failing, a retake; the best result stays, and every attempt can be l
   await expect(verdict(page, 'Not passed yet: 3 of 5 right')).toBeVisible();
 });
 
-test('what was chosen is there after a reload, in another tab and on another device', async ({
+test('chosen answers are there after a reload, in another tab and device', async ({
   page,
   context,
   newDevice,
@@ -197,7 +197,7 @@ test('what was chosen is there after a reload, in another tab and on another dev
   await expect(verdict(page, 'Passed: 5 of 5 right')).toBeVisible();
 });
 
-test('choices wait for the network, and say so', async ({ page, context, allow }) => {
+test('choices wait for the network, and the page says so', async ({ page, context, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED/);
   await learner(page);
   await start(page);
@@ -218,7 +218,7 @@ test('choices wait for the network, and say so', async ({ page, context, allow }
   await expect(option(page, 'It starts an ordinary process')).toBeChecked();
 });
 
-test('a session that ends in between loses nothing', async ({ page, allow }) => {
+test('a session that ends during an attempt loses no answers', async ({ page, allow }) => {
   allow(/40[01]/);
   const person = await learner(page);
   await start(page);
@@ -256,7 +256,7 @@ test('a session that ends in between loses nothing', async ({ page, allow }) => 
   await expect(option(page, 'The clock of the machine')).toBeChecked();
 });
 
-test("a visitor's attempt moves to the account at the log-in", async ({ page, newDevice }) => {
+test('a visitor’s attempt moves to the account at the log-in', async ({ page, newDevice }) => {
   const person = await academy.newPerson();
   await open(page, check());
   await expect(page.getByText('Your result is kept only if you log in.')).toBeVisible();
@@ -299,7 +299,7 @@ test('two tabs that submit at once get the same result', async ({ page, context 
   await expect(page.getByText('Your attempts (1)')).toBeVisible();
 });
 
-test('a check that is taken once asks for a log-in and cannot be retaken', async ({ page, context }) => {
+test('a check with one attempt requires a log-in and cannot be retaken', async ({ page, context }) => {
   const files = courseFiles('kube', { id: 'once', title: 'Taken Once', outline: ['One'] });
   const lesson = 'once/01-lesson-l1/lesson.json';
   const text = `~~~quizdown
@@ -340,7 +340,7 @@ passingGrade: 100
   await expect(button(page, 'See your result')).toBeVisible();
 });
 
-test('nothing that a page, a reply, a feed or the log says before tells what is right', async ({ page }) => {
+test('no page, reply, feed or log reveals right answers before marking', async ({ page }) => {
   const told: string[] = [];
   page.on('response', async (response) => {
     if (response.url().includes('/submit') || !/json|html/.test(response.headers()['content-type'] ?? '')) return;
@@ -362,7 +362,7 @@ test('nothing that a page, a reply, a feed or the log says before tells what is 
   expect(told.some((text) => text.includes('It copies the image into memory'))).toBe(true);
 });
 
-test('an option with code is named by it, and its arrows are the only ones on a phone', async ({ page }) => {
+test('an option with code has its name, on a phone, too', async ({ page }) => {
   const files = courseFiles('kube', { id: 'with-code', title: 'Options With Code', outline: ['One', 'Two'] });
   const lesson = 'with-code/01-lesson-l1/lesson.json';
   const text = `~~~quizdown

@@ -45,7 +45,7 @@ async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: s
   await expect(screen(page)).toContainText('exercises $');
 }
 
-longTest('the lab about pods is done from start to the last check', async ({ page }) => {
+longTest('a learner does the lab about pods to its last check', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await expect(heading(page, 'Three Places to Look')).toBeFocused();
   await expectAccessible(page);
@@ -77,7 +77,7 @@ longTest('the lab about pods is done from start to the last check', async ({ pag
   await expect(page.getByRole('button', { name: 'Completed' }).first()).toBeVisible();
 });
 
-test('the lab about problem details is done from start to the last check', async ({ page }) => {
+test('a learner does the lab about problem details to its last check', async ({ page }) => {
   await startLab(page, 'spring', PROBLEMS);
   await action(page, 'head -n 20').getByRole('button', { name: 'Run' }).click();
   await expect(screen(page)).toContainText('Sorry, sold out!');
@@ -102,7 +102,7 @@ test('the lab about problem details is done from start to the last check', async
   await expect(screen(page)).toContainText('ask for 2024-05-19');
 });
 
-longTest('the lab about lost messages is done from start to the last check', async ({ page }) => {
+longTest('a learner does the lab about lost messages to its last check', async ({ page }) => {
   await startLab(page, 'tanzu', QUEUES);
   await action(page, 'ord_1').getByRole('button', { name: 'Run' }).click();
   await expect(screen(page)).toContainText('acknowledged');
@@ -120,7 +120,7 @@ longTest('the lab about lost messages is done from start to the last check', asy
   await passes(page, 'recognises repetitions');
 });
 
-test('a reload finds the same terminals, and what runs in them goes on', async ({ page }) => {
+test('a reload finds the same terminals, and their programs keep running', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await type(page, 'word=kept; sleep 2; echo "while" away');
   await expect(screen(page)).toContainText('sleep 2');
@@ -154,7 +154,7 @@ test('two tabs show one lab, and three terminals share its files', async ({ page
   await expect(editor(page)).toContainText('from there');
 });
 
-test('what is typed in the editor stays while commands change other files', async ({ page }) => {
+test('typed text stays in the editor while commands change other files', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await type(page, 'while sleep 0.1; do date +%N > ~/exercises/now.txt; done');
   await page.getByRole('tab', { name: 'Editor' }).click();
@@ -180,7 +180,7 @@ test('a flood of output stops neither the page nor the next command', async ({ p
   await expect(screen(page)).toContainText('dry again');
 });
 
-test('the time is shown and can be extended once; what was done is there at the next start', async ({ page }) => {
+test('a lab is extended once, and its work is kept for later', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   const time = page.getByRole('timer', { name: 'Time left' });
   await expect(time).toHaveText(/^[34]:\d\d$/);
@@ -211,7 +211,7 @@ test('the time is shown and can be extended once; what was done is there at the 
   await expect(screen(page)).toContainText('No such file');
 });
 
-test('a lab that has ended says why, and begins again with the files', async ({ page, newDevice }) => {
+test('a lab that has ended gives the reason, and restarts with files', async ({ page, newDevice }) => {
   await startLab(page, 'kube', GUIDE);
   await type(page, 'echo "still" there > ~/exercises/note.txt; echo "it is" written');
   await expect(screen(page)).toContainText('it is written');
@@ -236,7 +236,7 @@ test('a lab that has ended says why, and begins again with the files', async ({ 
   await expect(screen(page)).toContainText('still there');
 });
 
-test('a restart of the academy ends labs, and their files are there afterwards', async ({ page, allow }) => {
+test('a restart of the academy ends labs and keeps their files', async ({ page, allow }) => {
   await startLab(page, 'kube', GUIDE);
   await type(page, 'echo "out" lived > ~/exercises/note.txt; echo "it is" written');
   await expect(screen(page)).toContainText('it is written');
@@ -251,7 +251,7 @@ test('a restart of the academy ends labs, and their files are there afterwards',
   await expect(screen(page)).toContainText('out lived');
 });
 
-test('a terminal is left with Shift and Tab, and a phone shows the lab', async ({ newDevice }) => {
+test('Shift+Tab leaves a terminal, and a phone shows the lab', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
   await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());
   await page.getByRole('button', { name: 'Start lab' }).click();

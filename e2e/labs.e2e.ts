@@ -24,7 +24,7 @@ async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: s
   await expect(page.getByRole('tab', { name: 'Terminal' })).toBeVisible();
 }
 
-test('the lab about pods is done from start to the last check', async ({ page }) => {
+test('a learner does the lab about pods to its last check', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await expect(heading(page, 'Three Places to Look')).toBeFocused();
   await expectAccessible(page);
@@ -63,7 +63,7 @@ test('the lab about pods is done from start to the last check', async ({ page })
   await expect(page.getByRole('button', { name: 'Completed' }).first()).toBeVisible();
 });
 
-longTest('the lab about problem details is done from start to the last check', async ({ page }) => {
+longTest('a learner does the lab about problem details to its last check', async ({ page }) => {
   await startLab(page, 'spring', PROBLEMS);
   await action(page, 'head -n 20').getByRole('button', { name: 'Run' }).click();
   await expect(screen(page)).toContainText('Sorry, sold out!');
@@ -90,7 +90,7 @@ longTest('the lab about problem details is done from start to the last check', a
   await expect(screen(page)).toContainText('ask for 2024-05-19');
 });
 
-test('the lab about lost messages is done from start to the last check', async ({ page }) => {
+test('a learner does the lab about lost messages to its last check', async ({ page }) => {
   await startLab(page, 'tanzu', QUEUES);
   await action(page, 'ord_1').getByRole('button', { name: 'Run' }).click();
   await expect(screen(page)).toContainText('acknowledged');
@@ -111,7 +111,7 @@ test('the lab about lost messages is done from start to the last check', async (
   await expect(second.getByRole('status')).toHaveText('Well done');
 });
 
-test('work survives a reload and is there on another device; Restart and End take it away', async ({
+test('work survives a reload and another device; Restart and End delete it', async ({
   page,
   newDevice,
 }) => {
@@ -145,7 +145,7 @@ test('work survives a reload and is there on another device; Restart and End tak
   await expect(page.getByRole('button', { name: 'Start lab' })).toBeVisible();
 });
 
-test('one lab runs at a time: another one is gone to or ended', async ({ page }) => {
+test('a learner runs one lab at a time', async ({ page }) => {
   const person = await academy.newPerson();
   await openAs(page, academy.url('kube', GUIDE), person);
   await page.getByRole('button', { name: 'Start lab' }).click();
@@ -156,7 +156,7 @@ test('one lab runs at a time: another one is gone to or ended', async ({ page })
   await expect(screen(page)).toContainText('exercises $');
 });
 
-test('an endless loop is stopped, by Ctrl+C or by itself, and what a browser cannot run says so', async ({ page }) => {
+test('an endless loop is stopped, by Ctrl+C or by a limit', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await expect(screen(page)).toContainText('exercises $');
   await type(page, 'while true; do :; done');
@@ -170,7 +170,7 @@ test('an endless loop is stopped, by Ctrl+C or by itself, and what a browser can
   await expect(screen(page)).toContainText('command not found');
 });
 
-test('a lab is worked with the keyboard alone', async ({ page }) => {
+test('a lab is done with the keyboard alone', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   const run = action(page, 'ls ~/exercises').getByRole('button', { name: 'Run' });
   await expect(heading(page, 'Three Places to Look')).toBeFocused();
@@ -203,7 +203,7 @@ test('a lab is worked with the keyboard alone', async ({ page }) => {
   await expect(terminal(page)).not.toBeFocused();
 });
 
-test('on a phone instructions and workspace take turns', async ({ newDevice }) => {
+test('on a phone instructions and workspace alternate', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
   await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());
   await page.getByRole('button', { name: 'Start lab' }).click();
@@ -223,7 +223,7 @@ test('on a phone instructions and workspace take turns', async ({ newDevice }) =
   await expect(action(page, 'ls ~/exercises')).toContainText('Done');
 });
 
-test('a lab whose script comes empty gives up, says so and starts by "Try again"', async ({ page }) => {
+test('a lab whose script arrives empty reports it and can be retried', async ({ page }) => {
   const SCRIPT = /\/assets\/engine\.worker-[^/]+\.js$/;
   await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());
   let workers = 0;

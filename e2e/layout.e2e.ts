@@ -165,7 +165,7 @@ async function expectVisibleInForcedColors(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: null });
 }
 
-test('every page can be enlarged, mirrored, printed, translated and shown without motion or own colors', async ({
+test('every page works enlarged, mirrored, printed, translated, and without motion or colors', async ({
   page,
 }) => {
   // Sixteen pages, six ways to look at each.

@@ -36,7 +36,7 @@ const lessonUrl = ({ slug }: { slug: string }) => academy.url('spring', `${COURS
 const foot = (page: Page) => page.getByRole('navigation', { name: 'Lesson', exact: true });
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Course outline' });
 
-test('the outline shows the modules, where the reader is, and leads to every lesson', async ({ page }) => {
+test('the outline shows modules and current lesson, and leads to every lesson', async ({ page }) => {
   await open(page, lessonUrl(SECOND));
   await expect(outline(page).getByRole('link', { name: 'Write Your First Course' })).toBeVisible();
   await expect(outline(page).getByText('Module 1', { exact: true })).toBeVisible();
@@ -53,7 +53,7 @@ test('the outline shows the modules, where the reader is, and leads to every les
   await expect(outline(page).getByRole('link', { name: 'Asking Questions' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('previous and next turn the pages in order, and the last leads to the conclusion', async ({ page }) => {
+test('previous and next follow the outline, and end at the conclusion', async ({ page }) => {
   await open(page, lessonUrl(FIRST));
   await expect(foot(page).getByRole('link', { name: /^Previous/ })).toHaveCount(0);
   for (const lesson of LESSONS.slice(1)) await nextLesson(page, lesson.title);
@@ -69,7 +69,7 @@ test('previous and next turn the pages in order, and the last leads to the concl
   await expect(page).toHaveURL(academy.url('spring', `${COURSE}/conclusion`));
 });
 
-test('the keys n, p and m turn the page and mark it, and the question mark lists them', async ({ page }) => {
+test('the keys n, p and m navigate and complete; ? lists them', async ({ page }) => {
   await openAs(page, lessonUrl(FIRST), await academy.newPerson());
   await expect(heading(page, FIRST.title)).toBeVisible();
   // The keys wake up a moment after the text.
@@ -103,7 +103,7 @@ test('the keys n, p and m turn the page and mark it, and the question mark lists
   await expect(help).toBeHidden();
 });
 
-test('a visitor who marks a lesson is asked to log in and comes back to it', async ({ page }) => {
+test('a visitor who completes a lesson is asked to log in', async ({ page }) => {
   await open(page, lessonUrl(SECOND));
   await page.getByRole('button', { name: 'Mark complete' }).click();
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
@@ -142,7 +142,7 @@ test('"On this page" leads to each heading and follows the reader', async ({ pag
   await expect(page.getByRole('heading', { level: 2, name: last })).toBeInViewport();
 });
 
-test('a lesson of any brand says where it stands in its course and how long it takes', async ({ page }) => {
+test('a lesson of any brand shows its place and duration', async ({ page }) => {
   for (const [tenant, place, time] of [
     ['spring', 'Lesson 1 of 8', '4 min'],
     ['kube', 'Lesson 1 of 8', '5 min'],
@@ -159,7 +159,7 @@ test('a lesson of any brand says where it stands in its course and how long it t
   }
 });
 
-test('films play from this academy with captions, or from where they are kept, which hears nothing before', async ({
+test('videos play from this academy with captions, or from their host', async ({
   page,
   context,
   allow,
@@ -244,7 +244,7 @@ test('films play from this academy with captions, or from where they are kept, w
   expect(policy).toMatch(/frame-src https:\/\/players\.brightcove\.net [^;]*https:\/\/www\.youtube-nocookie\.com/);
 });
 
-test('a lab lesson shows its text and the way to the pages of its lab', async ({ page }) => {
+test('a lab lesson shows its text and a link to its lab', async ({ page }) => {
   await openAs(
     page,
     academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details'),
@@ -257,7 +257,7 @@ test('a lab lesson shows its text and the way to the pages of its lab', async ({
   await expect(heading(page, 'Four Bad Answers')).toBeVisible();
 });
 
-test('the conclusion congratulates nobody who has not read the course', async ({ page }) => {
+test('the conclusion congratulates no visitor', async ({ page }) => {
   await open(page, academy.url('spring', `${COURSE}/conclusion`));
   await expect(heading(page, /\S/)).toBeVisible();
   await expect(heading(page, /^Congratulations/)).toHaveCount(0);

@@ -103,7 +103,7 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getB
 const titles = (page: Page) => cards(page).getByRole('heading');
 const option = (page: Page, name: RegExp) => page.getByRole('checkbox', { name });
 
-test('every list says where one is, in the words of its brand', async () => {
+test('every list has the banner of its brand', async () => {
   for (const tenant of TENANTS) {
     for (const [path, banner] of Object.entries(BRANDS[tenant].banners)) {
       if (path.includes(':')) continue;
@@ -115,7 +115,7 @@ test('every list says where one is, in the words of its brand', async () => {
   }
 });
 
-test('every card says how hard and how long it is, what it is about and what opens it', async ({ page }) => {
+test('every card shows level, size, time, topics and what opens it', async ({ page }) => {
   for (const tenant of USUAL_TENANTS) {
     for (const [path, all] of Object.entries(CARDS[tenant])) {
       await open(page, academy.url(tenant, path));

@@ -49,7 +49,7 @@ async function publish(tenant: TenantName, fill: (folder: string) => void): Prom
   }
 }
 
-test('courses are narrowed down by topic, level, own progress and heart, all of it in the address', async ({
+test('courses are filtered by topic, level, progress and favorite, in the address', async ({
   page,
 }) => {
   const [first, second, third] = ['Write Your First Course', 'REST APIs That Age Well', 'A Third One'] as const;
@@ -104,7 +104,7 @@ test('courses are narrowed down by topic, level, own progress and heart, all of 
     await expect(option(page, name)).toBeChecked();
 });
 
-test('the number of favorites follows the heart in every list, on a phone too', async ({ page }) => {
+test('the number of favorites follows each change in every list', async ({ page }) => {
   const { course, guide, learningPath } = SAMPLES.tanzu;
   await page.setViewportSize(PHONE);
   await openAs(page, academy.url('tanzu', '/courses'), await academy.newPerson());
@@ -130,7 +130,7 @@ test('the number of favorites follows the heart in every list, on a phone too', 
   }
 });
 
-test('choices narrow each other, stand in the address and lead out of nothing', async ({ page }) => {
+test('filters combine, stand in the address and can be cleared', async ({ page }) => {
   const guides = (query: string) => academy.url('kube', `/guides${query}`);
   // What the academy does not know is left out.
   await open(page, guides('?topic=debugging&topic=zzz&level=BEGINNER&type=hologram&color=red'));
@@ -169,7 +169,7 @@ test('choices narrow each other, stand in the address and lead out of nothing', 
   await expect(amount(page)).toHaveText('1 instructor of 2');
 });
 
-test('what somebody types and chooses while the page still wakes up holds', async ({ page }) => {
+test('input typed or chosen before hydration is kept', async ({ page }) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => {
     release = done;
@@ -191,7 +191,7 @@ test('what somebody types and chooses while the page still wakes up holds', asyn
   await expect(field).toBeFocused();
 });
 
-test('with the keyboard alone somebody filters, takes to heart what is found, and finds it again', async ({ page }) => {
+test('a learner filters, adds favorites and finds them by the keyboard alone', async ({ page }) => {
   await openAs(page, academy.url('kube', '/guides'), await academy.newPerson());
   const favorites = option(page, /^Favorites/);
   const add = page.getByRole('button', { name: `Add ${ROLLOUT} to favorites` });
@@ -230,7 +230,7 @@ test('with the keyboard alone somebody filters, takes to heart what is found, an
   await expect(option(page, /^Not Started\s*2$/)).toBeVisible();
 });
 
-test('favorites and progress that cannot be loaded are said to be missing, and can be asked for again', async ({
+test('favorites and progress that fail to load can be retried', async ({
   page,
   allow,
 }) => {
@@ -257,7 +257,7 @@ test('favorites and progress that cannot be loaded are said to be missing, and c
   await expect(titles(page)).toHaveCount(2);
 });
 
-test('a picture that does not load gives way to the drawn cover, in the list and on the course', async ({
+test('an image that does not load is replaced by the cover art', async ({
   page,
   allow,
 }) => {
@@ -285,7 +285,7 @@ test('a picture that does not load gives way to the drawn cover, in the list and
   }
 });
 
-test('on a phone the filters fold away behind a button that tells how many are chosen', async ({ page }) => {
+test('on a phone the filters fold away behind a button', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, academy.url('kube', '/guides'));
   await expect(option(page, /^Beginner/)).toBeHidden();
@@ -300,7 +300,7 @@ test('on a phone the filters fold away behind a button that tells how many are c
   await expectNoSidewaysScroll(page, [320, 360, 960]);
 });
 
-test('a long list comes in pages that the server narrows down, and Back finds page and place again', async ({
+test('a long list is paged by the server, and Back restores it', async ({
   page,
   newDevice,
   allow,
@@ -368,7 +368,7 @@ test('a long list comes in pages that the server narrows down, and Back finds pa
   await expect(heading(bare, listed[0] ?? '')).toBeVisible();
 });
 
-test('an academy without content says so to readers and to who runs it', async ({ page }) => {
+test('an academy without content says so to readers and operators', async ({ page }) => {
   for (const [tenant, words] of [
     ['kube', 'the content of Kube Academy has not been published on this site'],
     ['tanzu', 'the content of Tanzu Academy has not been published on this site'],
@@ -391,7 +391,7 @@ function draftPaths(from: string, to: string): void {
   }
 }
 
-test('what needs scripts cannot be pressed before the page can answer', async ({ newDevice }) => {
+test('controls that need scripts are disabled before hydration', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
   let release = () => {};
   const gate = new Promise<void>((go) => {

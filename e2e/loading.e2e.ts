@@ -24,7 +24,7 @@ async function openWaiting(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-test('what takes a moment covers the screen until it is here', async ({ page }) => {
+test('a slow call shows the loading overlay until it ends', async ({ page }) => {
   const release = await openWaiting(page);
   await expectAccessible(page);
   release();
@@ -32,7 +32,7 @@ test('what takes a moment covers the screen until it is here', async ({ page }) 
   await expect(page.getByRole('main').getByRole('link', { name: 'New alert' })).toBeVisible();
 });
 
-test('whoever leaves meanwhile ends the call, sees nothing of that, and is not covered any longer', async ({
+test('leaving a loading screen cancels its call without a message', async ({
   page,
 }) => {
   await openWaiting(page);

@@ -85,7 +85,7 @@ async function expectReadable(page: Page, lesson: Locked): Promise<void> {
   await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
 }
 
-test('a visitor sees a lock on a lesson for members, and what opens it; its text never leaves the server', async ({
+test('a visitor sees a lock on a lesson for members', async ({
   page,
 }) => {
   await open(page, academy.url('spring', '/courses'));
@@ -102,7 +102,7 @@ test('a visitor sees a lock on a lesson for members, and what opens it; its text
   await expectWithheld(AUTH);
 });
 
-test('the lock leads to log-in and from there back to the open lesson', async ({ page }) => {
+test('the lock leads to log-in and back to the open lesson', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, lessonUrl(AUTH));
   await lockPanel(page).getByRole('button', { name: 'Log In / Register' }).click();
@@ -146,7 +146,7 @@ test('in Tanzu Academy a free account opens Pro content', async ({ page }) => {
   await expectReadable(page, TANZU_PRO);
 });
 
-test('another person at the same browser does not see what the first one opened', async ({ page }) => {
+test('another person at the same browser does not see unlocked content', async ({ page }) => {
   const pro = academy.person('pro');
   await openAs(page, lessonUrl(PRO), pro);
   await expectReadable(page, PRO);
@@ -167,7 +167,7 @@ const film = () => readFileSync(join(ROOT, 'samples/kube/guides/a-rollout-in-hal
 /** What the address of a file becomes when its hour is over. */
 const ended = (address: string) => address.replace(/until\/\d+\/[^/]+/, 'until/1/ended');
 
-test('files of a locked lesson are at hand for as long as the page is open, and for nobody else', async ({
+test('files of a locked lesson stay available while its page is open', async ({
   page,
   allow,
 }) => {

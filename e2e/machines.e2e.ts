@@ -41,7 +41,7 @@ async function sitemapOf(tenant: TenantName): Promise<string[]> {
 for (const tenant of TENANTS) {
   const { name, course, lesson, instructor, guide, learningPath } = SAMPLES[tenant];
 
-  test(`a crawler finds its way through ${name} Academy: every address is one good page, and no link leads nowhere`, async ({
+  test(`a crawler finds every page of ${name} Academy, and no broken link`, async ({
     page,
   }) => {
     const paths = await sitemapOf(tenant);
@@ -113,7 +113,7 @@ for (const tenant of TENANTS) {
   });
 }
 
-test('each brand names its own sitemap, and installs as an app with its own name and icons', async () => {
+test('each brand has its own sitemap, and installs as its own app', async () => {
   const icons = new Set<string>();
   for (const tenant of TENANTS) {
     const robots = (await academy.get(tenant, '/robots.txt')).text;
@@ -132,7 +132,7 @@ test('each brand names its own sitemap, and installs as an app with its own name
   expect(icons.size).toBeGreaterThanOrEqual(TENANTS.length * 3);
 });
 
-test('what must not be found is in no sitemap, says so itself, and belongs to one academy only', async () => {
+test('pages that are not for search engines are in no sitemap', async () => {
   for (const tenant of TENANTS) {
     const paths = await sitemapOf(tenant);
     const foreign = SAMPLES[tenant === 'kube' ? 'spring' : 'kube'];

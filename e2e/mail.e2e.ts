@@ -15,7 +15,7 @@ async function giveFeedback(page: Page, comments: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Thank you!' })).toBeVisible();
 }
 
-test('a server that is killed between accepting feedback and mailing it mails it once when it is back', async ({
+test('feedback accepted before a crash is mailed once after the restart', async ({
   page,
   allow,
 }) => {
@@ -40,7 +40,7 @@ test('a server that is killed between accepting feedback and mailing it mails it
   }
 });
 
-test('administrators are told when the mail server cannot be reached', async ({ page, allow }) => {
+test('administrators see that the mail server cannot be reached', async ({ page, allow }) => {
   allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
   const smtp = await startSmtp();
   await smtp.close();

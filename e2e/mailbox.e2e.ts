@@ -4,7 +4,7 @@ import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-test('mail of the local academy can be read in a mailbox, as text and as HTML', async ({ page, allow }) => {
+test('mail of the local academy is read as text and HTML', async ({ page, allow }) => {
   // axe asks every frame, and the one with the mail is sealed off.
   allow(/Failed to execute 'postMessage' on 'DOMWindow'/);
   await page.goto(academy.url('kube', '/mailbox'));
@@ -30,7 +30,7 @@ test('mail of the local academy can be read in a mailbox, as text and as HTML', 
   await expectNoSidewaysScroll(page, [320, 700, 1440]);
 });
 
-test('the mailbox has the look of each academy', async ({ page }) => {
+test('the mailbox has the design of each academy', async ({ page }) => {
   for (const tenant of TENANTS) {
     await page.goto(academy.url(tenant, '/mailbox'));
     await expect(page.getByRole('banner')).toContainText(new RegExp(`${tenant} academy`, 'i'));

@@ -82,7 +82,7 @@ test('a learner logs in with a work address once it is verified', async ({ page 
   await expect(page.getByRole('main').getByText(nora.email).first()).toBeVisible();
 });
 
-test('what goes wrong while adding is said by the alert modal', async ({ page, allow }) => {
+test('a failure to add an address is shown by the alert modal', async ({ page, allow }) => {
   allow(/status of (409|503)/, /server error 503/);
   const learner = academy.person('learner');
   await openAs(page, academy.url('kube', '/email'), learner);
@@ -105,7 +105,7 @@ test('what goes wrong while adding is said by the alert modal', async ({ page, a
   await expect(dialog(page, 'Warning')).toContainText('Something went wrong!');
 });
 
-test('an administrator sets the academy’s addresses, and feedback goes there once they are verified', async ({
+test('an administrator sets the academy’s addresses, which then receive feedback', async ({
   page,
 }) => {
   const admin = academy.person('admin');
@@ -130,7 +130,7 @@ test('an administrator sets the academy’s addresses, and feedback goes there o
   expect((await newestMail(page, 'words@example.org', 'feedback')).plain).toContain('> All is well.');
 });
 
-test('addresses fit a phone', async ({ page }) => {
+test('the managed addresses fit a phone', async ({ page }) => {
   const learner = academy.person('learner');
   await openAs(page, academy.url('tanzu', '/'), learner);
   await page.setViewportSize(PHONE);

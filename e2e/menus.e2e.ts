@@ -32,7 +32,7 @@ async function expectWhole(page: Page, opener: Locator, last: Locator): Promise<
   }
 }
 
-test('menus of the header, of a page and of a table are whole in every window', async ({ page }) => {
+test('menus of header, page and table are whole in every window', async ({ page }) => {
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring', `/courses/${SAMPLES.spring.course.slug}`), admin);
   await expectWhole(page, profileMenu(page, admin), page.getByRole('menuitem', { name: 'Logout' }));
@@ -46,7 +46,7 @@ test('menus of the header, of a page and of a table are whole in every window', 
   await expectWhole(page, columns, page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox').last());
 });
 
-test('a menu whose button is at the foot of the window opens above it, and one at the left edge to the right', async ({
+test('a menu opens above its button where there is no space below', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 600 });

@@ -16,7 +16,7 @@ const isInert = (page: Page) =>
     return dialog !== null && !dialog.contains(region);
   });
 
-test('a message that comes while a dialog is open is read, pressed and announced there, and stays when it closes', async ({
+test('a message during a dialog is announced and pressed there, and stays', async ({
   page,
   allow,
 }) => {
@@ -57,7 +57,7 @@ test('a message that comes while a dialog is open is read, pressed and announced
   await expect(messages(page)).toBeEmpty();
 });
 
-test('messages follow into a dialog above another one, into the search, and back', async ({ page }) => {
+test('messages follow into a nested dialog, into the search, and back', async ({ page }) => {
   await openAs(page, academy.url('kube', '/email'), await academy.newPerson());
   await expect(heading(page, 'Manage Emails')).toBeVisible();
   const add = page.getByRole('form', { name: 'Add an address' });

@@ -32,7 +32,7 @@ test('links inside the academy change the screen without loading a document', as
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('Back and Forward restore the place, a new screen begins at the top with the focus on its title', async ({
+test('Back and Forward restore the scroll position; new screens start at top', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1200, height: 600 });
@@ -56,7 +56,7 @@ test('Back and Forward restore the place, a new screen begins at the top with th
   await expect.poll(() => scrollY(page)).toBe(0);
 });
 
-test('filters live in the address: they survive reload and Back, and a link can be sent', async ({
+test('the address holds the filters, through reload, Back and on another device', async ({
   page,
   newDevice,
 }) => {
@@ -94,7 +94,7 @@ test('filters live in the address: they survive reload and Back, and a link can 
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
 });
 
-test('colours follow the device until somebody chooses, and are right at the first paint', async ({
+test('colors follow the device until a visitor chooses, from the first paint', async ({
   page,
   context,
 }) => {
@@ -146,7 +146,7 @@ test('colours follow the device until somebody chooses, and are right at the fir
   expect([await firstLook(), await background()]).toEqual([dark, dark]);
 });
 
-test('the sidebar is collapsed, opens with the button and collapses with every change of screen', async ({ page }) => {
+test('the sidebar opens with the button and collapses with every new screen', async ({ page }) => {
   await open(page, academy.url('spring'));
   await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
   const entry = sidebar(page).getByRole('link', { name: 'Courses' });
@@ -227,7 +227,7 @@ test('the keyboard reaches the text without walking through the header', async (
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the loading overlay waits 400 ms, covers the whole window and goes when the call ends', async ({
+test('the loading overlay appears after 400 ms and covers the whole window', async ({
   page,
   allow,
 }) => {
@@ -273,7 +273,7 @@ for (const [arrives, answer] of [
   ['does not arrive', (route: Route) => route.abort()],
   ['arrives empty', (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'export {};' })],
 ] as const)
-  test(`a screen whose file ${arrives} reloads once and then says what went wrong`, async ({ page, allow }) => {
+  test(`a screen whose file ${arrives} reloads once and then shows an error`, async ({ page, allow }) => {
     // Its file is the one that its page names and a page of the same kind does not.
     const scriptsOf = async (path: string) =>
       [...(await academy.get('spring', path)).text.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(
@@ -296,7 +296,7 @@ for (const [arrives, answer] of [
     expect(loads).toBe(1);
   });
 
-test('a link to the same list with another choice begins at its title', async ({ page }) => {
+test('a link to the same list without filters focuses its title', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 500 });
   await open(page, academy.url('spring', '/courses?level=beginner'));
   const list = page.getByRole('contentinfo').getByRole('link', { name: 'Courses', exact: true });
@@ -307,7 +307,7 @@ test('a link to the same list with another choice begins at its title', async ({
   await expect.poll(() => scrollY(page)).toBe(0);
 });
 
-test('Back from a heading of the same page returns to the place that was left', async ({ page }) => {
+test('Back from a heading of the same page restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await open(page, academy.url('spring', LESSON));
   await page.evaluate(() => window.scrollTo(0, 300));

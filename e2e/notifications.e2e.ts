@@ -44,7 +44,7 @@ async function switchOn(page: Page, name: string): Promise<void> {
   await expect(choice(page, name)).toBeChecked();
 }
 
-test('a learner asks for news of followed courses, gets one mail, and ends it by its link without logging in', async ({
+test('a learner gets mail about followed courses, and unsubscribes by its link', async ({
   page,
   allow,
 }) => {
@@ -100,7 +100,7 @@ test('a learner asks for news of followed courses, gets one mail, and ends it by
   }
 });
 
-test('what is not saved is said, and the switch shows how it is', async ({ page, allow }) => {
+test('a failed save is reported, and the switch shows the saved state', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   const nora = await academy.newPerson();
   await openAs(page, academy.url('kube', '/account#notifications'), nora);
@@ -119,7 +119,7 @@ test('what is not saved is said, and the switch shows how it is', async ({ page,
   await expect(choice(page, 'Weekly digest')).toBeChecked();
 });
 
-test('who has no verified address is led to where one is verified, on a phone, too', async ({ page }) => {
+test('a learner without a verified address is led to verify one', async ({ page }) => {
   const nora = await academy.newPerson();
   await openAs(page, academy.url('tanzu', '/'), nora);
   await page.setViewportSize(PHONE);

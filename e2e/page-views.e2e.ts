@@ -19,7 +19,7 @@ async function viewedPages(page: Page): Promise<string[]> {
   return (await rows.allInnerTexts()).slice(1).map((row) => row.trim().replace(/\s+/g, ' '));
 }
 
-test('the dashboard shows what was read, opened by address or within the academy, and nothing of who wants no counting', async ({
+test('the dashboard shows page views, without visitors who opted out', async ({
   page,
   newDevice,
 }) => {

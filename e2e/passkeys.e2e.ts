@@ -59,7 +59,7 @@ async function toLogIn(page: Page, person: Person, asks = true): Promise<void> {
   if (asks) await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
 }
 
-test('a passkey is added on the account’s page and opens the account without a password', async ({
+test('a person adds a passkey and logs in without a password', async ({
   page,
   newDevice,
 }) => {
@@ -115,7 +115,7 @@ test('a passkey is added on the account’s page and opens the account without a
   await expect(other.getByText('On, with a passkey')).toBeVisible();
 });
 
-test('a passkey is the second step after the password, is renamed and removed', async ({ page }) => {
+test('a passkey is a second factor, and is renamed and removed', async ({ page }) => {
   const person = await academy.newPerson('Rune', 'Renamed');
   const finger = await addAuthenticator(page);
   await logInToAccount(page, person, 'passkeys');
@@ -175,7 +175,7 @@ test('the address field suggests passkeys, and the choice logs in', async ({ pag
   });
 });
 
-test('the owner takes a stolen account back, and nothing of the thief stays', async ({ page, newDevice }) => {
+test('an owner recovers a stolen account, and the thief loses all access', async ({ page, newDevice }) => {
   const person = await academy.newPerson('Greta', 'Grabbed');
   const thief = { ...person, email: `thief.${person.email}` };
   // The thief knows the password. A passkey comes before the new address, everything else after it.
@@ -240,7 +240,7 @@ test('the owner takes a stolen account back, and nothing of the thief stays', as
   await expect(phone.getByText('None', { exact: true })).toBeVisible();
 });
 
-test('nothing moves under a finger when the log-in page has read its script and its font', async ({ page }) => {
+test('the log-in page does not shift when its script and font load', async ({ page }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -15,7 +15,7 @@ import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-test('the steps of a path are courses here and elsewhere, exams, and what is not there; its progress is that of its courses', async ({
+test('a learning path shows steps of every kind, with their courses’ progress', async ({
   page,
 }) => {
   await publish(academy, 'kube', {
@@ -108,7 +108,7 @@ passingGrade: 100
 ~~~
 `;
 
-test('an exam that is taken here is a knowledge check; the path knows when it was passed', async ({ page }) => {
+test('an exam of a path is taken here as a knowledge check', async ({ page }) => {
   const files = courseFiles('kube', {
     id: 'exam',
     title: 'Exam',
@@ -151,7 +151,7 @@ test('an exam that is taken here is a knowledge check; the path knows when it wa
   await expectAccessible(page);
 });
 
-test('the landing route of learning paths leads to the paths of every brand', async ({ page }) => {
+test('the landing route of learning paths leads to each brand’s paths', async ({ page }) => {
   for (const tenant of TENANTS) {
     await open(page, academy.url(tenant, '/learning-path'));
     await expect(page).toHaveURL(academy.url(tenant, '/paths'));

@@ -66,7 +66,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('an author sees the folder as an academy, locks open, with the findings of the page beside it', async ({
+test('an author previews a folder as an academy, with the page’s findings', async ({
   page,
 }) => {
   await page.goto(address);
@@ -81,7 +81,7 @@ test('an author sees the folder as an academy, locks open, with the findings of 
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-test('a saved change is shown without a click, and a mended text has no findings', async ({ page }) => {
+test('a saved change is shown at once, and its findings disappear', async ({ page }) => {
   const before = readFileSync(lessonFile(), 'utf8');
   await page.goto(`${address.replace(/\?.*$/, '')}?open=/courses/shown/lessons/hello`);
   const academy = page.frameLocator('iframe');
@@ -100,7 +100,7 @@ test('a saved change is shown without a click, and a mended text has no findings
   await expect(academy.getByText('Hello, reader.')).toBeVisible();
 });
 
-test('a broken file is told, and what is right is still shown', async ({ page }) => {
+test('a broken file is reported, and valid content is still shown', async ({ page }) => {
   const file = join(folder, 'course/01-lesson-hello/lesson.json');
   const before = readFileSync(file, 'utf8');
   await page.goto(address);
@@ -116,7 +116,7 @@ test('a broken file is told, and what is right is still shown', async ({ page })
   ).toBeVisible();
 });
 
-test('another name that leads to this machine opens nothing of the folder', async () => {
+test('the preview refuses another host name that leads to this machine', async () => {
   const { port } = new URL(address);
   const asked = (host: string) =>
     new Promise<number>((resolve, reject) => {

@@ -22,7 +22,7 @@ async function aLearner(page: Page) {
   return person;
 }
 
-test('a completion is taken back by the message about it, with the keyboard alone', async ({ page }) => {
+test('a learner undoes a completion in its message, by the keyboard alone', async ({ page }) => {
   await aLearner(page);
   // The keys wake up a moment after the text.
   await expect(async () => {
@@ -44,7 +44,7 @@ test('a completion is taken back by the message about it, with the keyboard alon
   await expect(outline(page).getByText('1 of 8 lessons')).toHaveCount(0);
 });
 
-test('what is done in another tab or on another device shows by itself', async ({ page, context, newDevice }) => {
+test('progress made in another tab or device shows by itself', async ({ page, context, newDevice }) => {
   const person = await aLearner(page);
   const tab = await context.newPage();
   await open(tab, lessonUrl(FIRST));
@@ -66,7 +66,7 @@ test('what is done in another tab or on another device shows by itself', async (
   await expect(phone.getByText('1 of 8 lessons')).toBeVisible();
 });
 
-test('the page says whether what was done is saved, and only after the server’s word', async ({
+test('the page says whether progress is saved, after the server has confirmed', async ({
   page,
   context,
   allow,

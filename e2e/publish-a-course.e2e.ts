@@ -89,7 +89,7 @@ async function expectWellRendered(page: Page): Promise<void> {
   await expect(page.locator('iframe')).toHaveCount(0);
 }
 
-test('real courses are published from their folders as they are, and applying again changes nothing', async () => {
+test('real courses are published unchanged, and publishing again changes nothing', async () => {
   const [people, ...courses] = published;
   expect(people).toMatch(/20 items: 20 created; 0 fatal, 0 errors/);
   for (const course of courses) expect(course).toMatch(/1 item: 1 created; 0 fatal, 0 errors/);
@@ -102,7 +102,7 @@ test('real courses are published from their folders as they are, and applying ag
 for (const course of [BRASB, OAUTH]) {
   const once = course === BRASB ? test : longTest;
   once(
-    `every lesson of "${course.title}" opens with its text, code and pictures or their placeholders`,
+    `every lesson of "${course.title}" shows its text, code and images`,
     async ({ page }) => {
       await open(page, academy.url('spring', '/courses'));
       await page.getByRole('link', { name: course.title }).click();
@@ -136,7 +136,7 @@ for (const course of [BRASB, OAUTH]) {
   );
 }
 
-test('a placeholder stands for a picture on another host, with its words and a link', async ({ page }) => {
+test('a placeholder replaces an image on another host, with text and link', async ({ page }) => {
   await openAs(page, academy.url('spring', `/courses/${BRASB.slug}`), academy.person('learner'));
   const [first] = await lessonsOf(BRASB);
   await open(page, academy.url('spring', `/courses/${BRASB.slug}/lessons/${first?.slug}`));
@@ -148,7 +148,7 @@ test('a placeholder stands for a picture on another host, with its words and a l
   await expectAccessible(page);
 });
 
-test('a video waits for the reader before anything of its host is loaded', async ({ page, context, allow }) => {
+test('a video loads nothing of its host before the reader plays it', async ({ page, context, allow }) => {
   allow(/request to another host: https:\/\/player\.vimeo\.com\//);
   await context.route('https://player.vimeo.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>player</title>' }),
@@ -179,7 +179,7 @@ test('instructors of a course lead to their profiles', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a changed lesson is live at once, its pictures with it, and progress is kept', async ({ page, newDevice }) => {
+test('a changed lesson is live at once with images, and progress stays', async ({ page, newDevice }) => {
   const folder = mkdtempSync(join(tmpdir(), 'academy-course-'));
   try {
     cpSync(join(DATA, BRASB.folder), folder, { recursive: true });
@@ -220,7 +220,7 @@ test('a changed lesson is live at once, its pictures with it, and progress is ke
   }
 });
 
-test('a course with a fatal mistake is refused as a whole and leaves the academy as it was', async () => {
+test('a course with a fatal finding is refused as a whole', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'academy-course-'));
   try {
     cpSync(join(DATA, BRASB.folder), folder, { recursive: true });
@@ -239,7 +239,7 @@ test('a course with a fatal mistake is refused as a whole and leaves the academy
   }
 });
 
-test('a token that is not good for publishing is refused with one line and exit code 3', async () => {
+test('an invalid token is refused with one line and exit code 3', async () => {
   const refused = await academy.cli(['apply', 'course', '-f', template(BRASB), '--token', 'made-up']);
   expect(refused.code).toBe(3);
   expect(refused.stderr.trim().split('\n').length).toBeLessThanOrEqual(2);

@@ -43,7 +43,7 @@ for (const tenant of USUAL_TENANTS) {
   });
 }
 
-test('filters of guides stand in the address, and going back takes none away', async ({ page }) => {
+test('filters of guides stand in the address, and Back keeps them', async ({ page }) => {
   await open(page, academy.url('kube', '/guides'));
   await page.getByRole('checkbox', { name: /^Video/ }).check();
   await expect(page).toHaveURL(academy.url('kube', '/guides?type=video'));
@@ -67,7 +67,7 @@ test('filters of guides stand in the address, and going back takes none away', a
   await expect(page.getByRole('status')).toHaveText('3 guides');
 });
 
-test('a film of a guide plays from this academy, with captions and a transcript', async ({ page }) => {
+test('a guide’s video plays from this academy, with captions and transcript', async ({ page }) => {
   const slug = 'a-rollout-in-half-a-minute';
   const sample = join(ROOT, 'samples/kube/guides', slug);
   const film = page.locator('video');
@@ -97,7 +97,7 @@ test('a film of a guide plays from this academy, with captions and a transcript'
   await expectAccessible(page);
 });
 
-test('a locked guide shows what it is about and opens after logging in', async ({ page }) => {
+test('a locked guide shows its summary and opens after logging in', async ({ page }) => {
   await open(page, academy.url('spring', '/guides'));
   const card = page.getByRole('listitem').filter({ hasText: 'A Test That Starts in a Second' });
   await expect(card.getByText('Log in')).toBeVisible();
@@ -116,7 +116,7 @@ test('a locked guide shows what it is about and opens after logging in', async (
   await expect(card.getByText('Log in')).toHaveCount(0);
 });
 
-test('on a phone the headings of a guide fold away above the text, and the filters above the list', async ({
+test('on a phone headings and filters of guides fold away', async ({
   newDevice,
 }) => {
   const page = await newDevice({ viewport: PHONE });

@@ -8,7 +8,7 @@ const GUIDE = '/guides/why-will-this-pod-not-start';
 const LAB_LESSON = '/courses/rest-apis-that-age-well/lessons/lab-problem-details';
 const CHECK_LESSON = '/courses/containers-from-first-principles/lessons/check-from-memory';
 
-test('a visitor turns the pages of a lab and comes back to its guide', async ({ page }) => {
+test('a visitor reads the pages of a lab and returns', async ({ page }) => {
   await open(page, academy.url('kube', GUIDE));
   await expect(page.getByText('What you will do')).toBeVisible();
   await page.getByRole('link', { name: 'Open the lab' }).click();
@@ -38,7 +38,7 @@ test('a visitor turns the pages of a lab and comes back to its guide', async ({ 
   await expect(heading(page, 'Lab: Why Will This Pod Not Start?')).toBeVisible();
 });
 
-test('on a phone the pages of a lab fold away behind a button', async ({ newDevice }) => {
+test('on a phone the pages of a lab fold behind a button', async ({ newDevice }) => {
   const page = await newDevice({ viewport: { width: 390, height: 844 } });
   await open(page, academy.url('kube', `${GUIDE}/lab`));
   const pages = page.getByRole('navigation', { name: 'Pages of the lab' });
@@ -79,7 +79,7 @@ test('a page that a lab does not have is not found', async ({ page, allow }) => 
   ).toBe(404);
 });
 
-test('a visitor reads the questions of a knowledge check, with hints on demand and no answers', async ({ page }) => {
+test('a visitor reads the questions of a check with hints, without answers', async ({ page }) => {
   await open(page, academy.url('kube', CHECK_LESSON));
   await page.getByRole('link', { name: 'Open the questions' }).click();
   await expect(heading(page, 'Check: Explain It From Memory')).toBeFocused();
@@ -99,7 +99,7 @@ test('a visitor reads the questions of a knowledge check, with hints on demand a
   await expectNoSidewaysScroll(page, WIDTHS);
 });
 
-test('the page of a check stands in the outline of the course, and its lesson leads to it', async ({ page }) => {
+test('a check’s page stands in the outline, and its lesson links there', async ({ page }) => {
   await open(page, academy.url('kube', `${CHECK_LESSON}/knowledge-check`));
   const outline = page.getByRole('navigation', { name: 'Course outline' });
   await expect(outline.getByRole('link', { name: 'Check: Explain It From Memory' })).toHaveAttribute(
@@ -115,7 +115,7 @@ test('the page of a check stands in the outline of the course, and its lesson le
   await expect(page).toHaveURL(academy.url('kube', `${CHECK_LESSON}/knowledge-check`));
 });
 
-test('the questions of a locked lesson stay locked until somebody logs in', async ({ page }) => {
+test('the questions of a locked lesson are locked until log-in', async ({ page }) => {
   const check = '/courses/messages-and-queues/lessons/check-deliveries/knowledge-check';
   await open(page, academy.url('tanzu', check));
   await expect(page.getByRole('region', { name: 'Locked' })).toBeVisible();

@@ -7,7 +7,7 @@ import { expect, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 
 for (const tenant of USUAL_TENANTS) {
-  test(`every page that the footer of ${SAMPLES[tenant].name} Academy names is there to read`, async ({ page }) => {
+  test(`every page linked in the footer of ${SAMPLES[tenant].name} Academy opens`, async ({ page }) => {
     await open(page, academy.url(tenant));
     const links = page.getByRole('contentinfo').getByRole('link');
     const paths = await links.evaluateAll((all: HTMLAnchorElement[]) =>
@@ -35,7 +35,7 @@ test('the headings of a long page lead to their places', async ({ page }) => {
   await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
 });
 
-test('a page that leads on sends its readers there, by address and by link; one that is unlisted is there to read', async ({
+test('a page can redirect its readers, or be unlisted', async ({
   page,
 }) => {
   const made = (slug: string, content: string, status = 'live') => ({
@@ -60,7 +60,7 @@ test('a page that leads on sends its readers there, by address and by link; one 
   expect((await academy.get('spring', '/sitemap.xml')).text).not.toContain('between-us');
 });
 
-test('a page without a text says so; Kube and Tanzu Academy name what is missing', async ({ page }) => {
+test('a page without text says so, and names the reason', async ({ page }) => {
   for (const [tenant, notice] of [
     ['spring', 'This page has no text yet.'],
     ['kube', 'not been published'],

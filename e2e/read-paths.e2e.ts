@@ -8,7 +8,7 @@ const academy = useSharedAcademy();
 
 for (const tenant of USUAL_TENANTS) {
   const { learningPath, name } = SAMPLES[tenant];
-  test(`a learning path of ${name} Academy leads from course to course to its exam`, async ({ page }) => {
+  test(`a learning path of ${name} Academy leads to its courses and exam`, async ({ page }) => {
     await open(page, academy.url(tenant, '/paths'));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);
@@ -30,7 +30,7 @@ for (const tenant of USUAL_TENANTS) {
   });
 }
 
-test('what is completed in a course counts in the learning path', async ({ page }) => {
+test('progress in a course counts in the learning path', async ({ page }) => {
   const { learningPath, course, lesson } = SAMPLES.kube;
   await openAs(page, academy.url('kube', `/courses/${course.slug}/lessons/${lesson.slug}`), await academy.newPerson());
   await completeLesson(page);

@@ -26,7 +26,7 @@ for (const tenant of TENANTS) {
 
   const sameEverywhere = isUsual ? test : test.skip;
   sameEverywhere(
-    `${academyName} reads the same without JavaScript and once it is hydrated`,
+    `${academyName} reads the same without JavaScript and after hydration`,
     async ({ page, newDevice, allow }) => {
       allow(NOT_FOUND_LINE, SCRIPT_LEFT_OUT);
       const bare = await newDevice({ javaScriptEnabled: false });
@@ -66,7 +66,7 @@ for (const tenant of TENANTS) {
     }
   }
 
-  test(`every page of ${academyName} is its own, accessible in light and dark, and fits every screen`, async ({
+  test(`every page of ${academyName} has its own words, is accessible and fits`, async ({
     page,
     allow,
   }) => {
@@ -92,7 +92,7 @@ for (const tenant of TENANTS) {
   for (const [device, viewport] of Object.entries(
     isUsual ? { desktop: DESKTOP, phone: PHONE } : { desktop: DESKTOP },
   )) {
-    test(`the frame of ${academyName} is that of its brand on a ${device}`, async ({ page }) => {
+    test(`header, sidebar and footer of ${academyName} are its brand’s on a ${device}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await open(page, academy.url(tenant));
       const header = page.getByRole('banner');
@@ -137,7 +137,7 @@ for (const tenant of TENANTS) {
   }
 }
 
-test('an address without anything behind it says so and leads home', async ({ page, allow }) => {
+test('an unknown address shows the not-found page, which leads home', async ({ page, allow }) => {
   allow(NOT_FOUND_LINE);
   const missing = [
     '/not/to/be/found',
@@ -165,7 +165,7 @@ test('any other host shows Spring Academy', async ({ page }) => {
   await expect(page).toHaveTitle('Home - Kube Academy');
 });
 
-test('the address of the learning path leads to where the brand keeps its paths', async ({ page }) => {
+test('the landing route of learning paths leads to the list', async ({ page }) => {
   await open(page, academy.url('spring', '/learning-path'));
   await expect(page).toHaveURL(academy.url('spring', '/paths'));
 });

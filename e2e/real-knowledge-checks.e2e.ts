@@ -26,7 +26,7 @@ async function read<T>(path: string): Promise<T> {
   return (JSON.parse((await academy.get('kube', `/api/v1${path}`, { tenantid: 'kube' })).text) as { data: T }).data;
 }
 
-test('a learner takes all real questions, fails, learns from what the result says, and passes', async ({ page }) => {
+test('a learner fails all real questions, reads the results and passes', async ({ page }) => {
   test.setTimeout(900_000);
   const before = new Set((await read<{ courses: Course[] }>('/courses/list')).courses.map(({ slug }) => slug));
   await academy.cli(['apply', 'all', '--path', DATA, '--tenant', 'kube']);

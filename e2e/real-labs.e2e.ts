@@ -60,7 +60,7 @@ test.beforeAll(async () => {
 });
 
 for (const tenant of ACADEMIES) {
-  test(`every page of every real lab of ${tenant} is shown with all its actions`, async ({ page }) => {
+  test(`every page of every real lab of ${tenant} shows all its actions`, async ({ page }) => {
     test.setTimeout(2_400_000);
     const real = (await labsOf(tenant)).filter((id) => ours.get(tenant)?.includes(id) === false);
     await publish(academy, tenant, courseOf(tenant, real));

@@ -46,7 +46,7 @@ async function toLogIn(page: Page, email: string): Promise<void> {
   await expect(page.getByLabel('Password')).toBeVisible();
 }
 
-test('somebody registers from a lesson, types the code of the mail and lands on that lesson', async ({ page }) => {
+test('a visitor registers from a lesson by mailed code and returns there', async ({ page }) => {
   const ines = somebody('Ines');
   await open(page, academy.url('spring', LESSON));
   const tab = await toRegistration(page, ines.email);
@@ -71,7 +71,7 @@ test('somebody registers from a lesson, types the code of the mail and lands on 
   await expect(tab).toHaveURL(academy.url('spring', LESSON));
 });
 
-test('the link of the mail is opened in another browser, and the waiting tab goes on', async ({ page, newDevice }) => {
+test('the mailed link works in another browser, and the tab continues', async ({ page, newDevice }) => {
   const tilda = somebody('Tilda');
   await open(page, academy.url('kube', '/courses'));
   const tab = await toRegistration(page, tilda.email);
@@ -111,7 +111,7 @@ test('registration works without scripts', async ({ browser, page }) => {
   await context.close();
 });
 
-test('a forgotten password is replaced, other devices are logged out, and the log-in goes on where it was', async ({
+test('resetting a password signs other devices out and continues the log-in', async ({
   page,
   newDevice,
 }) => {
@@ -160,7 +160,7 @@ async function toAccount(page: Page, tenant: 'spring' | 'kube' | 'tanzu', person
   await expect(heading(page, 'Your account')).toBeVisible();
 }
 
-test('somebody changes password and address on the account pages', async ({ page }) => {
+test('a person changes password and address on the account pages', async ({ page }) => {
   const person = await academy.newPerson('Alva', 'Accountable');
   await toAccount(page, 'tanzu', person);
   await expect(page).toHaveTitle('Your account - Tanzu Academy');
@@ -196,7 +196,7 @@ test('somebody changes password and address on the account pages', async ({ page
   await expect(heading(page, 'Your address is the old one again')).toBeVisible();
 });
 
-test('an address that is taken looks like any other, and its owner is told', async ({ page }) => {
+test('a taken address looks like any other; its owner gets a mail', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/auth'));
   const opened = page.context().waitForEvent('page');

@@ -53,7 +53,7 @@ async function nextDay(page: Page, tenant: TenantName): Promise<void> {
 
 const loaded = (page: Page): Locator => page.getByRole('heading', { name: 'Favorites', exact: true });
 
-test('what was wrong, or marked, comes back the next day, and progress stays as it is', async ({ page }) => {
+test('wrong and marked questions come back the next day, without changing progress', async ({ page }) => {
   await failCheck(page, 'kube', () => option(page, 'It starts an ordinary process').check());
   const again = (place: number) => button(page, 'Ask me again').nth(place);
   await expect(button(page, 'Ask me again')).toHaveCount(5);
@@ -126,7 +126,7 @@ test('what was wrong, or marked, comes back the next day, and progress stays as 
   await expect(outline.getByText('0 of 8 lessons')).toBeVisible();
 });
 
-test('on a phone, and with the keyboard alone', async ({ page }) => {
+test('a learner reviews on a phone, with the keyboard alone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const files = courseFiles('spring', { id: 'quick', title: 'Quick', outline: ['One'] });
   const lesson = 'quick/01-lesson-l1/lesson.json';
@@ -182,7 +182,7 @@ passingGrade: 100
   await expectNoSidewaysScroll(page, WIDTHS);
 });
 
-test('whoever wants no review is asked nothing, and can have it back', async ({ page }) => {
+test('a learner switches the daily review off and on again', async ({ page }) => {
   await failCheck(page, 'tanzu');
   await nextDay(page, 'tanzu');
   await expect(note(page)).toBeVisible();
@@ -209,7 +209,7 @@ test('whoever wants no review is asked nothing, and can have it back', async ({ 
   await expect(question(page)).toBeVisible();
 });
 
-test('an answer whose reply is lost can be sent again, and counts once', async ({ page, allow }) => {
+test('an answer whose reply is lost can be resent, and counts once', async ({ page, allow }) => {
   allow(/net::ERR_CONNECTION_RESET/);
   await failCheck(page, 'kube');
   await nextDay(page, 'kube');
@@ -236,7 +236,7 @@ test('an answer whose reply is lost can be sent again, and counts once', async (
   await expect(note(page)).toContainText('4 questions to review, about 2 minutes');
 });
 
-test('on home nothing moves when the review comes', async ({ page }) => {
+test('home does not shift when the review loads', async ({ page }) => {
   await openAs(page, academy.url('kube', '/instructors'), await academy.newPerson());
   // Its reply is the last one.
   const others = Promise.all(
@@ -257,7 +257,7 @@ test('on home nothing moves when the review comes', async ({ page }) => {
 });
 
 for (const tenant of USUAL_TENANTS)
-  test(`the review of ${tenant} is in order for everybody, in both colours and from 320 pixels up`, async ({
+  test(`the review of ${tenant} is accessible and fits from 320 pixels up`, async ({
     page,
   }) => {
     const inOrder = async () => {

@@ -5,7 +5,7 @@ import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 const academy = useSharedAcademy();
 const COURSE = 'Containers From First Principles';
 
-test('somebody searches with the keyboard alone, misspelt, and opens what was meant', async ({ page, context }) => {
+test('a visitor searches with a typing error, by the keyboard alone', async ({ page, context }) => {
   await open(page, academy.url('kube', '/courses'));
   const field = page.getByRole('combobox', { name: 'Search the academy' });
   const list = page.getByRole('searchbox', { name: 'Search courses' });
@@ -80,7 +80,7 @@ test('somebody searches with the keyboard alone, misspelt, and opens what was me
   await expect(field).toBeHidden();
 });
 
-test('what is locked is found by title and summary, and by its text once somebody may read it', async ({ page }) => {
+test('locked text is found only by people who may read it', async ({ page }) => {
   const hits = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Name Things Once' });
   await open(page, academy.url('spring', '/search?q=bookkeeper'));
   await expect(page.getByRole('heading', { name: 'Nothing was found' })).toBeVisible();
@@ -94,7 +94,7 @@ test('what is locked is found by title and summary, and by its text once somebod
   await expect(hits).toContainText('bookkeeper will want to list them');
 });
 
-test('only the last question counts, and a failed one can be asked again', async ({ page, allow }) => {
+test('only the last search counts, and a failed one can be retried', async ({ page, allow }) => {
   allow(/Failed to load resource/, /ERR_FAILED/);
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => {
@@ -129,7 +129,7 @@ test('only the last question counts, and a failed one can be asked again', async
   await expect(opener).toBeFocused();
 });
 
-test('the results page works without scripts: form, kinds, marks', async ({ newDevice, allow }) => {
+test('the results page works without scripts', async ({ newDevice, allow }) => {
   // Without JavaScript the browser fetches no scripts, and says that a policy keeps it from doing so.
   allow(/^request failed: .*\.js csp$/);
   const page = await newDevice({ javaScriptEnabled: false });
@@ -152,7 +152,7 @@ test('the results page works without scripts: form, kinds, marks', async ({ newD
   await expect(found).toHaveText(['Lessons']);
 });
 
-test('the results page is accessible, fits small screens, and says when there is nothing', async ({ page }) => {
+test('the results page is accessible, fits small screens, and can be empty', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, academy.url('spring', '/search'));
   await page.getByRole('searchbox', { name: 'Search the academy' }).fill('api');

@@ -36,7 +36,7 @@ async function logInToAccount(page: Page, person: Person, path: string): Promise
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-test('two-step log-in is set up on the account’s page and asked for from then on', async ({ page, newDevice }) => {
+test('two-step log-in is set up on the account page and then required', async ({ page, newDevice }) => {
   const person = await academy.newPerson('Tova', 'Twostep');
   await logInToAccount(page, person, 'second-factor');
   await expect(heading(page, 'Set up two-step log-in')).toBeVisible();

@@ -7,7 +7,7 @@ const academy = useSharedAcademy();
 const { course, guide, learningPath, lesson } = SAMPLES.spring;
 const COURSE = `/courses/${course.slug}`;
 
-test('a page of any brand is shared by a window of a service, with its address and title', async ({
+test('a page of any brand is shared by its address and title', async ({
   page,
   context,
   allow,
@@ -52,7 +52,7 @@ test('a page of any brand is shared by a window of a service, with its address a
   }
 });
 
-test('every page that tells of something can be shared; its link is copied, or shown to be copied', async ({
+test('lessons, guides and learning paths are shared by a copied link', async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test('every page that tells of something can be shared; its link is copied, or s
   await expectAccessible(page);
 });
 
-test('a menu that is opened before hydration stays open, in its place and with its entries', async ({ page }) => {
+test('a menu that is opened before hydration stays open, in its place', async ({ page }) => {
   let wake: () => void = () => undefined;
   const slept = new Promise<void>((done) => {
     wake = done;
@@ -98,7 +98,7 @@ test('a menu that is opened before hydration stays open, in its place and with i
   await expect(share).toBeFocused();
 });
 
-test('on a phone the page is handed to the sheet of the device, which may be closed again', async ({ newDevice }) => {
+test('on a phone a page is shared with the device’s share sheet', async ({ newDevice }) => {
   const phone = await newDevice({ viewport: PHONE, hasTouch: true, isMobile: true });
   await phone.addInitScript(() => {
     // Chromium on a desktop has no sheet; this one notes what it is given and is closed by its reader.

@@ -40,7 +40,7 @@ async function deployNewEdition(page: Page): Promise<void> {
   });
 }
 
-test('after a new edition was put up a click costs one reload, opens what was wished for and keeps the history', async ({
+test('after a deployment, a click costs one reload and keeps the history', async ({
   page,
   allow,
 }) => {
@@ -65,7 +65,7 @@ test('after a new edition was put up a click costs one reload, opens what was wi
   }
 });
 
-test('the second new edition of a session costs no reload: the page says what is wrong and can be refreshed', async ({
+test('after a second deployment, the page shows an error and Refresh button', async ({
   page,
   allow,
 }) => {
@@ -82,7 +82,7 @@ test('the second new edition of a session costs no reload: the page says what is
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
 });
 
-test('without a network nothing is reloaded, and the screen comes by itself when the network is back', async ({
+test('offline, a screen is not reloaded, and opens once online', async ({
   page,
   context,
   allow,
@@ -99,7 +99,7 @@ test('without a network nothing is reloaded, and the screen comes by itself when
   expect(loaded()).toBe(0);
 });
 
-test('the greeting keeps the focus while the dashboard is loaded, even after scrolling', async ({ page }) => {
+test('the greeting keeps the focus while the dashboard loads', async ({ page }) => {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'web/dist/client/.vite/manifest.json'), 'utf8'));
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -121,7 +121,7 @@ test('the greeting keeps the focus while the dashboard is loaded, even after scr
   await expect(greeting).toBeFocused();
 });
 
-test('typed text is never lost to a reload: the page stays and offers one', async ({ page, allow }) => {
+test('a page with typed text offers a reload instead of reloading', async ({ page, allow }) => {
   allow(...LOST);
   await open(page, academy.url('spring', '/courses'));
   await header(page, 'Home').click();
@@ -141,7 +141,7 @@ test('typed text is never lost to a reload: the page stays and offers one', asyn
   await expect(page).toHaveURL(academy.url('spring', '/instructors'));
 });
 
-test('parts that cannot be loaded leave the page as it is and come when they can', async ({ page, context, allow }) => {
+test('a lazy component that cannot be loaded opens when it can', async ({ page, context, allow }) => {
   allow(...AWAY, /INTERNET_DISCONNECTED/);
   await open(page, academy.url('tanzu', '/courses'));
   await context.setOffline(true);
@@ -152,7 +152,7 @@ test('parts that cannot be loaded leave the page as it is and come when they can
   await expect(page.getByRole('dialog', { name: 'Give Feedback' })).toBeVisible();
 });
 
-test('a page whose further files are lost works, and gets them once they come', async ({ page, allow }) => {
+test('a page works without its lazy components, which load later', async ({ page, allow }) => {
   allow(...LOST);
   const eager = new Set<string>();
   for (const path of ['/courses', '/instructors']) {
@@ -177,7 +177,7 @@ test('a page whose further files are lost works, and gets them once they come', 
   await expect(page.getByRole('dialog', { name: 'Give Feedback' })).toBeVisible();
 });
 
-test('while the server is away a click says so once, keeps the address, and Try again or coming back opens it', async ({
+test('while the server is away, a click shows a retryable error', async ({
   page,
   allow,
 }) => {
@@ -218,7 +218,7 @@ test('while the server is away a click says so once, keeps the address, and Try 
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
 });
 
-test('a list whose connection breaks says so at once, keeps the screen before and then comes', async ({
+test('a list whose connection breaks is requested again, with a message', async ({
   page,
   allow,
 }) => {
@@ -244,7 +244,7 @@ test('a list whose connection breaks says so at once, keeps the screen before an
   await expect(message).toHaveCount(0);
 });
 
-test('pointing at a link while the server is away, or at one that leads nowhere, says and does nothing', async ({
+test('hovering a link that cannot be loaded shows no message', async ({
   page,
   allow,
 }) => {
@@ -266,7 +266,7 @@ test('pointing at a link while the server is away, or at one that leads nowhere,
   await expect(heading(page, 'COURSES')).toBeVisible();
 });
 
-test('the line at the top shows only when the next screen takes a moment', async ({ page }) => {
+test('the loading line at the top shows only after a delay', async ({ page }) => {
   await open(page, academy.url('spring'));
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -293,7 +293,7 @@ test('the line at the top shows only when the next screen takes a moment', async
   expect(await line()).toBeNull();
 });
 
-test('a search whose file does not come leaves the page as it is, and opens when it comes', async ({ page, allow }) => {
+test('a search whose file does not load opens once it does', async ({ page, allow }) => {
   allow(...LOST);
   await open(page, academy.url('spring', '/courses'));
   await page.waitForLoadState('networkidle');

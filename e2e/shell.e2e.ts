@@ -24,7 +24,7 @@ async function stopTheClock(page: Page): Promise<void> {
 }
 
 for (const tenant of TENANTS) {
-  test(`every address of ${tenant} has its title, language, icon and way to the text`, async () => {
+  test(`every address of ${tenant} has a title, language, icon and skip link`, async () => {
     const name = `${SAMPLES[tenant].name} Academy`;
     for (const [path, title, status = 200] of screensOf(tenant)) {
       const reply = await academy.get(tenant, path);
@@ -45,7 +45,7 @@ for (const tenant of TENANTS) {
   });
 }
 
-test('titles of the header wait 600 ms, for the pointer and for the keyboard, and go by Escape', async ({ page }) => {
+test('titles of the header wait 600 ms, for pointer and keyboard', async ({ page }) => {
   await page.clock.install();
   await open(page, academy.url('kube'));
   const colors = banner(page).getByRole('button', { name: 'Colors' });
@@ -70,7 +70,7 @@ test('titles of the header wait 600 ms, for the pointer and for the keyboard, an
   await expect(tip(page, 'Open menu')).toHaveCount(0);
 });
 
-test('titles of the collapsed sidebar show at once, 10 pixels beside their icon', async ({ page }) => {
+test('titles of the collapsed sidebar show at once, beside their icon', async ({ page }) => {
   await page.clock.install();
   await open(page, academy.url('tanzu'));
   await stopTheClock(page);
@@ -82,7 +82,7 @@ test('titles of the collapsed sidebar show at once, 10 pixels beside their icon'
 });
 
 for (const tenant of USUAL_TENANTS) {
-  test(`the submenu of ${tenant} opens after 400 ms of rest, at once by click and key, and closes`, async ({
+  test(`the submenu of ${tenant} opens after 400 ms, by click and key`, async ({
     page,
   }) => {
     await page.clock.install();
@@ -134,7 +134,7 @@ for (const tenant of USUAL_TENANTS) {
   });
 }
 
-test('whoever follows a link of the navigation is not followed by its submenu', async ({ page }) => {
+test('the submenu does not open after a click on its link', async ({ page }) => {
   await page.clock.install();
   await open(page, academy.url('spring'));
   await mainNavigation(page).getByRole('link', { name: 'Courses', exact: true }).click();
@@ -148,7 +148,7 @@ for (const [who, role] of [
   ['a learner', 'learner'],
   ['an administrator', 'admin'],
 ] as const)
-  test(`profile menu and sidebar of ${who} are the same in every brand and on a phone, and close by Escape and by a click elsewhere`, async ({
+  test(`profile menu and sidebar of ${who} are the same in every brand`, async ({
     page,
   }) => {
     const person = academy.person(role);
@@ -216,7 +216,7 @@ for (const [who, role] of [
     }
   });
 
-test('a message stands at the top right of every screen and goes by itself after five seconds', async ({
+test('a message stands at the top right and closes after five seconds', async ({
   page,
   context,
 }) => {
@@ -243,7 +243,7 @@ test('a message stands at the top right of every screen and goes by itself after
   }
 });
 
-test('My Courses and Favorites lead to their part of the dashboard from every page', async ({ page }) => {
+test('My Courses and Favorites lead to their section of the dashboard', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 400 });
   await openAs(page, academy.url('spring', '/courses'), academy.person('learner'));
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
@@ -279,7 +279,7 @@ test('My Courses and Favorites lead to their part of the dashboard from every pa
   await expect(page.locator('#my-courses').getByRole('heading', { level: 2 })).toBeFocused();
 });
 
-test('the sidebar stays collapsed when Back leads to where it was open, and collapses when a link leads nowhere', async ({
+test('the sidebar is collapsed after Back and after links', async ({
   page,
 }) => {
   for (const size of [DESKTOP, PHONE]) {
@@ -297,7 +297,7 @@ test('the sidebar stays collapsed when Back leads to where it was open, and coll
   }
 });
 
-test('the focus goes to the title of each new screen: by link, by Back, where nothing is, and behind a guard', async ({
+test('the title of each new screen gets the focus', async ({
   page,
   allow,
 }) => {
@@ -326,7 +326,7 @@ test('links that open a new tab say so', async ({ page }) => {
   await expect(tab).toHaveTitle('Terms of Use - Spring Academy');
 });
 
-test('every link of the footer stays within its column, and the chevron stands level with its link', async ({
+test('footer links stay within their columns, and the chevron is level', async ({
   page,
 }) => {
   await open(page, academy.url('spring'));
@@ -354,7 +354,7 @@ test('every link of the footer stays within its column, and the chevron stands l
   expect(Math.abs((await chevron) - (await middleOf(link.boundingBox())))).toBeLessThan(1.5);
 });
 
-test('the colour of the browser follows the choice of colours', async ({ page }) => {
+test('the theme color of the browser follows the chosen colors', async ({ page }) => {
   await open(page, academy.url('tanzu'));
   const shown = () =>
     page.evaluate(() =>

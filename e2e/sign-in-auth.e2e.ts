@@ -25,7 +25,7 @@ const lookUps = (page: Page) => {
   return sent;
 };
 
-test('the auth screen refuses what is no e-mail address, and asks nobody about it', async ({ page }) => {
+test('the auth screen refuses an invalid e-mail address without a call', async ({ page }) => {
   await open(page, academy.url('spring', '/auth'));
   const sent = lookUps(page);
   await next(page).click();
@@ -39,7 +39,7 @@ test('the auth screen refuses what is no e-mail address, and asks nobody about i
   expect(sent).toEqual([]);
 });
 
-test('an address in another spelling is looked up in its one spelling', async ({ page }) => {
+test('an address in another spelling is looked up in its normal spelling', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/auth'));
   const sent = lookUps(page);
@@ -50,7 +50,7 @@ test('an address in another spelling is looked up in its one spelling', async ({
   expect(sent).toEqual([learner.email]);
 });
 
-test('an unknown address leads to registration in a new tab, through the mail, and to the page that was wanted', async ({
+test('an unknown address leads through registration to the wanted page', async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test('registration opens at once with the second button', async ({ page, context
   await expect(heading(await opened, 'Create your free account')).toBeVisible();
 });
 
-test('a browser that blocks the new tab shows the way to registration', async ({ page, context }) => {
+test('a browser that blocks the new tab shows a link to registration', async ({ page, context }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -123,7 +123,7 @@ test('a look-up that fails leads to registration, like an unknown address', asyn
   }
 });
 
-test('in a classroom the look-up waits and tries again, and nobody is sent to register', async ({
+test('a rate-limited look-up waits and is retried, without leading to registration', async ({
   page,
   context,
   allow,
@@ -158,7 +158,7 @@ test('in a classroom the look-up waits and tries again, and nobody is sent to re
   expect(context.pages()).toHaveLength(1);
 });
 
-test('who is logged in already goes on, also from the tab for registration', async ({ page }) => {
+test('a learner who is logged in already skips log-in and registration', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring'));
   await signIn(page, learner);
@@ -169,7 +169,7 @@ test('who is logged in already goes on, also from the tab for registration', asy
   await expectSignedIn(page, learner);
 });
 
-test('on a shared browser another person’s address asks for a log-in and offers both ways', async ({ page }) => {
+test('another person’s address on a shared browser asks for a log-in', async ({ page }) => {
   const [learner, other] = [academy.person('learner'), await academy.newPerson('Olga', 'Other')];
   await open(page, academy.url('kube'));
   await signIn(page, learner);
@@ -190,7 +190,7 @@ test('on a shared browser another person’s address asks for a log-in and offer
   await expectSignedIn(page, other);
 });
 
-test('a form that was sent before the page woke up is not lost', async ({ page }) => {
+test('a form that was sent before hydration is not lost', async ({ page }) => {
   const learner = academy.person('learner');
   await page.goto(academy.url('spring', `/auth?email=${encodeURIComponent(learner.email)}`));
   await hydrated(page);
@@ -206,7 +206,7 @@ test('no alert stands above the auth screen', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
-test('logging in ends within a moment of the password, whose length is told', async ({ page }) => {
+test('the time from the password to the wanted page is measured', async ({ page }) => {
   const learner = academy.person('learner');
   const took: number[] = [];
   for (let round = 0; round < 5; round += 1) {

@@ -49,7 +49,7 @@ for (const [name, make] of [
   ['blocked', blockStorage],
   ['full', fillStorage],
 ] as const) {
-  test(`${name} storage breaks no public screen, and the log-in says what is wrong`, async ({
+  test(`${name} storage breaks no public screen, and log-in reports the reason`, async ({
     page,
     context,
     allow,
@@ -73,7 +73,7 @@ for (const [name, make] of [
   });
 }
 
-test('storage that gets full while somebody logs in keeps the session for the page', async ({ page, context }) => {
+test('storage that gets full during log-in keeps the session for the page', async ({ page, context }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/courses'));
   await toProvider(page, learner);
@@ -84,7 +84,7 @@ test('storage that gets full while somebody logs in keeps the session for the pa
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
 });
 
-test('two log-ins begun in two tabs both end at their pages', async ({ page, context, allow }) => {
+test('two log-ins started in two tabs both end at their pages', async ({ page, context, allow }) => {
   allow(/Signing in is started once more/);
   const learner = academy.person('learner');
   const other = await context.newPage();
@@ -105,7 +105,7 @@ test('two log-ins begun in two tabs both end at their pages', async ({ page, con
   }
 });
 
-test('the code is out of the address before another file is asked for; a reload in the middle ends the log-in', async ({
+test('the code leaves the address before any file is requested', async ({
   page,
   context,
   allow,
@@ -141,7 +141,7 @@ test('the code is out of the address before another file is asked for; a reload 
   expect(await page.evaluate(() => JSON.stringify(history.state) ?? '')).not.toContain('code');
 });
 
-test('a callback without a code does not tell somebody who is logged in that he is not', async ({ page, allow }) => {
+test('a callback without a code does not sign out a learner', async ({ page, allow }) => {
   allow(/Signing in failed/);
   const learner = academy.person('learner');
   await open(page, academy.url('spring'));
@@ -153,7 +153,7 @@ test('a callback without a code does not tell somebody who is logged in that he 
   }
 });
 
-test('the learner is asked before another account than the typed one logs in', async ({ page, context }) => {
+test('a learner must confirm an account other than the one typed', async ({ page, context }) => {
   const learner = academy.person('learner');
   // As another provider does that has a session and ignores the address.
   await context.route('**/oauth2/v1/token', async (route) => {
@@ -195,7 +195,7 @@ test('a foreign answer does not spoil a log-in that is under way', async ({ page
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
 });
 
-test('log-out asks before steps are lost that could not be sent', async ({ page, context, allow }) => {
+test('logging out asks before unsent progress is lost', async ({ page, context, allow }) => {
   allow(/net::ERR_FAILED/);
   const learner = await academy.newPerson();
   const course = '/courses/write-your-first-course';
@@ -233,7 +233,7 @@ test('log-out asks before steps are lost that could not be sent', async ({ page,
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('Back after a log-out shows the page as visitors see it, and logs nobody out again', async ({ page }) => {
+test('Back after logging out shows the page as visitors see it', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/courses'));
   await signIn(page, learner);
@@ -248,7 +248,7 @@ test('Back after a log-out shows the page as visitors see it, and logs nobody ou
   await expectSignedOut(page);
 });
 
-test('a tab on a screen of one’s own goes home when another tab logs out, and remembers nothing', async ({
+test('a tab on the account page goes home when another logs out', async ({
   page,
   context,
 }) => {

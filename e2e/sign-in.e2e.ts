@@ -39,7 +39,7 @@ async function refreshWith(page: Page, refreshToken: string, tenant = 'spring'):
   return reply.status();
 }
 
-test('a learner logs in with code and PKCE and is back at the page he wanted, with query and hash', async ({
+test('a learner logs in with code and PKCE and returns', async ({
   page,
   allow,
 }) => {
@@ -135,7 +135,7 @@ test('a learner sees no administration, and its screens are denied', async ({ pa
   await expect(page).toHaveURL(academy.url('spring'));
 });
 
-test('a screen for members sends a visitor to log in and then shows itself', async ({ page }) => {
+test('a screen for members leads visitors to log in and then opens', async ({ page }) => {
   const learner = academy.person('learner');
   await page.goto(academy.url('spring', '/email'));
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
@@ -147,7 +147,7 @@ test('a screen for members sends a visitor to log in and then shows itself', asy
   await expect(heading(page, 'Manage Emails')).toBeVisible();
 });
 
-test('who is logged in to one brand enters the next without a password', async ({ page }) => {
+test('a learner logged in to one brand enters another without a password', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring'));
   await signIn(page, learner);
@@ -158,7 +158,7 @@ test('who is logged in to one brand enters the next without a password', async (
   await expect(page).toHaveURL(academy.url('tanzu', '/instructors'));
 });
 
-test('log-out empties the browser, ends the session everywhere and returns to the site', async ({ page, allow }) => {
+test('logging out empties the browser and ends the session everywhere', async ({ page, allow }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('kube'));
   await signIn(page, learner);
@@ -203,7 +203,7 @@ test('log-out empties the browser, ends the session everywhere and returns to th
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 
-test('log-out ends even when the call of the academy fails', async ({ page, context, allow }) => {
+test('logging out works even when the call of the academy fails', async ({ page, context, allow }) => {
   allow(/net::ERR_FAILED/);
   const learner = academy.person('learner');
   await open(page, academy.url('spring'));
@@ -216,7 +216,7 @@ test('log-out ends even when the call of the academy fails', async ({ page, cont
   expect(await stored(page)).toEqual({});
 });
 
-test('the other tabs follow log-in and log-out', async ({ page, context }) => {
+test('the other tabs follow logging in and out', async ({ page, context }) => {
   const learner = academy.person('learner');
   const other = await context.newPage();
   await open(other, academy.url('spring', '/courses'));
@@ -228,7 +228,7 @@ test('the other tabs follow log-in and log-out', async ({ page, context }) => {
   await expectSignedOut(other);
 });
 
-test('a callback that brings an error or no code explains itself and offers two ways on', async ({ page, allow }) => {
+test('a callback with an error or without a code explains itself', async ({ page, allow }) => {
   allow(/Signing in failed/);
   const cases = [
     ['?error=access_denied', 'You came back before you were logged in. Nothing has changed.'],
@@ -247,7 +247,7 @@ test('a callback that brings an error or no code explains itself and offers two 
   await expect(heading(page, 'Welcome')).toBeVisible();
 });
 
-test('a wrong password is told, and the right one then opens', async ({ page }) => {
+test('a wrong password is reported, and the right one then logs in', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('kube'));
   await toProvider(page, learner);
@@ -257,7 +257,7 @@ test('a wrong password is told, and the right one then opens', async ({ page }) 
   await expectSignedIn(page, learner);
 });
 
-test('a session that has run out is renewed before the page is used', async ({ page }) => {
+test('an expired session is renewed before the page is used', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring'));
   await signIn(page, learner);
@@ -269,7 +269,7 @@ test('a session that has run out is renewed before the page is used', async ({ p
   await expectSignedIn(page, learner);
 });
 
-test('a refresh that the provider refuses ends the session, one that does not arrive is tried again', async ({
+test('a refused refresh ends the session; a lost one is retried', async ({
   page,
   context,
   allow,

@@ -75,7 +75,7 @@ async function renewed(pages: readonly Page[], before: string | null): Promise<v
   expect(tokens.size, 'different tokens in the tabs').toBe(1);
 }
 
-test('six tabs at the refresh moment ask once, round after round, and all stay signed in', async ({
+test('six tabs that must refresh at once send one request each time', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('six tabs at the refresh moment ask once, round after round, and all stay s
   expect(status).toBe(200);
 });
 
-test('six tabs that wake up after hours ask once', async ({ page, context }) => {
+test('six tabs that were suspended for hours send one request', async ({ page, context }) => {
   const learner = academy.person('learner');
   const { pages, refreshes } = await sixTabs(context, page);
   for (let night = 1; night <= 2; night += 1) {
@@ -109,7 +109,7 @@ test('six tabs that wake up after hours ask once', async ({ page, context }) => 
   for (const tab of pages) await expectSignedIn(tab, learner);
 });
 
-test('a clock that is hours off, or is put right meanwhile, signs nobody out and asks once', async ({
+test('a wrong or corrected clock signs nobody out and refreshes once', async ({
   page,
   context,
 }) => {
@@ -138,7 +138,7 @@ test('a clock that is hours off, or is put right meanwhile, signs nobody out and
 });
 
 longTest(
-  'tokens that are due again as soon as they come do not send the tabs round and round',
+  'tokens that expire at once do not make the tabs refresh endlessly',
   async ({ page, context }) => {
     const { pages, refreshes } = await sixTabs(context, page);
     await context.route('**/oauth2/v1/token', async (route) => {
@@ -163,7 +163,7 @@ longTest(
   },
 );
 
-test('a provider that is away is asked again after 1, 2, 4 ... seconds, which the page shows, and nobody is signed out', async ({
+test('a failed refresh is retried with back-off, and nobody is signed out', async ({
   page,
   context,
   allow,

@@ -30,7 +30,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('files on another origin are the same build, and name their academy in config.json alone', () => {
+test('static files are the same build, with the academy’s address in config.json', () => {
   const scripts = (assets: string) => readdirSync(assets).filter((name) => name.endsWith('.js'));
   expect(scripts(join(folder, 'spring/assets'))).toEqual(scripts(join(ROOT, 'web/dist/client/assets')));
   const document = readFileSync(join(folder, 'spring/index.html'), 'utf8');
@@ -39,7 +39,7 @@ test('files on another origin are the same build, and name their academy in conf
   expect(config).toMatchObject({ tenantId: 'spring', apiBaseUrl: academy.url('spring', '/api/v1') });
 });
 
-test('a learner reads, logs in, completes a lesson and logs out where files alone are served', async ({ page }) => {
+test('a learner reads, logs in, completes and logs out on static files', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, `${elsewhere}/courses`);
   await expect(heading(page, 'Courses')).toBeVisible();
@@ -63,7 +63,7 @@ test('a learner reads, logs in, completes a lesson and logs out where files alon
   await expectSignedOut(page);
 });
 
-test('pictures of lessons come from the academy', async ({ page }) => {
+test('images of lessons come from the academy', async ({ page }) => {
   await open(page, `${elsewhere}/courses/write-your-first-course/lessons/folders-and-order`);
   const picture = page.locator('article img[src*="/assets/content/"]').first();
   await expect(picture).toBeVisible();
@@ -71,7 +71,7 @@ test('pictures of lessons come from the academy', async ({ page }) => {
   expect(await picture.getAttribute('src')).toContain(`${academy.origin('spring')}/assets/content/`);
 });
 
-test('pages there say that the academy is away, and go on by themselves when it is back', async ({
+test('static pages say that the academy is away, and recover by themselves', async ({
   page,
   context,
   allow,
@@ -89,7 +89,7 @@ test('pages there say that the academy is away, and go on by themselves when it 
   await expect(banner).toHaveCount(0);
 });
 
-test('sign-in returns to origins that the operator named, to no others', async () => {
+test('sign-in returns only to origins that the operator named', async () => {
   const authorize = (redirect: string) => {
     const query = new URLSearchParams({
       client_id: 'academy-spring',

@@ -62,7 +62,7 @@ async function tokenOf(person: string, ability: string): Promise<string> {
   return made.stdout.trim();
 }
 
-test('a learner makes a token and reads the own progress with it, with curl and in TypeScript', async ({
+test('a learner makes a token and reads progress with curl and TypeScript', async ({
   page,
 }, info) => {
   const learner = academy.person('learner');
@@ -104,7 +104,7 @@ test('a learner makes a token and reads the own progress with it, with curl and 
   expect(refused.stderr).toMatch(/^401 invalid-token: .+ \([0-9a-f-]{36}\)\n$/);
 });
 
-test('a program reads the figures of an academy with the token of an administrator', async () => {
+test('a program reads an academy’s statistics with an administrator’s token', async () => {
   const token = await tokenOf(academy.person('admin').email, 'stats:read');
   const { code, stdout, stderr } = await shell(example('sh', '/admin/stats'), token);
   expect(code, stderr).toBe(0);

@@ -52,7 +52,7 @@ async function watch(page: Page, from: number): Promise<void> {
   }, from);
 }
 
-test('a film goes on where it was left, on another device, too', async ({ page, newDevice }) => {
+test('a video continues where it was left, on another device, too', async ({ page, newDevice }) => {
   const person = await academy.newPerson();
   await openAs(page, academy.url('spring', FILM), person);
   const phone = await newDevice({ viewport: PHONE });
@@ -74,7 +74,7 @@ test('a film goes on where it was left, on another device, too', async ({ page, 
   await expect(phone.getByText(/^Goes on at/)).toHaveCount(0);
 });
 
-test('a film keeps speed, volume and captions as they were chosen, and begins anew once it was seen', async ({
+test('a video keeps speed, volume and captions, and restarts after its end', async ({
   page,
 }) => {
   await openAs(page, academy.url('spring', FILM), await academy.newPerson());
@@ -106,7 +106,7 @@ test('a film keeps speed, volume and captions as they were chosen, and begins an
 const placeKept = (page: Page) =>
   page.waitForResponse((reply) => reply.request().postData()?.includes('"position"') === true && reply.ok());
 
-test('the transcript of a film follows it, and a line leads to its second', async ({ page }) => {
+test('the transcript of a video follows it, and its lines seek', async ({ page }) => {
   await open(page, academy.url('spring', FILM));
   await page.getByText('Read along').click();
   const line = page.getByRole('button', { name: /Only now the first old pod leaves/ });
@@ -127,7 +127,7 @@ test('the transcript of a film follows it, and a line leads to its second', asyn
   await expectAccessible(page);
 });
 
-test('a film that completes its lesson does so when it was watched, not when it was jumped through', async ({
+test('a video that completes its lesson does so when it was watched', async ({
   page,
 }) => {
   await openAs(page, lessonAt(2), await academy.newPerson());
@@ -160,7 +160,7 @@ for (const [provider, number] of [
   ['youtube', 3],
   ['vimeo', 4],
 ] as const)
-  test(`a film of ${provider} goes on where it was left, at the speed that was chosen`, async ({
+  test(`a video of ${provider} continues where it was left, at its speed`, async ({
     page,
     context,
     allow,
@@ -192,7 +192,7 @@ for (const [provider, number] of [
     await expect.poll(() => player.heard()).toContainEqual(speed);
   });
 
-test('a line of the transcript leads to its second in a frame, too, and a frame that was watched completes its lesson', async ({
+test('a framed video seeks by transcript and completes its lesson when watched', async ({
   page,
   context,
   allow,
@@ -214,7 +214,7 @@ test('a line of the transcript leads to its second in a frame, too, and a frame 
   await expect(page.getByText('Lesson completed')).toBeVisible();
 });
 
-test('a film that does not come says so, and is asked for again', async ({ page, context, allow }) => {
+test('a video that does not load reports it and can be retried', async ({ page, context, allow }) => {
   allow(/request to another host: https:\/\/www\.youtube-nocookie\.com\//, /ERR_FAILED/);
   await context.route('**/*', (route) =>
     route.request().resourceType() === 'media' ? route.abort() : route.fallback(),

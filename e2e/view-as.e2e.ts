@@ -55,7 +55,7 @@ async function viewAs(page: Page, learner: Person): Promise<void> {
   await hydrated(page);
 }
 
-test('an administrator sees the academy as a learner does, changes nothing, and comes back', async ({
+test('an administrator sees the academy as a learner does, and changes nothing', async ({
   page,
   newDevice,
 }) => {
@@ -108,7 +108,7 @@ test('an administrator sees the academy as a learner does, changes nothing, and 
   await expect(entry.filter({ hasText: 'View as: end' })).toContainText(academy.person('admin').email);
 });
 
-test('a view keeps closed what is for its owner alone, and says on a phone, too, that it is one', async ({
+test('impersonation hides what is for the owner alone, and shows its banner', async ({
   page,
   newDevice,
 }) => {
@@ -131,7 +131,7 @@ test('a view keeps closed what is for its owner alone, and says on a phone, too,
   await expectAccessible(page);
 });
 
-test('a view that is ended elsewhere leads back by itself, with a word', async ({
+test('impersonation that is ended elsewhere returns to the administration with a message', async ({
   page,
   context,
   newDevice,
@@ -159,7 +159,7 @@ test('a view that is ended elsewhere leads back by itself, with a word', async (
   await expectSignedIn(page, academy.person('admin'));
 });
 
-test('an administrator who loses the role loses the view with the next call', async ({ page, newDevice, allow }) => {
+test('an administrator who loses the role loses the impersonation', async ({ page, newDevice, allow }) => {
   allow(/status of 401/);
   const learner = await aLearner(await newDevice(), 'Rita');
   const admin = await academy.newPerson('Otto', 'Other');
@@ -173,7 +173,7 @@ test('an administrator who loses the role loses the view with the next call', as
   await expectSignedIn(page, admin);
 });
 
-test('a view ends by its time, and says so', async ({ page, newDevice }) => {
+test('impersonation expires, and the page says so', async ({ page, newDevice }) => {
   const learner = await aLearner(await newDevice(), 'Tilda');
   await asAdmin(page);
   await viewAs(page, learner);
@@ -186,7 +186,7 @@ test('a view ends by its time, and says so', async ({ page, newDevice }) => {
   await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
 });
 
-test('the log-out of a view ends the view, and nobody is logged out', async ({ page, newDevice }) => {
+test('logging out during impersonation ends it, and nobody is signed out', async ({ page, newDevice }) => {
   const theirs = await newDevice();
   const learner = await aLearner(theirs, 'Lotte');
   await asAdmin(page);
@@ -199,7 +199,7 @@ test('the log-out of a view ends the view, and nobody is logged out', async ({ p
   await expectSignedIn(theirs, learner);
 });
 
-test('what the administrator has not sent yet waits during a view, and is sent as the administrator’s own', async ({
+test('the administrator’s unsent progress waits during impersonation', async ({
   page,
   newDevice,
   allow,

@@ -38,7 +38,7 @@ function policyOf({ headers }: RawReply): Map<string, string[]> {
 /** Markup alone: what stands in scripts and style elements is none. */
 const markupOf = (html: string): string => html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '');
 
-test('the one script in a page is the start script, and no element carries a style', async () => {
+test('each page has one inline script, and no element has inline styles', async () => {
   const scripts = new Set<string>();
   for (const { tenant, path } of EVERY_PAGE) {
     const { text } = await academy.get(tenant, path);
@@ -52,7 +52,7 @@ test('the one script in a page is the start script, and no element carries a sty
   expect(Buffer.byteLength(script)).toBeLessThan(START_SCRIPT_MAX_BYTES);
 });
 
-test('long texts stand where they belong: nothing is moved into place by a script', async () => {
+test('long texts are rendered in place, without scripts that move them', async () => {
   const long = '/courses/write-your-first-course/lessons/markdown-that-reads-well';
   for (const { tenant, path } of [...EVERY_PAGE, { tenant: 'spring' as const, path: long }]) {
     const { text } = await academy.get(tenant, path);
@@ -99,7 +99,7 @@ test('a page is the same for everybody, byte by byte', async () => {
   }
 });
 
-test('order and surplus of parameters make no other page', async () => {
+test('order and unknown parameters of an address do not change the page', async () => {
   const one = await academy.get('spring', '/courses?level=beginner&topic=markdown');
   const other = await academy.get('spring', '/courses?utm_source=x&topic=markdown&level=beginner');
   expect(other.body.equals(one.body)).toBe(true);
@@ -120,7 +120,7 @@ test('a page that has not changed is not sent again', async () => {
   }
 });
 
-test('pages and files arrive compressed, and files stay in the cache for good', async () => {
+test('pages and files arrive compressed, and files are cached as immutable', async () => {
   const page = await academy.get('spring', '/courses', { 'accept-encoding': 'br, gzip' });
   expect(page.headers['content-encoding']).toBe('br');
   expect(page.headers.vary).toMatch(/accept-encoding/i);
@@ -163,13 +163,13 @@ test('every brand has its own favicon and logo', async () => {
   expect(icons.size).toBe(2 * TENANTS.length);
 });
 
-test('a file that is not there is no page', async () => {
+test('a missing file is not answered with a page', async () => {
   const { status, headers } = await academy.get('spring', '/assets/no-such-file.js');
   expect(status).toBe(404);
   expect(headers['content-type']).not.toMatch(/html/);
 });
 
-test('a page moves nothing once it has arrived', async ({ page }) => {
+test('a loaded page does not shift', async ({ page }) => {
   const shifts = await watchShifts(page);
   for (const path of ['/', '/courses', '/courses/write-your-first-course/lessons/what-you-will-make']) {
     await open(page, academy.url('spring', path));

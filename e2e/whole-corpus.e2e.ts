@@ -73,7 +73,7 @@ async function troubleOn(page: Page, address: string, status: number): Promise<s
   return trouble.map((words) => `${address} ${words}`);
 }
 
-test('all repositories are published as they are, and a second run changes nothing', async () => {
+test('all repositories are published unchanged, and a second run changes nothing', async () => {
   const [first = '', second = ''] = runs;
   const everything = (await Promise.all(TENANTS.map((tenant) => published(academy, tenant)))).flat();
   // A page of the samples may have been there under the same id.
@@ -94,7 +94,7 @@ test('all repositories are published as they are, and a second run changes nothi
 });
 
 for (const tenant of TENANTS) {
-  test(`everything that ${tenant} publishes opens without a complaint`, async ({ page, watched }) => {
+  test(`everything that ${tenant} publishes opens without problems`, async ({ page, watched }) => {
     test.setTimeout(3_600_000);
     await openAs(page, academy.url(tenant), academy.person('pro'));
     const addresses = await addressesOf(tenant);

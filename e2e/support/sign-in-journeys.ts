@@ -60,7 +60,7 @@ export function signInJourneys(place: () => SignInPlace, extent: 'all' | 'short'
 
   test.beforeEach(({ allow }) => allow(...place().noise));
 
-  test('logging in uses code and PKCE, and ends at the page that was wanted; the API knows both tokens apart', async ({
+  test('logging in uses code and PKCE, and returns to the page', async ({
     page,
   }) => {
     const person = await place().newPerson();
@@ -132,7 +132,7 @@ export function signInJourneys(place: () => SignInPlace, extent: 'all' | 'short'
     await expect(page).toHaveURL(`${place().origin('tanzu')}/instructors`);
   });
 
-  test('log-out empties the browser and ends the session at the provider', async ({ page, allow }) => {
+  test('logging out empties the browser and ends the session at the provider', async ({ page, allow }) => {
     allow(/status of 40[01]/);
     const person = await place().newPerson();
     await open(page, `${place().origin('kube')}/courses`);
