@@ -15,7 +15,7 @@ import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
-/** What an ended session leads to in a browser that still has its tokens. */
+/** Errors in a browser that still has the tokens of an ended session. */
 const ENDED = /status of 40[01]/;
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -30,10 +30,10 @@ async function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 }
 
-/** Opens a page in a browser whose session has ended elsewhere: it notices and forgets its tokens. */
+/** Opens a page in a browser whose session was ended elsewhere: the page notices it and deletes its tokens. */
 async function expectEnded(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  // Every page looks signed out until it wakes up.
+  // Every page looks signed out until it is hydrated.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   await expectSignedOut(page);
 }
@@ -111,7 +111,7 @@ test('a person signs another browser out, and then every browser', async ({ page
   await expectSignedOut(page);
   expect((await storedKeys(page)).filter((key) => key !== 'theme')).toEqual([]);
   await expectEnded(phone, academy.url('kube'));
-  // The provider forgot the browser as well: it asks for the password.
+  // The provider's session of this browser has ended as well: it asks for the password.
   await signIn(page, nora);
 });
 
@@ -152,7 +152,7 @@ test('a deleted account leaves nothing in the browser and cannot log in', async 
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The address is not yours.');
 
-  // As if the log-in were long ago.
+  // As if the last log-in were long ago.
   const refusal = { errorMessage: 'Log in again', code: 'sign-in-again' };
   const answer = { success: false, data: null, errors: [refusal], correlationId: '', message: null };
   await context.route('**/api/v1/account/details', (route) =>

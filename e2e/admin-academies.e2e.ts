@@ -10,14 +10,14 @@ const choice = (page: Page) => page.getByRole('combobox', { name: 'Academy', exa
 const area = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 const HINT = 'This is about Kube Academy: what you see and change here is not of Spring Academy.';
 
-/** The administration of spring, as an administrator who has logged in there. */
+/** Opens the administration of spring as an administrator. */
 async function openAdministration(page: Page, path = '/admin'): Promise<void> {
   await openAs(page, academy.url('spring'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
   await open(page, academy.url('spring', path));
 }
 
-/** Addresses of an academy that get what people write to it, as the server has them. */
+/** The contact addresses of an academy, as the server lists them. */
 async function contactAddresses(page: Page, tenantId: string): Promise<string[]> {
   const found = await page.evaluate(async (tenantid) => {
     const headers = { tenantid, authorization: `Bearer ${localStorage.getItem('accessToken')}` };

@@ -31,7 +31,7 @@ interface Made {
   id: string;
 }
 
-/** Talks with the server as the page does. */
+/** Makes a call as the page does. */
 async function call<T>(page: Page, method: string, path: string, body?: object, tenant = 'spring'): Promise<T> {
   return page.evaluate(
     async ({ method, path, body, tenant }) => {
@@ -51,7 +51,7 @@ async function call<T>(page: Page, method: string, path: string, body?: object, 
 const make = (page: Page, words: string, more: object = {}, tenant = 'spring') =>
   call<Made>(page, 'POST', '/alerts/create', { message: words, level: 'info', ...more }, tenant);
 
-/** Each journey begins without alerts. */
+/** Deletes all alerts, so that each test starts without any. */
 async function clear(page: Page): Promise<void> {
   for (const tenant of ['spring', 'kube', 'tanzu']) {
     const { result } = await call<{ result: Made[] }>(page, 'GET', '/alerts/list', undefined, tenant);
@@ -310,7 +310,7 @@ test('alerts are managed by keyboard, on a phone and accessibly', async ({ page 
   await expect(rowOf(page, 'By keys alone')).toContainText('Warning');
 });
 
-// The same in every brand.
+// The screens work the same in every brand.
 for (const tenant of USUAL_TENANTS.filter((one) => one !== 'spring'))
   test(`the alerts of ${tenant} are managed in its own design`, async ({ page }) => {
     await asAdmin(page, '/admin/alerts/new', tenant);

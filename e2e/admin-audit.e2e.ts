@@ -10,7 +10,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Entries' }).getByR
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the audit' });
 const count = (page: Page) => page.getByRole('region', { name: 'Entries' }).getByRole('status').first();
 
-/** Makes and revokes a token as an operator does: two entries of the audit. */
+/** Makes and revokes a token by the command line: two entries of the audit log. */
 async function aToken(name: string): Promise<void> {
   const data = ['--data', academy.dataFolder];
   const by = ['--person', academy.person('admin').email];

@@ -12,7 +12,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Contact messages'
 const rows = (page: Page) => table(page).getByRole('row');
 const count = (page: Page) => page.getByRole('region', { name: 'Contact messages' }).getByRole('status').first();
 
-/** Somebody writes twice, with a word of the journey's own, and an administrator looks for it. */
+/** Sends two messages with the given word, and searches for it as an administrator. */
 async function openMessages(page: Page, word: string): Promise<void> {
   for (const [firstName, subject] of [
     ['Ada', IDEA],
@@ -33,7 +33,7 @@ async function openMessages(page: Page, word: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search messages' }).fill(word);
   await found;
   await expect(count(page)).toHaveText('2 contact messages');
-  // Rows of before are pale while newer ones are on their way.
+  // Rows of the previous search are pale while new ones are loading.
   await expect(table(page)).toHaveCSS('opacity', '1');
 }
 

@@ -18,7 +18,7 @@ test('an administrator unpublishes, republishes and deletes a course, which is a
   await page.getByRole('main').getByRole('link', { name: 'All content of the academy' }).click();
   await expect(heading(page, 'Content')).toBeVisible();
   await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Course' });
-  // The rows of before stand while newer ones are loading, and can be read meanwhile.
+  // Rows of the previous search stay readable while new ones are loading.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.route('**/content/list?*', (route) => held.then(() => route.continue()));

@@ -25,7 +25,7 @@ async function openDashboard(page: Page, query = ''): Promise<void> {
   await expect(made(page)).toBeVisible();
 }
 
-/** The numbers of a figure, as its table has them. */
+/** The row of a chart's table that contains a text. */
 async function rowOf(page: Page, name: string, first: string): Promise<string[]> {
   const table = figure(page, name).getByRole('table');
   await expect(table).toBeVisible();
@@ -50,7 +50,7 @@ test('an administrator sees charts and tables of what learners did', async ({ pa
   expect(await rowOf(page, 'Courses by completion', COURSE)).toEqual(['1', '0', '0 %']);
   expect(await rowOf(page, 'Where learners leave', 'There Is No Such Thing as a Container')).toEqual(['1', '1']);
   await expect(figure(page, 'Published')).toContainText(`Course: ${COURSE}`);
-  // Alerts are no part of what was published.
+  // Alerts are not listed as published content.
   await expect(figure(page, 'Published')).not.toContainText('alert');
   await expect(figure(page, 'Alerts')).toContainText('No alert is shown above the pages at the moment.');
   await expectAccessible(page);
@@ -61,7 +61,7 @@ test('the address holds academy and dates; each academy has its statistics', asy
   await expect(page.getByLabel('From (UTC)')).toHaveValue('2030-01-02');
   await expect(figure(page, 'Learners per week')).toContainText('Nobody learned in these days.');
   await expect(figure(page, 'Courses by completion')).toContainText('Nobody did anything');
-  // Each figure without numbers says how to get some, in one way.
+  // Each chart without numbers links to a way to get some.
   const empty = page.getByRole('region').filter({ hasText: 'in these days.' });
   for (const one of await empty.all()) await expect(one.getByRole('link').last()).toBeVisible();
   await page.getByRole('button', { name: 'Last 12 weeks' }).click();

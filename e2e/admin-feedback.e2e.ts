@@ -15,7 +15,7 @@ const count = (page: Page) => page.getByRole('region', { name: 'Pieces of feedba
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the words of feedback' });
 const filter = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
-/** Says something about the sample lesson, as its page would. */
+/** Sends feedback about the sample lesson, as its page would. */
 async function say(page: Page, word: string): Promise<void> {
   const said = await page.evaluate(
     async ({ slugs, word }) => {
@@ -51,7 +51,7 @@ async function say(page: Page, word: string): Promise<void> {
   expect(said).toEqual([200, 200]);
 }
 
-/** Opens the list as an administrator, after somebody said two things with a word of this journey's own in them. */
+/** Opens the list as an administrator, after two pieces of feedback that contain the given word. */
 async function openFeedback(page: Page, word: string): Promise<void> {
   await openAs(page, academy.url('spring'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
@@ -63,7 +63,7 @@ async function openFeedback(page: Page, word: string): Promise<void> {
   await search(page).fill(word);
   await found;
   await expect(count(page)).toHaveText('2 pieces of feedback');
-  // Rows of before are pale while newer ones are on their way.
+  // Rows of the previous search are pale while new ones are loading.
   await expect(table(page)).toHaveCSS('opacity', '1');
 }
 

@@ -101,7 +101,7 @@ test('an administrator previews and imports people, who choose passwords by mail
   await expectNoSidewaysScroll(page, [320, 390]);
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  // Twenty on a page, and a pager that names the pages beside the present one.
+  // Twenty rows on a page, and links to the neighbouring pages.
   await results(page).getByRole('link', { name: 'To the users' }).click();
   await expect(rows(page)).toHaveCount(20);
   await users(page).getByRole('searchbox', { name: 'Search users' }).fill('import ida');

@@ -12,7 +12,7 @@ const rowOf = (page: Page, name: string) => list(page).getByRole('row').filter({
 const select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all' });
 
-/** The screen of the sample administrator. */
+/** Opens the screen of tokens as an administrator. */
 async function openTokens(page: Page, tenant: TenantName = 'spring', person?: Person): Promise<void> {
   const admin = person ?? academy.person('admin');
   await openAs(page, academy.url(tenant), admin);
@@ -22,7 +22,7 @@ async function openTokens(page: Page, tenant: TenantName = 'spring', person?: Pe
   await expect(form(page).getByRole('checkbox')).toHaveCount(6);
 }
 
-/** Makes a token as an operator would. */
+/** Makes a token by the command line. */
 async function token(name: string, ability = 'progress:read', tenant: TenantName = 'spring'): Promise<string> {
   const args = ['--name', name, '--tenant', tenant, '--ability', ability, '--person', academy.person('admin').email];
   const made = await academy.cli(['token', 'create', ...args, '--data', academy.dataFolder]);
@@ -30,7 +30,7 @@ async function token(name: string, ability = 'progress:read', tenant: TenantName
   return made.stdout.trim();
 }
 
-/** What the API says to a token that wants to list content. */
+/** The status of a request for the list of content with a token. */
 async function answerTo(bearer: string, tenant: TenantName = 'spring'): Promise<number> {
   const { status } = await academy.get(tenant, '/api/v1/content', {
     tenantid: tenant,
@@ -66,7 +66,7 @@ test('an administrator makes a token for another academy and copies it once', as
   await expect(made).toContainText('Kube Academy');
   await expect(rowOf(page, 'Publish from CI')).toContainText(academy.person('admin').email);
 
-  // Nothing but the panel holds it: no toast, no storage, and no way back to it.
+  // Only the panel contains the secret: no message, no storage, and no way back to it.
   await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored).not.toContain(secret);
@@ -219,7 +219,7 @@ test('a warning names tokens that another administrator deleted; nothing else is
 
 test('the screen of tokens fits every width and works on a phone', async ({ page }) => {
   await token('on the phone, with a name that is as long as names are when people mean well', 'content:write', 'tanzu');
-  // A time of use is the longest thing that a row can say.
+  // The time of the last use is the longest text of a row.
   expect(await answerTo(await token('x'.repeat(80), 'content:write', 'tanzu'), 'tanzu')).toBe(200);
   await openTokens(page, 'tanzu');
   await expectAccessible(page);
@@ -228,7 +228,7 @@ test('the screen of tokens fits every width and works on a phone', async ({ page
   await expectAccessible(page);
   await selectAll(page).check();
   await expect(list(page).getByRole('status')).toContainText('selected');
-  // With the keyboard of the phone open the dialog cannot show all names at once.
+  // With the keyboard of the phone open, the dialog cannot show all names at once.
   await page.setViewportSize({ ...PHONE, height: 320 });
   await list(page).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: /^Delete/ });

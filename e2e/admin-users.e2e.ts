@@ -21,7 +21,7 @@ const nameOf = (role: 'learner' | 'pro' | 'admin') => {
   return `${firstName} ${lastName}`;
 };
 
-/** A person is known from the first log-in on. */
+/** The academy knows a person from their first log-in on. */
 async function everybodyIsKnown(newDevice: () => Promise<Page>): Promise<void> {
   for (const role of ['learner', 'pro'] as const) {
     const page = await newDevice();
@@ -128,14 +128,14 @@ test.describe('fourteen hours ahead of UTC', () => {
     await messages(page).locator('div').filter({ hasText: 'has ended' }).getByRole('button', { name: 'Undo' }).click();
     await expect(pro).toHaveText('Until May 6, 2040 (UTC)');
 
-    // Read from the far end of the calendar: the day is the same, and times name their zone.
+    // In the time zone farthest ahead of UTC the day is the same, and times name their zone.
     await list(page)
       .getByRole('link', { name: `Open ${name}` })
       .click();
     await expect(page.getByRole('region', { name: 'Audit' })).toContainText('UTC+14');
     await page.goBack();
 
-    // Who was a member until yesterday is listed on request.
+    // People whose membership has ended are listed on request.
     await membership.click();
     await modal(page).getByLabel('Last day').fill('2021-05-06');
     await modal(page).getByRole('button', { name: 'Save membership' }).click();
@@ -162,7 +162,7 @@ test('the list of users fits a phone, works by keyboard, accessibly', async ({ p
   await expectAccessible(page);
 });
 
-// The same in every brand.
+// The list works the same in every brand.
 for (const tenant of USUAL_TENANTS.filter((one) => one !== 'spring'))
   test(`the users are the same in ${tenant}`, async ({ page }) => {
     await openUsers(page, '', tenant);

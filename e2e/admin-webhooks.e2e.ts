@@ -13,7 +13,7 @@ import {
 } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
-/** Another system, on this machine. */
+/** The receiver of the webhooks, on this machine. */
 let status = 204;
 const bodies: string[] = [];
 const receiver = createServer((request, response) => {
@@ -28,7 +28,7 @@ const receiver = createServer((request, response) => {
 });
 let host = '';
 
-// Before the academy opens: its operator allows this host.
+// Before the academy starts, because its settings allow this host.
 test.beforeAll(async () => {
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
@@ -49,7 +49,7 @@ async function openWebhooks(page: Page): Promise<void> {
   await expect(page.getByRole('form', { name: 'New webhook' })).toBeVisible();
 }
 
-/** Makes a webhook for completed lessons by the form. */
+/** Makes a webhook for completed lessons with the form. */
 async function aWebhook(page: Page, path: string): Promise<void> {
   const form = page.getByRole('form', { name: 'New webhook' });
   await form.getByRole('textbox', { name: 'Address' }).fill(`http://${host}${path}`);
@@ -83,11 +83,11 @@ test('an administrator adds a webhook, which receives a completed lesson', async
     await academy.newPerson(),
   );
   await completeLesson(device);
-  // Webhooks of other journeys may hear of it, too.
-  const told = rows(page, 'lesson.completed').filter({ hasText: '/reports' });
-  await expect(told).toContainText('Delivered', { timeout: 20_000 });
+  // Webhooks of other tests may receive the event, too.
+  const delivery = rows(page, 'lesson.completed').filter({ hasText: '/reports' });
+  await expect(delivery).toContainText('Delivered', { timeout: 20_000 });
   expect(bodies.map((body) => JSON.parse(body).type)).toContain('lesson.completed');
-  await told.getByRole('button', { name: /^Details of lesson.completed/ }).click();
+  await delivery.getByRole('button', { name: /^Details of lesson.completed/ }).click();
   await expect(page.getByText('"completedAt"')).toBeVisible();
   await expectAccessible(page);
 });

@@ -4,7 +4,7 @@ import { expect, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
-/** Everything that the browser keeps of the page's origin, by kind. */
+/** Everything that the browser stores for the page's origin, by kind. */
 function kept(page: Page) {
   return page.evaluate(async () => {
     const databases: string[] = [];
@@ -36,8 +36,8 @@ function kept(page: Page) {
 
 test('logging out leaves nothing in storage, behind Back or in other tabs', async ({ page, context }) => {
   const admin = academy.person('admin');
-  // A page that Back will bring out of the browser's cache hears nothing of other tabs while it rests there. Browsers that
-  // are driven from outside have no such cache, so this page is made deaf, and told later that it was brought back.
+  // A page in the back-forward cache gets no events of other tabs. Automated browsers have no such cache, so this page
+  // ignores these events, and gets the event of a restored page later.
   await page.addInitScript(() => {
     for (const type of ['storage', 'visibilitychange'])
       window.addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true });
@@ -62,7 +62,7 @@ test('logging out leaves nothing in storage, behind Back or in other tabs', asyn
   await expectSignedOut(page);
   await expect(page.getByText(admin.email)).toHaveCount(0);
 
-  // And in the tab of the log-out itself.
+  // Also in the tab that logged out.
   await other.goBack();
   await expectSignedOut(other);
   await expect(other.getByText(admin.email)).toHaveCount(0);

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   token = made.stdout.trim();
 });
 
-/** What an administrator's script does. */
+/** Makes a call as a script of an administrator. */
 async function change(method: string, path: string, body: object, tenant: TenantName = 'spring'): Promise<unknown> {
   const reply = await fetch(`http://127.0.0.1:${academy.port}/api/v1${path}`, {
     method,
@@ -114,7 +114,7 @@ test('a dismissed alert stays hidden until it is changed', async ({ page }) => {
   await expect(page.locator('main')).toBeFocused();
 
   await page.reload({ waitUntil: 'commit' });
-  // Before any script but the first has run, the server's alert is there and hidden.
+  // Before any script but the inline one has run, the server's alert is there and hidden.
   await page.locator(`[id^="alert-${id}"]`).waitFor({ state: 'hidden' });
   await open(page, academy.url('spring', '/courses'));
   await expect(bar(page)).toHaveCount(0);
@@ -138,7 +138,7 @@ test('the two newest alerts are shown, and all of them at /alerts', async ({ pag
   await expect(list.getByRole('listitem')).toHaveText([/third/, /second/, /first/]);
   expect((await academy.get('spring', '/alerts')).text).toContain('The first message');
 
-  // Nothing moves when the page is opened again, although the server knows nothing of what was dismissed.
+  // Nothing shifts on the next load, although the server does not know which alerts were dismissed.
   const shifts = await watchShifts(page);
   await open(page, academy.url('spring', '/courses'));
   await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/second/, /first/]);
@@ -169,8 +169,8 @@ test('alerts are refetched without bearer and loading overlay, and sanitized', a
   page,
   allow,
 }) => {
-  // The picture of the hostile message is no file of the academy; of handlers that its sanitiser takes away Chromium
-  // says that they are forbidden.
+  // The image of the hostile message does not exist, and Chromium reports inline handlers although the sanitizer
+  // removes them.
   allow(/status of 404/, /inline event handler|CSP script-src-attr inline/);
   await page.clock.install();
   await openAs(page, academy.url('spring', '/courses'), academy.person('learner'));
@@ -191,11 +191,11 @@ test('alerts are refetched without bearer and loading overlay, and sanitized', a
   const request = await asked;
   expect(request.headers().authorization).toBeUndefined();
   expect(request.headers().tenantid).toBe('spring');
-  // Longer than other calls may take before the overlay shows.
+  // Longer than the delay of the loading overlay.
   await page.clock.runFor(2_000);
   await expect(page.getByText('Loading', { exact: true })).toBeHidden();
   answer();
-  // Nothing moves under who reads; the next screen shows it.
+  // The page does not shift while it is read; the next screen shows the alert.
   await expect(bar(page)).toHaveCount(0);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Instructors' }).click();
   await expect(bar(page)).toContainText('Brand new');

@@ -48,7 +48,7 @@ test('the container gets addresses and titles of pages, and reaches nothing else
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
   await header(page, 'Courses').click();
   await expect(heading(page, 'COURSES')).toBeFocused();
-  // A filter is no other page.
+  // A filter does not count as another page.
   await page.getByRole('checkbox', { name: /^Beginner/ }).click();
   await expect(page).toHaveURL(/level=beginner/);
   await page.getByRole('main').getByRole('link', { name: course.title }).first().click();
@@ -82,7 +82,7 @@ test('the container hears nothing of sign-in, account, search, administration or
   await expect.poll(paths).toEqual(['/guides']);
   await signIn(page, admin);
   await expect(page).toHaveURL(academy.url('spring', '/guides'));
-  // The page after the log-in is a document of its own, so that it is told of.
+  // The page after the log-in is a new document, so it is counted again.
   await expect.poll(paths).toEqual(['/guides', '/guides']);
 
   await profileMenu(page, admin).click();
@@ -99,8 +99,8 @@ test('the container hears nothing of sign-in, account, search, administration or
   for (const [path, policy] of policies)
     expect(framesOf(policy).includes("'self'"), path).toBe(['/guides', '/instructors'].includes(path));
   expect([...policies.keys()]).toEqual(expect.arrayContaining(['/login/callback', '/admin', '/account', '/email']));
-  const told = JSON.stringify(manager.heard);
-  for (const secret of [admin.email, admin.firstName, 'secret', 'code=']) expect(told).not.toContain(secret);
+  const received = JSON.stringify(manager.heard);
+  for (const secret of [admin.email, admin.firstName, 'secret', 'code=']) expect(received).not.toContain(secret);
 });
 
 test('people who opt out by browser or switch are not counted', async ({
@@ -157,7 +157,7 @@ test('an academy without a container loads nothing and offers no opt-out', async
 test('pages that an administrator opens during impersonation are not counted', async ({ page, newDevice }) => {
   const [admin, learner] = [academy.person('admin'), await academy.newPerson()];
   const theirs = await newDevice();
-  // Known to the academies from now on; this one has no container.
+  // The learner is known to the academies from now on; tanzu has no container.
   await openAs(theirs, academy.url('tanzu', '/contact'), learner);
 
   await openAs(page, academy.url('spring', `/admin/users?q=${encodeURIComponent(learner.email)}`), admin);
@@ -170,7 +170,7 @@ test('pages that an administrator opens during impersonation are not counted', a
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
   await expect(frame(page)).toHaveCount(0);
 
-  // Somebody else is told of, and is the only one.
+  // Only the other person's view is counted.
   await open(theirs, academy.url('spring', '/paths'));
   await expect.poll(paths).toEqual(['/paths']);
 });

@@ -5,7 +5,7 @@ import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-/** What the browser itself says of requests that nobody answers. */
+/** Messages of the browser about requests without an answer. */
 const SILENCE = [
   /ERR_|Failed to (load|fetch)|ScreenLoadError|CallError|Network Error/,
   /^request failed/,
@@ -15,7 +15,7 @@ const banner = (page: Page) => page.getByText(/^(You are offline|The academy doe
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
-/** Nobody answers at the academy's address. @returns lets it answer again */
+/** Makes the academy unreachable. @returns makes it reachable again */
 async function takeAway(context: BrowserContext): Promise<() => Promise<void>> {
   await context.route('**/*', (route) => route.abort('connectionrefused'));
   return () => context.unroute('**/*');
@@ -122,7 +122,7 @@ test('a message stays while it is hovered or focused', async ({
   await header(page, 'Instructors').click();
   const message = messages(page).getByText('Broken', { exact: true });
   await expect(message).toBeVisible();
-  // The screen that failed tries again whenever somebody comes back to the window, and says the same anew.
+  // The failed screen retries when the window gets the focus, and would repeat its message; another screen does not.
   await header(page, 'Courses').click();
   await expect(heading(page, 'COURSES')).toBeVisible();
   await message.hover();
@@ -148,6 +148,6 @@ test('a failed section of a page loads when the academy is back', async ({ page,
   const membership = page.getByRole('region', { name: 'Pro membership' });
   await expect(membership.getByText('Your membership could not be loaded.')).toBeVisible();
   await context.unroute(/\/(membership\/details|health\/live)/);
-  // Whatever is answered next says that the academy is back.
+  // Any other answer of the server shows that it is back.
   await expect(membership.getByText(/^Active/), 'by itself').toBeVisible({ timeout: 20_000 });
 });

@@ -8,7 +8,7 @@ const academy = useSharedAcademy();
 
 const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
-/** Waits for a call and its answer. */
+/** Waits for a call and its response. */
 async function made(
   page: Page,
   path: string,
@@ -22,10 +22,10 @@ async function made(
 
 const bearerOf = async (request: Request) => ((await request.allHeaders()).authorization ?? '').replace('Bearer ', '');
 
-/** What the refusals of the journey say. */
-const TOLD = 'This session is over.';
+/** The message of the refusals. */
+const REFUSED = 'This session is over.';
 
-/** Both tokens as the browser keeps them. */
+/** Both tokens as the browser stores them. */
 const kept = (page: Page) =>
   page.evaluate(() => ({
     access: localStorage.getItem('accessToken'),
@@ -61,7 +61,7 @@ test('a refused list signs out; another refused call does not', async ({
   allow(/status of 401/);
   const learner = academy.person('learner');
   await openAs(page, academy.url('spring', '/contact'), learner);
-  const refusal = { success: false, data: null, errors: [{ errorMessage: TOLD }], correlationId: 'c', message: null };
+  const refusal = { success: false, data: null, errors: [{ errorMessage: REFUSED }], correlationId: 'c', message: null };
   const refuse = (path: string) =>
     context.route(`**/api/v1${path}*`, (route) => route.fulfill({ status: 401, json: refusal }));
   const favorites = '/favorite/userDashboard/favorites';
@@ -69,7 +69,7 @@ test('a refused list signs out; another refused call does not', async ({
   expect((await made(page, favorites, () => header(page, 'Home').click())).status).toBe(401);
   await header(page, 'Instructors').click();
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
-  await expect(page.getByText(TOLD)).toHaveCount(0);
+  await expect(page.getByText(REFUSED)).toHaveCount(0);
   await expect(profileMenu(page, learner)).toBeVisible();
 
   await refuse('/courses/list');

@@ -20,7 +20,7 @@ const academy = useAcademy();
 const TITLE = 'A Short One';
 const verification = (page: Page) => page.getByRole('region', { name: /^This certificate is/ });
 
-/** Follows the link to the own certificate once it is known which one it is. */
+/** Follows the link to the learner's certificate, once its address is known. */
 async function toOwnCertificate(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: 'Your certificate' });
   await expect(link).toHaveAttribute('href', /^\/certificates\/./);
@@ -64,7 +64,7 @@ test('a learner who finishes a course gets a certificate, until its revocation',
     await expectNoSidewaysScroll(page, [320, 700, 1440]);
     await expectPrinted(page);
 
-    // The own list, by the profile.
+    // The learner's list of certificates, from the profile menu.
     await profileMenu(page, learner).click();
     await page.getByRole('menuitem', { name: 'Certificates' }).click();
     await expect(heading(page, 'Your certificates')).toBeVisible();
@@ -76,7 +76,7 @@ test('a learner who finishes a course gets a certificate, until its revocation',
       await page.setViewportSize(DESKTOP);
     }
 
-    // Somebody who was given the address.
+    // A visitor who was given the address.
     const { text, status } = await academy.get(tenant, new URL(address).pathname);
     expect(status).toBe(200);
     expect(text).toContain('<meta name="robots" content="noindex">');
@@ -86,7 +86,7 @@ test('a learner who finishes a course gets a certificate, until its revocation',
     await expect(verification(visitor)).toContainText('This certificate is valid');
     await expect(verification(visitor)).toContainText('Nora Newcomer');
 
-    // An administrator corrects the name and takes the certificate back.
+    // An administrator corrects the name and revokes the certificate.
     await openAs(office, academy.url(tenant, '/'), admin);
     await open(office, academy.url(tenant, '/admin'));
     await office.getByRole('main').getByRole('link', { name: 'Certificates' }).click();
@@ -126,7 +126,7 @@ test('a learner who finishes a course gets a certificate, until its revocation',
   }
 });
 
-/** On paper there is the certificate alone: one page, in light colours. */
+/** A printed certificate is one page in light colors, without header and footer. */
 async function expectPrinted(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('banner')).toBeHidden();
@@ -156,7 +156,7 @@ test('the last course of a learning path gives a certificate', async ({ page }) 
   await expect(page.getByText('has completed the learning path')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(learningPath.title);
   const { pathname } = new URL(page.url());
-  // Of another brand its page is the one of the academy that has issued it.
+  // Another brand redirects to the academy that issued the certificate.
   await open(page, academy.url('kube', pathname));
   await expect(page).toHaveURL(academy.url('spring', pathname));
 });

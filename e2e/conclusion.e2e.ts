@@ -17,7 +17,7 @@ import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-/** Words of the brand's own conclusion, and the topic and title of a sample course that a new learner can go on with. */
+/** A phrase of the brand's own conclusion, and topic and title of the sample course that is recommended next. */
 const BRANDS: Readonly<Record<TenantName, { says: string; topic: string; next: string }>> = {
   spring: { says: 'what you learned here is yours to keep', topic: 'rest', next: 'REST APIs That Age Well' },
   kube: { says: 'that was the last lesson of this course', topic: 'linux', next: 'Containers From First Principles' },
@@ -58,7 +58,7 @@ test('the conclusion congratulates a learner by name, in the brand’s words', a
       ] as const) {
         await expect(main.getByRole('link', { name, exact: true })).toBeVisible();
         await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-        // The words of the brand lead there, too.
+        // The text of the brand contains the same links.
         await expect(main.locator(`.prose a[href="${href}"]`)).toBeVisible();
       }
       await expect(next(page).getByRole('link', { name: title })).toBeVisible();

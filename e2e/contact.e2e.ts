@@ -23,7 +23,7 @@ async function fillIn(page: Page): Promise<void> {
   await field(page, 'Message').fill(MESSAGE);
 }
 
-/** What the next message holds when it is sent. */
+/** The content and idempotency key of the next message that is sent. */
 async function sent(page: Page): Promise<{ body: unknown; key: string | undefined }> {
   const asked = page.waitForRequest((request) => request.url().includes('/email/contactUs?tenant='));
   await send(page).click();
@@ -86,7 +86,7 @@ test('a typed message survives a failure, a reload and a log-in', async ({ page,
   await signIn(page, learner);
   await expect(field(page, 'Message')).toHaveValue(MESSAGE);
   await expect(field(page, 'First name')).toHaveValue('Ada');
-  // What nobody has typed is what the academy knows.
+  // Fields that were not typed in are filled from the account.
   await expect(field(page, 'Last name')).toHaveValue(learner.lastName);
   await expect(field(page, 'E-mail')).toHaveValue(learner.email);
 

@@ -37,7 +37,7 @@ test.beforeAll(async () => {
       settings: { labType: 'externalLab', labUrl: 'https://labs.example.org/two' },
     },
   });
-  const shelf = {
+  const courses = {
     ...outside('kube'),
     ...courseFiles('kube', { id: 'empty', title: 'An Empty Course', outline: [] }),
     ...courseFiles('kube', { id: 'long', title: LONG, outline: [[LONG, LONG]] }),
@@ -50,7 +50,7 @@ test.beforeAll(async () => {
       text: 'טקסט של שיעור.\n\n- אחד\n- שניים\n\n```shell\necho one\n```\n',
     }),
   };
-  await publish(academy, 'kube', shelf);
+  await publish(academy, 'kube', courses);
   await publish(academy, 'spring', outside('spring'));
   await publish(academy, 'tanzu', outside('tanzu'));
 });
@@ -105,7 +105,7 @@ test('a course opens at the learner’s current module, without layout shifts', 
   );
   await completeLesson(page);
   const shifts = await watchShifts(page);
-  // What is the learner's own arrives once the page has been seen without it.
+  // The learner's own data arrives after the page was painted without it.
   let arrive = (): void => undefined;
   let held: Promise<void> | undefined;
   await page.route('**/api/v1/**', async (route) => {
@@ -147,7 +147,7 @@ test('a lab outside the academy opens there, for people with access', async ({ p
     await open(page, academy.url(tenant, '/courses/outside'));
     await expect(lab).toContainText('It opens with the course.');
     await expect(page.getByRole('region', { name: 'Locked' })).toContainText('Log in to go on');
-    // Where it is belongs to what is locked.
+    // The address of the lab is locked as well.
     expect((await academy.get(tenant, '/courses/outside')).text).not.toContain('labs.example.org');
     await openAs(page, page.url(), learner);
     const link = lab.getByRole('link', { name: 'open the lab in a new tab' });
@@ -197,7 +197,7 @@ test('empty, long-titled and Hebrew courses can be read on a phone', async ({
     await expect(page.getByText('קורס קצר למתחילים.')).toHaveCSS('direction', 'rtl');
     await expect(page.locator('.prose').first()).toHaveCSS('direction', 'rtl');
     await expect(contents(page).getByRole('heading', { name: 'פרק ראשון' })).toHaveCSS('direction', 'rtl');
-    // What the academy says itself stays as it is.
+    // Texts of the academy itself stay from left to right.
     await expect(page.locator('html')).toHaveCSS('direction', 'ltr');
     await expectNoSidewaysScroll(page, [320]);
     await open(page, academy.url('kube', '/courses/hebrew/lessons/l1-1'));
@@ -232,8 +232,8 @@ test('content of another academy is not found', async () => {
     for (const call of calls) {
       const { status, text } = await academy.get(tenant, `/api/v1/${call}`, { tenantid: tenant });
       const missing = await academy.get(tenant, `/api/v1/${call.replace(/[^=/]+$/, 'missing')}`, { tenantid: tenant });
-      const told = (reply: string) => JSON.stringify(JSON.parse(reply).errors);
-      expect([status, told(text)], call).toEqual([404, told(missing.text)]);
+      const errorsOf = (reply: string) => JSON.stringify(JSON.parse(reply).errors);
+      expect([status, errorsOf(text)], call).toEqual([404, errorsOf(missing.text)]);
     }
   }
 });

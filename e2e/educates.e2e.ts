@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.close());
 test.beforeEach(async ({ page, allow }) => {
-  // The accessibility check talks to every frame; and the page that labs lead back to is our own.
+  // axe sends messages to every frame, and the return page of labs is a page of the academy.
   allow(/Failed to execute 'postMessage'/, /both allow-scripts and allow-same-origin/);
   portal.options.frameAncestors = [academy.origin('spring')];
   portal.faults = [];
@@ -41,14 +41,14 @@ test('a lab on a portal is started, extended and ended', async ({ page }) => {
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Extend' })).toBeHidden();
 
-  // Whoever comes back finds the same lab.
+  // After a reload the learner has the same lab.
   await page.reload();
   await expect(lab.getByText('BUILD SUCCESS')).toBeVisible();
   expect(portal.sessions.length).toBe(before + 1);
 
   portal.advance(3600 - 290);
   await expect(async () => {
-    // Back on the page: the state is asked for at once, of the portal every two seconds at most.
+    // A visible page requests the state at once; the server asks the portal every two seconds at most.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByText('The lab ends in 5 minutes.')).toBeAttached({ timeout: 1_000 });
   }).toPass();

@@ -17,7 +17,7 @@ interface Chunk {
   css?: string[];
 }
 
-/** Files of the build by their source, or by the name of their chunk. */
+/** Built files by their source, or by the name of their chunk. */
 function filesOf(name: string, kind: 'script' | 'style' = 'script'): string[] {
   const text = readFileSync(join(ROOT, 'web/dist/client/.vite/manifest.json'), 'utf8');
   const manifest = JSON.parse(text) as Record<string, Chunk>;
@@ -26,7 +26,7 @@ function filesOf(name: string, kind: 'script' | 'style' = 'script'): string[] {
   return kind === 'script' ? [chunk.file] : (chunk.css ?? []);
 }
 
-/** A few of each are no loop: those of the first document, of the one after its reload, and of the tries in between. */
+/** More than these would be a loop: a few come from each document and each retry. */
 const MOST_ERRORS = 12;
 const MOST_REPORTS = 10;
 const MOST_SPOILED = 30;
@@ -55,7 +55,7 @@ function count(page: Page): Counted {
   return counted;
 }
 
-/** What is said of the fault is expected; the journey looks at how often. */
+/** Messages about the fault are expected; the tests check how many there are. */
 const SAID = [/.*/];
 
 const WHOLE_PAGES: readonly [what: string, name: string, spoil: Spoil][] = [
@@ -79,7 +79,7 @@ for (const [what, name, spoil] of WHOLE_PAGES) {
     await expect(trouble(page).first()).toBeVisible();
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    // A loop makes hundreds of each within this.
+    // A loop makes hundreds of each within this time.
     await page.evaluate(() => new Promise((next) => requestIdleCallback(next, { timeout: 1000 })));
     expect(counted.documents).toBe(2);
     expect(counted.errors).toBeLessThanOrEqual(MOST_ERRORS);

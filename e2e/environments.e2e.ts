@@ -8,7 +8,7 @@ const academy = useAcademy();
 
 const BUILT = join(ROOT, 'web/dist/client');
 
-/** Everything that was built, as one short text. */
+/** A hash of all built files. */
 function builtHash(): string {
   const hash = createHash('sha256');
   for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true }).sort((a, b) =>
@@ -18,7 +18,7 @@ function builtHash(): string {
   return hash.digest('hex');
 }
 
-/** Files that a page loads, and what it knows of its surroundings. */
+/** The files that a page loads, and its configuration. */
 async function pageOf(): Promise<{ files: string[]; config: Record<string, unknown> }> {
   const { status, text } = await academy.get('spring', '/courses');
   expect(status).toBe(200);
@@ -41,7 +41,7 @@ test('one build serves local, dev, qat, stage and prod', async () => {
       ACADEMY_TENANT_ORIGINS: Object.entries(origins)
         .map(([tenant, origin]) => `${tenant}=${origin}`)
         .join(','),
-      // Another provider, which need not answer for pages to be read.
+      // An external provider: it need not answer for pages to be read.
       ACADEMY_ISSUER: `https://id-${environment}.example.org/`,
       ACADEMY_DISCOVERY: 'off',
       ACADEMY_AUDIENCE: 'academy',

@@ -13,7 +13,7 @@ interface Line {
   [name: string]: unknown;
 }
 
-/** Lines of the server's log with a message, so far. */
+/** Lines of the server's log that contain a message, so far. */
 function logged(message: string): Line[] {
   const text = readFileSync(join(academy.dataFolder, 'server.log'), 'utf8');
   const lines = text.split('\n').filter((line) => line.endsWith('}') && line.includes(message));
@@ -45,7 +45,7 @@ test('a broken screen shows a reference, which the server logs once', async ({
     ...{ tenant: 'spring', path: '/paths', error: expect.stringContaining('TypeError') },
     ...{ stack: expect.stringContaining('/assets/'), release: expect.stringMatching(/\.js$/) },
   });
-  // The same failure again is the same reference.
+  // The same error again has the same reference.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(reference).toContainText(id);
 });

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { ask, TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { expectSafeAnswer, expectSafeDocument } from './support/document-headers.ts';
 import { courseFiles, publish } from './support/made-content.ts';
-import { ANY_IDS, addressOf, type LivingIds, routeTable } from './support/route-table.ts';
+import { ANY_IDS, addressOf, type CreatedIds, routeTable } from './support/route-table.ts';
 import { pagesOf, SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { completeAtServer, hydrated, lessonIdsOf, open } from './support/steps.ts';
@@ -13,14 +13,14 @@ import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-/** Addresses of a brand's screens; those that end the session or leave the academy come last. */
-const addressesOf = (tenant: TenantName, ids: LivingIds): string[] =>
+/** Addresses of a brand's screens; the one that ends the session comes last. */
+const addressesOf = (tenant: TenantName, ids: CreatedIds): string[] =>
   routeTable()
     .map(({ pattern }) => addressOf(pattern, tenant, ids))
     .filter((address) => address !== null)
     .sort((a, b) => Number(a === '/appLogout') - Number(b === '/appLogout'));
 
-/** Origins that a page has asked for anything, sockets and frames included. */
+/** Origins of all requests of a page, frames included. */
 function askedOrigins(page: Page): Set<string> {
   const origins = new Set<string>();
   page.on('request', (request) => {
@@ -30,11 +30,11 @@ function askedOrigins(page: Page): Set<string> {
   return origins;
 }
 
-/** The provider answers beside the academies, on an origin of its own. */
+/** The provider has an origin of its own beside the academies. */
 const provider = () => `http://localhost:${academy.port}`;
 
-/** What screens of the administration are about, made as the person whose browser it is. */
-async function somethingOfEach(page: Page): Promise<LivingIds> {
+/** Creates an alert and a certificate for the screens of the administration, as the signed-in person. */
+async function somethingOfEach(page: Page): Promise<CreatedIds> {
   await publish(
     academy,
     'spring',
@@ -64,7 +64,7 @@ test('an administrator opens every screen under the strict security policy', asy
   allow,
 }) => {
   test.setTimeout(240_000);
-  // The answers of two screens say so, and a call-back without a code is logged.
+  // Two screens answer 404, and a callback without a code is logged.
   allow(/status of 404/, /Signing in failed/);
   await openAs(page, academy.url('spring'), academy.person('admin'));
   const ids = await somethingOfEach(page);
@@ -207,7 +207,7 @@ test('behind an HTTPS proxy every screen of every brand sends HSTS', async () =>
     ACADEMY_ENVIRONMENT: 'stage',
     ACADEMY_TENANT_ORIGINS: TENANTS.map((tenant) => `${tenant}=https://${tenant}.example.org`).join(','),
     ACADEMY_TRUSTED_PROXIES: '127.0.0.1',
-    // Another provider, which need not answer for pages to be read.
+    // An external provider: it need not answer for pages to be read.
     ACADEMY_ISSUER: issuer,
     ACADEMY_DISCOVERY: 'off',
     ACADEMY_AUDIENCE: 'academy',

@@ -12,7 +12,7 @@ const server = new FaultServer();
 test.beforeEach(({ context }) => server.open(context, academy.port));
 test.afterEach(() => server.close());
 
-/** After these a write has succeeded, or nobody can tell that it has not. */
+/** After these faults a write has succeeded, or its failure cannot be recognized. */
 const NO_FAILURES = [
   'a late answer',
   'an answer that comes in two halves',
@@ -23,16 +23,16 @@ const NO_FAILURES = [
 ];
 const FAILURES = Object.entries(FAULTS).filter(([name]) => !NO_FAILURES.includes(name));
 const ALL = process.env.ACADEMY_TEST_ALL === '1';
-/** Faults that each form meets in the daily tests: others for each. */
+/** Number of faults for each form in the daily tests; each form gets others. */
 const SAMPLED = 3;
 const TYPED = 'What somebody has typed';
 
-/** A form of the academy: how it is filled in, sent, and what says that it has arrived. */
+/** A form of the academy: how it is filled in and sent, and what confirms it. */
 interface Form {
   name: string;
   path: string;
   write: [method: string, path: string];
-  /** Opens it where it is not open, fills it in, and answers the field that holds what was typed. */
+  /** Opens the form where necessary and fills it in. @returns the field with the typed text */
   fill: (page: Page) => Promise<Locator>;
   send: (page: Page) => Locator;
   arrived: (page: Page) => Locator;
@@ -116,7 +116,7 @@ for (const [at, form] of FORMS.entries()) {
     watched,
   }) => {
     allow(/^console /, /^request failed/, /^server error/);
-    // One's name goes from journey to journey.
+    // The name of the person is changed, which other tests use.
     const person = form.name === 'Your name' ? await academy.newPerson() : academy.person('admin');
     await openAs(page, academy.url('spring', form.path), person);
     const typed = await form.fill(page);
@@ -126,13 +126,13 @@ for (const [at, form] of FORMS.entries()) {
       : Array.from({ length: SAMPLED }, (_, n) => FAILURES[(at * SAMPLED + n) % FAILURES.length]).filter(
           (fault) => fault !== undefined,
         );
-    // A 404 leads to the not-found page; what was typed is there again.
+    // A 404 leads to the not-found page; the form keeps its text, but is no longer open.
     for (const [name, does] of faults.filter(([fault]) => fault !== 'status 404')) {
       await test.step(name, async () => {
         server.fault = { on: new RegExp(`^${path}(\\?|$)`), method, does };
         server.spoiled = 0;
         await form.send(page).click();
-        // A browser sends again by itself what a connection that it kept open has lost.
+        // A browser repeats a request by itself whose kept-alive connection was lost.
         await expect.poll(() => server.spoiled, { message: `${name}: it was sent` }).toBeGreaterThan(0);
         await expect(form.send(page), name).toBeEnabled();
         await expect(form.send(page), name).not.toHaveAttribute('aria-disabled', 'true');

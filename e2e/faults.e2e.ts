@@ -12,20 +12,20 @@ const server = new FaultServer();
 test.beforeEach(({ context }) => server.open(context, academy.port));
 test.afterEach(() => server.close());
 
-/** These lead elsewhere by themselves, or are nothing to read. */
+/** These redirect elsewhere, or have nothing to read. */
 const PASSED_THROUGH = ['/login/callback', '/auth', '/appLogout'];
-/** Every screen of an academy that reads something, as an administrator may open it. */
+/** Every screen of an academy that reads data, as an administrator may open it. */
 const SCREENS = screensOf('spring')
   .filter(([path, , status]) => status === undefined && !PASSED_THROUGH.includes(path) && !path.includes('?'))
   .map(([path]) => path);
-// An hour's work for one browser.
+// One browser would need an hour for all faults.
 if (ALL) test.describe.configure({ mode: 'parallel' });
-/** Tests that the faults are divided among. */
+/** The number of tests that share the faults. */
 const GROUPS = ALL ? Object.keys(FAULTS).length : 4;
-/** Where a page is that reads little. */
+/** A page that reads hardly anything. */
 const QUIET = '/not-found';
 
-/** Goes on within the page, as a link does. */
+/** Navigates within the document, as a link does. */
 const follow = (page: Page, path: string) =>
   page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
@@ -34,7 +34,7 @@ const follow = (page: Page, path: string) =>
     link.remove();
   }, path);
 
-/** Resolves when the screen has come, or says what is wrong: it is titled, and nothing is under way. */
+/** Resolves when the screen, or its error, has a title and nothing is loading. */
 async function settled(page: Page, what: string): Promise<void> {
   await expect
     .poll(
@@ -46,7 +46,7 @@ async function settled(page: Page, what: string): Promise<void> {
               (element) => element.textContent === 'Loading' && isShown(element),
             );
             const title = [...document.querySelectorAll('h1')].find(isShown)?.textContent ?? '';
-            // The screen before stays until the next one is here.
+            // The previous screen stays until the next one has loaded.
             if (title.startsWith('Sorry, ') && location.pathname !== '/not-found') return 'still the screen before';
             return loading ? 'still loading' : title === '' ? 'blank' : 'settled';
           })
@@ -56,16 +56,16 @@ async function settled(page: Page, what: string): Promise<void> {
     .toBe('settled');
 }
 
-/** Comes to a page that reads nothing, and waits for what every document asks for. */
+/** Opens a page that reads nothing, and waits for the calls of every document. */
 async function beQuiet(page: Page): Promise<void> {
   await open(page, academy.url('spring', QUIET));
   await page.waitForLoadState('networkidle');
 }
 
-/** By screen: what it reads does not depend on what goes wrong afterwards. */
+/** The calls of each screen; they do not depend on the fault. */
 const readsBefore = new Map<string, string[]>();
 
-/** The calls that a screen makes when somebody comes to it, below the API. */
+/** The calls that a screen makes when it is opened, as paths below the API. */
 async function readsOf(page: Page, path: string): Promise<string[]> {
   const known = readsBefore.get(path);
   if (known !== undefined) return known;
@@ -98,7 +98,7 @@ async function readsOf(page: Page, path: string): Promise<string[]> {
     )
     .toBe(true);
   page.off('request', note).off('requestfinished', end).off('requestfailed', end);
-  // Asked every few seconds wherever somebody is.
+  // Polled every few seconds on every page.
   const all = [...reads].filter((read) => read !== '/progress/mark').sort();
   readsBefore.set(path, all);
   return all;
@@ -106,7 +106,7 @@ async function readsOf(page: Page, path: string): Promise<string[]> {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Meets one fault at one call of one screen, and comes again when it is over. */
+/** Opens a screen with one fault at one call, and once more without the fault. */
 async function meet(page: Page, watched: Watch, [name, does]: [string, Fault], path: string, read: string) {
   const what = `${name} at ${read} on ${path}`;
   await beQuiet(page);
@@ -136,11 +136,11 @@ for (let group = 0; group < GROUPS; group += 1) {
     `${title} leaves no screen blank or loading`,
     async ({ page, allow, watched }) => {
       test.setTimeout(ALL ? 20 * 60_000 : 120_000);
-      // Whatever the browser says of it; what nobody has caught is no such thing.
+      // The browser may log anything about the faults; uncaught errors are still refused.
       allow(/^console /, /^request failed/, /^server error/);
       await openAs(page, academy.url('spring'), academy.person('admin'));
       for (const [at, fault] of faults.entries()) {
-        // All screens with all their calls, or another for each fault.
+        // All screens with all their calls, or another screen for each fault.
         const first = ALL ? 0 : (at * GROUPS + group) % SCREENS.length;
         for (const path of [...SCREENS.slice(first), ...SCREENS.slice(0, first)]) {
           const reads = await readsOf(page, path);

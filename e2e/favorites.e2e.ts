@@ -48,7 +48,7 @@ test('lessons, guides and learning paths become favorites, by keyboard too', asy
   await openAs(page, academy.url('spring', '/courses'), learner);
   for (const [path, title] of screens) {
     await open(page, academy.url('spring', path));
-    // Hearts answer last of all, when everything that reads needs is here.
+    // Hearts are hydrated last, when everything else has loaded.
     await page.waitForLoadState('networkidle');
     const before = add(page, title).or(remove(page, title));
     await before.focus();
@@ -103,7 +103,7 @@ test('a favorite that the server refuses is undone, and its number too', async (
   allow(/status of 503/, /server error 503/);
   await openAs(page, academy.url('spring', '/guides'), await academy.newPerson());
   await expect(page).toHaveURL(academy.url('spring', '/guides'));
-  // Toasts go away by themselves, and their code comes late: what has been said is written down.
+  // Messages close by themselves, and their code loads late: their texts are recorded.
   const said = await page.evaluateHandle(() => {
     const texts: string[] = [];
     new MutationObserver((changes) => {
@@ -113,7 +113,7 @@ test('a favorite that the server refuses is undone, and its number too', async (
     return texts;
   });
   const number = (count: number) => page.getByRole('checkbox', { name: new RegExp(`^Favorites\\s*${count}$`) });
-  for (const [list, title, told] of [
+  for (const [list, title, reported] of [
     ['Guides', guide.title, 0],
     ['Courses', course.title, 1],
     ['Learning Path', learningPath.title, 2],
@@ -134,7 +134,7 @@ test('a favorite that the server refuses is undone, and its number too', async (
     refuse();
     await expect(add(page, title)).toBeVisible();
     await expect(number(0)).toBeVisible();
-    await expect.poll(() => said.evaluate((texts) => texts.length)).toBe(told);
+    await expect.poll(() => said.evaluate((texts) => texts.length)).toBe(reported);
     await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
     await page.unroute('**/api/v1/favorite');
   }
@@ -162,8 +162,8 @@ test('a failed favorite is undone and reported; the last press wins', async ({
   page.on('request', (request) => {
     if (request.url().endsWith('/favorite')) sent.push(request.postDataJSON().operationType);
   });
-  const heart = add(page, course.title).or(remove(page, course.title));
-  for (let press = 0; press < 5; press += 1) await heart.click();
+  const favorite = add(page, course.title).or(remove(page, course.title));
+  for (let press = 0; press < 5; press += 1) await favorite.click();
   await expect(add(page, course.title)).toBeVisible();
   await expect.poll(() => sent.at(-1)).toBe('remove');
   await open(page, academy.url('spring', COURSE));

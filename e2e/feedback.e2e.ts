@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, open, profileMenu, signIn } f
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
-// Visitors of these journeys say more than one visitor may.
+// These tests send more feedback than the usual limit allows.
 academy.env = { ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000' };
 const { course, lesson } = SAMPLES.spring;
 const lessonPath = `/courses/${course.slug}/lessons/${lesson.slug}`;
@@ -17,13 +17,13 @@ const send = (page: Page) => form(page).getByRole('button', { name: 'Send feedba
 const inFooter = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' });
 const inPage = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Give Feedback' });
 
-/** Opens the form from the page. Its button is one of the last parts that wake up. */
+/** Opens the form from the page. Its button is one of the last that are hydrated. */
 async function openInPage(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await inPage(page).click();
 }
 
-/** What the next feedback says when it is sent. */
+/** The next feedback that is sent, with its idempotency key. */
 async function sent(page: Page, act: () => Promise<void>): Promise<{ body: unknown; key: string | undefined }> {
   const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/feedback'));
   await act();
@@ -44,7 +44,7 @@ test('a visitor gives feedback from the footer, by the keyboard alone', async ({
   await expect(comments(page)).toBeFocused();
   await expect(comments(page)).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.type('   The filters are good.  ');
-  // What is being answered is not complained about any more.
+  // The error disappears as soon as the field is filled.
   await expect(form(page).getByText('The comments field is required')).toHaveCount(0);
   await expect(comments(page)).not.toHaveAttribute('aria-invalid');
   await page.keyboard.press('Tab');
@@ -170,7 +170,7 @@ test('the form fits a phone', async ({ page }) => {
   await expect(send(page)).toBeInViewport();
   await expectNoSidewaysScroll(page, [320, 390]);
 
-  // What is wrong is in sight, too, where the keyboard of the phone takes half of the window.
+  // Errors are in sight, too, where the keyboard of the phone takes half of the window.
   await page.setViewportSize({ width: 390, height: 400 });
   await send(page).click();
   await expect(form(page).getByText('The comments field is required')).toBeInViewport({ ratio: 1 });
@@ -218,7 +218,7 @@ test('a learner answers the survey by the keyboard alone', async ({ page }) => {
   await expect(star(page, '5 stars')).toBeChecked();
   await page.keyboard.press('ArrowLeft');
   await expect(star(page, '4 stars')).toBeChecked();
-  // Space takes a chosen star back and chooses it again, and a button beside the stars takes it back for everybody.
+  // Space clears a chosen star and chooses it again; a button beside the stars clears the rating as well.
   await page.keyboard.press('Space');
   await expect(star(page, '4 stars')).not.toBeChecked();
   await expect(survey(page).getByRole('status')).toHaveText('The rating was taken back');
@@ -322,7 +322,7 @@ test('stars are set by mouse and touch; kube has no own question', async ({
   await expect.poll(lit).toBe(5);
   await sendAnswers(page).hover();
   await expect.poll(lit).toBe(3);
-  // The same star again takes the rating back.
+  // Clicking the same star again clears the rating.
   await star(page, '3 stars').click();
   await expect(star(page, '3 stars')).not.toBeChecked();
   await expect(survey(page).getByRole('status')).toHaveText('The rating was taken back');

@@ -10,7 +10,7 @@ import { expect, test, useAcademy } from './support/test.ts';
 const HARBOUR = 'harbour' as TenantName;
 let folder = '';
 
-/** The brands of the installation and one more: a folder, and nothing else. */
+/** The brands of the installation and one more, which is only a folder. */
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'academy-brands-'));
   for (const tenant of TENANTS) cpSync(join(ROOT, 'tenants', tenant), join(folder, tenant), { recursive: true });
@@ -54,7 +54,7 @@ test('a fourth brand is opened, published to, and used by a learner', async ({ p
   await completeLesson(page);
   await open(page, academy.url(HARBOUR));
   await expect(page.getByText('50 %').or(page.getByText('1 of 2')).first()).toBeVisible();
-  // What it holds is its own.
+  // Content of the new brand is not found in another.
   const other = await academy.get('tanzu', '/courses/cranes');
   expect(other.status).toBe(404);
 });

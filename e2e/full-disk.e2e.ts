@@ -36,7 +36,7 @@ test('on a full disk a visitor can read, and sends messages later', async ({ pag
   await open(reader, academy.url('kube', '/courses'));
   await expect(heading(reader, 'COURSES')).toBeVisible();
 
-  // Lines of the log are among what cannot be written, and nothing ends because of it.
+  // The server cannot write its log either, and keeps running.
   const lookAround = async (times: number) => {
     for (let look = 0; look < times; look += 1) await academy.get('spring', `/courses?q=word${look}`);
   };

@@ -71,7 +71,7 @@ test('the Access Denied modal traps the focus and restores it', async ({
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
   for (let pressed = 0; pressed < 4; pressed += 1) {
     await page.keyboard.press('Tab');
-    // Between the last and the first button the browser's own frame may have its turn, never the page behind.
+    // Between the last and the first button the browser may have the focus, never the page behind.
     expect(await page.evaluate(() => document.activeElement?.closest('main, header, footer') === null)).toBe(true);
   }
   await page.keyboard.press('Escape');
@@ -122,7 +122,7 @@ test('a session that cannot be renewed leads to the log-in', async ({ page, allo
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
 });
 
-/** Makes somebody an administrator, or no longer one, with the session of the administrator on the page. */
+/** Grants or removes the role of administrator, with the session of the administrator on the page. */
 function setAdmin(page: Page, email: string, isAdmin: boolean): Promise<number> {
   return page.evaluate(
     async ([searchValue, toggle]) => {

@@ -37,7 +37,7 @@ test('an offline completion survives a reload and is sent later', async ({
   await openAs(page, academy.url('spring', `/guides/${guide.slug}`), await academy.newPerson());
   const progress = page.getByRole('region', { name: 'Your progress' });
   await expect(progress.getByRole('status')).toHaveText('Read to the end?');
-  // What keeps progress is on this device.
+  // The code that stores progress has loaded.
   await page.waitForLoadState('networkidle');
   await context.route('**/guides/markComplete', (route) => route.abort());
   await context.setOffline(true);

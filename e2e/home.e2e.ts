@@ -77,7 +77,7 @@ async function learner(page: Page): Promise<Person> {
   return person;
 }
 
-/** What home shows to a learner who has done nothing yet, word for word. */
+/** What home shows to a learner who has done nothing yet. */
 async function expectEmptyLists(page: Page): Promise<void> {
   const mine = page.getByRole('region', { name: 'My courses' });
   await expect(mine.getByRole('heading', { name: 'No courses yet!', exact: true })).toBeVisible();
@@ -92,7 +92,7 @@ async function expectEmptyLists(page: Page): Promise<void> {
   await expect(favorites.getByRole('link', { name: 'Browse Guides' })).toHaveAttribute('href', '/guides');
 }
 
-/** @returns lists or hides all courses and instructors of a brand, as somebody does who may publish */
+/** @returns publishes or hides all courses and instructors of a brand */
 async function editorOf(tenant: TenantName): Promise<(status: 'live' | 'draft') => Promise<void>> {
   const { email } = academy.person('admin');
   const args = ['--name', 'editor', '--person', email, '--tenant', tenant, '--ability', 'content:write'];
@@ -148,7 +148,7 @@ for (const tenant of TENANTS) {
 }
 
 test('a new learner sees empty lists with links, and no landing page', async ({ page }) => {
-  // Looks when the footer appears: the page has been read, and none of its scripts has run.
+  // Looks when the footer appears: the document is parsed, and none of its scripts has run.
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
       const seen = ['main h1', 'main header > h2'].map((title) => document.querySelector(title));
@@ -221,7 +221,7 @@ test('home resumes the open lesson, and lists a completed course as such', async
   const other = await newDevice();
   await openAs(other, academy.url('spring'), person);
   await complete(other, lessons.slice(2, 3));
-  // What a browser tells a tab that is looked at again.
+  // The event that a browser sends when a tab becomes visible.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(resume).toContainText(`3 of ${lessons.length} lessons`);
 
@@ -308,7 +308,7 @@ test('home marks newly published content as new', async ({ page }) => {
 test('a Pro member requests the exam voucher once, on every device', async ({ page, newDevice, allow }) => {
   allow(/status of 409/);
   const member = academy.person('pro');
-  // Half a world apart: both read the same days.
+  // Half a world apart: both show the same dates.
   const other = await newDevice({ viewport: PHONE, timezoneId: 'Pacific/Kiritimati' });
   const far = await newDevice({ timezoneId: 'Pacific/Pago_Pago' });
   for (const one of [page, other, far]) {
@@ -348,7 +348,7 @@ test('a Pro member requests the exam voucher once, on every device', async ({ pa
   expect(mail.plain).toContain(`${member.firstName} ${member.lastName} (${member.email})`);
   await expectAccessible(page);
 
-  // The other device does not know yet: it is told, and shows how it stands.
+  // The other device still shows the button: the server refuses, and the page shows the state.
   const refused = other.waitForResponse((response) => response.url().endsWith('/membership/voucher-requests'));
   await button(other).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Request the voucher' }).click();

@@ -8,7 +8,7 @@ const academy = useAcademy();
 
 const DEVICES = { desktop: DESKTOP, phone: PHONE };
 const SITE = 'https://example.org';
-/** Where else an instructor can be found, in the order of the page. */
+/** The links of an instructor to other sites, in the order of the page. */
 const ELSEWHERE = [
   ['website', 'Website', `${SITE}/site`],
   ['github', 'GitHub', `${SITE}/github`],
@@ -16,7 +16,7 @@ const ELSEWHERE = [
   ['twitter', 'X', `${SITE}/x`],
 ] as const;
 
-/** The other instructor of a brand, and the second course of the one in its sample. */
+/** The second instructor of a brand, and the second course of its sample instructor. */
 const BRANDS: Readonly<Record<TenantName, { other: string; second: [slug: string, title: string] }>> = {
   spring: { other: 'Tomas Lindqvist', second: ['rest-apis-that-age-well', 'REST APIs That Age Well'] },
   kube: {

@@ -14,7 +14,7 @@ const DONE = '2 of 8 lessons';
 
 const lessonUrl = ({ slug }: { slug: string }) => academy.url('spring', `${COURSE}/lessons/${slug}`);
 
-/** The same two lessons are complete on every screen, in all counts. */
+/** Expects the same two lessons to be complete on every screen, in all counts. */
 async function expectTwoCompleted(page: Page): Promise<void> {
   await test.step('on home', async () => {
     await open(page, academy.url('spring'));
@@ -76,7 +76,7 @@ test('two completed lessons stay complete on another device and after restarts',
   await completeLesson(page);
   await nextLesson(page, SECOND.title);
   await completeLesson(page);
-  // The third is opened, so that it is the one to go on with.
+  // The third is opened, so that it is the one to resume.
   await nextLesson(page, THIRD.title);
   await test.step('on this device', () => expectTwoCompleted(page));
 
@@ -103,12 +103,12 @@ test('two completed lessons stay complete on another device and after restarts',
 
 test('a lesson marked complete before its code has loaded is complete', async ({ page }) => {
   await openAs(page, lessonUrl(FIRST), await academy.newPerson());
-  let wakeUp = (): void => undefined;
+  let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
-    wakeUp = resolve;
+    release = resolve;
   });
   const { text: document } = await academy.get('spring', new URL(lessonUrl(FIRST)).pathname);
-  // Files that the document does not name come later.
+  // Files that the document does not name are loaded later.
   await page.route(academy.url('spring', '/assets/*.js'), async (route) => {
     if (!document.includes(new URL(route.request().url()).pathname)) await held;
     await route.continue();
@@ -117,7 +117,7 @@ test('a lesson marked complete before its code has loaded is complete', async ({
   const mark = page.getByRole('button', { name: 'Mark complete' });
   await hydrated(page);
   await mark.click();
-  wakeUp();
+  release();
   await expect(page.getByText('Lesson completed')).toBeVisible();
   await expect(page).toHaveURL(lessonUrl(FIRST));
   await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
@@ -193,7 +193,7 @@ test('a failed read of the progress overwrites nothing', async ({
       await expect(done).toBeVisible();
       await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
     });
-  // What is done meanwhile counts on top of what was there.
+  // A new completion is added to the stored progress.
   await context.route(read, (route) => route.abort());
   await open(page, lessonUrl(SECOND));
   const acknowledged = page.waitForResponse((response) => response.url().endsWith('/lessons/mark-complete'));

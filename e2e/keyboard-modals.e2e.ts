@@ -15,7 +15,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** Walks around in both directions: the focus never comes to the page behind, and comes back to where it was. */
+/** Walks around in both directions: the focus never reaches the page behind, and returns to its start. */
 async function expectTrapped(page: Page, modal: Locator): Promise<void> {
   const start = await page.evaluateHandle(() => document.activeElement);
   for (const key of ['Tab', 'Shift+Tab']) {
@@ -24,7 +24,7 @@ async function expectTrapped(page: Page, modal: Locator): Promise<void> {
       await page.keyboard.press(key);
       const found = await modal.evaluate(
         (element, start) => ({
-          // Between its last and its first stop the browser itself has the focus.
+          // Between the last and the first stop the browser itself has the focus.
           isInside: element.contains(document.activeElement) || document.activeElement === document.body,
           isBack: document.activeElement === start,
         }),
@@ -37,7 +37,7 @@ async function expectTrapped(page: Page, modal: Locator): Promise<void> {
   }
 }
 
-/** Opens the form where the focus is, writes, leaves by Escape and comes back: nothing is asked and nothing is lost. */
+/** Types into the open form and leaves it by Escape, which asks nothing and keeps the text. */
 async function leaveAndComeBack(page: Page, opener: Locator, words: string): Promise<void> {
   const form = dialog(page, 'Give Feedback');
   await expect(comments(page)).toBeFocused();
@@ -48,7 +48,7 @@ async function leaveAndComeBack(page: Page, opener: Locator, words: string): Pro
   await expect(opener).toBeFocused();
 }
 
-/** Sends what the form holds, and leaves the thanks. */
+/** Sends the form, and closes the thanks. */
 async function sendIt(page: Page, words: string): Promise<void> {
   await expect(comments(page)).toHaveValue(words);
   await walkTo(page, dialog(page, 'Give Feedback').getByRole('button', { name: 'Send feedback' }));
@@ -86,7 +86,7 @@ test('feedback works by keyboard from footer, course, lesson and profile menu', 
   await press(page, 'Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await press(page, 'g', 'Enter');
-  // Both are about the academy.
+  // Both forms are about the academy and share their text.
   await expect(comments(page)).toHaveValue('From the footer');
   await leaveAndComeBack(page, profileMenu(page, learner), '');
   await press(page, 'Enter');
@@ -179,7 +179,7 @@ longTest('an address is verified by keyboard, after a wrong code', async ({ page
   await expectTrapped(page, warning);
   await press(page, 'Escape');
   await expect(warning).toBeHidden();
-  // One dialog at a time: the code is still there, to be mended.
+  // One dialog at a time: the code is still there, to be corrected.
   await expect(code).toBeFocused();
   await expect(code).toHaveValue('wrong');
   await press(page, 'ControlOrMeta+a');

@@ -9,7 +9,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** Does what makes entries of the audit, as a screen would. */
+/** Makes tokens as a screen would: each is an entry of the audit log. */
 async function makeTokens(page: Page, names: readonly string[]): Promise<void> {
   const statuses = await page.evaluate(async (names) => {
     const headers = {
@@ -62,7 +62,7 @@ test('a table is sorted, configured, expanded and paged by keyboard', async ({
     await walkTo(page, box);
     if (await box.isChecked()) await press(page, 'Space');
   }
-  // The last one stays, and the menu says why.
+  // The last column stays, and the menu gives the reason.
   await expect(menu.getByRole('alert')).toHaveText('At least one column must remain visible');
   await expect(menu.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await expectAccessible(page);
@@ -100,7 +100,7 @@ test('a table is sorted, configured, expanded and paged by keyboard', async ({
   await press(page, 'Enter');
   await expect(page).toHaveURL(/page=2/);
   await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
-  // Another page is another place: reading begins at its title.
+  // A new page of the table moves the focus to the title.
   await expect(heading(page, 'Audit')).toBeFocused();
   await walkTo(page, pages.getByRole('link', { name: 'Previous' }));
   await press(page, 'Enter');

@@ -55,7 +55,7 @@ test('every menu of the header is used by the keyboard alone', async ({ page }) 
 
   const person = academy.person('admin');
   await signIn(page, person);
-  // Who arrives is led to the title; that must not happen in the middle of a menu.
+  // A loaded screen moves the focus to its title, which must not happen while a menu is open.
   await page.waitForLoadState('networkidle');
   const profile = profileMenu(page, person);
   await profile.focus();
@@ -128,7 +128,7 @@ test('sharing a page, and filtering on a phone, take the keyboard alone', async 
   const filters = page.getByRole('button', { name: /^Filters/ });
   const level = page.getByRole('checkbox', { name: /^Beginner/ });
   await heading(page, 'COURSES').focus();
-  // In the order in which they are seen.
+  // In visual order.
   for (const next of [page.getByRole('searchbox'), page.getByRole('combobox', { name: 'Sort by' }), filters]) {
     await page.keyboard.press('Tab');
     await expect(next).toBeFocused();

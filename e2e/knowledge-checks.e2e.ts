@@ -9,7 +9,7 @@ const WIDTHS = [320, 360, 700, 1024, 1440];
 const LESSON = '/courses/containers-from-first-principles/lessons/check-from-memory';
 const check = () => academy.url('kube', `${LESSON}/knowledge-check`);
 
-/** What is right, question by question. */
+/** The right answers, by question. */
 const RIGHT: readonly (readonly string[])[] = [
   ['It starts an ordinary process'],
   ['The kernel', 'The clock of the machine'],
@@ -29,7 +29,7 @@ async function start(page: Page, name = 'Start'): Promise<void> {
   await expect(questions(page).first()).toBeVisible();
 }
 
-/** Answers all questions, one after the other, and submits. */
+/** Answers all questions, one after the other. */
 async function answer(page: Page, answers = RIGHT): Promise<void> {
   for (const [index, words] of answers.entries()) {
     await button(page, new RegExp(`^Question ${index + 1},`)).click();
@@ -38,7 +38,7 @@ async function answer(page: Page, answers = RIGHT): Promise<void> {
   await expect(saved(page)).toBeVisible();
 }
 
-/** Somebody new, signed in, in front of the check. */
+/** Signs a new person in and opens the check. */
 async function learner(page: Page) {
   const person = await academy.newPerson();
   await openAs(page, check(), person);
@@ -51,7 +51,7 @@ test('a learner takes a check with the keyboard alone', async ({ page }) => {
   await button(page, 'Start').focus();
   await page.keyboard.press('Enter');
   for (const [index, words] of RIGHT.entries()) {
-    // The question that was gone to has the focus; its options come next.
+    // The chosen question has the focus; its options come next.
     const question = questions(page).getByRole('heading', { level: 2 });
     await expect(question).toBeFocused();
     await expect(page.getByText(`Question ${index + 1} ·`)).toBeVisible();
@@ -84,7 +84,7 @@ test('a learner takes a check with the keyboard alone', async ({ page }) => {
   const foot = page.getByRole('navigation', { name: 'Lesson', exact: true });
   const completed = foot.getByRole('button', { name: 'Completed. Mark as not completed' });
   await completed.click();
-  // What was passed need not be passed again.
+  // A passed check need not be passed again.
   await foot.getByRole('button', { name: 'Take the check' }).click();
   await page.getByText('Your attempts (1)').click();
   await button(page, /^Review the attempt/).click();
@@ -122,7 +122,7 @@ test('every state of a check is accessible and fits from 320 pixels', async ({ p
   await expect(page.getByText('Right answer').first()).toBeVisible();
   await expect(page.getByText('"Container" is a word for the three together.')).toBeVisible();
   await inOrder();
-  // The choice between one question and all of them is kept.
+  // The choice between one question and all questions is kept.
   await button(page, 'Retake').first().click();
   await expect(questions(page)).toHaveCount(5);
 });
@@ -190,9 +190,9 @@ test('chosen answers are there after a reload, in another tab and device', async
   await button(other, 'Submit').click();
   await expect(verdict(other, 'Passed: 5 of 5 right')).toBeVisible();
 
-  // Here it is still open: the first choice that comes too late shows how it went.
+  // The attempt is still open in this tab: the first choice that comes too late shows the result.
   await button(page, /^Question 3,/).click();
-  // Not `check`, which waits for a choice that gives way to the result.
+  // Not `check`, which waits for a checked option: the result replaces the options.
   await option(page, 'It is killed').click();
   await expect(verdict(page, 'Passed: 5 of 5 right')).toBeVisible();
 });
@@ -234,7 +234,7 @@ test('a session that ends during an attempt loses no answers', async ({ page, al
   await expect(page.getByText('Kept on this device until you log in')).toBeVisible();
   await expectAccessible(page);
   await page.addInitScript(() => {
-    // What was kept is sent after the server has read the attempt, and is there before its reply is here.
+    // Unsent answers are sent after the server has returned the attempt, before the page has read that response.
     const { fetch } = window;
     const read = Promise.withResolvers<void>();
     const isKept = () => Object.keys(localStorage).some((key) => key.startsWith('unsent-answers'));
@@ -269,7 +269,7 @@ test('a visitor’s attempt moves to the account at the log-in', async ({ page, 
   await button(page, 'Submit').click();
   await expect(verdict(page, 'Passed: 5 of 5 right')).toBeVisible();
   await expect(button(page, 'Log in to keep it')).toBeVisible();
-  // Wherever the log-in is.
+  // On any page of the academy.
   const moved = page.waitForResponse((response) => response.url().includes('/knowledge-check/attempts/'));
   await openAs(page, academy.url('kube'), person);
   expect((await moved).status()).toBe(200);
@@ -332,7 +332,7 @@ passingGrade: 100
   await button(page, 'Submit').click();
   await expect(verdict(page, 'Not passed yet: 0 of 1 right')).toBeVisible();
   await expect(button(page, 'Retake')).toHaveCount(0);
-  // The other tab was there before.
+  // The other tab was opened before the submission.
   await button(tab, /^(Start|See your result)$/).click();
   await expect(verdict(tab, 'Not passed yet: 0 of 1 right')).toBeVisible();
   await expect(button(tab, 'Retake')).toHaveCount(0);
@@ -341,10 +341,10 @@ passingGrade: 100
 });
 
 test('no page, reply, feed or log reveals right answers before marking', async ({ page }) => {
-  const told: string[] = [];
+  const received: string[] = [];
   page.on('response', async (response) => {
     if (response.url().includes('/submit') || !/json|html/.test(response.headers()['content-type'] ?? '')) return;
-    told.push(await response.text().catch(() => ''));
+    received.push(await response.text().catch(() => ''));
   });
   await learner(page);
   await start(page);
@@ -354,12 +354,12 @@ test('no page, reply, feed or log reveals right answers before marking', async (
   await expect(heading(page, /./)).toBeVisible();
   await page.waitForLoadState('networkidle');
   for (const path of ['/feed.xml', '/sitemap.xml', '/api/v1/search?q=virtual+machine'])
-    told.push(String((await academy.get('kube', path)).body));
-  told.push(academy.output);
+    received.push(String((await academy.get('kube', path)).body));
+  received.push(academy.output);
   const secrets =
     /isCorrect|"correct"|That would be a virtual machine|word for the three together|You could|slipped away/;
-  for (const text of told) expect(text).not.toMatch(secrets);
-  expect(told.some((text) => text.includes('It copies the image into memory'))).toBe(true);
+  for (const text of received) expect(text).not.toMatch(secrets);
+  expect(received.some((text) => text.includes('It copies the image into memory'))).toBe(true);
 });
 
 test('an option with code has its name, on a phone, too', async ({ page }) => {
@@ -407,7 +407,7 @@ You have passed, congratulations.
   await expect(coded('This one: echo [ ]')).toBeVisible();
   await expect(page.locator('label :is(button, [tabindex])')).toHaveCount(0);
   await expectAccessible(page);
-  // A press beside the code chooses, one on its copy button does not.
+  // A click beside the code chooses the option, a click on its copy button does not.
   await page.getByText('That one:').click();
   await expect(coded('That one: echo "[x]"')).toBeChecked();
   await page.locator('fieldset figure').first().getByRole('button').click();

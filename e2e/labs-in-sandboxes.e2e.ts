@@ -20,7 +20,7 @@ import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-/** What the exercises work with. */
+/** The exercises use jq. */
 const hasJq = spawnSync('jq', ['--version']).status === 0;
 const lack = hasSandboxes ? 'jq is not on this machine' : 'this machine cannot run sandboxes';
 const isAble = hasSandboxes && hasJq;
@@ -31,14 +31,14 @@ test.beforeAll(async () => {
   await academy.stop();
   academy.env = {
     ACADEMY_LAB_ENGINES: 'spring=sandbox,kube=sandbox,tanzu=sandbox',
-    // So short that more time can be asked for at once.
+    // So short that the lab can be extended at once.
     ACADEMY_LAB_SANDBOX_MINUTES: '4',
     ACADEMY_LAB_SANDBOX_MEGABYTES: '128',
   };
   await academy.start();
 });
 
-/** Opens a lab as somebody new and starts it. */
+/** Opens a lab as a new learner and starts it. */
 async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: string): Promise<void> {
   await openAs(page, academy.url(tenant, path), await academy.newPerson());
   await page.getByRole('button', { name: 'Start lab' }).click();
@@ -129,7 +129,7 @@ test('a reload finds the same terminals, and their programs keep running', async
   await type(page, 'echo "the word is $word"');
   await expect(screen(page)).toContainText('the word is kept');
   await type(page, 'echo "now" asleep; sleep 1000');
-  // What the shell has not read yet goes with the key as well.
+  // The key also discards input that the shell has not read yet.
   await expect(screen(page)).toContainText('now asleep');
   await page.keyboard.press('Control+C');
   await type(page, 'echo "by" hand');

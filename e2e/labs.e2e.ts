@@ -17,7 +17,7 @@ import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.
 
 const academy = useSharedAcademy();
 
-/** Opens a lab as somebody new and starts it. */
+/** Opens a lab as a new learner and starts it. */
 async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: string, pro = false): Promise<void> {
   await openAs(page, academy.url(tenant, path), pro ? academy.person('pro') : await academy.newPerson());
   await page.getByRole('button', { name: 'Start lab' }).click();
@@ -176,7 +176,7 @@ test('a lab is done with the keyboard alone', async ({ page }) => {
   await expect(heading(page, 'Three Places to Look')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(action(page, 'ls ~/exercises').getByRole('button', { name: 'Copy' })).toBeFocused();
-  // The command itself can be scrolled.
+  // The command is a stop of its own, because it can be scrolled.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(run).toBeFocused();

@@ -6,9 +6,9 @@ import { expect, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
-/** Layout is the same in every brand; spring has the most kinds of pages. */
+/** The layout is the same in every brand; spring has the most kinds of pages. */
 const PAGES = [...pagesOf(SAMPLES.spring).map(({ path }) => path), '/search?q=spring', '/alerts'];
-/** The browser writes a line about every document that is not found. */
+/** The browser logs every document that is not found. */
 const NOT_FOUND_LINE = /status of 404/;
 const NARROW = [320, 360, 700, 1024, 1440];
 
@@ -16,7 +16,7 @@ test.beforeEach(({ allow }) => {
   allow(NOT_FOUND_LINE);
 });
 
-/** Goes through the pages of a visitor, and home as a learner sees it. */
+/** Opens every page as a visitor, and home as a learner. */
 async function onEveryPage(page: Page, look: (path: string) => Promise<void>): Promise<void> {
   for (const path of PAGES) {
     await test.step(path, async () => {
@@ -30,7 +30,7 @@ async function onEveryPage(page: Page, look: (path: string) => Promise<void>): P
   });
 }
 
-/** Texts that a box cuts off, and boxes that stand beside the window. */
+/** Texts that are cut off by their box, and boxes outside the window. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const shown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -40,20 +40,20 @@ const cutOff = (page: Page): Promise<string[]> =>
       if (!holdsText || !shown(element) || element.closest('.sr-only, pre, svg, [popover], dialog:not([open])'))
         continue;
       const { overflowX, textOverflow } = getComputedStyle(element);
-      const told = `${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 60)}"`;
-      // Dots say that there is more, and screen readers read all of it.
+      const description = `${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 60)}"`;
+      // An ellipsis shows that there is more, and screen readers read all of it.
       const cuts = /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';
-      if (cuts && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${told}`);
+      if (cuts && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${description}`);
       const box = element.getBoundingClientRect();
       const scrolls = element.closest('table, [tabindex="0"], [role="region"]') !== null;
       const outside = box.right > innerWidth + 1 || box.left < -1;
-      // What waits above the page until it has the focus is meant to be there.
-      if (outside && !scrolls && box.bottom > 0 && box.width > 1) found.push(`outside: ${told}`);
+      // Elements wait above the page until they have the focus, like the skip link.
+      if (outside && !scrolls && box.bottom > 0 && box.width > 1) found.push(`outside: ${description}`);
     }
     return found;
   });
 
-/** Viewers who want less motion get none. */
+/** Nothing moves for viewers who prefer less motion. */
 async function expectNothingMoves(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const moving = await page.evaluate(() =>
@@ -80,7 +80,7 @@ async function expectReadableFromRightToLeft(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.removeAttribute('dir'));
 }
 
-/** On paper a page is its text, dark on white, also where the screen is dark. */
+/** A printed page is dark text on white, also when the screen is dark. */
 async function expectPrintable(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const frame of ['header', '#root nav[aria-label="Sidebar"]', 'footer'])
@@ -113,7 +113,7 @@ async function expectPrintable(page: Page): Promise<void> {
   await page.emulateMedia({ media: null, colorScheme: null });
 }
 
-/** Zoomed as a whole, and with larger text alone. */
+/** Zoomed as a whole, and with larger text only. */
 async function expectEnlargeable(page: Page): Promise<void> {
   // 1280 pixels at 200 % are 640, and 400 % are 320.
   await expectNoSidewaysScroll(page, [640, 320]);
@@ -124,8 +124,8 @@ async function expectEnlargeable(page: Page): Promise<void> {
 }
 
 /** Other languages need 40 % more space. */
-async function expectRoomForLongerTexts(page: Page): Promise<void> {
-  // React minds texts that change before it has hydrated what holds them.
+async function expectSpaceForLongerTexts(page: Page): Promise<void> {
+  // React complains about texts that change before their component is hydrated.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
   await page.evaluate(() => {
@@ -134,7 +134,7 @@ async function expectRoomForLongerTexts(page: Page): Promise<void> {
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
     for (const text of texts) {
       if (text.data.trim() === '' || text.parentElement?.closest('pre, code, svg')) continue;
-      // Longer words rather than more of them: they are what breaks a layout.
+      // Longer words rather than more words: they are what breaks a layout.
       text.data = text.data.replace(/\p{L}{3,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
     }
   });
@@ -142,14 +142,14 @@ async function expectRoomForLongerTexts(page: Page): Promise<void> {
   expect(await cutOff(page)).toEqual([]);
 }
 
-/** With colors of the viewer’s own, focus and the present place still show. */
+/** With forced colors, focus and current entry are still visible. */
 async function expectVisibleInForcedColors(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
   for (let press = 0; press < 30; press += 1) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate(() => {
       const own = document.activeElement ?? document.body;
-      // A card whose link has the focus shows it around its picture, or around the whole card.
+      // A card shows the focus of its link around its image, or around the whole card.
       const shown = [own, ...(own.closest('article')?.querySelectorAll('*') ?? [])];
       const styles = [getComputedStyle(own, '::after'), ...shown.map((element) => getComputedStyle(element))];
       const widths = styles.map(({ outlineStyle, outlineWidth }) =>
@@ -168,15 +168,15 @@ async function expectVisibleInForcedColors(page: Page): Promise<void> {
 test('every page works enlarged, mirrored, printed, translated, and without motion or colors', async ({
   page,
 }) => {
-  // Sixteen pages, six ways to look at each.
+  // Sixteen pages with six checks each.
   test.setTimeout(300_000);
   await onEveryPage(page, async () => {
     await test.step('less motion', () => expectNothingMoves(page));
     await test.step('from right to left', () => expectReadableFromRightToLeft(page));
     await test.step('on paper', () => expectPrintable(page));
     await test.step('enlarged', () => expectEnlargeable(page));
-    // These two leave the page changed.
-    await test.step('longer texts', () => expectRoomForLongerTexts(page));
+    // These two change the page.
+    await test.step('longer texts', () => expectSpaceForLongerTexts(page));
     await test.step('forced colors', () => expectVisibleInForcedColors(page));
   });
 });

@@ -43,7 +43,7 @@ test('the outline shows modules and current lesson, and leads to every lesson', 
   await expect(outline(page).getByText('Module 3', { exact: true })).toBeVisible();
   await expect(outline(page).getByRole('link', { name: SECOND.title })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText('Module 1 · Lesson 2 of 8')).toBeVisible();
-  // Other modules are folded.
+  // Other modules are collapsed.
   const folded = outline(page).getByRole('link', { name: 'Asking Questions' });
   await expect(folded).toBeHidden();
   await outline(page).getByText('Module 2', { exact: true }).click();
@@ -72,7 +72,7 @@ test('previous and next follow the outline, and end at the conclusion', async ({
 test('the keys n, p and m navigate and complete; ? lists them', async ({ page }) => {
   await openAs(page, lessonUrl(FIRST), await academy.newPerson());
   await expect(heading(page, FIRST.title)).toBeVisible();
-  // The keys wake up a moment after the text.
+  // Keyboard shortcuts are hydrated a moment after the text.
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(async () => {
     await page.keyboard.press('?');
@@ -95,7 +95,7 @@ test('the keys n, p and m navigate and complete; ? lists them', async ({ page })
 
   await page.keyboard.press('?');
   await expect(help).toContainText('Mark this lesson complete');
-  // Letters mean nothing while a dialog is open.
+  // Shortcuts are off while a dialog is open.
   await page.keyboard.press('n');
   await expect(help).toBeVisible();
   await expect(heading(page, SECOND.title)).toHaveCount(1);
@@ -210,7 +210,7 @@ test('videos play from this academy with captions, or from their host', async ({
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
 
   allow(/request to another host: https:\/\/(players\.brightcove\.net|www\.youtube-nocookie\.com)\//);
-  // The captions of the film before were on.
+  // Captions were switched on in the previous video.
   const asked: string[] = [];
   for (const [slug, host, address] of [
     ['l2', 'players.brightcove.net', '/4711/ourPlayer_default/index.html?videoId=6310000000001&autoplay=true'],
@@ -232,7 +232,7 @@ test('videos play from this academy with captions, or from their host', async ({
     await page.getByRole('button', { name: /^Play video: A Film at/ }).click();
     const frame = page.locator('iframe');
     await expect(frame).toHaveAttribute('src', `https://${host}${address}`);
-    // A frame that the page's policy forbids stays empty.
+    // A frame that the security policy of the page forbids stays empty.
     await expect(frame.contentFrame().getByText('The player')).toBeVisible();
     expect(asked.splice(0)).toEqual([`https://${host}${address}`]);
     await expectNoSidewaysScroll(page, [320, 390]);
@@ -320,7 +320,7 @@ test('on a phone outline and contents of the page open as sheets', async ({ page
   await last.click();
   await expect(contents).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeInViewport();
-  // Beside the text there is room for the outline first.
+  // On medium widths the outline is beside the text, and the contents stay behind a button.
   for (const width of [1024, 1055, 1056, 1200, 1343]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('button', { name: 'On this page' }).locator('svg')).toBeVisible();

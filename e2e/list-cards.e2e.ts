@@ -8,9 +8,9 @@ const academy = useSharedAcademy();
 
 interface CardFacts {
   title: string;
-  /** Level, size and time. */
+  /** Level, size and duration. */
   facts: readonly string[];
-  /** What opens it; left out: nothing is locked. */
+  /** What opens it; omitted when nothing is locked. */
   lock?: string;
   topics: readonly string[];
 }
@@ -21,7 +21,7 @@ const card = (title: string, facts: readonly string[], topics: readonly string[]
   ...(lock === undefined ? {} : { lock }),
 });
 
-/** What a visitor is told about the samples. */
+/** What the cards of the samples show to a visitor. */
 const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFacts[]>>>> = {
   spring: {
     '/courses': [
@@ -124,11 +124,11 @@ test('every card shows level, size, time, topics and what opens it', async ({ pa
         await page.setViewportSize(viewport);
         for (const { title, facts, lock, topics } of all) {
           const one = cards(page).filter({ has: page.getByRole('link', { name: title, exact: true }) });
-          const told = one
+          const shown = one
             .getByRole('paragraph')
             .filter({ hasText: facts[0] ?? '' })
             .locator('span');
-          await expect(told).toHaveText([...facts]);
+          await expect(shown).toHaveText([...facts]);
           await expect(one.getByRole('list', { name: 'Topics' }).getByRole('listitem')).toHaveText([...topics]);
           for (const word of [...facts, ...topics, ...(lock === undefined ? [] : [lock])])
             await expect(one.getByText(word, { exact: true })).toBeVisible();

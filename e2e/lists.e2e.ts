@@ -30,14 +30,14 @@ const amount = (page: Page) => page.getByRole('region', { name: 'Results' }).get
 const option = (page: Page, name: RegExp) => page.getByRole('checkbox', { name });
 const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }).getByRole('button');
 
-/** Presses a key until the focus is there. */
+/** Presses a key until the element has the focus. */
 async function walkTo(page: Page, key: 'Tab' | 'Shift+Tab', target: Locator): Promise<void> {
   const arrived = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 60 && !(await arrived()); presses += 1) await page.keyboard.press(key);
   await expect(target).toBeFocused();
 }
 
-/** Publishes files, by path below a folder of their own. */
+/** Publishes the files that `fill` writes into a temporary folder. */
 async function publish(tenant: TenantName, fill: (folder: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'academy-lists-'));
   try {
@@ -84,7 +84,7 @@ test('courses are filtered by topic, level, progress and favorite, in the addres
   await expect(titles(page)).toHaveText([second, third]);
   await option(page, /^Advanced\s*1$/).click();
   await expect(titles(page)).toHaveText([third]);
-  // Levels widen each other, categories narrow.
+  // Options of one category add results, categories restrict each other.
   await option(page, /^Intermediate\s*1$/).click();
   await expect(titles(page)).toHaveText([second, third]);
   await option(page, /^In Progress/).click();
@@ -115,7 +115,7 @@ test('the number of favorites follows each change in every list', async ({ page 
   ] as const) {
     if (path !== '/courses') await open(page, academy.url('tanzu', path));
     await page.getByRole('button', { name: 'Filters' }).click();
-    // Each list counts its own.
+    // Each list counts its own favorites.
     await expect(option(page, /^Favorites\s*0$/)).toBeVisible();
     for (const [word, number] of [
       ['Add', 1],
@@ -132,7 +132,7 @@ test('the number of favorites follows each change in every list', async ({ page 
 
 test('filters combine, stand in the address and can be cleared', async ({ page }) => {
   const guides = (query: string) => academy.url('kube', `/guides${query}`);
-  // What the academy does not know is left out.
+  // Unknown values of parameters are ignored.
   await open(page, guides('?topic=debugging&topic=zzz&level=BEGINNER&type=hologram&color=red'));
   await expect(titles(page)).toHaveText([LAB]);
   await expect(amount(page)).toHaveText('1 guide of 3');
@@ -210,7 +210,7 @@ test('a learner filters, adds favorites and finds them by the keyboard alone', a
   await page.keyboard.press('Space');
   await expect(titles(page)).toHaveText([ROLLOUT]);
   await expect(page).toHaveURL(/favorite=true/);
-  // The number follows the heart; the entry stays under the reader's hands until the choice changes.
+  // The number changes at once; the entry stays in the list until the filters change.
   await walkTo(page, 'Tab', remove);
   await page.keyboard.press('Enter');
   await expect(option(page, /^Favorites\s*0$/)).toBeVisible();
@@ -219,7 +219,7 @@ test('a learner filters, adds favorites and finds them by the keyboard alone', a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'No guide fits this choice' })).toBeVisible();
 
-  // What was completed is found by its progress, also when the address is opened afresh.
+  // A completed guide is found by its progress, also when the address is opened in a new document.
   await open(page, academy.url('kube', `/guides/${SAMPLES.kube.guide.slug}`));
   const completed = page.waitForResponse((response) => response.url().endsWith('/guides/markComplete'));
   await page.getByRole('button', { name: 'Mark complete' }).click();
@@ -325,7 +325,7 @@ test('a long list is paged by the server, and Back restores it', async ({
   await open(page, guides('?level=advanced&sort=title'));
   await expect(amount(page)).toHaveText(/^10\d guides of 202$/);
   await expect(cards(page)).toHaveCount(24);
-  // By the key: cards that come into view find their height, and the link below them may move under a pointer.
+  // By keyboard: the height of cards is known only once they are in view, and the link may move under a pointer.
   await pages.getByRole('link', { name: 'Next' }).press('Enter');
   await expect(page).toHaveURL(guides('?level=advanced&sort=title&page=2'));
   await expect(pages).toContainText('Page 2 of 5');
@@ -342,13 +342,13 @@ test('a long list is paged by the server, and Back restores it', async ({
   await expect(titles(page)).toHaveText(listed);
   await expect.poll(place).toBe(700);
 
-  // Another choice is another list: it begins at its first page.
+  // Another filter starts at its first page.
   await page.getByRole('searchbox', { name: 'Search guides' }).fill('NOTE 19');
   await expect(page).toHaveURL(/q=NOTE\+19&sort=title$/);
   await expect(titles(page).first()).toHaveText('Note 19');
   await expect(pages).toHaveCount(0);
 
-  // The server's answers follow the hearts, also where the same was asked before.
+  // The server's results follow changed favorites, also for requests that were cached.
   await signIn(page, await academy.newPerson());
   await option(page, /^Favorites\s*0$/).click();
   await expect(page.getByRole('heading', { name: 'No guide fits this choice' })).toBeVisible();
@@ -382,7 +382,7 @@ test('an academy without content says so to readers and operators', async ({ pag
   await expectAccessible(page);
 });
 
-/** The learning paths of a folder, no longer live. */
+/** Copies the learning paths of a folder as drafts. */
 function draftPaths(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     cpSync(join(from, name), join(to, name), { recursive: true });
@@ -404,7 +404,7 @@ test('controls that need scripts are disabled before hydration', async ({ newDev
   await page.goto(academy.url('spring', '/courses'), { waitUntil: 'commit' });
   const filters = page.getByRole('button', { name: 'Filters' });
   await expect(filters).toBeDisabled();
-  // Looks as it will, and what works without scripts does so from the start.
+  // A disabled control has its final look, and controls that need no scripts work at once.
   await expect(filters).toHaveCSS('opacity', '1');
   await page.getByRole('button', { name: 'Colors' }).click();
   await expect(page.locator('[popover]:popover-open')).toBeVisible();

@@ -10,7 +10,7 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const toAlerts = (page: Page) =>
   page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Alerts', exact: true });
 
-/** A screen of the administration whose list has not come yet. */
+/** Opens a screen of the administration while its list is still loading. @returns lets the list load */
 async function openWaiting(page: Page): Promise<() => void> {
   await openAs(page, academy.url('spring', '/instructors'), academy.person('admin'));
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();

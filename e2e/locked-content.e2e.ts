@@ -45,7 +45,7 @@ const courseUrl = ({ tenant, course }: Locked) => academy.url(tenant, `/courses/
 const lessonPath = ({ course, slug }: Locked) => `/courses/${course}/lessons/${slug}`;
 const lessonUrl = (lesson: Locked) => academy.url(lesson.tenant, lessonPath(lesson));
 
-/** Plain sentences of a lesson's text: if any of them leaves the server, it has given the lesson away. */
+/** Plain sentences of a lesson's text: none of them may leave the server. */
 function sentencesOf({ tenant, course, folder }: Locked): string[] {
   const text = readFileSync(join(ROOT, 'samples', tenant, 'courses', course, folder, 'content.md'), 'utf8');
   const plain = text.split('\n').filter((line) => /^[A-Z][A-Za-z ,]{30,}/.test(line));
@@ -164,7 +164,7 @@ const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20"><rect width="40" height="20" fill="${color}"/></svg>`;
 const film = () => readFileSync(join(ROOT, 'samples/kube/guides/a-rollout-in-half-a-minute/rollout.mp4'));
 
-/** What the address of a file becomes when its hour is over. */
+/** The address of a file once its hour is over. */
 const ended = (address: string) => address.replace(/until\/\d+\/[^/]+/, 'until/1/ended');
 
 test('files of a locked lesson stay available while its page is open', async ({
@@ -194,7 +194,7 @@ test('files of a locked lesson stay available while its page is open', async ({
   const width = () => picture.evaluate((img: HTMLImageElement) => img.naturalWidth);
   await expect.poll(width).toBe(40);
 
-  // A visitor, and the same address an hour later.
+  // A visitor may use the signed address, neither the plain nor the expired one.
   const address = (await picture.getAttribute('src')) ?? '';
   const plain = address.replace(/until\/\d+\/[^/]+\//, '');
   for (const [one, status] of [
@@ -204,7 +204,7 @@ test('files of a locked lesson stay available while its page is open', async ({
   ] as const)
     expect((await academy.get('spring', one)).status, one).toBe(status);
 
-  // Pictures, links and films that are used after the hour are renewed where they stand.
+  // Addresses of images, links and videos that have expired are renewed in place.
   await picture.evaluate((img: HTMLImageElement, old) => img.setAttribute('src', old), ended(address));
   await expect.poll(() => picture.getAttribute('src')).toBe(address);
   await expect.poll(width).toBe(40);
@@ -225,13 +225,13 @@ test('files of a locked lesson stay available while its page is open', async ({
   await link.click();
   await expect(page).toHaveURL(academy.url('spring', target));
 
-  // An address that was passed on says what to do.
+  // An expired address explains what to do.
   await page.goto(academy.url('spring', ended(target)), { referer: lesson });
   await expect(heading(page, 'This file is not here')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the lesson' }).click();
   await expect(heading(page, 'A Film and a Drawing')).toBeVisible();
 
-  // Once no address is good any more, the page asks for the lesson again.
+  // When all addresses have expired, the page requests the lesson again.
   await article.getByText('More').click();
   await expect.poll(width).toBe(40);
   await page.clock.setSystemTime(Date.now() + 55 * 60_000);

@@ -9,12 +9,12 @@ const ICON_SIZES = ['192x192', '512x512'];
 const texts = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
 const meta = (html: string, name: string): string | undefined =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1];
-/** Paths of this academy that a page leads to, as links or by its head. */
+/** Paths of this academy that a page links to. */
 const linksOf = (html: string): string[] => texts(html, /<a\b[^>]* href="(\/[^"#]*)/g);
-/** Width and height in the head of a PNG. */
+/** Width and height from the header of a PNG. */
 const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
-/** Types of what is told in the vocabulary of schema.org, at addresses of each kind. */
+/** Types of the structured data (schema.org) at addresses of each kind. */
 function typesAt(path: string): string[] {
   if (path === '/') return ['WebSite'];
   if (/^\/courses\/[^/]+$/.test(path)) return ['Course', 'BreadcrumbList'];
@@ -24,7 +24,7 @@ function typesAt(path: string): string[] {
   return [];
 }
 
-/** Open Graph's kind of what is told at an address. */
+/** The Open Graph type of an address. */
 function kindAt(path: string): string {
   if (/^\/instructors\/./.test(path)) return 'profile';
   return /^\/guides\/.|\/lessons\//.test(path) ? 'article' : 'website';
@@ -72,8 +72,8 @@ for (const tenant of TENANTS) {
       expect(texts(text, /<link rel="canonical" href="([^"]*)"/g)).toEqual([academy.url(tenant, path)]);
       expect(meta(text, 'robots'), path).toBe('all');
       expect(meta(text, 'description'), path).toMatch(/^.{10,200}$/);
-      const told = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '{"@graph":[]}';
-      const graph = (JSON.parse(told) as { '@graph': { '@type': string; url?: string }[] })['@graph'];
+      const structured = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '{"@graph":[]}';
+      const graph = (JSON.parse(structured) as { '@graph': { '@type': string; url?: string }[] })['@graph'];
       expect([path, graph.map((thing) => thing['@type'])]).toEqual([path, typesAt(path)]);
       if (graph[0] !== undefined) expect(graph[0].url).toBe(academy.url(tenant, path));
       const shared = ['url', 'site_name', 'type'].map((property) => meta(text, `og:${property}`));
@@ -93,7 +93,7 @@ for (const tenant of TENANTS) {
       expect([200, 302], `${link} answers ${status}`).toContain(status);
     }
 
-    // Both are read by programs that give up at the first mistake, so a strict reader looks at them here.
+    // Programs that read these files stop at the first error, so a strict parser checks them here.
     const [sitemap, feed] = [await academy.get(tenant, '/sitemap.xml'), await academy.get(tenant, '/feed.xml')];
     const entries = await page.evaluate(
       ([sitemapText, feedText]) => {

@@ -6,7 +6,7 @@ import { expect, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 const FROM = 'academy@example.org';
 
-/** Gives feedback as a visitor does. */
+/** Gives feedback as a visitor. */
 async function giveFeedback(page: Page, comments: string): Promise<void> {
   await open(page, academy.url('spring', '/courses'));
   await page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' }).click();
@@ -22,14 +22,14 @@ test('feedback accepted before a crash is mailed once after the restart', async 
   allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
   const smtp = await startSmtp();
   try {
-    // Without a mail server mail is only written: what was accepted waits.
+    // Without a mail server the accepted mail waits in the outbox.
     academy.env = {};
     await giveFeedback(page, 'Accepted before the end');
     await academy.kill();
     academy.env = { ACADEMY_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ACADEMY_MAIL_FROM: FROM };
     await academy.start();
     await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(1);
-    // What comes after it proves that the outbox was looked at again.
+    // A later mail proves that the outbox was read again.
     await giveFeedback(page, 'Accepted after the start');
     await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(2);
     expect(smtp.received[0]?.source).toContain('Accepted before the end');

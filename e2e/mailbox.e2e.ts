@@ -5,7 +5,7 @@ import { expect, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 
 test('mail of the local academy is read as text and HTML', async ({ page, allow }) => {
-  // axe asks every frame, and the one with the mail is sealed off.
+  // axe sends a message to every frame, and the frame with the mail is sandboxed.
   allow(/Failed to execute 'postMessage' on 'DOMWindow'/);
   await page.goto(academy.url('kube', '/mailbox'));
   await expect(heading(page, 'Mailbox')).toBeVisible();

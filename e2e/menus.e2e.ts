@@ -6,7 +6,7 @@ import { expect, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
-/** From the narrowest phone to a laptop, and windows that are as low as a phone with its keyboard open. */
+/** From the narrowest phone to a laptop, and windows as low as on a phone with its keyboard open. */
 const WINDOWS = [
   [320, 640],
   [390, 844],
@@ -16,7 +16,7 @@ const WINDOWS = [
   [1024, 260],
 ] as const;
 
-/** Opens a menu in a window of each size: nothing of it is cut off, and what is longer than the window scrolls. */
+/** Opens a menu in windows of each size: nothing is cut off, and a menu longer than the window scrolls. */
 async function expectWhole(page: Page, opener: Locator, last: Locator): Promise<void> {
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });

@@ -9,7 +9,7 @@ const academy = useSharedAcademy();
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'Give Feedback' });
 const inFooter = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' });
-/** What is outside of an open dialog is neither read to anybody nor reached. */
+/** Content outside of an open dialog is neither announced nor reachable. */
 const isInert = (page: Page) =>
   messages(page).evaluate((region) => {
     const dialog = document.querySelector('dialog:modal');
@@ -25,7 +25,7 @@ test('a message during a dialog is announced and pressed there, and stays', asyn
   await open(page, academy.url('spring', '/courses'));
   await inFooter(page).click();
   await form(page).getByRole('textbox', { name: 'Comments' }).fill('This is wrong.');
-  // The live region is there before what it says.
+  // The live region is there before its first message.
   expect(await isInert(page)).toBe(false);
   await form(page).getByRole('button', { name: 'Send feedback' }).click();
   await expect(messages(page)).toContainText('503');
@@ -38,7 +38,7 @@ test('a message during a dialog is announced and pressed there, and stays', asyn
   await expect(messages(page)).toBeEmpty();
   await expect(form(page)).toBeVisible();
 
-  // By the keyboard, too: it is one of the stops within the dialog.
+  // By keyboard, too: the message is one of the stops within the dialog.
   await form(page).getByRole('button', { name: 'Send feedback' }).press('Enter');
   const close = messages(page).getByRole('button', { name: 'Close message' });
   await expect(close).toBeVisible();

@@ -76,7 +76,7 @@ test('the address holds the filters, through reload, Back and on another device'
   await expect(page.getByRole('checkbox', { name: /^Beginner/ })).toBeChecked();
   await expect(cards).toHaveCount(1);
 
-  // Options of one category add up, categories narrow each other.
+  // Options of one category add results, categories restrict each other.
   await page.getByRole('checkbox', { name: /^Intermediate/ }).click();
   await expect(cards).toHaveCount(2);
   await page.getByRole('searchbox', { name: 'Search courses' }).fill('REST');
@@ -98,7 +98,7 @@ test('colors follow the device until a visitor chooses, from the first paint', a
   page,
   context,
 }) => {
-  // Looks at the document at the moment in which its body appears, before anything is painted.
+  // Reads the color when the body appears, before anything is painted.
   await context.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
       if (document.body === null) return;
@@ -254,17 +254,17 @@ test('the loading overlay appears after 400 ms and covers the whole window', asy
   await expect(overlay).toBeVisible();
   for (const { width, height } of [DESKTOP, PHONE]) {
     await page.setViewportSize({ width, height });
-    const uncovered = await overlay.evaluate((sign) => {
-      // Beside the body is room for a scrollbar, in which nothing can stand.
+    const uncovered = await overlay.evaluate((element) => {
+      // Beside the body is space for a scrollbar, which nothing can cover.
       const [right, bottom] = [document.body.clientWidth - 1, innerHeight - 1];
       const places = [0, 0.5, 1].flatMap((x) => [0, 0.5, 1].map((y) => [x * right, y * bottom] as const));
-      return places.filter(([x, y]) => !sign.parentElement?.contains(document.elementFromPoint(x, y)));
+      return places.filter(([x, y]) => !element.parentElement?.contains(document.elementFromPoint(x, y)));
     });
     expect(uncovered, 'places of the window that can still be pressed').toEqual([]);
   }
   release();
   await expect(overlay).toHaveCount(0);
-  // The read is tried again after a pause. Without an answer the way to register is offered.
+  // The read is retried after a pause. When it fails, registration opens.
   await page.clock.resume();
   await expect(page.getByText('Registration has opened in a new tab.')).toBeVisible();
 });
@@ -274,7 +274,7 @@ for (const [arrives, answer] of [
   ['arrives empty', (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'export {};' })],
 ] as const)
   test(`a screen whose file ${arrives} reloads once and then shows an error`, async ({ page, allow }) => {
-    // Its file is the one that its page names and a page of the same kind does not.
+    // The screen's own file is named by its page and not by another page of the same kind.
     const scriptsOf = async (path: string) =>
       [...(await academy.get('spring', path)).text.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(
         ([, file]) => file,

@@ -12,7 +12,7 @@ const academy = useAcademy();
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const choice = (page: Page, name: string) => section(page).getByRole('switch', { name });
 const NEW_CONTENT = 'New content in courses I follow';
-/** A course that nobody has published before. */
+/** A new course that is not published yet. */
 function aCourse() {
   const id = `news-${randomBytes(4).toString('hex')}`;
   const title = `A course with ${id}`;
@@ -20,7 +20,7 @@ function aCourse() {
   return { title, path: `/courses/${id}`, publish: put };
 }
 
-/** Starts anew, with a mail server, and without waiting for authors to pause. */
+/** Restarts the academy with a mail server, and without the delay that collects changes of authors. */
 async function startWithMail(port: number): Promise<void> {
   await academy.stop();
   academy.env = {
@@ -36,7 +36,7 @@ async function openChoices(page: Page): Promise<void> {
   await expect(choice(page, NEW_CONTENT)).toBeVisible();
 }
 
-/** Switches something on and waits until the server knows. */
+/** Switches a notification on and waits until the server has saved it. */
 async function switchOn(page: Page, name: string): Promise<void> {
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
   await choice(page, name).click();
@@ -130,7 +130,7 @@ test('a learner without a verified address is led to verify one', async ({ page 
   );
   await open(page, academy.url('tanzu', '/account#notifications'));
   await expect(section(page)).toContainText('You have no verified e-mail address, so nothing is sent.');
-  // Here everybody who is logged in has what members have elsewhere.
+  // In Tanzu Academy an account replaces the membership, so there is no reminder of its end.
   await expect(section(page).getByRole('switch')).toHaveCount(2);
   await expectNoSidewaysScroll(page, [320, 360]);
   await expectAccessible(page);

@@ -8,7 +8,7 @@ const academy = useAcademy();
 const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** What the dashboard says of the most viewed pages of spring: name and views. */
+/** The most viewed pages of spring on the dashboard: name and views. */
 async function viewedPages(page: Page): Promise<string[]> {
   await open(page, academy.url('kube', '/admin?tenant=spring'));
   await expect(page.getByRole('status').filter({ hasText: /^Figures of / })).toBeVisible();
@@ -23,12 +23,12 @@ test('the dashboard shows page views, without visitors who opted out', async ({
   page,
   newDevice,
 }) => {
-  // Who asks for privacy is the first to come: what he or she opened would be there before all else.
+  // The visitor who asks for privacy comes first: counted views of theirs would be there before all others.
   const shy = await newDevice({ extraHTTPHeaders: { 'sec-gpc': '1' } });
   await shy.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
-  let told = 0;
+  let counted = 0;
   shy.on('request', (request) => {
-    if (request.url().endsWith('/page-views/add')) told += 1;
+    if (request.url().endsWith('/page-views/add')) counted += 1;
   });
   await open(shy, academy.url('spring', '/guides'));
   await header(shy, 'Learning Path').click();
@@ -42,7 +42,7 @@ test('the dashboard shows page views, without visitors who opted out', async ({
   await expect(heading(reader, 'INSTRUCTORS')).toBeFocused();
   await header(reader, 'Courses').click();
   await expect(heading(reader, 'COURSES')).toBeFocused();
-  // A filter is no other page.
+  // A filter does not count as another page.
   await reader.getByRole('checkbox', { name: /^Beginner/ }).click();
   await expect(reader).toHaveURL(/level=beginner/);
   await reader.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
@@ -50,7 +50,7 @@ test('the dashboard shows page views, without visitors who opted out', async ({
 
   await openAs(page, academy.url('kube'), academy.person('admin'));
   await expect.poll(() => viewedPages(page), { timeout: 30_000 }).toEqual(['Courses 2', 'Instructors 1']);
-  expect(told, 'a browser that asks for privacy says nothing').toBe(0);
+  expect(counted, 'a browser that asks for privacy sends nothing').toBe(0);
   await figure(page, 'Page views per week').getByText('Numbers as a table').click();
   await expect(figure(page, 'Page views per week').getByRole('row').last().getByRole('cell')).toHaveText('3');
   await expectAccessible(page);

@@ -14,10 +14,10 @@ import { expect, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
-// Several log-ins each.
+// Each test logs in several times.
 test.slow();
 
-/** A fingerprint reader that is built into the device, and a finger on it. */
+/** A virtual fingerprint reader that is built into the device. */
 async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable', { enableUI: false });
@@ -34,7 +34,7 @@ async function addAuthenticator(page: Page) {
   const touch = (enabled: boolean) =>
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
   return {
-    /** Does something while the finger is on the reader. */
+    /** Does something while a finger is on the reader. */
     async whileTouched(work: () => Promise<void>) {
       await touch(true);
       await work();
@@ -51,7 +51,7 @@ async function logInToAccount(page: Page, person: Person, path: string): Promise
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-/** From a page of an academy to the provider's log-in page. */
+/** Goes from a page of an academy to the provider's log-in page. */
 async function toLogIn(page: Page, person: Person, asks = true): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
@@ -81,7 +81,7 @@ test('a person adds a passkey and logs in without a password', async ({
   await expect(page.getByText('not used yet')).toBeVisible();
   await expectAccessible(page);
 
-  // The device knows that it has one already.
+  // The device refuses a second passkey for the account.
   await finger.whileTouched(async () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(page.getByRole('alert')).toHaveText('This device has a passkey for your account already.');
@@ -102,7 +102,7 @@ test('a person adds a passkey and logs in without a password', async ({
   });
   expect(claims.amr).toEqual([expect.stringMatching(/^[hs]wk$/), 'user', 'mfa']);
 
-  // Elsewhere the password alone is not enough any more.
+  // On another device the password alone is no longer enough.
   const other = await newDevice();
   await logInToAccount(other, person, '');
   await expect(heading(other, 'Confirm that it is you')).toBeVisible();
@@ -143,7 +143,7 @@ test('a passkey is a second factor, and is renamed and removed', async ({ page }
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('status')).toHaveText('The passkey was removed.');
 
-  // The device still has it, the academy does not.
+  // The device still has the passkey, the academy does not.
   await page.context().clearCookies();
   await open(page, academy.url('spring'));
   await toLogIn(page, person);
@@ -178,7 +178,7 @@ test('the address field suggests passkeys, and the choice logs in', async ({ pag
 test('an owner recovers a stolen account, and the thief loses all access', async ({ page, newDevice }) => {
   const person = await academy.newPerson('Greta', 'Grabbed');
   const thief = { ...person, email: `thief.${person.email}` };
-  // The thief knows the password. A passkey comes before the new address, everything else after it.
+  // The thief knows the password, and adds a passkey before changing the address.
   const finger = await addAuthenticator(page);
   await logInToAccount(page, person, 'passkeys');
   await page.getByLabel('Name of the passkey').fill('Spare phone');

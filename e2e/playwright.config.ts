@@ -4,7 +4,7 @@ import { findChromium } from './support/chromium.ts';
 
 const executablePath = findChromium();
 
-/** Every journey runs on the real product in a real browser; each file has an academy of its own. */
+/** Every journey runs on the real product in a real browser. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  // The longest journeys take 20 s on a quiet machine; a busy one is no fault of the product.
+  // The longest journeys take 20 s on an idle machine; a busy machine must not fail them.
   timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

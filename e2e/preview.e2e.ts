@@ -15,7 +15,7 @@ let child: ChildProcess;
 
 const lessonFile = () => join(folder, 'course/01-lesson-hello/content.md');
 
-/** An author's folder with one course, and the preview of it. */
+/** Starts the preview of an author's folder with one course. */
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'academy-preview-'));
   const lesson = {
@@ -89,7 +89,7 @@ test('a saved change is shown at once, and its findings disappear', async ({ pag
   writeFileSync(lessonFile(), '## First words\n\nHello again, reader.\n\n## More words\n\nThe end.\n');
   await expect(academy.getByText('Hello again, reader.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'This page' })).not.toContainText('image-missing');
-  // Editors write a new file and rename it; the second time shows whether the watch survived the first.
+  // Editors write a new file and rename it; the second time shows that the watch survived the first.
   for (const words of ['Renamed once.', 'Renamed twice.']) {
     writeFileSync(`${lessonFile()}.new`, `## First words\n\n${words}\n`);
     renameSync(`${lessonFile()}.new`, lessonFile());

@@ -15,7 +15,7 @@ const markComplete = (page: Page) => page.getByRole('button', { name: 'Mark comp
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Course outline' });
 const saving = (page: Page) => page.getByRole('navigation', { name: 'Lesson', exact: true }).getByRole('status');
 
-/** Somebody who has done nothing yet, on the first lesson. */
+/** Opens the first lesson as a new learner. */
 async function aLearner(page: Page) {
   const person = await academy.newPerson();
   await openAs(page, lessonUrl(FIRST), person);
@@ -24,7 +24,7 @@ async function aLearner(page: Page) {
 
 test('a learner undoes a completion in its message, by the keyboard alone', async ({ page }) => {
   await aLearner(page);
-  // The keys wake up a moment after the text.
+  // Keyboard shortcuts are hydrated a moment after the text.
   await expect(async () => {
     await page.keyboard.press('m');
     await expect(toasts(page)).toContainText('Lesson completed', { timeout: 500 });
@@ -79,7 +79,7 @@ test('the page says whether progress is saved, after the server has confirmed', 
 
   await context.setOffline(true);
   await completed(page).click();
-  // There is nothing left to undo.
+  // The message with the Undo button is gone.
   await expect(toasts(page)).toBeEmpty();
   await expect(markComplete(page)).toBeVisible();
   await expect(saving(page)).toHaveText('Waiting for the network');
@@ -89,7 +89,7 @@ test('the page says whether progress is saved, after the server has confirmed', 
     await expect(saving(page)).toHaveText('Saved', { timeout: 500 });
   }).toPass();
 
-  // A server that takes its time.
+  // A slow server.
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;

@@ -36,7 +36,7 @@ const template = ({ folder }: RealCourse) => join(DATA, folder, 'course.template
 test.skip(!existsSync(DATA), 'Real courses are looked for in ../shared/data, which is not there.');
 
 const academy = useAcademy();
-/** What the first publishing said, item by item. */
+/** Output of the first publishing, by command. */
 const published: string[] = [];
 
 test.beforeAll(async () => {
@@ -53,7 +53,7 @@ interface OutlineEntry {
   type: string;
 }
 
-/** The lessons of a course as the academy lists them, modules left out. */
+/** The lessons of a course as the API lists them, without modules. */
 async function lessonsOf({ slug }: RealCourse): Promise<OutlineEntry[]> {
   const { text } = await academy.get('spring', `/api/v1/lessons/list?slug=${slug}`, { tenantid: 'spring' });
   const { data } = JSON.parse(text) as { data: { lessons: OutlineEntry[] } };
@@ -66,12 +66,12 @@ async function apply(course: RealCourse): Promise<string> {
   return stdout;
 }
 
-/** What no reader may meet in a text: marks of a shortcode, a variable, a picture that does not load. */
+/** A rendered text contains no shortcodes, no variables and no image that does not load. */
 async function expectWellRendered(page: Page): Promise<void> {
   const article = page.getByRole('article');
   const text = await article.evaluate((element: HTMLElement) => {
     const copy = element.cloneNode(true) as HTMLElement;
-    // Code may well speak of them.
+    // Code may contain them.
     for (const code of copy.querySelectorAll('pre, code')) code.remove();
     return copy.textContent ?? '';
   });
@@ -124,7 +124,7 @@ for (const course of [BRASB, OAUTH]) {
           await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
           await expectWellRendered(page);
           if (lesson.type === 'lab')
-            // Only courses are published here, without their workshops.
+            // Only courses are published here, not their workshops.
             await expect(page.getByText('This lab is not published in this academy yet.')).toBeVisible();
           code += await page.locator('article figure pre span').count();
           placeholders += await page.locator('article .image-placeholder').count();

@@ -55,7 +55,7 @@ test('filters of guides stand in the address, and Back keeps them', async ({ pag
   await expect(page.getByRole('checkbox', { name: /^Video/ })).toBeChecked();
   await expect(page.getByRole('status')).toHaveText(/^1 guide of \d$/);
 
-  // What the list does not have is as if it were not there.
+  // Unknown values of filters are ignored.
   await open(page, academy.url('kube', '/guides?type=video&level=nothing'));
   await expect(page.getByRole('status')).toHaveText(/^1 guide of \d$/);
 
@@ -72,7 +72,7 @@ test('a guide’s video plays from this academy, with captions and transcript', 
   const sample = join(ROOT, 'samples/kube/guides', slug);
   const film = page.locator('video');
   for (const tenant of ['spring', 'tanzu', 'kube'] as const) {
-    // One brand has a film among its samples; the others show the same.
+    // Only one brand has a video among its samples; the others publish the same one.
     if (tenant !== 'kube')
       await publish(academy, tenant, {
         'guide.json': { id: `${tenant}-film`, slug, title: 'A Film', status: 'live', type: 'video', settings: FILM },

@@ -91,7 +91,7 @@ test('a visitor reads the questions of a check with hints, without answers', asy
   await expect(page.getByText('There is no system call of that name.')).toBeHidden();
   await page.getByText('Hint').first().click();
   await expect(page.getByText('There is no system call of that name.')).toBeVisible();
-  // What only the result may show is nowhere, not even in the data of the page.
+  // What only the result may show is not even in the data of the page.
   const { text } = await academy.get('kube', `${CHECK_LESSON}/knowledge-check`);
   for (const secret of ['That would be a virtual machine', 'word for the three together', 'isCorrect'])
     expect(text).not.toContain(secret);

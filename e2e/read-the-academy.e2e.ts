@@ -7,9 +7,9 @@ import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.t
 
 const academy = useSharedAcademy();
 
-/** The browser writes a line about every document that is not found. */
+/** The browser logs every document that is not found. */
 const NOT_FOUND_LINE = /status of 404/;
-/** Without JavaScript the browser fetches no scripts, and says that a policy keeps it from doing so. */
+/** Without JavaScript the browser fetches no scripts, and logs a violation of its policy. */
 const SCRIPT_LEFT_OUT = /^request failed: .*\.js csp$/;
 
 /** Pages on which a brand shows the most of its colors. */
@@ -47,7 +47,7 @@ for (const tenant of TENANTS) {
     },
   );
 
-  /** What a page of the brand shows whatever the size of the screen. */
+  /** The texts of the brand on a page, in any size of the screen. */
   async function expectOwnWords(page: Page, path: string): Promise<void> {
     const main = page.getByRole('main');
     const banner = brand.banners[path.replace(sample.learningPath.slug, ':slug')];
@@ -77,7 +77,7 @@ for (const tenant of TENANTS) {
         await page.setViewportSize(DESKTOP);
         await open(page, academy.url(tenant, path));
         await expectOwnWords(page, path);
-        // Elsewhere the same page has other words and colors: `--all` takes every brand.
+        // Other brands differ in words and colors only: `--all` checks all their pages.
         if (!isUsual && !BRANDED.has(path)) return;
         await expectAccessible(page);
         if (!isUsual) return;

@@ -6,7 +6,7 @@ import { open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const DATA = join(ROOT, '../shared/data/amcginlay/k8s-primer');
-/** Of its 42 questions one asks for an order, which is no choice. */
+/** One of its 42 questions asks for an order, which is not a choice. */
 const QUESTIONS = 41;
 
 test.skip(!existsSync(DATA), 'Real questions are looked for in ../shared/data, which is not there.');
@@ -43,7 +43,7 @@ test('a learner fails all real questions, reads the results and passes', async (
   }
   expect(asked).toBe(QUESTIONS);
 
-  /** @returns how many questions were asked */
+  /** @returns the number of questions */
   async function takeTwice(): Promise<number> {
     const questions = page.locator('fieldset[data-question]');
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first();

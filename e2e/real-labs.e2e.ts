@@ -12,17 +12,17 @@ test.skip(!existsSync(DATA), 'Real labs are looked for in ../shared/data, which 
 test.skip(process.env.ACADEMY_TEST_ALL !== '1', 'All real labs are opened by "./academy test --all".');
 
 const academy = useAcademy();
-// Nobody else starts so many labs in a minute, or turns so many pages.
+// The usual limits are lower than the number of labs and pages of this run.
 academy.env = { ACADEMY_LAB_STARTS_PER_MINUTE: '1000', ACADEMY_SIGNED_IN_PER_MINUTE: '10000' };
 
-/** Labs of the data, the pages that their lists name, and the actions of those pages; one page is in no list. */
+/** Labs of the data, the pages that they list, and the actions of those pages; one page is not listed. */
 const REAL = {
   spring: { labs: 69, pages: 425, actions: 964 },
   kube: { labs: 10, pages: 116, actions: 249 },
 };
 const ACADEMIES = ['spring', 'kube'] as const;
 
-/** A course with a lesson for every lab: eleven labs are named by no lesson of the data. */
+/** A course with a lesson for every lab: eleven labs belong to no lesson of the data. */
 function courseOf(tenant: string, labs: readonly string[]): MadeFiles {
   const lessons = labs.flatMap((lab, index) => {
     const folder = `all-labs/${String(index + 1).padStart(2, '0')}-lesson-lab-${index + 1}`;
@@ -47,7 +47,7 @@ function courseOf(tenant: string, labs: readonly string[]): MadeFiles {
   };
 }
 
-/** Ids of the labs that our samples have, by academy. */
+/** Ids of the labs of our samples, by academy. */
 const ours = new Map<TenantName, string[]>();
 
 const labsOf = async (tenant: TenantName) =>
@@ -92,14 +92,14 @@ for (const tenant of ACADEMIES) {
 interface SeenPage {
   title: string;
   actions: number;
-  /** What a learner must not meet, in words. */
+  /** Problems on the page, as texts. */
   complaints: string[];
 }
 
-/** The lab over the whole window; the screen that it was started on lies behind it. */
+/** The lab covers the whole window; the previous screen is behind it. */
 const instructions = (page: Page) => page.locator('main:not(#main)');
 
-/** Turns the pages of the running lab from the first to the last. */
+/** Opens all pages of the running lab, from the first to the last. */
 async function walk(page: Page, onPage: (seen: SeenPage) => void): Promise<void> {
   const position = instructions(page).getByText(/^Page \d+ of \d+$/);
   const [, , count] = /(\d+) of (\d+)/.exec(await position.innerText()) ?? [];
@@ -111,7 +111,7 @@ async function walk(page: Page, onPage: (seen: SeenPage) => void): Promise<void>
   }
 }
 
-/** The page of the lab that is shown, once its actions can be pressed. */
+/** Reads the current page of the lab, once its actions can be clicked. */
 async function readPage(page: Page): Promise<SeenPage> {
   const shown = instructions(page);
   const dead = shown.locator('.lab-action[data-action]:not([hidden]):not(:has(button))');
@@ -129,7 +129,7 @@ async function readPage(page: Page): Promise<SeenPage> {
     await Promise.all(images.map((image) => image.decode().catch(() => complaints.push(`does not show ${image.src}`))));
     const text = main.cloneNode(true) as HTMLElement;
     for (const code of text.querySelectorAll('pre, code')) code.remove();
-    // Variables of a shell may well be spoken of in a lab.
+    // The text of a lab may mention variables of a shell.
     const raw = /@@@\w*|\{\{[<%{ ]|[\ue000-\uf8ff]/.exec(text.textContent ?? '');
     if (raw !== null) complaints.push(`shows "${raw[0]}"`);
     return { title, actions: numbers.length, complaints };

@@ -27,7 +27,7 @@ const somebody = (name: string): Person => ({
   lastName: 'Newcomer',
 });
 
-/** From the header of a page to the registration, which opens in a tab of its own. */
+/** Goes from the header of a page to the registration, which opens in a new tab. */
 async function toRegistration(page: Page, email: string): Promise<Page> {
   await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
@@ -38,7 +38,7 @@ async function toRegistration(page: Page, email: string): Promise<Page> {
   return tab;
 }
 
-/** From the header to the provider's log-in page. */
+/** Goes from the header to the provider's log-in page. */
 async function toLogIn(page: Page, email: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
@@ -147,7 +147,7 @@ test('resetting a password signs other devices out and continues the log-in', as
   await toAccount(page, 'kube', { ...person, password: 'nine brown bicycles' });
 });
 
-/** The account pages of the provider; asks for the password when it must. */
+/** Opens the account pages of the provider, and enters the password when they ask for it. */
 async function toAccount(page: Page, tenant: 'spring' | 'kube' | 'tanzu', person: Person): Promise<void> {
   await page.goto(`http://localhost:${academy.port}/idp/account?tenant=${tenant}`);
   const password = page.getByLabel('Password', { exact: true });

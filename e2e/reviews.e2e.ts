@@ -24,7 +24,7 @@ const option = (page: Page, words: string): Locator => question(page).getByLabel
 const note = (page: Page): Locator => page.getByRole('region', { name: 'Daily review' });
 const verdict = (page: Page, words: string | RegExp): Locator => page.getByRole('heading', { level: 2, name: words });
 
-/** Somebody new, who submits a check without answering, except what `choose` chooses. */
+/** Submits a check as a new learner, without answers except those that `choose` chooses. */
 async function failCheck(page: Page, tenant: TenantName, choose?: () => Promise<unknown>): Promise<void> {
   const person = await academy.newPerson();
   await openAs(page, `${lessonOf(tenant)}/knowledge-check`, person);
@@ -45,7 +45,7 @@ async function submitCheck(page: Page, choose?: () => Promise<unknown>): Promise
   await expect(verdict(page, /^Not passed yet:/)).toBeVisible();
 }
 
-/** The browser's clock goes on to tomorrow, and home is opened. */
+/** Moves the browser's clock to tomorrow and opens home. */
 async function nextDay(page: Page, tenant: TenantName): Promise<void> {
   await page.clock.install({ time: Date.now() + DAY_MS });
   await open(page, academy.url(tenant));
@@ -59,7 +59,7 @@ test('wrong and marked questions come back the next day, without changing progre
   await expect(button(page, 'Ask me again')).toHaveCount(5);
   await expect(again(0)).toHaveAttribute('aria-pressed', 'false');
   await expect(again(1)).toHaveAttribute('aria-pressed', 'true');
-  // The first was right and is wanted again; of the others two are enough.
+  // Adds the first question, which was right, and removes two of the wrong ones.
   for (const place of [0, 3, 4]) {
     const marked = page.waitForResponse((response) => response.url().endsWith('/reviews/marks'));
     await again(place).click();
@@ -81,7 +81,7 @@ test('wrong and marked questions come back the next day, without changing progre
   await note(page).getByRole('link', { name: 'Review now' }).click();
   await expect(heading(page, 'Daily review')).toBeVisible();
   await expect(page.getByText('1 of 3')).toBeVisible();
-  // In whatever order they come: each is answered as its words say.
+  // The questions come in any order: each is answered by its text.
   for (const place of [1, 2, 3]) {
     await expect(page.getByText(`${place} of 3`)).toBeVisible();
     const words = await question(page).getByRole('heading', { level: 2 }).innerText();
@@ -115,7 +115,7 @@ test('wrong and marked questions come back the next day, without changing progre
   const answers = page.getByRole('list', { name: 'Your answers' }).getByRole('listitem');
   await expect(answers).toHaveCount(3);
   await expect(answers.filter({ hasText: 'It is not asked again.' })).toHaveCount(1);
-  // The one that was taken out is not in the review any more.
+  // The removed question is no longer in the review.
   await page.reload();
   await expect(verdict(page, 'Done for today: 1 of 2 right')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
@@ -164,11 +164,11 @@ passingGrade: 100
   for (const place of [1, 2]) {
     const title = question(page).getByRole('heading', { level: 2 });
     await expect(page.getByText(`${place} of 2`)).toBeVisible();
-    // The first question is found from the title of the page, the others have the focus.
+    // The first question follows the title of the page, the others have the focus.
     if (place > 1) await expect(title).toBeFocused();
     await press('Tab');
     await expect(question(page).locator('input').first()).toBeFocused();
-    // A single choice is made by the arrows, of several each by itself.
+    // Arrows choose a single option, Space chooses each of several.
     if ((await title.innerText()).startsWith('Which one')) await press('ArrowDown');
     else await press('Space', 'Tab', 'Space', 'Tab');
     await press('Enter');
@@ -218,7 +218,7 @@ test('an answer whose reply is lost can be resent, and counts once', async ({ pa
   await button(page, 'Check').click();
   await expect(page.getByRole('alert').filter({ hasText: 'Choose an answer first' })).toBeVisible();
   await question(page).locator('input').first().check();
-  // The server has it, and the browser does not hear of it.
+  // The server saves the answer, and the browser does not get the response.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/reviews/answer', requestStage: 'Response' }] });
   devtools.once('Fetch.requestPaused', async ({ requestId }) => {
@@ -238,7 +238,7 @@ test('an answer whose reply is lost can be resent, and counts once', async ({ pa
 
 test('home does not shift when the review loads', async ({ page }) => {
   await openAs(page, academy.url('kube', '/instructors'), await academy.newPerson());
-  // Its reply is the last one.
+  // The summary arrives after all other responses.
   const others = Promise.all(
     ['/courses/list', '/progress/overlay'].map((path) =>
       page.waitForResponse((response) => response.url().includes(path)).then((response) => response.finished()),

@@ -28,7 +28,7 @@ test('a visitor searches with a typing error, by the keyboard alone', async ({ p
   await expect(results.getByRole('option', { name: 'See all results' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
   await expect(results.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
-  // The first Escape empties the field, the second leaves, to where one was.
+  // The first Escape empties the field, the second closes the search and restores the focus.
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('');
   await page.keyboard.press('Escape');
@@ -50,7 +50,7 @@ test('a visitor searches with a typing error, by the keyboard alone', async ({ p
   await expect(heading(page, COURSE)).toBeFocused();
   await expect(field).toBeHidden();
 
-  // Searches that led somewhere are remembered, and can be repeated and forgotten: one, or all.
+  // Searches with a chosen result are remembered, and can be repeated and deleted: one, or all.
   await page.keyboard.press('Meta+k');
   const recent = page.getByRole('listbox', { name: 'Recent searches' }).getByRole('option');
   await expect(recent).toHaveText(['containers first principles', 'namespaces']);
@@ -102,7 +102,7 @@ test('only the last search counts, and a failed one can be retried', async ({ pa
   });
   await page.route(/\/api\/v1\/search\?q=rollout/, async (route) => {
     await held;
-    // The page may have given this question up.
+    // The page may have cancelled this request.
     await route.continue().catch(() => undefined);
   });
   await open(page, academy.url('kube', '/'));
@@ -130,7 +130,7 @@ test('only the last search counts, and a failed one can be retried', async ({ pa
 });
 
 test('the results page works without scripts', async ({ newDevice, allow }) => {
-  // Without JavaScript the browser fetches no scripts, and says that a policy keeps it from doing so.
+  // Without JavaScript the browser fetches no scripts, and logs a violation of its policy.
   allow(/^request failed: .*\.js csp$/);
   const page = await newDevice({ javaScriptEnabled: false });
   await page.goto(academy.url('kube', '/'));

@@ -14,13 +14,13 @@ import { expect, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
-// Several log-ins each.
+// Each test logs in several times.
 test.slow();
 
 const codeAt = (secret: string, ms: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });
 
-/** From a page of an academy to the page after the password. */
+/** Goes from a page of an academy to the page after the password. */
 async function toSecondStep(page: Page, person: Person): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
@@ -65,7 +65,7 @@ test('two-step log-in is set up on the account page and then required', async ({
   await expect(other.getByRole('alert')).toContainText('One thing needs a change');
   await expect(other.locator('#code-error')).toContainText('it was used already');
   await expectAccessible(other);
-  // The next step's code is good a little early; the present one was used up by the set-up.
+  // The next code is valid a little early; the current one was used by the set-up.
   await other.getByLabel('Code').fill(codeAt(secret, Math.max(setUpAt + 30_000, Date.now())));
   await other.getByRole('button', { name: 'Confirm' }).click();
   await expectSignedIn(other, person);

@@ -74,19 +74,19 @@ test('lessons, guides and learning paths are shared by a copied link', async ({
 });
 
 test('a menu that is opened before hydration stays open, in its place', async ({ page }) => {
-  let wake: () => void = () => undefined;
-  const slept = new Promise<void>((done) => {
-    wake = done;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
   });
   await page.route('**/assets/*.js', async (route) => {
-    await slept;
+    await held;
     await route.continue();
   });
   await page.goto(academy.url('spring', `/guides/${guide.slug}`), { waitUntil: 'commit' });
   const share = page.getByRole('button', { name: 'Share', exact: true });
   await share.click();
   await expect(page.getByText('Share this page')).toBeVisible();
-  wake();
+  release();
   await hydrated(page);
   const first = page.getByRole('menuitem', { name: /^Facebook/ });
   await expect(first).toBeFocused();
@@ -101,7 +101,7 @@ test('a menu that is opened before hydration stays open, in its place', async ({
 test('on a phone a page is shared with the device’s share sheet', async ({ newDevice }) => {
   const phone = await newDevice({ viewport: PHONE, hasTouch: true, isMobile: true });
   await phone.addInitScript(() => {
-    // Chromium on a desktop has no sheet; this one notes what it is given and is closed by its reader.
+    // Chromium on a desktop has no share sheet; this one records its input and is closed by the user.
     Object.assign(navigator, {
       share: (shared: ShareData) => {
         Object.assign(window, { shared });

@@ -20,7 +20,7 @@ const FALLBACK = /^Something went wrong: ".+"\. Please refresh or login to anoth
 const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-/** Counts documents from now on. */
+/** Counts loaded documents from now on. */
 function documents(page: Page): () => number {
   let loaded = 0;
   page.on('load', () => {
@@ -29,7 +29,7 @@ function documents(page: Page): () => number {
   return () => loaded;
 }
 
-/** A new edition of the academy: files that a page of the old one has not fetched yet are gone. */
+/** A deployment: files that a page of the old version has not fetched yet are gone. */
 async function deployNewEdition(page: Page): Promise<void> {
   let oldPage = true;
   await page.route('**/*', async (route: Route) => {
@@ -54,7 +54,7 @@ test('after a deployment, a click costs one reload and keeps the history', async
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
   await expect(page).toHaveURL(academy.url('spring', '/instructors'));
   await expect.poll(loaded).toBe(1);
-  // Before it has woken up, a page opens links as browsers do.
+  // Before hydration, links load documents.
   await hydrated(page);
   await header(page, 'Learning Path').click();
   await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
@@ -199,7 +199,7 @@ test('while the server is away, a click shows a retryable error', async ({
     await expect(heading(page, FALLBACK)).toBeFocused();
   }
   await expect(messages(page).getByText('Network Error')).toHaveCount(1);
-  // What was read before is still there.
+  // Cached data is still shown.
   await header(page, 'Courses').click();
   await expect(heading(page, 'COURSES')).toBeVisible();
   await page.goBack();
@@ -286,7 +286,7 @@ test('the loading line at the top shows only after a delay', async ({ page }) =>
       return animation === undefined ? null : Number(animation.effect?.getTiming().delay);
     });
   await expect.poll(line).toBe(150);
-  // The old screen is still there.
+  // The previous screen is still shown.
   await expect(heading(page, 'Learn Spring by building things that run')).toBeVisible();
   release();
   await expect(heading(page, 'LEARNING PATHS')).toBeFocused();

@@ -18,7 +18,7 @@ const submenuButton = (page: Page) => mainNavigation(page).getByRole('button', {
 const beginner = (page: Page) => mainNavigation(page).getByRole('link', { name: 'Beginner' });
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Time stands still from now on; it moves by `page.clock.runFor`. */
+/** Stops the clock; `page.clock.runFor` moves it. */
 async function stopTheClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
@@ -138,7 +138,7 @@ test('the submenu does not open after a click on its link', async ({ page }) => 
   await page.clock.install();
   await open(page, academy.url('spring'));
   await mainNavigation(page).getByRole('link', { name: 'Courses', exact: true }).click();
-  // Time goes on meanwhile: a screen whose code is still on its way is shown by a timer.
+  // The clock runs, because a timer shows a screen whose code is still loading.
   await expect(heading(page, 'COURSES')).toBeFocused();
   await page.clock.fastForward(1000);
   await expect(beginner(page)).toHaveCount(0);
@@ -155,12 +155,12 @@ for (const [who, role] of [
     const items = page.getByRole('menuitem');
     for (const tenant of USUAL_TENANTS) {
       await openAs(page, academy.url(tenant, '/instructors'), person);
-      // Back at the address that was kept.
+      // The address is kept through the log-in.
       await expect(page).toHaveURL(academy.url(tenant, '/instructors'));
       await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
       for (const size of [DESKTOP, PHONE]) {
         await page.setViewportSize(size);
-        // The margin at the right holds nothing that a click could mean.
+        // The right margin contains nothing that could be clicked.
         for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(size.width - 4, 400)]) {
           await profileMenu(page, person).click();
           await expect(
@@ -247,7 +247,7 @@ test('My Courses and Favorites lead to their section of the dashboard', async ({
   await page.setViewportSize({ width: 1200, height: 400 });
   await openAs(page, academy.url('spring', '/courses'), academy.person('learner'));
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
-  // A slow server: who came for a section waits at its place, and has the focus on it when it is there.
+  // With a slow server, the page waits at the section's place and focuses the section once it has loaded.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -271,10 +271,10 @@ test('My Courses and Favorites lead to their section of the dashboard', async ({
     await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
     expect(await scrollY(page)).toBe(0);
   }
-  // By a new document as well.
+  // Also in a new document.
   await page.goto(academy.url('spring', '/#favorites'));
   await expect(page.locator('#favorites').getByRole('heading', { level: 2 })).toBeFocused();
-  // And from the dashboard itself.
+  // Also from the dashboard itself.
   await sidebar(page).getByRole('link', { name: 'My Courses' }).click();
   await expect(page.locator('#my-courses').getByRole('heading', { level: 2 })).toBeFocused();
 });
@@ -337,7 +337,7 @@ test('footer links stay within their columns, and the chevron is level', async (
         const { right } = column.getBoundingClientRect();
         const words = [...column.querySelectorAll('a, a *')];
         const isOut = (one: Element) => one.getBoundingClientRect().right > right + 0.5;
-        // The arrow is no element of its own.
+        // The arrow is a pseudo-element, which only the width of the column shows.
         if (column.scrollWidth > column.clientWidth) return [column.textContent];
         return words.filter(isOut).map((one) => one.textContent);
       }),
@@ -350,7 +350,7 @@ test('footer links stay within their columns, and the chevron is level', async (
   };
   const link = mainNavigation(page).getByRole('link', { name: 'Courses' });
   const chevron = middleOf(submenuButton(page).locator('path').boundingBox());
-  // Small letters reach less far up than down is left below them.
+  // The middle of the line box is not exactly the middle of small letters.
   expect(Math.abs((await chevron) - (await middleOf(link.boundingBox())))).toBeLessThan(1.5);
 });
 

@@ -76,7 +76,7 @@ test('an unknown address leads through registration to the wanted page', async (
   await register(tab, newcomer);
   await expectSignedIn(tab, newcomer);
   await expect(tab).toHaveURL(wanted);
-  // The tab that was left behind has followed, to the same page.
+  // The first tab has followed the log-in, to the same page.
   await expectSignedIn(page, newcomer);
   await expect(page).toHaveURL(wanted);
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
@@ -144,7 +144,7 @@ test('a rate-limited look-up waits and is retried, without leading to registrati
   await expect(waiting).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log In Without Waiting' })).toBeVisible();
   await expectAccessible(page);
-  // Pressing the button asks at once, in vain; the next time the page asks by itself.
+  // The button retries at once, in vain; the page retries by itself later.
   const asked = page.waitForResponse('**/user/getUserDetails');
   await next(page).click();
   await (await asked).finished();
@@ -222,6 +222,6 @@ test('the time from the password to the wanted page is measured', async ({ page 
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
   }
-  // The figure is for people to read: one second on a machine of its own, which no test can have.
+  // Printed for people to read: the goal is one second on an otherwise idle machine, which tests cannot assume.
   console.info(`From the password to the page that was wanted, ms: ${took.join(' ')}`);
 });

@@ -16,14 +16,14 @@ import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-/** From the header to the provider's page, with the e-mail address on the way. */
+/** Goes from the header to the provider's page, and types the e-mail address on the way. */
 async function toProvider(page: Page, person: Person): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Like a browser in which the person has refused cookies and site data. */
+/** Like a browser that refuses cookies and site data. */
 const blockStorage = (context: BrowserContext) =>
   context.addInitScript(() => {
     const denied = () => {
@@ -94,7 +94,7 @@ test('two log-ins started in two tabs both end at their pages', async ({ page, c
   await expect(page.getByLabel('Password')).toBeVisible();
   await toProvider(other, learner);
   await expect(other.getByLabel('Password')).toBeVisible();
-  // The first tab's verifier has been replaced by the second's.
+  // The second tab has replaced the verifier of the first.
   await enterPassword(page, learner);
   await expectSignedIn(page, learner);
   await enterPassword(other, learner);
@@ -112,16 +112,16 @@ test('the code leaves the address before any file is requested', async ({
 }) => {
   allow(/ERR_CONNECTION_RESET/);
   const learner = academy.person('learner');
-  const told: string[] = [];
+  const leaks: string[] = [];
   context.on('request', (request) => {
     if (request.isNavigationRequest()) return;
     for (const [name, value] of Object.entries(request.headers()))
-      if (/code=/.test(value)) told.push(`${name} of ${request.url()}`);
-    if (/[?&]code=/.test(request.url())) told.push(request.url());
+      if (/code=/.test(value)) leaks.push(`${name} of ${request.url()}`);
+    if (/[?&]code=/.test(request.url())) leaks.push(request.url());
   });
   await open(page, academy.url('spring', '/courses'));
   await toProvider(page, learner);
-  // The scripts do not come the first time, as on a slow train.
+  // The scripts do not load at first, as on a bad connection.
   let held = false;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) held = /\/login\/callback\?/.test(request.url());
@@ -131,13 +131,13 @@ test('the code leaves the address before any file is requested', async ({
   await page.getByLabel('Password').fill(learner.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await failed;
-  // None of them comes: one that did would begin with the code.
+  // Waits until all scripts have failed: a late one would start with the code.
   await page.waitForLoadState();
   await expect(page).toHaveURL(academy.url('spring', '/login/callback'));
   await page.reload();
   await expectSignedIn(page, learner);
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
-  expect(told).toEqual([]);
+  expect(leaks).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify(history.state) ?? '')).not.toContain('code');
 });
 
@@ -155,7 +155,7 @@ test('a callback without a code does not sign out a learner', async ({ page, all
 
 test('a learner must confirm an account other than the one typed', async ({ page, context }) => {
   const learner = academy.person('learner');
-  // As another provider does that has a session and ignores the address.
+  // Like another provider that has a session and ignores the address.
   await context.route('**/oauth2/v1/token', async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as { id_token: string };

@@ -19,17 +19,17 @@ const storedInSession = (page: Page) => page.evaluate(() => ({ ...sessionStorage
 const formOf = (request: Request) => new URLSearchParams(request.postData() ?? '');
 const isTokenCall = (request: Request) => request.url().endsWith('/oauth2/v1/token') && request.method() === 'POST';
 
-/** From the header to the provider's page, with the e-mail address on the way. */
+/** Goes from the header to the provider's page, and types the e-mail address on the way. */
 async function toProvider(page: Page, person: Person): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** A document of the same origin in which nothing runs: storage can be changed behind nobody's back. */
+/** A document of the same origin without scripts: nothing else changes the storage meanwhile. */
 const toStorage = (page: Page) => page.goto(academy.url('spring', '/favicon.svg'));
 
-/** Whether a refresh token still works, asked as the page would. */
+/** The status of a refresh with this token, requested as the page would. */
 async function refreshWith(page: Page, refreshToken: string, tenant = 'spring'): Promise<number> {
   const form = { client_id: `academy-${tenant}`, grant_type: 'refresh_token', refresh_token: refreshToken };
   const reply = await page.request.post(`http://127.0.0.1:${academy.port}/idp/oauth2/v1/token`, {
@@ -67,7 +67,7 @@ test('a learner logs in with code and PKCE and returns', async ({
   expect(kept.find(({ name }) => name === 'originUri')?.value).toBe(wanted);
   const verifier = kept.find(({ name }) => name === 'code_verifier')?.value;
 
-  // While the code is exchanged a sign of loading fills the screen below the header, before late styles are here, too.
+  // While the code is exchanged, a loading indicator fills the screen below the header, even before late styles load.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -81,12 +81,12 @@ test('a learner logs in with code and PKCE and returns', async ({
     await route.continue();
   });
   await enterPassword(page, learner);
-  const sign = page.getByRole('main').getByRole('status');
-  await expect(sign).toHaveText('Loading');
+  const indicator = page.getByRole('main').getByRole('status');
+  await expect(indicator).toHaveText('Loading');
   await expect(page).toHaveTitle('Signing in - Spring Academy');
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
-    const [full, header] = [await sign.boundingBox(), await page.getByRole('banner').boundingBox()];
+    const [full, header] = [await indicator.boundingBox(), await page.getByRole('banner').boundingBox()];
     expect((full?.height ?? 0) + (header?.height ?? 0)).toBeCloseTo(size.height, -1);
   }
   release();
@@ -108,14 +108,14 @@ test('a learner logs in with code and PKCE and returns', async ({
   const minutes = (Number(expiresAt) - Date.now()) / 60_000;
   expect(minutes).toBeGreaterThan(5);
   expect(minutes).toBeLessThanOrEqual(10);
-  // The verifier went after its use, the address after it was followed; only the provider's own entry remains.
+  // The verifier and the wanted address are deleted after use; only the provider's own entry remains.
   expect(Object.keys(others)).toEqual(['idp-token-storage']);
   expect(JSON.parse(others['idp-token-storage'] ?? '')).toEqual({
     idToken: { idToken: expect.any(String), expiresAt: Number(expiresAt) },
   });
   expect(await storedInSession(page)).toEqual({});
 
-  // Back leads to the provider's used-up page, which leads to the academy again.
+  // Back opens the provider's expired page, which links to the academy.
   await page.goBack();
   await expect(heading(page, 'This sign-in link has expired')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Back to Spring Academy' }).click();
@@ -193,7 +193,7 @@ test('logging out empties the browser and ends the session everywhere', async ({
   });
   expect(status).toBe(401);
 
-  // The other brand finds out as soon as it asks.
+  // The other brand notices with its next call.
   allow(/status of 40[01]/);
   await page.goto(academy.url('kube'));
   await expect.poll(async () => Object.keys(await stored(page))).not.toContain('accessToken');

@@ -14,12 +14,12 @@ const PATHS = ['/', '/courses', '/guides', '/paths', '/instructors', '/terms'];
 
 interface Tabs {
   pages: Page[];
-  /** How often the token endpoint was asked to refresh. */
+  /** How many requests to refresh were sent to the token endpoint. */
   refreshes: () => number;
 }
 
 /**
- * Six tabs of one learner in a browser whose clock the journey moves.
+ * Opens six tabs of one learner in a browser whose clock the test moves.
  * @param wrongBy ms that the browser's clock differs from the server's
  */
 async function sixTabs(context: BrowserContext, page: Page, wrongBy = 0): Promise<Tabs> {
@@ -43,8 +43,8 @@ async function sixTabs(context: BrowserContext, page: Page, wrongBy = 0): Promis
 }
 
 /**
- * Moves the clock of all tabs as one: they are moved one after the other, and tabs of one computer never differ. Nobody
- * gets tokens meanwhile, and then all want them in the same moment.
+ * Moves the clock of all tabs as if at once: a lock keeps tabs from refreshing while they are moved one after the other.
+ * Then all tabs refresh in the same moment.
  */
 async function allAtOnce(page: Page, move: () => Promise<void>): Promise<void> {
   await page.evaluate(
@@ -62,7 +62,7 @@ async function allAtOnce(page: Page, move: () => Promise<void>): Promise<void> {
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 
-/** Every tab has other tokens than before, and none is getting or waiting to get any. */
+/** Waits until every tab has new tokens, and none holds or waits for the lock. */
 async function renewed(pages: readonly Page[], before: string | null): Promise<void> {
   for (const tab of pages) {
     await tab.waitForFunction((old) => ![null, old].includes(localStorage.getItem('accessToken')), before);
@@ -89,7 +89,7 @@ test('six tabs that must refresh at once send one request each time', async ({
     expect(refreshes(), `token calls after round ${round}`).toBe(round);
   }
   for (const tab of pages) await expectSignedIn(tab, learner);
-  // The tokens are good, not only stored.
+  // The server accepts the stored tokens.
   const status = await page.evaluate(async () => {
     const authorization = `Bearer ${localStorage.getItem('accessToken')}`;
     return (await fetch('/api/v1/user/verifyUserAccess', { headers: { authorization, tenantId: 'spring' } })).status;
@@ -126,7 +126,7 @@ test('a wrong or corrected clock signs nobody out and refreshes once', async ({
     [4, -30],
   ] as const) {
     before = await tokenIn(page);
-    // The clock jumps, which no timer notices; within a minute somebody looks.
+    // The clock jumps, which no timer notices; tabs check it every minute.
     await allAtOnce(page, async () => {
       await context.clock.setSystemTime(Date.now() + hours * HOUR_MS);
       await context.clock.fastForward(61_000);
@@ -152,12 +152,12 @@ longTest(
     expect(refreshes()).toBe(1);
     for (let passed = 0; passed < 120; passed += 5) {
       await allAtOnce(page, () => context.clock.fastForward(5_000));
-      // What a tab does now it has done when the others have had their turn.
+      // When a tab gets the lock, it has finished its own refresh.
       for (const tab of pages)
         await tab.evaluate(() => navigator.locks.request('academy-token-refresh', () => undefined));
     }
-    // Half their lifetime apart: 15 s. On a busy machine a tab of another process may not see yet what was stored and asks
-    // once more; six tabs in a circle would ask a hundred times.
+    // Tokens are refreshed after half their lifetime, 15 s. On a busy machine a tab may not see new tokens of another
+    // process yet and refreshes once more; tabs in an endless circle would send a hundred requests.
     expect(refreshes()).toBeGreaterThan(2);
     expect(refreshes()).toBeLessThanOrEqual(2 * 8);
   },

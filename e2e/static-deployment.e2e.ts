@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 const academy = new Academy();
 const host = new StaticHost();
 let folder = '';
-/** Where the files are: another origin than the academy's. */
+/** The origin of the static files, which is not the academy's. */
 let elsewhere = '';
 
 test.beforeAll(async () => {

@@ -16,7 +16,7 @@ test.afterAll(() => place.close());
 signInJourneys(() => place, process.env.ACADEMY_TEST_ALL === '1' ? 'all' : 'short');
 
 test('a session ended at one server is refused at the other', async ({ page, allow }) => {
-  // The page, too, finds out that its session has ended.
+  // The page notices as well that its session has ended.
   allow(/status of 40[01]/);
   const [here, there] = place.ports;
   const person = await place.newPerson();
@@ -80,7 +80,7 @@ test('both servers share one key and trust only the proxy’s headers', async ()
     });
     for (const other of ['evil.example', new URL(place.origin('spring')).host, `localhost:${port}`, 'localhost'])
       expect((await place.at(port, path, { host: other })).status, other).toBe(404);
-    // The proxy's word counts, a stranger's does not.
+    // Forwarded headers count from the proxy only.
     const forwarded = { host: 'evil.example', 'x-forwarded-host': host };
     expect((await place.at(port, path, forwarded)).status).toBe(200);
     expect((await place.at(port, path, forwarded, 'GET', '127.0.0.2')).status).toBe(404);

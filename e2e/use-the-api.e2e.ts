@@ -9,7 +9,7 @@ import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-/** The examples of the page as they stand there. */
+/** The examples on the page of the documentation. */
 const page = readFileSync(join(ROOT, 'docs/how-to/use-the-api.md'), 'utf8');
 const fences = [...page.matchAll(/^```([a-z]+)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({
   language,
@@ -39,7 +39,7 @@ function run(command: string, args: readonly string[], token: string): Promise<F
 
 const shell = (text: string, token: string) => run('sh', ['-c', text], token);
 
-/** Runs an example in TypeScript below the repository, where it finds the packages that it names. */
+/** Runs an example in TypeScript inside the repository, where its packages can be resolved. */
 async function typeScript(text: string, token: string, info: TestInfo): Promise<Finished> {
   const file = info.outputPath('example.ts');
   mkdirSync(dirname(file), { recursive: true });
@@ -95,10 +95,10 @@ test('a learner makes a token and reads progress with curl and TypeScript', asyn
   expect(ran, ran.stderr).toMatchObject({ code: 0 });
   expect(ran.stdout).toMatch(new RegExp(`^${course.title}: 1 of \\d+ lessons$`, 'm'));
 
-  // The token opens nothing else, and a wrong one says so with a code.
-  const figures = await shell(example('sh', '/admin/stats'), token);
-  expect(figures.code).toBe(22);
-  expect(figures.stdout).toContain('"code":"token-ability"');
+  // The token is refused for other calls, and an invalid token is reported with a code.
+  const statistics = await shell(example('sh', '/admin/stats'), token);
+  expect(statistics.code).toBe(22);
+  expect(statistics.stdout).toContain('"code":"token-ability"');
   const refused = await typeScript(program, 'academy_wrong', info);
   expect(refused).toMatchObject({ code: 1 });
   expect(refused.stderr).toMatch(/^401 invalid-token: .+ \([0-9a-f-]{36}\)\n$/);

@@ -42,7 +42,7 @@ test.beforeAll(async () => {
 const film = (page: Page) => page.getByRole('article').locator('video');
 const second = (page: Page) => film(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 
-/** Plays from a second on for a moment, without sound, and stops. */
+/** Plays from the given second for a moment, and pauses. */
 async function watch(page: Page, from: number): Promise<void> {
   await film(page).evaluate(async (element: HTMLVideoElement, start: number) => {
     await element.play();
@@ -204,7 +204,7 @@ test('a framed video seeks by transcript and completes its lesson when watched',
   await page.getByRole('button', { name: /Only now the first old pod leaves/ }).click();
   const player = playerIn(page, 'youtube');
   await expect.poll(() => player.start()).toBe(7);
-  // From then on it is listened to.
+  // From then on the page listens to the player.
   await expect
     .poll(() => player.heard())
     .toContainEqual({ event: 'command', func: 'addEventListener', args: ['onError'] });
@@ -231,7 +231,7 @@ test('a video that does not load reports it and can be retried', async ({ page, 
   });
   await expect.poll(() => second(page)).toBeGreaterThan(0);
 
-  // A frame that says nothing.
+  // A frame that sends no messages.
   await context.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>-</title>' }),
   );

@@ -25,7 +25,7 @@ const modal = (page: Page) => page.getByRole('dialog');
 const markComplete = (page: Page) => page.getByRole('button', { name: 'Mark complete' });
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 
-/** A learner who has completed one lesson and likes a course, on a device of their own. */
+/** Makes a learner who has completed a lesson and added a favorite, on their own device. */
 async function aLearner(theirs: Page, firstName: string): Promise<Person> {
   const learner = await academy.newPerson(firstName, 'Learner');
   await openAs(theirs, academy.url('spring', LESSON), learner);
@@ -41,7 +41,7 @@ async function asAdmin(page: Page, admin = academy.person('admin')): Promise<voi
   await openAs(page, academy.url('spring'), admin);
 }
 
-/** From the list of users to the academy as the learner sees it. */
+/** Goes from the list of users to the academy as the learner sees it. */
 async function viewAs(page: Page, learner: Person): Promise<void> {
   await open(page, academy.url('spring', `/admin/users?q=${encodeURIComponent(learner.email)}`));
   await page.getByRole('link', { name: `Open ${nameOf(learner)}` }).click();
@@ -68,12 +68,12 @@ test('an administrator sees the academy as a learner does, and changes nothing',
   await expect(page.getByRole('main')).toContainText(course.title);
   await expectAccessible(page);
 
-  // Progress and favorites are the learner's, from screen to screen and after a reload.
+  // Progress and favorites are the learner's, across screens and after a reload.
   await open(page, academy.url('spring', `/courses/${course.slug}`));
-  const heart = page.getByRole('button', { name: `Remove ${course.title} from favorites`, exact: true });
-  await heart.click();
+  const favorite = page.getByRole('button', { name: `Remove ${course.title} from favorites`, exact: true });
+  await favorite.click();
   await expect(toasts(page)).toContainText(CHANGES_NOTHING);
-  await expect(heart).toBeVisible();
+  await expect(favorite).toBeVisible();
   await open(page, academy.url('spring', LESSON));
   await expect(banner(page)).toBeVisible();
   const completed = page.getByRole('button', { name: 'Completed. Mark as not completed' });
@@ -86,7 +86,7 @@ test('an administrator sees the academy as a learner does, and changes nothing',
   await expect(markComplete(page)).toBeVisible();
   await expectAccessible(page);
 
-  // Only the person's own: the administration is closed.
+  // Only pages of the learner: the administration is closed.
   await profileMenu(page, learner).click();
   await expect(page.getByRole('menuitem', { name: 'Certificates' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
@@ -115,7 +115,7 @@ test('impersonation hides what is for the owner alone, and shows its banner', as
   const learner = await aLearner(await newDevice(), 'Petra');
   await asAdmin(page);
   await viewAs(page, learner);
-  // What is for its owner alone is not there.
+  // Sections for the owner alone are not shown.
   await open(page, academy.url('spring', '/account'));
   await expect(heading(page, 'Your account')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(learner.email);
@@ -137,7 +137,7 @@ test('impersonation that is ended elsewhere returns to the administration with a
   newDevice,
   allow,
 }) => {
-  // The call that learns of it.
+  // The call that is refused after the end.
   allow(/status of 401/);
   const learner = await aLearner(await newDevice(), 'Elsa');
   await asAdmin(page);
@@ -151,7 +151,7 @@ test('impersonation that is ended elsewhere returns to the administration with a
     const reply = await fetch('/api/v1/view-as', { method: 'DELETE', headers: { authorization, tenantid: 'spring' } });
     return (await reply.json()).data.ended;
   });
-  // Journeys before this one may have left some open.
+  // Other tests may have left some open.
   expect(ended).toBeGreaterThan(0);
   await page.bringToFront();
   await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} is over.`);

@@ -35,7 +35,7 @@ function policyOf({ headers }: RawReply): Map<string, string[]> {
   );
 }
 
-/** Markup alone: what stands in scripts and style elements is none. */
+/** The markup without the content of scripts and style elements. */
 const markupOf = (html: string): string => html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '');
 
 test('each page has one inline script, and no element has inline styles', async () => {
@@ -130,7 +130,7 @@ test('pages and files arrive compressed, and files are cached as immutable', asy
   for (const file of files) {
     const reply = await academy.get('spring', file, { 'accept-encoding': 'br' });
     expect(reply.status, file).toBe(200);
-    // The smallest ones would not get smaller.
+    // The smallest files would not get smaller.
     if (reply.headers['content-encoding'] !== 'br') expect(reply.body.length, file).toBeLessThan(300);
     expect(reply.headers['cache-control'], file).toContain('immutable');
     expect(reply.headers['content-type'], file).toMatch(/javascript/);

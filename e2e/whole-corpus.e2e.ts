@@ -12,7 +12,7 @@ test.skip(process.env.ACADEMY_TEST_ALL !== '1', 'The whole corpus is opened by "
 
 const academy = useAcademy();
 
-/** First and second run over all repositories. */
+/** Output of the first and second run over all repositories. */
 const runs: string[] = [];
 
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ async function lessonsOf(tenant: TenantName, slug: string): Promise<{ slug: stri
   return data.lessons.filter(({ type }) => type !== 'module');
 }
 
-/** Every address at which something published can be opened. */
+/** Every address of published content. */
 async function addressesOf(tenant: TenantName): Promise<string[]> {
   const found: string[] = ['/courses', '/guides', '/paths', '/instructors'];
   for (const { kind, slug, status } of await published(academy, tenant)) {
@@ -47,14 +47,14 @@ async function addressesOf(tenant: TenantName): Promise<string[]> {
   return found;
 }
 
-/** What a reader must not meet on a page, in words; empty when all is well. */
+/** Problems on a page as texts; empty without problems. */
 async function troubleOn(page: Page, address: string, status: number): Promise<string[]> {
   const trouble: string[] = [];
   if (status !== 200) trouble.push(`answers ${status}`);
   if ((await page.locator('main h1').count()) !== 1) trouble.push('has no single heading');
   const { text, broken } = await page.evaluate(async () => {
     const main = document.querySelector('main')?.cloneNode(true) as HTMLElement;
-    // Code may well speak of shortcodes and variables.
+    // Code may contain shortcodes and variables.
     for (const code of main.querySelectorAll('pre, code')) code.remove();
     const images = [...document.querySelectorAll<HTMLImageElement>('main img')];
     for (const image of images) image.loading = 'eager';
@@ -64,7 +64,7 @@ async function troubleOn(page: Page, address: string, status: number): Promise<s
       broken: images.filter((one) => one.naturalWidth === 0).map((one) => one.currentSrc || one.src),
     };
   });
-  // Variables of labs have two words; a text may well speak of $(shell) in a makefile.
+  // Names of lab variables have two words; a text may mention $(shell) of a makefile.
   const raw = /@@@\w*|\{\{[<%{ ]|\$\{[A-Z_]+\}|\$\([a-z]+_[a-z_]+\)/.exec(text);
   if (raw !== null) trouble.push(`shows "${text.slice(raw.index, raw.index + 60).replace(/\s+/g, ' ')}"`);
   for (const image of broken) trouble.push(`does not show ${image}`);
@@ -76,7 +76,7 @@ async function troubleOn(page: Page, address: string, status: number): Promise<s
 test('all repositories are published unchanged, and a second run changes nothing', async () => {
   const [first = '', second = ''] = runs;
   const everything = (await Promise.all(TENANTS.map((tenant) => published(academy, tenant)))).flat();
-  // A page of the samples may have been there under the same id.
+  // A page of the samples may have the same id: it is updated instead of created.
   const count = (kind: string) =>
     everything.filter(
       (one) => one.kind === kind && new RegExp(`^(created|updated) ${kind} ${one.id} `, 'm').test(first),
@@ -101,7 +101,7 @@ for (const tenant of TENANTS) {
     expect(addresses.length).toBeGreaterThan(50);
     const trouble: string[] = [];
     for (const address of addresses) {
-      // A page that sends its readers to another site is not followed there.
+      // A page that redirects to another site is not followed there.
       const { status: first, headers } = await academy.get(tenant, address);
       if (first === 302 && /^https?:/.test(String(headers.location))) continue;
       const before = watched.problems.length;

@@ -10,9 +10,9 @@ import { type Finished, runCli, spawnCli } from './process.ts';
 
 export type TenantName = 'spring' | 'kube' | 'tanzu';
 export const TENANTS: readonly TenantName[] = ['spring', 'kube', 'tanzu'];
-/** Everything is asked for: `./academy test --all`. */
+/** Whether all tests run: `./academy test --all`. */
 export const ALL = process.env.ACADEMY_TEST_ALL === '1';
-/** The brands of a journey that is the same in each: one of them for every change, all of them with `--all`. */
+/** The brands of a test that is the same in each: one for every change, all of them with `--all`. */
 export const USUAL_TENANTS: readonly TenantName[] = ALL ? TENANTS : ['spring'];
 
 export interface Person {
@@ -22,7 +22,7 @@ export interface Person {
   lastName: string;
 }
 
-/** A reply as it came over the wire. */
+/** A response as received. */
 export interface RawReply {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -30,44 +30,44 @@ export interface RawReply {
   text: string;
 }
 
-/** Folder of an academy that was started once and stopped again; made before all journeys. */
+/** Data folder of an academy that was started once and stopped again, before all tests. */
 export const PREPARED = 'E2E_PREPARED_DATA';
 /** Longest start, ms: a busy machine builds the web for a minute. */
 const START_MS = 240_000;
 
 /**
- * The real product in a process of its own, with data of its own: `./academy start` on any free port.
+ * The real product as a separate process with its own data: `./academy start` on any free port.
  */
 export class Academy {
   dataFolder = '';
   /** 0 until the first start. */
   port = 0;
-  /** Settings besides the usual ones. */
+  /** Additional settings. */
   env: Record<string, string> = {};
   private child: ChildProcess | null = null;
-  /** What it has printed since its start: its log is in it. */
+  /** Its output since the start, which includes the log. */
   output = '';
 
   /**
-   * Starts with a copy of the prepared data: three brands with their samples, nobody has done anything yet.
+   * Starts with a copy of the prepared data: three brands with their samples, and no activity yet.
    *
-   * @param folder where the copy goes; a temporary one when left out
+   * @param folder of the copy; a temporary one by default
    */
   async open(folder?: string): Promise<void> {
     const prepared = process.env[PREPARED];
     if (prepared === undefined) throw new Error('No academy was prepared: run the journeys with their configuration');
     this.dataFolder = folder ?? mkdtempSync(join(tmpdir(), 'academy-journey-'));
     cpSync(prepared, this.dataFolder, { recursive: true });
-    // PostgreSQL refuses a folder that others may read, and copies of folders get the usual mode.
+    // PostgreSQL refuses a folder that others may read, and copied folders get the default mode.
     chmodSync(join(this.dataFolder, 'pg'), 0o700);
     await this.start();
   }
 
-  /** Starts it, on the same port as before when it ran already. */
+  /** Starts it, on the same port as before when it has run already. */
   async start(): Promise<void> {
     this.output = '';
     const child = spawnCli(['start', '--port', String(this.port), '--data', this.dataFolder], {
-      // A journey logs in more often in a minute than people do.
+      // Tests log in more often per minute than people do.
       env: { ACADEMY_ACCOUNT_LOOKUPS_PER_MINUTE: '1000', ...this.env },
     });
     this.child = child;
@@ -86,23 +86,23 @@ export class Academy {
         reject(new Error(`The academy ended with ${code}:\n${this.output}`));
       });
     });
-    // Outside of `local` it prints its public addresses, and listens where it did before.
+    // Outside of `local` it prints its public addresses, and listens on the same port as before.
     const port = Number(/http:\/\/spring\.localhost:(\d+)/.exec(this.output)?.[1] ?? this.port);
     if (port === 0) throw new Error(`The academy printed no address:\n${this.output}`);
     this.port = port;
   }
 
-  /** Ends it as Ctrl-C does; the database ends with it. */
+  /** Stops it as Ctrl-C does; the database stops with it. */
   stop(): Promise<void> {
     return this.end('SIGTERM');
   }
 
-  /** Ends it as a power cut would. The database is left to the next start. */
+  /** Kills it like a power cut. The next start recovers the database. */
   kill(): Promise<void> {
     return this.end('SIGKILL');
   }
 
-  /** Stops it for good and removes its data. */
+  /** Stops it and removes its data. */
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.dataFolder, { recursive: true, force: true });
@@ -125,7 +125,7 @@ export class Academy {
     return `${this.origin(tenant)}${path}`;
   }
 
-  /** A sample person, with the password that this academy has made. */
+  /** A sample person, with the password that this academy has generated. */
   person(role: SampleRole): Person {
     const text = readFileSync(join(this.dataFolder, 'sample-people.json'), 'utf8');
     const kept = (JSON.parse(text) as { role: string; password: string }[]).find((one) => one.role === role);
@@ -134,14 +134,14 @@ export class Academy {
     return { ...person, password: kept.password };
   }
 
-  /** Runs `./academy <args>` against this academy, with its settings; the command finds it by its data folder. */
+  /** Runs `./academy <args>` against this academy and its settings; the command finds it by its data folder. */
   cli(args: readonly string[], options: { cwd?: string; api?: string } = {}): Promise<Finished> {
     const { api, ...others } = options;
     const address = api === undefined ? {} : { ACADEMY_API_URL: api };
     return runCli(args, { ...others, env: { ...this.env, ACADEMY_DATA: this.dataFolder, ...address } });
   }
 
-  /** A person whom the academy has not seen before, with a password. */
+  /** Creates a person who is new to the academy, with a password. */
   async newPerson(firstName = 'Nora', lastName = 'Newcomer'): Promise<Person> {
     const databaseUrl = databaseUrlOf(this.dataFolder);
     if (databaseUrl === null) throw new Error('The database of the academy does not run');
@@ -149,16 +149,16 @@ export class Academy {
     return { email, password: this.person('learner').password, firstName, lastName };
   }
 
-  /** Asks without a browser. */
+  /** Sends a request without a browser. */
   get(tenant: TenantName, path: string, headers: Record<string, string> = {}): Promise<RawReply> {
     return ask(this.port, { host: `${tenant}.localhost:${this.port}`, ...headers }, path);
   }
 }
 
 /**
- * Asks a server of this machine. Node does not know `*.localhost`, so the host goes into the headers.
+ * Sends a request to a server on this machine. Node does not resolve `*.localhost`, so the host is a header.
  *
- * @param from address of this machine that the request comes from
+ * @param from the address of this machine that sends the request
  */
 export function ask(
   port: number,

@@ -15,20 +15,20 @@ interface Banner {
   text: string;
 }
 
-/** What makes an academy that of its brand, as far as every screen shows it. */
+/** What distinguishes a brand, as far as every screen shows it. */
 export interface Brand {
   tagline: string;
-  /** Computed colour of primary buttons on light ground. */
+  /** Computed color of primary buttons in the light scheme. */
   accent: string;
   navigation: readonly MenuEntry[];
   footer: Readonly<Record<'Learn' | 'Engage' | 'More', readonly MenuEntry[]>>;
-  /** Heading and banner of the sections by their address. */
+  /** Heading and banner of the sections, by address. */
   banners: Readonly<Record<string, Banner>>;
-  /** Stands where there is no content. */
+  /** Shown where there is no content. */
   misconfigurationNotice: string | null;
 }
 
-/** What links and buttons lead to, or the entries of a list that hold them. */
+/** The text and target of links and buttons, or of the list entries that contain them. */
 export const entriesOf = (items: Locator): Promise<MenuEntry[]> =>
   items.evaluateAll((all) =>
     all.map((item) => {
@@ -48,7 +48,7 @@ const HOME = link('Home', '/');
 const GUIDES = link('Guides', '/guides');
 const COURSES = link('Courses', '/courses');
 const INSTRUCTORS = link('Instructors', '/instructors');
-/** Stands in the sidebar, after the navigation. */
+/** The last entry of the sidebar's navigation. */
 export const CONTACT = link('Contact', '/contact');
 const FEEDBACK: MenuEntry = { text: 'Give Feedback', href: null, newTab: false };
 const LEARN = [COURSES, link('Learning Paths', '/paths')];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The Chromium that the command line chose, or the machine's own; undefined lets Playwright take the one it keeps. */
+/** The Chromium of the command line, or of the machine; undefined lets Playwright use its own. */
 export function findChromium(): string | undefined {
   const named = process.env.ACADEMY_CHROMIUM || process.env.CHROMIUM;
   if (named) return named;

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What unpacking needs of the machine. */
+/** Commands that unpacking needs. */
 const TOOLS = ['apt-get', 'apt-cache', 'dpkg', 'dpkg-query'] as const;
 
 /**
- * Unpacks a Debian package with the libraries that this machine lacks into a folder, without installing anything. Done
- * once: the folder is a cache.
+ * Unpacks a Debian package with the libraries that this machine lacks into a folder, without installing anything. The
+ * folder is a cache for later runs.
  *
- * @returns null when all is there; else a line that says what is missing
+ * @returns null when everything is there, otherwise a line about what is missing
  */
 export function unpackDebian(name: string, folder: string): string | null {
   const done = join(folder, '.unpacked');
@@ -48,7 +48,7 @@ function isInstalled(name: string): boolean {
   return run('dpkg-query', ['-W', '-f', '$' + '{Status}', name])?.includes('install ok installed') === true;
 }
 
-/** @returns what the program printed; null when it failed */
+/** @returns the output of the program; null when it failed */
 function run(program: string, args: readonly string[], cwd?: string): string | null {
   try {
     return execFileSync(program, args, {

@@ -5,7 +5,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const NONE = ["'none'"];
 const LAB = /\/lab$/;
 
-/** The directives of a content security policy with their sources. */
+/** The directives of a content security policy, with their sources. */
 export function directivesOf(policy: string): Map<string, string[]> {
   return new Map(
     policy.split(';').map((directive) => {
@@ -16,7 +16,7 @@ export function directivesOf(policy: string): Map<string, string[]> {
 }
 
 /**
- * Holds the headers of a screen's document against what every one of them must have.
+ * Expects the headers that the document of every screen must have.
  * @param connect origins that the page may call besides its own
  */
 export function expectSafeDocument(
@@ -29,11 +29,11 @@ export function expectSafeDocument(
   const isLab = LAB.test(path);
   for (const name of ['default-src', 'object-src', 'base-uri', 'frame-ancestors'])
     expect(directives.get(name), `${name} of ${path}`).toEqual(NONE);
-  // One script by its hash, the files of the build, and nothing else.
+  // One script by its hash, and the built files only.
   expect(directives.get('script-src'), path).toEqual(["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)]);
   const styles = directives.get('style-src') ?? [];
   expect(styles[0], path).toBe("'self'");
-  // Terminal and editor of labs write styles of their own.
+  // The terminal and editor of labs add styles of their own.
   if (isLab) expect(styles.slice(1), path).toEqual(["'unsafe-inline'"]);
   else for (const style of styles.slice(1)) expect(style, path).toMatch(/^'sha256-/);
   expect(policy.replace(isLab ? /style-src [^;]*/ : '', ''), path).not.toMatch(/unsafe-|\*|\bhttps?:(?!\/\/)|\bblob:/);
@@ -47,7 +47,7 @@ export function expectSafeDocument(
   expectSafeAnswer(headers, path, { https });
 }
 
-/** What every answer must have, whatever it is. */
+/** Headers that every response must have. */
 export function expectSafeAnswer(headers: Headers, path: string, { https = false } = {}): void {
   expect(String(headers['content-security-policy']), path).toContain("default-src 'none'");
   expect(headers['x-content-type-options'], path).toBe('nosniff');

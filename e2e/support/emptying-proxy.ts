@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What comes in the place of a file: nothing, with the headers of the file, or a page of the proxy. */
+/** Replaces a file: nothing with the headers of the file, or a page of the proxy. */
 export type Spoil = 'empty' | 'html';
 
-/** A proxy before an academy that answers 200 without the file that was asked for. */
+/** A proxy before an academy that answers 200 without the requested file. */
 export class EmptyingProxy {
-  /** Paths that are spoiled; null: none. */
+  /** Paths whose files are replaced; null: none. */
   spoils: RegExp | null = null;
   kind: Spoil = 'empty';
-  /** Spoiled requests. */
+  /** Number of replaced files. */
   spoiled = 0;
   #academy = 0;
   #port = 0;
   readonly #server = createServer((asked, answer) => this.#pass(asked, answer));
 
-  /** @param academyPort the academy's own */
+  /** @param academyPort the port of the academy */
   async open(academyPort: number): Promise<void> {
     this.#academy = academyPort;
     // Every journey counts its own.

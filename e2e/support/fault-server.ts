@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from '@playwright/test';
 
-/** A whole answer of the academy. */
+/** A whole response of the academy. */
 interface RealAnswer {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** Answers in the academy's place, or spoils its answer. A write that is spoiled has not reached the academy. */
+/** Responds instead of the academy, or changes its response. A faulty write does not reach the academy. */
 export type Fault = (answer: ServerResponse, real: () => Promise<RealAnswer>) => Promise<void> | void;
 
 const FAULTY = { 'content-type': 'application/json; charset=utf-8' };
-const told = (answer: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
+const respond = (answer: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
   answer.writeHead(status, { ...FAULTY, ...headers }).end(typeof body === 'string' ? body : JSON.stringify(body));
 };
 const refusal = (errors: unknown, more: object = {}) => ({
@@ -26,7 +26,7 @@ const refusal = (errors: unknown, more: object = {}) => ({
   ...more,
 });
 
-/** Begins an answer and waits a while with the rest, or with all of it. */
+/** Starts a response and delays its rest, or all of it. */
 const slowly =
   (headAtOnce: boolean): Fault =>
   async (answer, real) => {
@@ -39,14 +39,14 @@ const slowly =
     }, 1_500);
   };
 
-/** What can come in the place of an answer, by its name. */
+/** All faults, by name. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
   'a failed envelope with errors': (answer) =>
-    told(answer, 200, refusal([{ errorMessage: 'The first thing' }, { message: 'The second thing' }])),
-  'a failed envelope without errors': (answer) => told(answer, 200, refusal([])),
-  'an empty body': (answer) => told(answer, 200, ''),
+    respond(answer, 200, refusal([{ errorMessage: 'The first thing' }, { message: 'The second thing' }])),
+  'a failed envelope without errors': (answer) => respond(answer, 200, refusal([])),
+  'an empty body': (answer) => respond(answer, 200, ''),
   'a page in the place of data': (answer) =>
-    told(answer, 200, '<!doctype html><title>Hotel</title><p>Welcome, please log in to the network', {
+    respond(answer, 200, '<!doctype html><title>Hotel</title><p>Welcome, please log in to the network', {
       'content-type': 'text/html',
     }),
   'data that is cut off': async (answer, real) => {
@@ -54,22 +54,22 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     const { 'content-length': _length, ...others } = headers;
     answer.writeHead(status, others).end(body.subarray(0, Math.floor(body.length * 0.7)));
   },
-  'no data at all': (answer) => told(answer, 200, { success: true, data: null, errors: [], correlationId: 'fault-17' }),
+  'no data at all': (answer) => respond(answer, 200, { success: true, data: null, errors: [], correlationId: 'fault-17' }),
   'data of wrong types': (answer) =>
-    told(answer, 200, { success: true, data: { result: 'none', courses: 7, items: null }, errors: 'none' }),
-  // 401 ends a session, which is for the journeys of log-in.
+    respond(answer, 200, { success: true, data: { result: 'none', courses: 7, items: null }, errors: 'none' }),
+  // 401 ends a session, which the tests of signing in cover.
   ...Object.fromEntries(
     [400, 403, 404, 409, 418, 500, 502, 504, 599].map((status) => [
       `status ${status}`,
-      (answer: ServerResponse) => told(answer, status, refusal([{ errorMessage: `Refused with ${status}` }])),
+      (answer: ServerResponse) => respond(answer, status, refusal([{ errorMessage: `Refused with ${status}` }])),
     ]),
   ),
-  'status 500 without words': (answer) => told(answer, 500, ''),
-  'status 503 of what stands before the academy': (answer) => told(answer, 503, '<h1>503 Service Unavailable</h1>'),
+  'status 500 without words': (answer) => respond(answer, 500, ''),
+  'status 503 of a reverse proxy': (answer) => respond(answer, 503, '<h1>503 Service Unavailable</h1>'),
   'too many requests, with a time to wait': (answer) =>
-    told(answer, 429, refusal([{ errorMessage: 'Too many', code: 'too-many-requests' }]), { 'retry-after': '1' }),
+    respond(answer, 429, refusal([{ errorMessage: 'Too many', code: 'too-many-requests' }]), { 'retry-after': '1' }),
   'a busy academy, with a time to wait': (answer) =>
-    told(answer, 503, refusal([{ errorMessage: 'Busy', code: 'unavailable' }]), { 'retry-after': '1' }),
+    respond(answer, 503, refusal([{ errorMessage: 'Busy', code: 'unavailable' }]), { 'retry-after': '1' }),
   'no answer': (answer) => void answer.socket?.destroy(),
   'an answer that breaks off': async (answer, real) => {
     const { status, headers, body } = await real();
@@ -80,19 +80,19 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 /**
- * Stands before the API of an academy and misbehaves on request. Pages know nothing of it: their calls are led here, and
- * go on under the academy's own name.
+ * A proxy before the API of an academy that adds faults. The browser routes calls of pages to it, and it forwards them
+ * with the academy's host.
  */
 export class FaultServer {
-  /** Paths below the API that are spoiled, and how; null: none. */
+  /** Which calls get a fault, and which fault; null: none. */
   fault: { on: RegExp; method: string; does: Fault } | null = null;
-  /** Calls that were spoiled. */
+  /** Number of calls that got a fault. */
   spoiled = 0;
   readonly #server = createServer((asked, answer) => void this.#pass(asked, answer));
   #port = 0;
   #academy = 0;
 
-  /** @param port the academy's own */
+  /** @param port the port of the academy */
   async open(context: BrowserContext, port: number): Promise<void> {
     this.#academy = port;
     this.#server.listen(0, '127.0.0.1');

@@ -7,7 +7,7 @@ import { ROOT } from './process.ts';
 import type { SignInPlace } from './sign-in-journeys.ts';
 import { expect } from './test.ts';
 
-/** The settings that the documentation gives for glewlwyd, with the address of this one. */
+/** The settings for glewlwyd of the documentation, with the address of this server. */
 function settingsFor(glewlwyd: Glewlwyd): Record<string, string> {
   const text = readFileSync(join(ROOT, 'docs/how-to/external-sign-in.md'), 'utf8');
   const example = /^## glewlwyd$[^#]*?^```ini\n(.*?)^```$/ms.exec(text)?.[1];
@@ -25,7 +25,7 @@ export class GlewlwydPlace implements SignInPlace {
   readonly glewlwyd = new Glewlwyd();
   readonly tokenPath = '/api/oidc/token';
   readonly endsAccessTokens = false;
-  /** What its own pages complain about. */
+  /** Expected console messages of its own pages. */
   readonly noise: readonly RegExp[] = [/localhost:\d+\/(locales|api|login\.js)/];
   #made = 0;
 
@@ -36,7 +36,7 @@ export class GlewlwydPlace implements SignInPlace {
     await this.glewlwyd.setUp(
       TENANTS.map((tenant) => ({ clientId: this.clientId(tenant), origins: [this.academy.origin(tenant)] })),
     );
-    // A server that began before its provider was ready asks it again later; until then its pages know no addresses of it.
+    // A server that started before its provider retries discovery; until then its pages do not know the provider.
     await expect
       .poll(async () => (await this.academy.get('spring', '/')).text, { timeout: 30_000 })
       .not.toContain('"endpoints":null');
@@ -83,20 +83,20 @@ export class GlewlwydPlace implements SignInPlace {
     await page.getByRole('button', { name: 'OK' }).click();
   }
 
-  /** It asks each time whether to go on as the one whom it knows. */
+  /** It asks each time whether to continue with the same account. */
   async passThrough(page: Page): Promise<void> {
     await page.waitForURL(/login\.html/);
     await page.getByRole('button', { name: 'Continue' }).click();
   }
 
-  /** It ends its session when it is told to, and leads back only those who bring a state: people go back by themselves. */
+  /** It leads back from logging out only with a state parameter: people return by themselves. */
   async confirmLogOut(page: Page): Promise<void> {
     await page.waitForURL(/login\.html.*prompt=end_session/);
     const { searchParams } = new URL(page.url());
     const ended = page.waitForResponse(
       (one) => one.request().method() === 'DELETE' && one.url().endsWith('/api/auth/'),
     );
-    // Its page breaks when it is used before it has read what it shows.
+    // Its page fails when it is used before its data has loaded.
     await page.waitForLoadState('networkidle');
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
     expect((await ended).status()).toBe(200);

@@ -22,7 +22,7 @@ import { unpackDebian } from './debian-packages.ts';
 import { freePort } from './free-port.ts';
 import { ROOT } from './process.ts';
 
-/** Unpacked once, used by every later run. */
+/** Unpacked once and used by every later run. */
 const CACHE = join(ROOT, 'node_modules/.cache/academy-glewlwyd');
 const PACKAGE = join(CACHE, 'root');
 const LIBRARIES = [
@@ -31,12 +31,12 @@ const LIBRARIES = [
   join(PACKAGE, 'usr/lib'),
 ];
 const DOCS = join(PACKAGE, 'usr/share/doc/glewlwyd');
-/** The administrator that its database schema brings along; it listens on this machine only, for one test. */
+/** The administrator of its default database schema; the server listens on this machine only, for one test. */
 const ADMIN = { username: 'admin', password: 'password' };
 const START_MS = 20_000;
 const SCOPES = ['openid', 'profile', 'email'];
 
-/** @returns null when glewlwyd can run here; else why not, in a line */
+/** @returns null when glewlwyd can run here, otherwise the reason */
 export function glewlwydMissing(): string | null {
   if (process.platform !== 'linux') return 'glewlwyd is taken from Debian packages, and this is no Linux';
   const missing = unpackDebian('glewlwyd', CACHE);
@@ -57,7 +57,7 @@ export interface GlewlwydClient {
   origins: readonly string[];
 }
 
-/** glewlwyd on a free port, with an empty database of its own: an OpenID Connect server by other people. */
+/** glewlwyd on a free port with its own empty database: an independent OpenID Connect server. */
 export class Glewlwyd {
   readonly folder = mkdtempSync(join(tmpdir(), 'academy-glewlwyd-'));
   port = 0;
@@ -69,7 +69,7 @@ export class Glewlwyd {
     return `http://localhost:${this.port}`;
   }
 
-  /** As its tokens name it: without a slash at its end. */
+  /** The issuer in its tokens: without a slash at its end. */
   get issuer(): string {
     return `${this.origin}/api/oidc`;
   }
@@ -109,7 +109,7 @@ export class Glewlwyd {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Makes it an OpenID Connect provider with these public clients. */
+  /** Sets it up as an OpenID Connect provider with these public clients. */
   async setUp(clients: readonly GlewlwydClient[]): Promise<void> {
     for (const name of ['profile', 'email']) {
       await this.#ask('POST', 'scope/', {
@@ -183,7 +183,7 @@ export class Glewlwyd {
     }
   }
 
-  /** Makes an account whose user name is the e-mail address. */
+  /** Creates an account whose user name is the e-mail address. */
   async add({ email, password, firstName, lastName }: Person): Promise<void> {
     const name = `${firstName} ${lastName}`;
     await this.#ask('POST', 'user/', { username: email, password, name, email, enabled: true, scope: SCOPES });
@@ -261,14 +261,14 @@ export class Glewlwyd {
   }
 }
 
-/** Its pages link to files of other packages, by ways that hold only where all is installed. */
+/** Symbolic links of its pages point to files of other packages, which only an installation resolves. */
 function copyPages(to: string): void {
   const share = '/usr/share/glewlwyd/webapp';
   for (const name of readdirSync(join(PACKAGE, share), { recursive: true, encoding: 'utf8' })) {
     const from = join(PACKAGE, share, name);
     const kind = lstatSync(from);
     if (kind.isDirectory()) continue;
-    // Where the link leads on a machine that has everything; then in the unpacked packages, then on this machine.
+    // The target on a fully installed machine; then in the unpacked packages, then on this machine.
     const goal = kind.isSymbolicLink() ? resolve(share, dirname(name), readlinkSync(from)) : join(share, name);
     const found = [join(PACKAGE, goal), goal].find((path) => existsSync(path));
     if (found === undefined) continue;

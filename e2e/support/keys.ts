@@ -5,14 +5,14 @@ import { expectSignedIn } from './steps.ts';
 /** More stops than any page of the samples has. */
 const MOST_STOPS = 200;
 
-/** Walks stop by stop until something has the focus, as people do who have no mouse. */
+/** Walks from stop to stop until the element has the focus, like people without a mouse. */
 export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const arrived = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < MOST_STOPS && !(await arrived()); presses += 1) await page.keyboard.press(key);
   await expect(target).toBeFocused();
 }
 
-/** Logs in by the keyboard alone and comes back to the page it began on. */
+/** Logs in by the keyboard alone and returns to the first page. */
 export async function signInByKeys(page: Page, person: Person): Promise<void> {
   await walkTo(page, page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }));
   await page.keyboard.press('Enter');

@@ -6,13 +6,13 @@ export const PROBLEMS = '/courses/rest-apis-that-age-well/lessons/lab-problem-de
 export const QUEUES = '/courses/messages-and-queues/lessons/lab-nothing-gets-lost/lab';
 
 export const terminal = (page: Page, name = 'Terminal 1') => page.getByRole('textbox', { name });
-/** The lines that the terminal shows which is seen. */
+/** The lines of the visible terminal. */
 export const screen = (page: Page) => page.locator('.xterm-rows').filter({ visible: true });
 export const editor = (page: Page) => page.getByRole('textbox', { name: /^Text of/ });
 export const turn = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages of the lab' }).getByRole('button', { name }).click();
 
-/** The part of a page that an action stands in. */
+/** The block of an action on a page. */
 export const action = (page: Page, words: string | RegExp) =>
   page.locator('main:not(#main) .lab-action').filter({ hasText: words });
 
@@ -22,14 +22,14 @@ export async function type(page: Page, command: string): Promise<void> {
   await page.keyboard.type(`${command}\n`);
 }
 
-/** Puts a text in the place of the one that is selected in the editor. */
+/** Replaces the selected text in the editor. */
 export async function replaceSelection(page: Page, text: string): Promise<void> {
   await expect(editor(page)).toBeFocused();
   await page.keyboard.insertText(text);
   await expect(editor(page)).toContainText(text);
 }
 
-/** Has the lab check the work, which is right. */
+/** Runs a check of the lab, which passes. */
 export async function passes(page: Page, words: string): Promise<void> {
   const check = action(page, words);
   await check.getByRole('button', { name: 'Check my work' }).click();

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Academy, TenantName } from './academy.ts';
 
-/** Files by their path in the folder: text, bytes, or what a JSON file says. */
+/** Files by their path in the folder: text, bytes, or the object of a JSON file. */
 export type MadeFiles = Readonly<Record<string, string | Uint8Array | object>>;
 
-/** Publishes content that is made for a journey, as its author would: from a folder. */
+/** Publishes content that is made for a test from a folder, as its author would. */
 export async function publish(academy: Academy, tenant: TenantName, files: MadeFiles): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'academy-made-'));
   try {
@@ -25,14 +25,14 @@ export async function publish(academy: Academy, tenant: TenantName, files: MadeF
 }
 
 interface MadeCourse {
-  /** Without the prefix of the academy; the slug is the same. */
+  /** Without the prefix of the academy; also the slug. */
   id: string;
   title: string;
   description?: string;
-  /** Fields of `course.json` beside the usual ones. */
+  /** Additional fields of `course.json`. */
   fields?: object;
   summary?: string;
-  /** Titles of lessons in order; an array after a title makes a module of them. */
+  /** Titles of lessons in order; an array is a module title and its lessons. */
   outline: readonly (string | readonly [module: string, ...lessons: string[]])[];
   /** Text of every lesson. */
   text?: string;

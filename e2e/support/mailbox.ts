@@ -6,9 +6,9 @@ export interface Mail {
   plain: string;
 }
 
-/** The newest mail of a kind to an address; waits until it is there. @param page any page of the academy or its sign-in */
+/** The newest mail of a kind to an address; waits for it. @param page any page of the academy or its sign-in */
 export async function newestMail(page: Page, to: string, kind: string): Promise<Mail> {
-  // Node does not know `*.localhost`; the loopback address is the same server.
+  // Node does not resolve `*.localhost`; the loopback address is the same server.
   const { port } = new URL(page.url());
   let found: Mail | undefined;
   await expect
@@ -29,7 +29,7 @@ export function codeIn({ plain }: Mail): string {
   return code;
 }
 
-/** Where the button of a mail leads. */
+/** The address of the button of a mail. */
 export function linkIn({ plain }: Mail): string {
   const link = /https?:\/\/\S+\?token=[\w-]+/.exec(plain)?.[0];
   if (link === undefined) throw new Error(`no link in: ${plain}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { samplePeople } from '@academy/samples/people';
 import { Client } from 'pg';
 
-/** Address of the PostgreSQL that an academy started: it notes port and socket in its data folder. */
+/** The address of the PostgreSQL that an academy started; its port and socket are in the data folder. */
 export function databaseUrlOf(dataFolder: string): string | null {
   const note = join(dataFolder, 'pg/postmaster.pid');
   if (!existsSync(note)) return null;
@@ -13,8 +13,8 @@ export function databaseUrlOf(dataFolder: string): string | null {
 }
 
 /**
- * Adds a person to an academy with the password of the sample learner: one statement instead of a run of `./academy user
- * add`, which has tests of its own, and no further slow hash.
+ * Adds a person to an academy with the password of the sample learner, by one SQL statement: `./academy user add` would
+ * take longer, also because it hashes the password.
  *
  * @returns the e-mail address
  */

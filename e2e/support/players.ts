@@ -8,8 +8,8 @@ const HOSTS: Record<Provider, string> = {
 };
 
 /**
- * A page in the place of a provider's player, which cannot be reached from here. It talks as the provider's frames do and
- * moves when the journey says so.
+ * Replaces a provider's player, which tests cannot reach. It sends messages like the provider's frames, and moves when
+ * the test says so.
  */
 const PLAYER = `<!doctype html><title>player</title><p>The player</p><script>
   var heard = [];
@@ -29,7 +29,7 @@ const PLAYER = `<!doctype html><title>player</title><p>The player</p><script>
   });
 </script>`;
 
-/** Puts such pages in the place of both providers. */
+/** Serves such pages instead of both providers' players. */
 export async function standInForPlayers(context: BrowserContext): Promise<void> {
   for (const host of Object.values(HOSTS))
     await context.route(`${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body: PLAYER }));
@@ -40,7 +40,7 @@ export function playerIn(page: Page, provider: Provider) {
   const place: FrameLocator = page.frameLocator('article iframe');
   const body = place.locator('body');
   return {
-    /** Says where the film is, as the provider's player does while it plays. */
+    /** Reports the position, as the provider's player does while it plays. */
     async plays(seconds: number, more: { speed?: number; duration?: number } = {}): Promise<void> {
       const { speed = 1, duration = 100 } = more;
       if (provider === 'youtube')
@@ -57,7 +57,7 @@ export function playerIn(page: Page, provider: Provider) {
     },
     tells: (event: string, values: Record<string, unknown>) =>
       body.evaluate((_, given) => (globalThis as unknown as Stand).tell(given.event, given.values), { event, values }),
-    /** What it was told, the greetings left out. */
+    /** The messages it received, without the initial ones. */
     heard: () =>
       body.evaluate(() =>
         (globalThis as unknown as Stand).heard.filter(

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Academy, PREPARED } from './academy.ts';
 
 /**
- * Before all journeys: builds the web where its sources changed, and makes one academy with its samples. It is stopped
- * again, database included, so that every file can begin with a copy.
+ * Runs before all tests: builds the web when its sources changed, and makes an academy with its samples. The academy is
+ * stopped, including its database, so that test files can start with copies of its data.
  *
- * @returns removes it
+ * @returns removes the data
  */
 export default async function prepareAcademy(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'academy-prepared-'));

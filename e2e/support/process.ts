@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** The repository. */
+/** The root of the repository. */
 export const ROOT = join(import.meta.dirname, '../..');
 const CLI = join(ROOT, 'cli/src/main.ts');
 
-/** The environment of the product: as in production, and nothing that this machine has set for another academy. */
+/** The environment of the product: as in production, without settings of this machine for another academy. */
 function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('ACADEMY_') && !['PORT', 'DATABASE_URL', 'NODE_OPTIONS', 'FORCE_COLOR'].includes(name),
@@ -31,7 +31,7 @@ export interface Finished {
   stderr: string;
 }
 
-/** Runs `./academy <args>` to its end. */
+/** Runs `./academy <args>` until it ends. */
 export function runCli(
   args: readonly string[],
   options: { cwd?: string; env?: Record<string, string> } = {},

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { ROOT } from './process.ts';
 
-/** One line for each journey: how many of all are done, and since when the run goes on; what failed is said at once. */
+/** Prints a line for each test: how many are done, and the time since the start; failures are printed at once. */
 export default class ProgressReporter implements Reporter {
   #began = performance.now();
   #all = 0;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Academy, TenantName } from './academy.ts';
 import { ROOT } from './process.ts';
 
-/** Real repositories lie beside the project on some machines only. */
+/** Real repositories exist beside the project on some machines only. */
 export const DATA = join(ROOT, '../shared/data');
 
-/** Which academy the repositories belong to whose files do not say it. */
+/** The academy of repositories whose files do not name it. */
 const MAP = [
   'amcginlay=kube',
   'kube-academy=kube',
@@ -24,12 +24,12 @@ interface Published {
   status: string;
 }
 
-/** Publishes all real repositories. @returns what the command says */
+/** Publishes all real repositories. @returns the output of the command */
 export async function publishRealContent(academy: Academy): Promise<string> {
   return (await academy.cli(['apply', 'all', '--path', DATA, ...MAP])).stdout;
 }
 
-/** Everything that an academy holds, as its own machines see it. */
+/** Everything that an academy has published, as the API of content lists it. */
 export async function published(academy: Academy, tenant: TenantName): Promise<Published[]> {
   const file = join(academy.dataFolder, 'local-tokens.json');
   const tokens = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;

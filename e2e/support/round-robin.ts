@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A reverse proxy on this machine that hands requests to its servers in turn, as a load balancer does. */
+/** A reverse proxy on this machine that sends requests to its servers in turn, like a load balancer. */
 export class RoundRobin {
   port = 0;
   /** Ports of the servers behind it. */

@@ -13,7 +13,7 @@ export interface Row {
 
 const GUARDS = { route: null, ownRoute: 'user', adminRoute: 'admin' } as const;
 
-/** Every row, read from the table itself: a screen that is added to it is walked through without a word here. */
+/** Every row, read from the table itself: new screens are covered without a change here. */
 export function routeTable(): Row[] {
   const source = readFileSync(join(ROOT, 'web/src/routes.tsx'), 'utf8');
   const table = /export const ROUTES[^[]*\[\] = \[\n([\s\S]*?)\n\];/.exec(source)?.[1] ?? '';
@@ -26,7 +26,7 @@ export function routeTable(): Row[] {
   return rows;
 }
 
-/** Where the samples of a brand have something that not every brand has. */
+/** Samples that not every brand has. */
 const LABS_AND_CHECKS: Readonly<Record<TenantName, { lab: string | null; check: string; guideLab: string | null }>> = {
   spring: {
     lab: 'rest-apis-that-age-well/lab-problem-details',
@@ -45,18 +45,18 @@ const LABS_AND_CHECKS: Readonly<Record<TenantName, { lab: string | null; check: 
   },
 };
 
-/** Ids of what an academy has by its life and not by its samples. */
-export interface LivingIds {
+/** Ids of items that are created during a test and are not samples. */
+export interface CreatedIds {
   alertId: string;
   userId: string;
   certificateId: string;
 }
 
-/** Made up: screens behind a guard show themselves to visitors whatever the id is. */
-export const ANY_IDS: LivingIds = { alertId: '7', userId: '7', certificateId: '7' };
+/** Made up: the document of a guarded screen is the same for every id. */
+export const ANY_IDS: CreatedIds = { alertId: '7', userId: '7', certificateId: '7' };
 
-/** The address of a row in a brand; null where the brand has nothing of the kind. */
-export function addressOf(pattern: string, tenant: TenantName, ids: LivingIds): string | null {
+/** The address of a row in a brand; null where the brand has nothing of that kind. */
+export function addressOf(pattern: string, tenant: TenantName, ids: CreatedIds): string | null {
   const { course, lesson, guide, learningPath, instructor } = SAMPLES[tenant];
   const { lab, check, guideLab } = LABS_AND_CHECKS[tenant];
   const lessonAt = (place: string | null, end: string) =>

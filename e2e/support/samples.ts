@@ -5,15 +5,15 @@ interface Named {
   title: string;
 }
 
-/** What the sample academy of a brand holds, as far as journeys walk through it. */
+/** The samples of a brand that the tests use. */
 export interface Sample {
   /** 'Spring' in 'Spring Academy'. */
   name: string;
   course: Named;
-  /** A lesson that everybody may read. */
+  /** A lesson that is public. */
   lesson: Named;
   instructor: Named;
-  /** A guide that everybody may read. */
+  /** A guide that is public. */
   guide: Named;
   learningPath: Named;
   secondaryAction: string;
@@ -49,7 +49,7 @@ export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
   },
 };
 
-/** Every kind of page that a visitor reads: address and the first part of its title. */
+/** Every kind of page for visitors: address and the first part of its title. */
 export function pagesOf({
   course,
   lesson,

@@ -15,7 +15,7 @@ const LABS_AND_CHECKS: Readonly<Record<TenantName, [path: string, title: string]
   tanzu: [],
 };
 
-/** Every row of the route table with its title; ids of administrators' screens are any. */
+/** Every row of the route table with its title; ids in addresses of the administration are made up. */
 export const screensOf = (tenant: TenantName): [path: string, title: string, status?: number][] => {
   const { course, lesson, guide, learningPath, instructor } = SAMPLES[tenant];
   return [

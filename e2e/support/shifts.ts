@@ -13,10 +13,10 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
     Object.assign(window, { seen });
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return;
-      // The first frame after the end of the document, and the beginning of the one after it.
+      // The first frame after the end of the document, and the start of the next one.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
-          // Not the time it is called with: a frame that took long has painted after the next one should have begun.
+          // Not the callback's timestamp: a slow frame is painted after the next one should have started.
           seen.paintedAt = performance.now();
         }),
       );

@@ -3,36 +3,36 @@ import type { Person, RawReply, TenantName } from './academy.ts';
 import { expectSignedIn, expectSignedOut, hydrated, open, profileMenu } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** Where people sign in: an academy with any provider, on any number of servers. */
+/** An academy with any provider, on any number of servers. */
 export interface SignInPlace {
   origin(tenant: TenantName): string;
-  /** Asks the academy without a browser. */
+  /** Sends a request to the academy without a browser. */
   get(tenant: TenantName, path: string, headers?: Record<string, string>): Promise<RawReply>;
   /** `client_id` of a tenant at the provider. */
   clientId(tenant: TenantName): string;
   /** Path of the provider's token endpoint. */
   tokenPath: string;
-  /** Somebody with an account at the provider. */
+  /** Creates a person with an account at the provider. */
   newPerson(): Promise<Person>;
-  /** At the provider's page: types the password and lets the provider lead back, whatever else it asks. */
+  /** Types the password on the provider's page and answers its further questions. */
   enterPassword(page: Page, person: Person): Promise<void>;
-  /** The provider knows its session and leads back, whatever else it asks. */
+  /** Answers the provider's questions when it has a session. */
   passThrough(page: Page): Promise<void>;
-  /** Leaving for the provider at log-out: agrees to what it asks. */
+  /** Confirms the log-out where the provider asks. */
   confirmLogOut(page: Page): Promise<void>;
-  /** The provider's page asks who somebody is. */
+  /** Expects the provider's page for the password. */
   expectPasswordPage(page: Page): Promise<void>;
   /** Removes the account at the provider. */
   remove(person: Person): Promise<void>;
-  /** Whether log-out ends the access token at once; else it lives for its few minutes. */
+  /** Whether logging out ends the access token at once; otherwise it stays valid until it expires. */
   endsAccessTokens: boolean;
-  /** Messages of the provider's own pages that are not ours to mend. */
+  /** Messages of the provider's own pages, which we cannot fix. */
   noise: readonly RegExp[];
 }
 
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 
-/** From the header to the provider's page, with the e-mail address on the way. */
+/** Goes from the header to the provider's page, and types the e-mail address on the way. */
 export async function toProvider(page: Page, person: Person): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
@@ -40,9 +40,9 @@ export async function toProvider(page: Page, person: Person): Promise<void> {
 }
 
 /**
- * The journeys that every provider and every number of servers must pass: the place is the only difference.
+ * The tests that every provider and every number of servers must pass; they differ in the place only.
  *
- * @param place asked when a journey runs
+ * @param place called when a test runs
  * @param extent `short`: logging in and out only
  */
 export function signInJourneys(place: () => SignInPlace, extent: 'all' | 'short' = 'all'): void {
@@ -99,7 +99,7 @@ export function signInJourneys(place: () => SignInPlace, extent: 'all' | 'short'
       expect((await access('spring', forged)).status).toBe(401);
   });
 
-  further('a session that has run out is renewed before the page is used', async ({ page }) => {
+  further('an expired session is renewed before the page is used', async ({ page }) => {
     const person = await place().newPerson();
     await open(page, place().origin('spring'));
     await toProvider(page, person);
@@ -118,7 +118,7 @@ export function signInJourneys(place: () => SignInPlace, extent: 'all' | 'short'
     }
   });
 
-  further('who is logged in to one brand enters the next without a password', async ({ page }) => {
+  further('a learner logged in to one brand enters another without a password', async ({ page }) => {
     const person = await place().newPerson();
     await open(page, place().origin('spring'));
     await toProvider(page, person);
@@ -154,7 +154,7 @@ export function signInJourneys(place: () => SignInPlace, extent: 'all' | 'short'
     await place().expectPasswordPage(page);
   });
 
-  further('whose account is gone cannot go on', async ({ page, allow }) => {
+  further('a person whose account was deleted is signed out', async ({ page, allow }) => {
     allow(/status of 40\d/);
     const person = await place().newPerson();
     await open(page, place().origin('spring'));

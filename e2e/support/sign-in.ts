@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ask, type Person } from './academy.ts';
 import { expectSignedIn, open } from './steps.ts';
 
-/** A page of any academy that is small and needs no session. */
+/** A small page of any academy that needs no session. */
 const SMALL_DOCUMENT = '/favicon.svg';
 
 interface Tokens {
@@ -18,8 +18,8 @@ interface Tokens {
 type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
 
 /**
- * Opens an address as a person who is signed in. The sign-in itself goes over HTTP, without the pages of academy and
- * provider: journeys about signing in use `signIn`, which walks through them.
+ * Opens an address as a signed-in person. It signs in over HTTP, without the pages of academy and provider; tests of
+ * signing in use `signIn`, which opens these pages.
  */
 export async function openAs(page: Page, url: string, person: Person): Promise<void> {
   const { origin } = new URL(url);
@@ -28,7 +28,7 @@ export async function openAs(page: Page, url: string, person: Person): Promise<v
   await page.goto(`${origin}${SMALL_DOCUMENT}`);
   await page.evaluate(
     ({ keys, idKey, tokens }) => {
-      // By the clock of the page, which a journey may have changed.
+      // By the clock of the page, which a test may have changed.
       const expiresAt = Date.now() + tokens.expires_in * 1000;
       localStorage.setItem(keys.accessToken, tokens.access_token);
       localStorage.setItem(keys.refreshToken, tokens.refresh_token);
@@ -82,7 +82,7 @@ async function signInOverHttp(origin: string, person: Person): Promise<{ cookies
 
 const scopes = new Map<string, string>();
 
-/** The scopes that the academy asks for, as its pages say. */
+/** The scopes that the pages of the academy request. */
 async function scopesOf(origin: string): Promise<string> {
   const known = scopes.get(origin);
   if (known !== undefined) return known;
@@ -94,7 +94,7 @@ async function scopesOf(origin: string): Promise<string> {
   return found;
 }
 
-/** Follows redirects with cookies until a page, or until the way leads back to the academy. */
+/** Follows redirects with cookies to a page, or back to the academy. */
 class Browsing {
   readonly #cookies = new Map<string, Cookie & { path: string }>();
 

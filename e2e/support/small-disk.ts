@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A real file system of some megabytes, for journeys on a disk that is full. */
+/** A real file system of some megabytes, for tests on a full disk. */
 export class SmallDisk {
   readonly folder = mkdtempSync(join(tmpdir(), 'academy-journey-disk-'));
   readonly isMounted: boolean;
@@ -13,7 +13,7 @@ export class SmallDisk {
     this.isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', this.folder]).status === 0;
   }
 
-  /** Takes every free byte. */
+  /** Uses every free byte. */
   fill(): void {
     const fd = openSync(this.filler, 'a');
     const fits = (bytes: number): boolean => {
@@ -27,7 +27,7 @@ export class SmallDisk {
     closeSync(fd);
   }
 
-  /** Gives them back. */
+  /** Frees them. */
   free(): void {
     rmSync(this.filler, { force: true });
   }

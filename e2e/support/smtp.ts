@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it came over the line. */
+/** A mail as the server received it. */
 export interface ReceivedMail {
   to: string[];
   /** Headers and body. */
@@ -25,7 +25,7 @@ export async function startSmtp(port = 0): Promise<{ port: number; received: Rec
       });
     },
   });
-  // Servers that are killed hang up.
+  // Clients that are killed reset their connection.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: taken } = server.server.address() as AddressInfo;

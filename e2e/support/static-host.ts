@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A host of files that knows nothing of academies: files as they are, `index.html` for the rest, headers of `_headers`. */
+/** A plain file host: files as they are, `index.html` for the rest, headers from `_headers`. */
 export class StaticHost {
   #folder = '';
   #headers: Record<string, string> = {};
@@ -22,7 +22,7 @@ export class StaticHost {
     const path = normalize(decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/'));
     const file = join(this.#folder, path);
     const found = statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
-    // What has an ending is a file or missing; the rest are addresses of the application.
+    // A path with an extension is a file or missing; other paths are addresses of the application.
     const sent = found ?? (extname(path) === '' ? join(this.#folder, 'index.html') : null);
     if (sent === null) return void response.writeHead(404).end();
     response.writeHead(200, { ...this.#headers, 'content-type': TYPES[extname(sent)] ?? 'application/octet-stream' });

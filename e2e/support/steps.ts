@@ -3,26 +3,26 @@ import type { Academy, Person, TenantName } from './academy.ts';
 import { axeOf } from './axe.ts';
 import { codeIn, newestMail } from './mailbox.ts';
 
-/** Opens an address and waits until the page answers to clicks. @returns the status of the document */
+/** Opens an address and waits until the page is hydrated. @returns the status of the document */
 export async function open(page: Page, url: string): Promise<number> {
   const response = await page.goto(url);
   await hydrated(page);
   return response?.status() ?? 0;
 }
 
-/** Waits until the page has been hydrated: what the server rendered is there before it can be used. */
+/** Waits until the page is hydrated: rendered elements are visible before they work. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
-/** Logs in by the button of the header and comes back to the page it was pressed on. */
+/** Logs in with the button of the header and returns to the same page. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await toProvider(page, person);
   await enterPassword(page, person);
   await expectSignedIn(page, person);
 }
 
-/** Logs in where the provider knows the person from another brand: it asks for no password. */
+/** Logs in where the provider has a session from another brand: it does not ask for the password. */
 export async function signInAgain(page: Page, person: Person): Promise<void> {
   await toProvider(page, person);
   await expectSignedIn(page, person);
@@ -30,20 +30,20 @@ export async function signInAgain(page: Page, person: Person): Promise<void> {
 
 async function toProvider(page: Page, person: Person): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
-  // The screen before stays until this one has come, and may ask for an address as well.
+  // The previous screen stays until this one has loaded, and may have a field for an address as well.
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Continue' }) });
   await form.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
   await form.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Fills in the provider's page. The address has come along. */
+/** Fills in the provider's page. The address is already there. */
 export async function enterPassword(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-/** Fills in the provider's registration page and types the code of the mail that comes. */
+/** Fills in the provider's registration page and types the code of the mail. */
 export async function register(page: Page, person: Person): Promise<void> {
   await fillInRegistration(page, person);
   await expect(heading(page, 'Check your inbox')).toBeVisible();
@@ -52,7 +52,7 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
 }
 
-/** Fills in the provider's registration page, up to the page that waits for the mail. */
+/** Fills in the provider's registration page, up to the page that waits for the code. */
 export async function fillInRegistration(page: Page, person: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'First name' }).fill(person.firstName);
   await page.getByRole('textbox', { name: 'Last name' }).fill(person.lastName);
@@ -72,7 +72,7 @@ export async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log In / Register' })).toBeVisible();
 }
 
-/** Logs out by the profile menu; ends at the home page of the brand. */
+/** Logs out with the profile menu; ends at the home page of the brand. */
 export async function signOut(page: Page, person: Person): Promise<void> {
   const { origin } = new URL(page.url());
   await profileMenu(page, person).click();
@@ -82,7 +82,7 @@ export async function signOut(page: Page, person: Person): Promise<void> {
   await hydrated(page);
 }
 
-/** Marks the lesson on the screen complete and waits until the server has it. */
+/** Marks the lesson on the screen complete and waits until the server has saved it. */
 export async function completeLesson(page: Page): Promise<void> {
   const acknowledged = page.waitForResponse((response) => response.url().endsWith('/lessons/mark-complete'));
   await page.getByRole('button', { name: 'Mark complete' }).click();
@@ -90,14 +90,14 @@ export async function completeLesson(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
 }
 
-/** Ids of the lessons of a course, in its order. */
+/** Ids of the lessons of a course, in order. */
 export async function lessonIdsOf(academy: Academy, tenant: TenantName, slug: string): Promise<string[]> {
   const { text } = await academy.get(tenant, `/api/v1/lessons/list?slug=${slug}`, { tenantid: tenant });
   const { lessons } = (JSON.parse(text) as { data: { lessons: { lessonId: string; type: string }[] } }).data;
   return lessons.filter(({ type }) => type !== 'module').map(({ lessonId }) => lessonId);
 }
 
-/** Completes lessons as a page does that was left open elsewhere; knowledge checks are passed. */
+/** Completes lessons by calls, as from another page; knowledge checks are passed. */
 export async function completeAtServer(page: Page, tenant: TenantName, lessonIds: readonly string[]): Promise<void> {
   const statuses = await page.evaluate(
     async ({ tenant, lessonIds }) => {
@@ -115,11 +115,11 @@ export async function completeAtServer(page: Page, tenant: TenantName, lessonIds
       };
       const attempts = '/lessons/knowledge-check/attempts';
       const pass = async (lessonId: string) => {
-        // What is right is told when an attempt is marked, and the next one knows it.
+        // Marking an attempt returns the right answers, which the next attempt uses.
         const { attemptId } = await send('POST', attempts, { lessonId });
-        const told = await send('POST', `${attempts}/${attemptId}/submit`);
+        const marked = await send('POST', `${attempts}/${attemptId}/submit`);
         const again = await send('POST', attempts, { lessonId });
-        for (const { questionKey, correct } of told.questions)
+        for (const { questionKey, correct } of marked.questions)
           await send('PUT', `${attempts}/${again.attemptId}`, { questionKey, selected: correct });
         await send('POST', `${attempts}/${again.attemptId}/submit`);
       };
@@ -135,7 +135,7 @@ export async function completeAtServer(page: Page, tenant: TenantName, lessonIds
   expect(statuses).toEqual([200]);
 }
 
-/** Turns the page at the foot of a lesson. */
+/** Opens the next lesson with the link at the foot of a lesson. */
 export async function nextLesson(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Lesson', exact: true }).getByRole('link', { name: /^Next/ }).click();
   await expect(heading(page, title)).toBeVisible();
@@ -143,7 +143,7 @@ export async function nextLesson(page: Page, title: string): Promise<void> {
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** No finding of axe; in dark colours contrast is looked at again, the rest is the same. */
+/** Expects no finding of axe; in dark colors only the contrast is checked again, the rest is the same. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -155,7 +155,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
-/** The page fits its window: nothing to scroll to the side. */
+/** Expects the page to fit its window, without scrolling sideways. */
 export async function expectNoSidewaysScroll(page: Page, widths: readonly number[]): Promise<void> {
   const before = page.viewportSize();
   for (const width of widths) {

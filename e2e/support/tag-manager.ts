@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a container heard: an event by its fields. */
+/** An event that a container received, with its fields. */
 export type Heard = Readonly<Record<string, string>>;
 
 /**
- * Stands in for a tag manager and for where it sends to, on another origin: its script sends every event of the data
- * layer on, and says what it can reach from where it runs.
+ * Replaces a tag manager and its receiver on another origin: the script sends every event of the data layer, and reports
+ * what it can access from its frame.
  */
 export class TagManager {
   /** Requests for its script, by container. */
   readonly fetched: string[] = [];
   readonly heard: Heard[] = [];
-  /** Where it is, once it is open. */
+  /** Its origin, once it is open. */
   origin = '';
   #server: Server | null = null;
 
@@ -36,7 +36,7 @@ export class TagManager {
     this.#server?.close();
   }
 
-  /** Addresses and titles of the pages it was told of, in order. */
+  /** Addresses and titles of the page views it received, in order. */
   pages(): (readonly [address: string, title: string])[] {
     return this.heard
       .filter(({ event }) => event === 'page_view')
@@ -46,12 +46,12 @@ export class TagManager {
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Runs in the browser, as a container does. */
+/** Runs in the browser, like a container. */
 function container(origin: string): void {
   let sent = 0;
   const send = (event: Record<string, unknown>) => {
     sent += 1;
-    // Numbered: what was asked for before would come out of the cache.
+    // Numbered, so that the cache does not answer.
     const fields = { ...(event as Record<string, string>), sent: String(sent) };
     new Image().src = `${origin}/collect?${new URLSearchParams(fields)}`;
   };

@@ -3,11 +3,11 @@ import { Academy, ALL } from './academy.ts';
 import { type Watch, watch } from './watch.ts';
 
 interface Fixtures {
-  /** Complaints of this journey so far; it must end without any. */
+  /** Problems of this test so far; it must end without any. */
   watched: Watch;
-  /** Lets a complaint pass that the journey provokes on purpose. */
+  /** Allows a problem that the test provokes on purpose. */
   allow: (...patterns: RegExp[]) => void;
-  /** A browser profile of its own, as on another device. */
+  /** A separate browser profile, as on another device. */
   newDevice: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
@@ -16,11 +16,11 @@ interface WorkerFixtures {
   removesShared: undefined;
 }
 
-/** The academy that the files of a worker share; started by the first of them. */
+/** The academy that the files of a worker share; the first of them starts it. */
 const shared = new Academy();
 let sharing: Promise<void> | null = null;
 
-/** Playwright's test, which also fails on whatever the browser complains about. */
+/** Playwright's test, which also fails on every problem that the browser reports. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   removesShared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its parameter
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   watched: async ({}, use) => {
     const watched: Watch = { problems: [], allowed: [] };
     await use(watched);
-    expect(watched.problems, 'what the browser complained about').toEqual([]);
+    expect(watched.problems, 'problems that the browser reported').toEqual([]);
   },
   allow: async ({ watched }, use) => {
     await use((...patterns) => void watched.allowed.push(...patterns));
@@ -57,16 +57,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** A journey that shows at length, or once more, what others and the component tests show: `--all` takes it. */
+/** A test that repeats at length what others and the component tests show: only `--all` runs it. */
 export const longTest = ALL ? test : test.skip;
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-/** Of the end of an academy's log, when a journey fails. */
+/** Length of the end of the academy's log that is shown when a test fails. */
 const LOG_CHARACTERS = 3000;
 
-/** An academy for all journeys of a file: started before the first, gone after the last. */
+/** An academy for all tests of a file: started before the first, removed after the last. */
 export function useAcademy(): Academy {
   const academy = new Academy();
   test.beforeAll(() => academy.open());
@@ -76,8 +76,8 @@ export function useAcademy(): Academy {
 }
 
 /**
- * The academy that files share whose journeys read, or work with people of their own: each start takes seconds. Content,
- * settings, alerts and what the sample people own must stay as they are.
+ * The academy that files share whose tests only read, or create their own people: each start takes seconds. Content,
+ * settings, alerts and data of the sample people must not be changed.
  */
 export function useSharedAcademy(): Academy {
   test.beforeAll(() => {

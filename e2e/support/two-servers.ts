@@ -16,8 +16,8 @@ import { expect } from './test.ts';
 const START_MS = 60_000;
 
 /**
- * Two servers behind a load balancer, on the database of a third that only lends it: with the embedded provider, in an
- * environment that is not `local`.
+ * Two servers behind a load balancer, with the embedded provider, in an environment that is not `local`. A third server
+ * only provides the database.
  */
 export class TwoServers implements SignInPlace {
   readonly tokenPath = '/oauth2/v1/token';
@@ -35,7 +35,7 @@ export class TwoServers implements SignInPlace {
     await this.#balancer.open();
     this.ports = [await freePort(), await freePort()];
     this.#balancer.behind = this.ports;
-    // Both at once, as two of a deployment start.
+    // Both at once, as in a deployment.
     await Promise.all(this.ports.map((port) => this.#start(port)));
   }
 
@@ -60,7 +60,7 @@ export class TwoServers implements SignInPlace {
         ACADEMY_TENANT_ORIGINS: TENANTS.map((tenant) => `${tenant}=${this.origin(tenant)}`).join(','),
         ACADEMY_TRUSTED_PROXIES: '127.0.0.1',
         ACADEMY_ACCOUNT_LOOKUPS_PER_MINUTE: '1000',
-        // Nobody listens there: mail waits.
+        // No server listens there: mail waits in the outbox.
         ACADEMY_SMTP_URL: 'smtp://127.0.0.1:9',
         ACADEMY_MAIL_FROM: 'academy@example.org',
         DATABASE_URL: databaseUrlOf(this.#lender.dataFolder) ?? '',
@@ -99,7 +99,7 @@ export class TwoServers implements SignInPlace {
     return ask(this.#balancer.port, { host: new URL(this.origin(tenant)).host, ...headers }, path);
   }
 
-  /** Asks one of the servers as the load balancer does. */
+  /** Sends a request to one of the servers, as the load balancer does. */
   at(
     port: number | undefined,
     path: string,
@@ -121,7 +121,7 @@ export class TwoServers implements SignInPlace {
   /** The provider's session is enough. */
   async passThrough(): Promise<void> {}
 
-  /** Who comes from an academy is not asked. */
+  /** The embedded provider asks no question at log-out. */
   async confirmLogOut(): Promise<void> {}
 
   async expectPasswordPage(page: Page): Promise<void> {

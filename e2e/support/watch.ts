@@ -1,18 +1,18 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
-/** What a journey must not meet: everything that the browser complains about, and requests to other hosts. */
+/** Problems that no test may cause: everything that the browser reports, and requests to other hosts. */
 export interface Watch {
   problems: string[];
-  /** Complaints that a journey provokes on purpose. */
+  /** Problems that a test provokes on purpose. */
   allowed: RegExp[];
 }
 
 const OWN_HOST = /(^|\.)localhost$|^127\.0\.0\.1$/;
 
 /**
- * A page asks every few seconds whether its learner did something elsewhere. That this goes without an answer while a
- * journey takes server, network or session away is no complaint, nor is that an ended session cannot be renewed for it, nor
- * that the page then asks whether the academy is back; any other trouble with it is.
+ * A page polls every few seconds for changes of other devices. While a test takes away server, network or session, these
+ * requests may fail, as may the refresh of an ended session and the check whether the academy is back. Any other failure
+ * of them is a problem.
  */
 const UNANSWERED_MARK =
   /\b(401|503)\b.*\/progress\/mark|\/progress\/mark.*net::ERR_|net::ERR_.*\/progress\/mark|\b400\b.*\/oauth2\/v1\/token|\/health\/live.*net::ERR_|\b503\b.*\/health\/live|net::ERR_.*\/health\/live/;
@@ -22,7 +22,7 @@ export async function watch(context: BrowserContext, { problems, allowed }: Watc
   const note = (problem: string) => {
     if (![UNANSWERED_MARK, ...allowed].some((pattern) => pattern.test(problem))) problems.push(problem);
   };
-  // Reports of the security policy arrive as console errors; Trusted Types and frames are covered as well.
+  // Violations of the security policy arrive as console errors; Trusted Types and frames are covered as well.
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber, sample }) =>
       console.error(`CSP ${effectiveDirective} ${blockedURI} at ${sourceFile}:${lineNumber} ${sample}`),
@@ -38,7 +38,7 @@ export async function watch(context: BrowserContext, { problems, allowed }: Watc
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Leaving a page cancels what it still waits for.
+    // Leaving a page cancels its pending requests.
     if (reason !== 'net::ERR_ABORTED') note(`request failed: ${request.url()} ${reason}`);
   });
   context.on('response', (response) => {
