@@ -147,7 +147,7 @@ test('the security policy blocks foreign files, markup and scripts from text', a
       scriptAddress: refused(() => {
         document.createElement('script').src = '/assets/x.js';
       }),
-      picture: await loaded(Object.assign(new Image(), { src: address })),
+      image: await loaded(Object.assign(new Image(), { src: address })),
       call: await fetch(address).then(
         () => 'let in',
         () => 'refused',
@@ -160,7 +160,7 @@ test('the security policy blocks foreign files, markup and scripts from text', a
     markup: 'TypeError',
     scriptText: 'TypeError',
     scriptAddress: 'TypeError',
-    picture: 'refused',
+    image: 'refused',
     call: 'refused',
     features: [],
   });

@@ -166,7 +166,7 @@ test('videos play from this academy with captions, or from their host', async ({
 }) => {
   const { instructor } = SAMPLES.spring;
   const outline = ['A Film of Ours', 'A Film at Brightcove', 'A Film at YouTube'];
-  const film = (number: number, settings: object) => ({
+  const videoLesson = (number: number, settings: object) => ({
     [`films/0${number}-lesson-l${number}/lesson.json`]: {
       id: `spring-films-l${number}`,
       slug: `l${number}`,
@@ -181,11 +181,11 @@ test('videos play from this academy with captions, or from their host', async ({
   const recorded = join(ROOT, 'samples/kube/guides/a-rollout-in-half-a-minute');
   await publish(academy, 'spring', {
     ...courseFiles('spring', { id: 'films', title: 'Films', outline }),
-    ...film(1, { video: 'film.mp4' }),
+    ...videoLesson(1, { video: 'film.mp4' }),
     'films/01-lesson-l1/film.mp4': readFileSync(join(recorded, 'rollout.mp4')),
     'films/01-lesson-l1/captions.en.vtt': readFileSync(join(recorded, 'captions.en.vtt')),
-    ...film(2, { brightcove: '6310000000001' }),
-    ...film(3, { youtube: 'aBcDeFgHi_1' }),
+    ...videoLesson(2, { brightcove: '6310000000001' }),
+    ...videoLesson(3, { youtube: 'aBcDeFgHi_1' }),
   });
   await open(page, academy.url('spring', '/courses/films/lessons/l1'));
   const article = page.getByRole('article');

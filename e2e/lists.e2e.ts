@@ -276,8 +276,8 @@ test('an image that does not load is replaced by the cover art', async ({
   await expect
     .poll(() => images.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.naturalWidth > 0)))
     .toEqual([true]);
-  const picture = new URL((await images.getAttribute('src')) ?? '', page.url()).href;
-  await page.route(picture, (route) => route.fulfill({ status: 404, body: '' }));
+  const address = new URL((await images.getAttribute('src')) ?? '', page.url()).href;
+  await page.route(address, (route) => route.fulfill({ status: 404, body: '' }));
   for (const path of ['/courses?level=advanced', '/courses/pictured']) {
     await open(page, academy.url('tanzu', path));
     await expect(images).toHaveCount(0);

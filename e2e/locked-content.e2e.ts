@@ -162,7 +162,7 @@ test('another person at the same browser does not see unlocked content', async (
 const FILES = 'paid-files';
 const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20"><rect width="40" height="20" fill="${color}"/></svg>`;
-const film = () => readFileSync(join(ROOT, 'samples/kube/guides/a-rollout-in-half-a-minute/rollout.mp4'));
+const videoFile = () => readFileSync(join(ROOT, 'samples/kube/guides/a-rollout-in-half-a-minute/rollout.mp4'));
 
 /** The address of a file once its hour is over. */
 const ended = (address: string) => address.replace(/until\/\d+\/[^/]+/, 'until/1/ended');
@@ -182,20 +182,20 @@ test('files of a locked lesson stay available while its page is open', async ({
       ...{ id: 'spring-paid-files-l1', slug: 'l1', title: 'A Film and a Drawing', status: 'live', type: 'video' },
       ...{ duration: 60, settings: { video: 'film.mp4' } },
     },
-    [`${place}/film.mp4`]: film(),
+    [`${place}/film.mp4`]: videoFile(),
     [`${place}/blue.svg`]: svg('blue'),
     [`${place}/plan.svg`]: svg('green'),
   });
   const lesson = academy.url('spring', `/courses/${FILES}/lessons/l1`);
   await openAs(page, lesson, await academy.newPerson());
   const article = page.getByRole('article');
-  const picture = article.getByRole('img', { name: 'Blue' });
+  const image = article.getByRole('img', { name: 'Blue' });
   await article.getByText('More').click();
-  const width = () => picture.evaluate((img: HTMLImageElement) => img.naturalWidth);
+  const width = () => image.evaluate((img: HTMLImageElement) => img.naturalWidth);
   await expect.poll(width).toBe(40);
 
   // A visitor may use the signed address, neither the plain nor the expired one.
-  const address = (await picture.getAttribute('src')) ?? '';
+  const address = (await image.getAttribute('src')) ?? '';
   const plain = address.replace(/until\/\d+\/[^/]+\//, '');
   for (const [one, status] of [
     [address, 200],
@@ -205,10 +205,10 @@ test('files of a locked lesson stay available while its page is open', async ({
     expect((await academy.get('spring', one)).status, one).toBe(status);
 
   // Addresses of images, links and videos that have expired are renewed in place.
-  await picture.evaluate((img: HTMLImageElement, old) => img.setAttribute('src', old), ended(address));
-  await expect.poll(() => picture.getAttribute('src')).toBe(address);
+  await image.evaluate((img: HTMLImageElement, old) => img.setAttribute('src', old), ended(address));
+  await expect.poll(() => image.getAttribute('src')).toBe(address);
   await expect.poll(width).toBe(40);
-  await expect(picture).toBeVisible();
+  await expect(image).toBeVisible();
 
   const video = article.locator('video');
   await video.evaluate((element: HTMLVideoElement, end) => {
@@ -236,7 +236,7 @@ test('files of a locked lesson stay available while its page is open', async ({
   await expect.poll(width).toBe(40);
   await page.clock.setSystemTime(Date.now() + 55 * 60_000);
   const asked = page.waitForRequest(/lessons\/details\/paid-files\/l1/);
-  await picture.evaluate((img: HTMLImageElement, old) => img.setAttribute('src', old), ended(address));
+  await image.evaluate((img: HTMLImageElement, old) => img.setAttribute('src', old), ended(address));
   await asked;
   await expect.poll(width).toBe(40);
 });

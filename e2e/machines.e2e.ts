@@ -59,7 +59,7 @@ for (const tenant of TENANTS) {
       ]),
     );
     const titles = new Map<string, string>();
-    const pictures = new Map<string, string>();
+    const images = new Map<string, string>();
     const links = new Set<string>();
     for (const path of paths) {
       const { status, text } = await academy.get(tenant, path);
@@ -79,13 +79,13 @@ for (const tenant of TENANTS) {
       const shared = ['url', 'site_name', 'type'].map((property) => meta(text, `og:${property}`));
       expect(shared).toEqual([academy.url(tenant, path), `${name} Academy`, kindAt(path)]);
       expect(title).toBe(`${meta(text, 'og:title')} - ${name} Academy`);
-      const picture = meta(text, 'og:image') ?? '';
-      pictures.set(picture, `${meta(text, 'og:image:width')}x${meta(text, 'og:image:height')}`);
+      const image = meta(text, 'og:image') ?? '';
+      images.set(image, `${meta(text, 'og:image:width')}x${meta(text, 'og:image:height')}`);
       for (const link of linksOf(text)) links.add(link.replaceAll('&amp;', '&'));
     }
-    for (const [picture, size] of pictures) {
-      const { status, body } = await academy.get(tenant, picture.replace(academy.origin(tenant), ''));
-      expect([picture, status, sizeOf(body)]).toEqual([picture, 200, size]);
+    for (const [image, size] of images) {
+      const { status, body } = await academy.get(tenant, image.replace(academy.origin(tenant), ''));
+      expect([image, status, sizeOf(body)]).toEqual([image, 200, size]);
     }
     for (const link of links) {
       if (paths.includes(link)) continue;

@@ -205,9 +205,9 @@ test('a changed lesson is live at once with images, and progress stays', async (
     await open(page, address);
     await expect(page.getByText('This sentence is new.')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'On this page' })).toContainText('Changed a moment ago');
-    const picture = page.getByRole('img', { name: 'A new drawing' });
-    await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const image = page.getByRole('img', { name: 'A new drawing' });
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Course outline' })).toContainText(/1 of \d+ lessons/);
 

@@ -9,7 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll, heading, open } from './suppo
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
-const FILM = { video: 'rollout.mp4' };
+const VIDEO = { video: 'rollout.mp4' };
 const WIDTHS = [320, 360, 700, 1024, 1440];
 
 for (const tenant of USUAL_TENANTS) {
@@ -70,12 +70,12 @@ test('filters of guides stand in the address, and Back keeps them', async ({ pag
 test('a guide’s video plays from this academy, with captions and transcript', async ({ page }) => {
   const slug = 'a-rollout-in-half-a-minute';
   const sample = join(ROOT, 'samples/kube/guides', slug);
-  const film = page.locator('video');
+  const video = page.locator('video');
   for (const tenant of ['spring', 'tanzu', 'kube'] as const) {
     // Only one brand has a video among its samples; the others publish the same one.
     if (tenant !== 'kube')
       await publish(academy, tenant, {
-        'guide.json': { id: `${tenant}-film`, slug, title: 'A Film', status: 'live', type: 'video', settings: FILM },
+        'guide.json': { id: `${tenant}-film`, slug, title: 'A Film', status: 'live', type: 'video', settings: VIDEO },
         ...Object.fromEntries(
           ['rollout.mp4', 'captions.en.vtt', 'transcript.md', 'description.md'].map((file) => [
             file,
@@ -84,11 +84,11 @@ test('a guide’s video plays from this academy, with captions and transcript', 
         ),
       });
     await open(page, academy.url(tenant, `/guides/${slug}`));
-    await expect(film.locator('track')).toHaveAttribute('kind', 'captions');
-    await expect(film).toHaveAttribute('src', /^\/assets\//);
+    await expect(video.locator('track')).toHaveAttribute('kind', 'captions');
+    await expect(video).toHaveAttribute('src', /^\/assets\//);
     for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
-      await expect(film).toBeVisible();
+      await expect(video).toBeVisible();
       await expectNoSidewaysScroll(page, [320, viewport.width]);
     }
   }

@@ -65,10 +65,10 @@ test('a learner reads, logs in, completes and logs out on static files', async (
 
 test('images of lessons come from the academy', async ({ page }) => {
   await open(page, `${elsewhere}/courses/write-your-first-course/lessons/folders-and-order`);
-  const picture = page.locator('article img[src*="/assets/content/"]').first();
-  await expect(picture).toBeVisible();
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  expect(await picture.getAttribute('src')).toContain(`${academy.origin('spring')}/assets/content/`);
+  const image = page.locator('article img[src*="/assets/content/"]').first();
+  await expect(image).toBeVisible();
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  expect(await image.getAttribute('src')).toContain(`${academy.origin('spring')}/assets/content/`);
 });
 
 test('static pages say that the academy is away, and recover by themselves', async ({

@@ -13,7 +13,7 @@ const academy = useAcademy();
 
 const recorded = join(ROOT, 'samples/kube/guides/a-rollout-in-half-a-minute');
 const lessonAt = (number: number) => academy.url('spring', `/courses/watching/lessons/l${number}`);
-const FILM = '/courses/watching/lessons/l1';
+const VIDEO = '/courses/watching/lessons/l1';
 
 test.beforeAll(async () => {
   const lesson = (number: number, title: string, settings: Record<string, unknown>) => ({
@@ -39,12 +39,12 @@ test.beforeAll(async () => {
   });
 });
 
-const film = (page: Page) => page.getByRole('article').locator('video');
-const second = (page: Page) => film(page).evaluate((element: HTMLVideoElement) => element.currentTime);
+const video = (page: Page) => page.getByRole('article').locator('video');
+const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 
 /** Plays from the given second for a moment, and pauses. */
 async function watch(page: Page, from: number): Promise<void> {
-  await film(page).evaluate(async (element: HTMLVideoElement, start: number) => {
+  await video(page).evaluate(async (element: HTMLVideoElement, start: number) => {
     await element.play();
     element.currentTime = start;
     await new Promise((done) => element.addEventListener('seeked', done, { once: true }));
@@ -54,9 +54,9 @@ async function watch(page: Page, from: number): Promise<void> {
 
 test('a video continues where it was left, on another device, too', async ({ page, newDevice }) => {
   const person = await academy.newPerson();
-  await openAs(page, academy.url('spring', FILM), person);
+  await openAs(page, academy.url('spring', VIDEO), person);
   const phone = await newDevice({ viewport: PHONE });
-  await openAs(phone, academy.url('spring', FILM), person);
+  await openAs(phone, academy.url('spring', VIDEO), person);
   await expect(phone.getByText(/^Goes on at/)).toHaveCount(0);
 
   const kept = page.waitForResponse((reply) => reply.request().postData()?.includes('"position"') === true);
@@ -66,7 +66,7 @@ test('a video continues where it was left, on another device, too', async ({ pag
   await phone.reload();
   await expect(phone.getByText('Goes on at 0:09')).toBeVisible();
   await expectAccessible(phone);
-  await film(phone).evaluate((element: HTMLVideoElement) => {
+  await video(phone).evaluate((element: HTMLVideoElement) => {
     element.muted = true;
     return element.play();
   });
@@ -77,24 +77,24 @@ test('a video continues where it was left, on another device, too', async ({ pag
 test('a video keeps speed, volume and captions, and restarts after its end', async ({
   page,
 }) => {
-  await openAs(page, academy.url('spring', FILM), await academy.newPerson());
-  await film(page).evaluate((element: HTMLVideoElement) => {
+  await openAs(page, academy.url('spring', VIDEO), await academy.newPerson());
+  await video(page).evaluate((element: HTMLVideoElement) => {
     element.playbackRate = 1.5;
     element.volume = 0.25;
     for (const track of element.textTracks) track.mode = 'showing';
   });
   await expect.poll(() => page.evaluate(() => localStorage.getItem('player'))).toContain('"captions":"en"');
   const kept = page.waitForResponse((reply) => reply.request().postData()?.includes('"position"') === true);
-  await film(page).evaluate(async (element: HTMLVideoElement) => {
+  await video(page).evaluate(async (element: HTMLVideoElement) => {
     await element.play();
     element.currentTime = element.duration - 0.5;
     await new Promise((done) => element.addEventListener('ended', done, { once: true }));
   });
   await kept;
   await page.reload();
-  await film(page).evaluate((element: HTMLVideoElement) => element.play());
+  await video(page).evaluate((element: HTMLVideoElement) => element.play());
   const chosen = () =>
-    film(page).evaluate((element: HTMLVideoElement) => [
+    video(page).evaluate((element: HTMLVideoElement) => [
       element.playbackRate,
       element.volume,
       [...element.textTracks].map(({ mode }) => mode),
@@ -107,11 +107,11 @@ const placeKept = (page: Page) =>
   page.waitForResponse((reply) => reply.request().postData()?.includes('"position"') === true && reply.ok());
 
 test('the transcript of a video follows it, and its lines seek', async ({ page }) => {
-  await open(page, academy.url('spring', FILM));
+  await open(page, academy.url('spring', VIDEO));
   await page.getByText('Read along').click();
   const line = page.getByRole('button', { name: /Only now the first old pod leaves/ });
   await expect(line).toBeVisible();
-  await film(page).evaluate((element: HTMLVideoElement) => {
+  await video(page).evaluate((element: HTMLVideoElement) => {
     element.muted = true;
   });
   await line.focus();
@@ -119,7 +119,7 @@ test('the transcript of a video follows it, and its lines seek', async ({ page }
   await expect.poll(() => second(page)).toBeGreaterThanOrEqual(7);
   const current = page.locator('[aria-current=true]').filter({ hasText: 'Only now the first old pod leaves' });
   await expect(current).toBeVisible();
-  await film(page).evaluate((element: HTMLVideoElement) => {
+  await video(page).evaluate((element: HTMLVideoElement) => {
     element.pause();
     element.currentTime = 29;
   });
@@ -134,7 +134,7 @@ test('a video that completes its lesson does so when it was watched', async ({
   const mark = page.getByRole('button', { name: 'Mark complete' });
   await expect(mark).toBeVisible();
   const kept = placeKept(page);
-  await film(page).evaluate(async (element: HTMLVideoElement) => {
+  await video(page).evaluate(async (element: HTMLVideoElement) => {
     element.muted = true;
     await element.play();
     element.currentTime = element.duration - 1;
@@ -143,7 +143,7 @@ test('a video that completes its lesson does so when it was watched', async ({
   await kept;
   await expect(mark).toBeVisible();
   await expect(page.getByText(/^Watched [1-9] %$/)).toBeVisible();
-  await film(page).evaluate(async (element: HTMLVideoElement) => {
+  await video(page).evaluate(async (element: HTMLVideoElement) => {
     element.playbackRate = 8;
     element.currentTime = 0;
     await element.play();
@@ -219,13 +219,13 @@ test('a video that does not load reports it and can be retried', async ({ page, 
   await context.route('**/*', (route) =>
     route.request().resourceType() === 'media' ? route.abort() : route.fallback(),
   );
-  await open(page, academy.url('spring', FILM));
-  await film(page).evaluate((element: HTMLVideoElement) => void element.play().catch(() => undefined));
+  await open(page, academy.url('spring', VIDEO));
+  await video(page).evaluate((element: HTMLVideoElement) => void element.play().catch(() => undefined));
   await expect(page.getByRole('alert').filter({ hasText: 'The film could not be loaded.' })).toBeVisible();
   await expectAccessible(page);
   await context.unroute('**/*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await film(page).evaluate((element: HTMLVideoElement) => {
+  await video(page).evaluate((element: HTMLVideoElement) => {
     element.muted = true;
     return element.play();
   });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Notes what moves on a page without anybody doing anything; to be called before the page opens.
+ * Records layout shifts of a page; to be called before the page opens.
  *
- * @returns answers what has moved since the present document, read to its end, was painted; a busy machine paints a header
- * whose last part has not been parsed yet
+ * @returns a function that returns the shifts since the first paint of the completely parsed document: a busy machine
+ * paints a header before its end is parsed
  */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
