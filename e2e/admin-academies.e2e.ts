@@ -26,9 +26,7 @@ async function contactAddresses(page: Page, tenantId: string): Promise<string[]>
   return (found as { email: string }[]).map(({ email }) => email);
 }
 
-test('the chosen academy is kept across screens, Back, reload and a link', async ({
-  page,
-}) => {
+test('the chosen academy is kept across screens, Back, reload and a link', async ({ page }) => {
   await openAdministration(page);
   await expect(choice(page)).toHaveValue('spring');
   await expect(page.getByText(HINT)).toHaveCount(0);

@@ -60,9 +60,7 @@ async function clear(page: Page): Promise<void> {
   }
 }
 
-test('an alert for two academies is previewed and shown in both', async ({
-  page,
-}) => {
+test('an alert for two academies is previewed and shown in both', async ({ page }) => {
   await asAdmin(page, '/admin/alerts');
   await clear(page);
   await page.reload();
@@ -98,10 +96,7 @@ test('an alert for two academies is previewed and shown in both', async ({
   expect((await academy.get('tanzu', '/')).text).not.toContain('Labs are');
 });
 
-test('the alert form names mistakes and keeps the input until sent', async ({
-  page,
-  allow,
-}) => {
+test('the alert form names mistakes and keeps the input until sent', async ({ page, allow }) => {
   await asAdmin(page, '/admin/alerts/new');
   await clear(page);
   const create = form(page).getByRole('button', { name: 'Create alert' });
@@ -176,10 +171,7 @@ test('when two administrators edit one alert, one chooses between both versions'
   await expect(bar(page)).toContainText('My last words');
 });
 
-test('an alert deleted by another administrator during editing can be created again', async ({
-  page,
-  allow,
-}) => {
+test('an alert deleted by another administrator during editing can be created again', async ({ page, allow }) => {
   await asAdmin(page, '/admin/alerts');
   await clear(page);
   const { id } = await make(page, 'Soon gone');
@@ -194,9 +186,7 @@ test('an alert deleted by another administrator during editing can be created ag
   await expect(rowOf(page, 'Written in vain')).toBeVisible();
 });
 
-test('search, selection and deletion of alerts cover hidden rows, with undo', async ({
-  page,
-}) => {
+test('search, selection and deletion of alerts cover hidden rows, with undo', async ({ page }) => {
   await asAdmin(page, '/admin/alerts');
   await clear(page);
   await make(page, 'Alpha one', { actionUrl: 'https://example.org/status' });

@@ -7,9 +7,7 @@ import { expect, PHONE, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 const COURSE = 'Containers from First Principles';
 
-test('an administrator unpublishes, republishes and deletes a course, which is audited', async ({
-  page,
-}) => {
+test('an administrator unpublishes, republishes and deletes a course, which is audited', async ({ page }) => {
   const admin = academy.person('admin');
   const readers = () => academy.get('kube', '/courses/containers-from-first-principles').then(({ status }) => status);
   await openAs(page, academy.url('kube'), admin);

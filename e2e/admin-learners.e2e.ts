@@ -28,11 +28,7 @@ async function choose(page: Page, csv: string): Promise<void> {
   await page.getByLabel('CSV file').setInputFiles(file);
 }
 
-test('an administrator sees a learner’s rights, progress, sessions and changes', async ({
-  page,
-  newDevice,
-  allow,
-}) => {
+test('an administrator sees a learner’s rights, progress, sessions and changes', async ({ page, newDevice, allow }) => {
   const learner = academy.person('learner');
   const theirs = await newDevice();
   await openAs(theirs, academy.url('spring', `/courses/${course.slug}/lessons/${lesson.slug}`), learner);
@@ -59,10 +55,7 @@ test('an administrator sees a learner’s rights, progress, sessions and changes
   await expect(page.getByRole('alert')).toContainText('There is nobody with this id.');
 });
 
-test('an administrator previews and imports people, who choose passwords by mail', async ({
-  page,
-  newDevice,
-}) => {
+test('an administrator previews and imports people, who choose passwords by mail', async ({ page, newDevice }) => {
   await asAdmin(page, '/admin/users');
   await users(page).getByRole('link', { name: 'Import' }).click();
   await expect(heading(page, 'Import users')).toBeVisible();

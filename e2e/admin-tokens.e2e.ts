@@ -39,10 +39,7 @@ async function answerTo(bearer: string, tenant: TenantName = 'spring'): Promise<
   return status;
 }
 
-test('an administrator makes a token for another academy and copies it once', async ({
-  page,
-  context,
-}) => {
+test('an administrator makes a token for another academy and copies it once', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openTokens(page);
   await page.getByRole('combobox', { name: 'Academy' }).selectOption({ label: 'Kube Academy' });
@@ -80,10 +77,7 @@ test('an administrator makes a token for another academy and copies it once', as
   expect(await page.content()).not.toContain(secret);
 });
 
-test('the token form names mistakes beside their fields and keeps the input', async ({
-  page,
-  allow,
-}) => {
+test('the token form names mistakes beside their fields and keeps the input', async ({ page, allow }) => {
   await token('taken');
   await openTokens(page);
   const name = form(page).getByRole('textbox', { name: 'Name' });
@@ -187,10 +181,7 @@ test('search, selection and deletion of tokens cover rows that the search hides'
   await expect(rowOf(page, 'alpha two')).toBeVisible();
 });
 
-test('a warning names tokens that another administrator deleted; nothing else is deleted', async ({
-  page,
-  allow,
-}) => {
+test('a warning names tokens that another administrator deleted; nothing else is deleted', async ({ page, allow }) => {
   const hostile = '<img src=x onerror=alert(1)> & co';
   await token(hostile);
   await token('stays');

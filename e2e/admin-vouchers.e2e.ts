@@ -4,10 +4,7 @@ import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-test('administrators see voucher requests and mark them as sent or not', async ({
-  page,
-  newDevice,
-}) => {
+test('administrators see voucher requests and mark them as sent or not', async ({ page, newDevice }) => {
   const device = await newDevice();
   await openAs(device, academy.url('spring'), academy.person('pro'));
   await device.getByRole('button', { name: 'Request exam voucher' }).click();

@@ -73,9 +73,7 @@ test('logging out leaves nothing in storage, behind Back or in other tabs', asyn
   await expect(other.getByLabel('Password')).toBeVisible();
 });
 
-test('opening the log-out address on a slow device breaks no hydration', async ({
-  page,
-}) => {
+test('opening the log-out address on a slow device breaks no hydration', async ({ page }) => {
   const admin = academy.person('admin');
   await open(page, academy.url('spring'));
   await signIn(page, admin);

@@ -48,10 +48,7 @@ test.afterEach(async () => {
 const bar = (page: Page) => page.getByRole('region', { name: 'Alerts' });
 const dismiss = (page: Page) => bar(page).getByRole('button', { name: 'Dismiss this alert' });
 
-test('an alert stands above every screen except those for signing in', async ({
-  page,
-  allow,
-}) => {
+test('an alert stands above every screen except those for signing in', async ({ page, allow }) => {
   allow(/status of 404/);
   await open(page, academy.url('spring'));
   await expect(bar(page)).toHaveCount(0);
@@ -165,10 +162,7 @@ test('alerts for signed-in people and Pro members reach only them', async ({ pag
   expect(await shifts()).toEqual([]);
 });
 
-test('alerts are refetched without bearer and loading overlay, and sanitized', async ({
-  page,
-  allow,
-}) => {
+test('alerts are refetched without bearer and loading overlay, and sanitized', async ({ page, allow }) => {
   // The image of the hostile message does not exist, and Chromium reports inline handlers although the sanitizer
   // removes them.
   allow(/status of 404/, /inline event handler|CSP script-src-attr inline/);

@@ -29,9 +29,7 @@ const choice = (page: Page) =>
 const paths = () => manager.pages().map(([address]) => new URL(address).pathname);
 const framesOf = (policy: string | undefined) => directivesOf(policy ?? '').get('frame-src') ?? [];
 
-test('the container gets addresses and titles of pages, and reaches nothing else', async ({
-  page,
-}) => {
+test('the container gets addresses and titles of pages, and reaches nothing else', async ({ page }) => {
   const { course, lesson } = SAMPLES.spring;
   const at = (path: string) => academy.url('spring', path);
   await open(page, at('/courses?level=beginner#top'));
@@ -103,10 +101,7 @@ test('the container hears nothing of sign-in, account, search, administration or
   for (const secret of [admin.email, admin.firstName, 'secret', 'code=']) expect(received).not.toContain(secret);
 });
 
-test('people who opt out by browser or switch are not counted', async ({
-  page,
-  newDevice,
-}) => {
+test('people who opt out by browser or switch are not counted', async ({ page, newDevice }) => {
   for (const name of ['globalPrivacyControl', 'doNotTrack'] as const) {
     const shy = await newDevice();
     const value = name === 'doNotTrack' ? '1' : true;

@@ -21,11 +21,7 @@ async function takeAway(context: BrowserContext): Promise<() => Promise<void>> {
   return () => context.unroute('**/*');
 }
 
-test('an offline visitor sees one banner and reads opened pages', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('an offline visitor sees one banner and reads opened pages', async ({ page, context, allow }) => {
   allow(...SILENCE);
   await open(page, academy.url('spring', '/courses'));
   await header(page, 'Instructors').click();
@@ -42,11 +38,7 @@ test('an offline visitor sees one banner and reads opened pages', async ({
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('a banner says that the academy is away; failed reads are retried', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('a banner says that the academy is away; failed reads are retried', async ({ page, context, allow }) => {
   allow(...SILENCE);
   await open(page, academy.url('kube'));
   await header(page, 'Courses').click();
@@ -63,11 +55,7 @@ test('a banner says that the academy is away; failed reads are retried', async (
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('a lesson completed while the academy is away is sent later', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('a lesson completed while the academy is away is sent later', async ({ page, context, allow }) => {
   allow(...SILENCE);
   const lesson = '/courses/write-your-first-course/lessons/what-you-will-make';
   await openAs(page, academy.url('spring', lesson), await academy.newPerson());
@@ -103,11 +91,7 @@ test('a call that a busy academy refuses is retried after its pause', async ({ p
   expect(refused).toBe(2);
 });
 
-test('a message stays while it is hovered or focused', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('a message stays while it is hovered or focused', async ({ page, context, allow }) => {
   allow(/status of 500/, /^server error 500/, /CallError/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();

@@ -32,9 +32,7 @@ const kept = (page: Page) =>
     id: JSON.parse(localStorage.getItem('idp-token-storage') ?? '{}').idToken?.idToken,
   }));
 
-test('lists are requested with the id token, others with the access token', async ({
-  page,
-}) => {
+test('lists are requested with the id token, others with the access token', async ({ page }) => {
   const { course, lesson } = SAMPLES.spring;
   await openAs(page, academy.url('spring', '/contact'), academy.person('learner'));
   const { access, id } = await kept(page);
@@ -53,15 +51,17 @@ test('lists are requested with the id token, others with the access token', asyn
   expect(text).toEqual({ bearer: access, status: 200 });
 });
 
-test('a refused list signs out; another refused call does not', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('a refused list signs out; another refused call does not', async ({ page, context, allow }) => {
   allow(/status of 401/);
   const learner = academy.person('learner');
   await openAs(page, academy.url('spring', '/contact'), learner);
-  const refusal = { success: false, data: null, errors: [{ errorMessage: REFUSED }], correlationId: 'c', message: null };
+  const refusal = {
+    success: false,
+    data: null,
+    errors: [{ errorMessage: REFUSED }],
+    correlationId: 'c',
+    message: null,
+  };
   const refuse = (path: string) =>
     context.route(`**/api/v1${path}*`, (route) => route.fulfill({ status: 401, json: refusal }));
   const favorites = '/favorite/userDashboard/favorites';

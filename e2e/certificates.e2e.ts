@@ -27,10 +27,7 @@ async function toOwnCertificate(page: Page): Promise<void> {
   await link.click();
 }
 
-test('a learner who finishes a course gets a certificate, until its revocation', async ({
-  page,
-  newDevice,
-}) => {
+test('a learner who finishes a course gets a certificate, until its revocation', async ({ page, newDevice }) => {
   test.setTimeout(240_000);
   const learner = await academy.newPerson();
   const admin = academy.person('admin');

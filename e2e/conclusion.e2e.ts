@@ -26,9 +26,7 @@ const BRANDS: Readonly<Record<TenantName, { says: string; topic: string; next: s
 
 const next = (page: Page) => page.getByRole('region', { name: 'What to learn next' });
 
-test('the conclusion congratulates a learner by name, in the brand’s words', async ({
-  page,
-}) => {
+test('the conclusion congratulates a learner by name, in the brand’s words', async ({ page }) => {
   const learner = await academy.newPerson();
   for (const tenant of USUAL_TENANTS) {
     const { says, topic, next: title } = BRANDS[tenant];
@@ -68,10 +66,7 @@ test('the conclusion congratulates a learner by name, in the brand’s words', a
   }
 });
 
-test('the conclusion leads to the next course of the learning path', async ({
-  page,
-  context,
-}) => {
+test('the conclusion leads to the next course of the learning path', async ({ page, context }) => {
   const { course, learningPath } = SAMPLES.kube;
   const conclusion = academy.url('kube', `/courses/${course.slug}/conclusion`);
   await openAs(page, conclusion, await academy.newPerson());

@@ -55,9 +55,7 @@ test.beforeAll(async () => {
   await publish(academy, 'tanzu', outside('tanzu'));
 });
 
-test('the outline of a course numbers modules, expands and survives Back', async ({
-  page,
-}) => {
+test('the outline of a course numbers modules, expands and survives Back', async ({ page }) => {
   for (const tenant of USUAL_TENANTS) {
     const { course, lesson } = SAMPLES[tenant];
     await open(page, academy.url(tenant, `/courses/${course.slug}`));
@@ -93,9 +91,7 @@ test('the outline of a course numbers modules, expands and survives Back', async
   await expectAccessible(page);
 });
 
-test('a course opens at the learner’s current module, without layout shifts', async ({
-  page,
-}) => {
+test('a course opens at the learner’s current module, without layout shifts', async ({ page }) => {
   const { course } = SAMPLES.kube;
   const present = modules(page).filter({ hasText: 'Images' });
   await openAs(
@@ -171,9 +167,7 @@ test('a lab outside the academy opens there, for people with access', async ({ p
   await expectNoSidewaysScroll(page, [320, 390]);
 });
 
-test('empty, long-titled and Hebrew courses can be read on a phone', async ({
-  newDevice,
-}) => {
+test('empty, long-titled and Hebrew courses can be read on a phone', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
   await test.step('without lessons', async () => {
     await open(page, academy.url('kube', '/courses/empty'));

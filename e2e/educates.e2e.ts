@@ -73,10 +73,7 @@ test('a lab on a portal is started, extended and ended', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Start lab' })).toBeVisible();
 });
 
-test('a full or unreachable portal is reported beside the button', async ({
-  page,
-  allow,
-}) => {
+test('a full or unreachable portal is reported beside the button', async ({ page, allow }) => {
   allow(/\b503\b/);
   const [workshop] = portal.options.workshops;
   if (workshop === undefined) throw new Error('the portal offers nothing');

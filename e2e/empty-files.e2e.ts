@@ -95,10 +95,7 @@ for (const [what, name, spoil] of WHOLE_PAGES) {
   });
 }
 
-test('files that arrive empty after a click show the error fallback', async ({
-  page,
-  allow,
-}) => {
+test('files that arrive empty after a click show the error fallback', async ({ page, allow }) => {
   allow(...SAID);
   await page.goto(proxy.url('spring', '/courses'));
   await hydrated(page);
@@ -135,10 +132,7 @@ test('errors whose reports come back empty are dropped, and calls show errors', 
   expect(counted.reports).toBeLessThanOrEqual(MOST_REPORTS);
 });
 
-test('styles that arrive empty are requested again; the page stays readable', async ({
-  page,
-  allow,
-}) => {
+test('styles that arrive empty are requested again; the page stays readable', async ({ page, allow }) => {
   allow(...SAID);
   const [own] = filesOf('src/screens/instructors/instructors-screen.tsx', 'style');
   if (own === undefined) throw new Error('The screen has no styles of its own');

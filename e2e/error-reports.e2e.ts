@@ -20,11 +20,7 @@ function logged(message: string): Line[] {
   return lines.map((line) => JSON.parse(line) as Line);
 }
 
-test('a broken screen shows a reference, which the server logs once', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('a broken screen shows a reference, which the server logs once', async ({ page, context, allow }) => {
   allow(/TypeError/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, academy.url('spring', '/courses'));
@@ -50,10 +46,7 @@ test('a broken screen shows a reference, which the server logs once', async ({
   await expect(reference).toContainText(id);
 });
 
-test('uncaught errors are reported once each, at most five per page', async ({
-  page,
-  allow,
-}) => {
+test('uncaught errors are reported once each, at most five per page', async ({ page, allow }) => {
   allow(/lost-\d|promise-\d/);
   await open(page, academy.url('kube', '/guides'));
   await page.evaluate(() => {
@@ -102,10 +95,7 @@ test('a report that does not arrive is neither shown nor repeated', async ({ pag
   await expect(heading(page, 'COURSES')).toBeVisible();
 });
 
-test('a violation of the security policy is logged with directive and host', async ({
-  page,
-  allow,
-}) => {
+test('a violation of the security policy is logged with directive and host', async ({ page, allow }) => {
   allow(/CSP img-src|Content Security Policy|tracker\.example\.net/);
   await open(page, academy.url('spring', '/courses?q=private'));
   await page.evaluate(() => {

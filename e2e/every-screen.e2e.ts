@@ -59,10 +59,7 @@ async function somethingOfEach(page: Page): Promise<CreatedIds> {
   });
 }
 
-test('an administrator opens every screen under the strict security policy', async ({
-  page,
-  allow,
-}) => {
+test('an administrator opens every screen under the strict security policy', async ({ page, allow }) => {
   test.setTimeout(240_000);
   // Two screens answer 404, and a callback without a code is logged.
   allow(/status of 404/, /Signing in failed/);
@@ -107,10 +104,7 @@ for (const tenant of USUAL_TENANTS)
     expect([...asked]).toEqual([academy.origin(tenant)]);
   });
 
-test('the security policy blocks foreign files, markup and scripts from text', async ({
-  page,
-  allow,
-}) => {
+test('the security policy blocks foreign files, markup and scripts from text', async ({ page, allow }) => {
   allow(/CSP |Content Security Policy|TrustedHTML|TrustedScript|Trusted Type| csp$/);
   let heard = 0;
   const stranger = createServer((_request, response) => {

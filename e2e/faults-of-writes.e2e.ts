@@ -110,11 +110,7 @@ const FORMS: readonly Form[] = [
 ];
 
 for (const [at, form] of FORMS.entries()) {
-  test(`${form.name}: the input survives every failure and is sent at last`, async ({
-    page,
-    allow,
-    watched,
-  }) => {
+  test(`${form.name}: the input survives every failure and is sent at last`, async ({ page, allow, watched }) => {
     allow(/^console /, /^request failed/, /^server error/);
     // The name of the person is changed, which other tests use.
     const person = form.name === 'Your name' ? await academy.newPerson() : academy.person('admin');

@@ -132,23 +132,20 @@ for (let group = 0; group < GROUPS; group += 1) {
   const title = ALL ? faults[0]?.[0] : `each fault (${group + 1} of ${GROUPS})`;
   // Two of the groups for every change, all of them with `--all`.
   const taken = group < 2 ? test : longTest;
-  taken(
-    `${title} leaves no screen blank or loading`,
-    async ({ page, allow, watched }) => {
-      test.setTimeout(ALL ? 20 * 60_000 : 120_000);
-      // The browser may log anything about the faults; uncaught errors are still refused.
-      allow(/^console /, /^request failed/, /^server error/);
-      await openAs(page, academy.url('spring'), academy.person('admin'));
-      for (const [at, fault] of faults.entries()) {
-        // All screens with all their calls, or another screen for each fault.
-        const first = ALL ? 0 : (at * GROUPS + group) % SCREENS.length;
-        for (const path of [...SCREENS.slice(first), ...SCREENS.slice(0, first)]) {
-          const reads = await readsOf(page, path);
-          for (const read of ALL ? reads : reads.slice(0, 1))
-            await test.step(`${path}: ${read}`, () => meet(page, watched, fault, path, read));
-          if (!ALL && reads.length > 0) break;
-        }
+  taken(`${title} leaves no screen blank or loading`, async ({ page, allow, watched }) => {
+    test.setTimeout(ALL ? 20 * 60_000 : 120_000);
+    // The browser may log anything about the faults; uncaught errors are still refused.
+    allow(/^console /, /^request failed/, /^server error/);
+    await openAs(page, academy.url('spring'), academy.person('admin'));
+    for (const [at, fault] of faults.entries()) {
+      // All screens with all their calls, or another screen for each fault.
+      const first = ALL ? 0 : (at * GROUPS + group) % SCREENS.length;
+      for (const path of [...SCREENS.slice(first), ...SCREENS.slice(0, first)]) {
+        const reads = await readsOf(page, path);
+        for (const read of ALL ? reads : reads.slice(0, 1))
+          await test.step(`${path}: ${read}`, () => meet(page, watched, fault, path, read));
+        if (!ALL && reads.length > 0) break;
       }
-    },
-  );
+    }
+  });
 }

@@ -62,9 +62,7 @@ test('lessons, guides and learning paths become favorites, by keyboard too', asy
   }
 });
 
-test('a learner adds favorites of every kind on a phone', async ({
-  newDevice,
-}) => {
+test('a learner adds favorites of every kind on a phone', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE, hasTouch: true, isMobile: true });
   const learner = await academy.newPerson();
   for (const tenant of USUAL_TENANTS) {
@@ -96,10 +94,7 @@ test('a learner adds favorites of every kind on a phone', async ({
   }
 });
 
-test('a favorite that the server refuses is undone, and its number too', async ({
-  page,
-  allow,
-}) => {
+test('a favorite that the server refuses is undone, and its number too', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   await openAs(page, academy.url('spring', '/guides'), await academy.newPerson());
   await expect(page).toHaveURL(academy.url('spring', '/guides'));
@@ -140,11 +135,7 @@ test('a favorite that the server refuses is undone, and its number too', async (
   }
 });
 
-test('a failed favorite is undone and reported; the last press wins', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('a failed favorite is undone and reported; the last press wins', async ({ page, context, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED/);
   const learner = await academy.newPerson();
   await openAs(page, academy.url('spring', '/courses'), learner);

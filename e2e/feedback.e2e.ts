@@ -302,10 +302,7 @@ test('a survey survives a failure, a reload and a log-in', async ({ page, allow 
   await expect(form(page).getByRole('button', { name: 'Go on with them' })).toHaveCount(0);
 });
 
-test('stars are set by mouse and touch; kube has no own question', async ({
-  page,
-  newDevice,
-}) => {
+test('stars are set by mouse and touch; kube has no own question', async ({ page, newDevice }) => {
   await open(page, academy.url('kube', '/courses'));
   await inFooter(page).click();
   await toSurvey(page);

@@ -59,9 +59,7 @@ test('a learner is denied every administrator screen, without requests for its d
   await expect(page).toHaveURL(academy.url('spring', '/account'));
 });
 
-test('the Access Denied modal traps the focus and restores it', async ({
-  page,
-}) => {
+test('the Access Denied modal traps the focus and restores it', async ({ page }) => {
   const learner = academy.person('learner');
   await openAs(page, academy.url('tanzu'), learner);
   await page.goto(academy.url('tanzu', '/admin'));

@@ -28,11 +28,7 @@ test('a learner completes a guide of any brand, and it stays completed', async (
   await expectAccessible(page);
 });
 
-test('an offline completion survives a reload and is sent later', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('an offline completion survives a reload and is sent later', async ({ page, context, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await openAs(page, academy.url('spring', `/guides/${guide.slug}`), await academy.newPerson());
   const progress = page.getByRole('region', { name: 'Your progress' });

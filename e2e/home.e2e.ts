@@ -237,9 +237,7 @@ test('home resumes the open lesson, and lists a completed course as such', async
   await expect(resume).toHaveCount(0);
 });
 
-test('favorites are in keyboard-operable tabs, and a removal can be undone', async ({
-  page,
-}) => {
+test('favorites are in keyboard-operable tabs, and a removal can be undone', async ({ page }) => {
   await learner(page);
   const [first] = await lessonsOf(page, course.slug);
   const { guides } = (await send(page, '/guides/list')) as { guides: { lessonId: string; slug: string }[] };
@@ -365,10 +363,7 @@ test('the focus stays on the title of home while the dashboard loads', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a membership that cannot be loaded is reported and can be retried', async ({
-  page,
-  allow,
-}) => {
+test('a membership that cannot be loaded is reported and can be retried', async ({ page, allow }) => {
   allow(/Failed to load|ERR_|CallError|Network Error/, /^request failed/);
   await openAs(page, academy.url('spring', '/courses'), academy.person('pro'));
   await page.route('**/membership/details*', (route) => route.abort());

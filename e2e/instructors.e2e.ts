@@ -31,11 +31,7 @@ for (const tenant of USUAL_TENANTS) {
   const { other, second } = BRANDS[tenant];
   const name = instructor.title;
 
-  test(`a visitor of ${brand} Academy finds instructors and their courses`, async ({
-    page,
-    context,
-    allow,
-  }) => {
+  test(`a visitor of ${brand} Academy finds instructors and their courses`, async ({ page, context, allow }) => {
     allow(/request to another host: https:\/\/example\.org\//, /status of 404/);
     await context.route(`${SITE}/**`, (route) =>
       route.fulfill({

@@ -66,10 +66,7 @@ async function expectTwoCompleted(page: Page): Promise<void> {
   });
 }
 
-test('two completed lessons stay complete on another device and after restarts', async ({
-  page,
-  newDevice,
-}) => {
+test('two completed lessons stay complete on another device and after restarts', async ({ page, newDevice }) => {
   const learner: Person = academy.person('learner');
   await openAs(page, lessonUrl(FIRST), learner);
   await expect(page).toHaveURL(lessonUrl(FIRST));
@@ -164,11 +161,7 @@ test('progress in one brand does not show in another', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No favorites yet!' })).toBeVisible();
 });
 
-test('a failed read of the progress overwrites nothing', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('a failed read of the progress overwrites nothing', async ({ page, context, allow }) => {
   allow(/ERR_FAILED|\b500\b|server error 500/);
   const learner = await academy.newPerson();
   await openAs(page, lessonUrl(FIRST), learner);

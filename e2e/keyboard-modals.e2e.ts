@@ -96,9 +96,7 @@ test('feedback works by keyboard from footer, course, lesson and profile menu', 
   await expect(profileMenu(page, learner)).toBeFocused();
 });
 
-test('the survey works by keyboard, and keeps its answers after Escape', async ({
-  page,
-}) => {
+test('the survey works by keyboard, and keeps its answers after Escape', async ({ page }) => {
   await open(page, academy.url('tanzu', '/instructors'));
   const inFooter = page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' });
   await heading(page, 'INSTRUCTORS').focus();
@@ -139,23 +137,20 @@ test('the survey works by keyboard, and keeps its answers after Escape', async (
   await expect(inFooter).toBeFocused();
 });
 
-longTest(
-  'Access Denied traps the keyboard focus, and then focuses the home title',
-  async ({ page }) => {
-    await open(page, academy.url('kube', '/instructors'));
-    await signInByKeys(page, academy.person('learner'));
-    for (const key of ['Enter', 'Escape']) {
-      await page.goto(academy.url('kube', '/admin'));
-      const denied = dialog(page, 'Access Denied');
-      await expect(denied.getByRole('button', { name: 'OK' })).toBeFocused();
-      await hydrated(page);
-      await expectTrapped(page, denied);
-      await press(page, key);
-      await expect(denied).toBeHidden();
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    }
-  },
-);
+longTest('Access Denied traps the keyboard focus, and then focuses the home title', async ({ page }) => {
+  await open(page, academy.url('kube', '/instructors'));
+  await signInByKeys(page, academy.person('learner'));
+  for (const key of ['Enter', 'Escape']) {
+    await page.goto(academy.url('kube', '/admin'));
+    const denied = dialog(page, 'Access Denied');
+    await expect(denied.getByRole('button', { name: 'OK' })).toBeFocused();
+    await hydrated(page);
+    await expectTrapped(page, denied);
+    await press(page, key);
+    await expect(denied).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+});
 
 longTest('an address is verified by keyboard, after a wrong code', async ({ page }) => {
   const person = await academy.newPerson();

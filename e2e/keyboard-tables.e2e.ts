@@ -37,9 +37,7 @@ async function openScreen(page: Page, path: string, title: string, tokens: reado
   await heading(page, title).focus();
 }
 
-test('a table is sorted, configured, expanded and paged by keyboard', async ({
-  page,
-}) => {
+test('a table is sorted, configured, expanded and paged by keyboard', async ({ page }) => {
   await openScreen(
     page,
     '/admin/audit',

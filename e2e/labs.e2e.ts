@@ -111,10 +111,7 @@ test('a learner does the lab about lost messages to its last check', async ({ pa
   await expect(second.getByRole('status')).toHaveText('Well done');
 });
 
-test('work survives a reload and another device; Restart and End delete it', async ({
-  page,
-  newDevice,
-}) => {
+test('work survives a reload and another device; Restart and End delete it', async ({ page, newDevice }) => {
   const person = await academy.newPerson();
   await openAs(page, academy.url('kube', GUIDE), person);
   await page.getByRole('button', { name: 'Start lab' }).click();

@@ -165,9 +165,7 @@ async function expectVisibleInForcedColors(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: null });
 }
 
-test('every page works enlarged, mirrored, printed, translated, and without motion or colors', async ({
-  page,
-}) => {
+test('every page works enlarged, mirrored, printed, translated, and without motion or colors', async ({ page }) => {
   // Sixteen pages with six checks each.
   test.setTimeout(300_000);
   await onEveryPage(page, async () => {

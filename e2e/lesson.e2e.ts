@@ -159,11 +159,7 @@ test('a lesson of any brand shows its place and duration', async ({ page }) => {
   }
 });
 
-test('videos play from this academy with captions, or from their host', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('videos play from this academy with captions, or from their host', async ({ page, context, allow }) => {
   const { instructor } = SAMPLES.spring;
   const outline = ['A Film of Ours', 'A Film at Brightcove', 'A Film at YouTube'];
   const videoLesson = (number: number, settings: object) => ({

@@ -49,9 +49,7 @@ async function publish(tenant: TenantName, fill: (folder: string) => void): Prom
   }
 }
 
-test('courses are filtered by topic, level, progress and favorite, in the address', async ({
-  page,
-}) => {
+test('courses are filtered by topic, level, progress and favorite, in the address', async ({ page }) => {
   const [first, second, third] = ['Write Your First Course', 'REST APIs That Age Well', 'A Third One'] as const;
   const fields = { level: 'advanced', topics: ['rest'], order: 30 };
   await publishMade(academy, 'spring', courseFiles('spring', { id: 'third', title: third, fields, outline: ['All'] }));
@@ -230,10 +228,7 @@ test('a learner filters, adds favorites and finds them by the keyboard alone', a
   await expect(option(page, /^Not Started\s*2$/)).toBeVisible();
 });
 
-test('favorites and progress that fail to load can be retried', async ({
-  page,
-  allow,
-}) => {
+test('favorites and progress that fail to load can be retried', async ({ page, allow }) => {
   allow(/ERR_FAILED/);
   await openAs(page, academy.url('kube'), await academy.newPerson());
   await page.route(/\/progress\/overlay/, (route) => route.abort());
@@ -257,10 +252,7 @@ test('favorites and progress that fail to load can be retried', async ({
   await expect(titles(page)).toHaveCount(2);
 });
 
-test('an image that does not load is replaced by the cover art', async ({
-  page,
-  allow,
-}) => {
+test('an image that does not load is replaced by the cover art', async ({ page, allow }) => {
   allow(/status of 404/);
   const id = 'tanzu-pictured';
   await publish('tanzu', (folder) => {
@@ -300,11 +292,7 @@ test('on a phone the filters fold away behind a button', async ({ page }) => {
   await expectNoSidewaysScroll(page, [320, 360, 960]);
 });
 
-test('a long list is paged by the server, and Back restores it', async ({
-  page,
-  newDevice,
-  allow,
-}) => {
+test('a long list is paged by the server, and Back restores it', async ({ page, newDevice, allow }) => {
   await publish('tanzu', (folder) => {
     for (let number = 1; number <= 200; number += 1) {
       const name = `tanzu-note-${number}`;

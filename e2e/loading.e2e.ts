@@ -32,9 +32,7 @@ test('a slow call shows the loading overlay until it ends', async ({ page }) => 
   await expect(page.getByRole('main').getByRole('link', { name: 'New alert' })).toBeVisible();
 });
 
-test('leaving a loading screen cancels its call without a message', async ({
-  page,
-}) => {
+test('leaving a loading screen cancels its call without a message', async ({ page }) => {
   await openWaiting(page);
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/alerts/list'));
   await page.goBack();

@@ -85,9 +85,7 @@ async function expectReadable(page: Page, lesson: Locked): Promise<void> {
   await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
 }
 
-test('a visitor sees a lock on a lesson for members', async ({
-  page,
-}) => {
+test('a visitor sees a lock on a lesson for members', async ({ page }) => {
   await open(page, academy.url('spring', '/courses'));
   await expect(page.getByRole('article').filter({ hasText: 'REST APIs That Age Well' })).toContainText('Log in');
   await page.getByRole('link', { name: 'REST APIs That Age Well' }).click();
@@ -167,10 +165,7 @@ const videoFile = () => readFileSync(join(ROOT, 'samples/kube/guides/a-rollout-i
 /** The address of a file once its hour is over. */
 const ended = (address: string) => address.replace(/until\/\d+\/[^/]+/, 'until/1/ended');
 
-test('files of a locked lesson stay available while its page is open', async ({
-  page,
-  allow,
-}) => {
+test('files of a locked lesson stay available while its page is open', async ({ page, allow }) => {
   allow(/status of 404/, /^request failed/);
   const place = `${FILES}/01-lesson-l1`;
   await publish(academy, 'spring', {

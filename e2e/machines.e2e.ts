@@ -41,9 +41,7 @@ async function sitemapOf(tenant: TenantName): Promise<string[]> {
 for (const tenant of TENANTS) {
   const { name, course, lesson, instructor, guide, learningPath } = SAMPLES[tenant];
 
-  test(`a crawler finds every page of ${name} Academy, and no broken link`, async ({
-    page,
-  }) => {
+  test(`a crawler finds every page of ${name} Academy, and no broken link`, async ({ page }) => {
     const paths = await sitemapOf(tenant);
     expect(paths).toEqual(
       expect.arrayContaining([

@@ -15,10 +15,7 @@ async function giveFeedback(page: Page, comments: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Thank you!' })).toBeVisible();
 }
 
-test('feedback accepted before a crash is mailed once after the restart', async ({
-  page,
-  allow,
-}) => {
+test('feedback accepted before a crash is mailed once after the restart', async ({ page, allow }) => {
   allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
   const smtp = await startSmtp();
   try {

@@ -105,9 +105,7 @@ test('a failure to add an address is shown by the alert modal', async ({ page, a
   await expect(dialog(page, 'Warning')).toContainText('Something went wrong!');
 });
 
-test('an administrator sets the academy’s addresses, which then receive feedback', async ({
-  page,
-}) => {
+test('an administrator sets the academy’s addresses, which then receive feedback', async ({ page }) => {
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring', '/email'), admin);
   await expect(section(page, 'Sender')).toContainText('Spring Academy');

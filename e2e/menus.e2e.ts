@@ -46,9 +46,7 @@ test('menus of header, page and table are whole in every window', async ({ page 
   await expectWhole(page, columns, page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox').last());
 });
 
-test('a menu opens above its button where there is no space below', async ({
-  page,
-}) => {
+test('a menu opens above its button where there is no space below', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await openAs(page, academy.url('tanzu', '/admin/users'), academy.person('admin'));
   const columns = page.getByRole('button', { name: 'Columns' });

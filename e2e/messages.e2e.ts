@@ -16,10 +16,7 @@ const isInert = (page: Page) =>
     return dialog !== null && !dialog.contains(region);
   });
 
-test('a message during a dialog is announced and pressed there, and stays', async ({
-  page,
-  allow,
-}) => {
+test('a message during a dialog is announced and pressed there, and stays', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   await page.route('**/api/v1/feedback', (route) => route.fulfill({ status: 503, body: '' }));
   await open(page, academy.url('spring', '/courses'));

@@ -32,9 +32,7 @@ test('links inside the academy change the screen without loading a document', as
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('Back and Forward restore the scroll position; new screens start at top', async ({
-  page,
-}) => {
+test('Back and Forward restore the scroll position; new screens start at top', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 600 });
   await open(page, academy.url('spring', LESSON));
   await page.evaluate(() => window.scrollTo(0, 900));
@@ -56,10 +54,7 @@ test('Back and Forward restore the scroll position; new screens start at top', a
   await expect.poll(() => scrollY(page)).toBe(0);
 });
 
-test('the address holds the filters, through reload, Back and on another device', async ({
-  page,
-  newDevice,
-}) => {
+test('the address holds the filters, through reload, Back and on another device', async ({ page, newDevice }) => {
   await open(page, academy.url('spring', '/courses'));
   const cards = page.getByRole('list', { name: 'Courses', exact: true }).getByRole('article');
   await expect(cards).toHaveCount(2);
@@ -94,10 +89,7 @@ test('the address holds the filters, through reload, Back and on another device'
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
 });
 
-test('colors follow the device until a visitor chooses, from the first paint', async ({
-  page,
-  context,
-}) => {
+test('colors follow the device until a visitor chooses, from the first paint', async ({ page, context }) => {
   // Reads the color when the body appears, before anything is painted.
   await context.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
@@ -227,10 +219,7 @@ test('the keyboard reaches the text without walking through the header', async (
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the loading overlay appears after 400 ms and covers the whole window', async ({
-  page,
-  allow,
-}) => {
+test('the loading overlay appears after 400 ms and covers the whole window', async ({ page, allow }) => {
   allow(/status of 500/, /^server error 500/);
   await page.clock.install();
   await open(page, academy.url('kube', '/auth'));

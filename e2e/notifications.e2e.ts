@@ -44,10 +44,7 @@ async function switchOn(page: Page, name: string): Promise<void> {
   await expect(choice(page, name)).toBeChecked();
 }
 
-test('a learner gets mail about followed courses, and unsubscribes by its link', async ({
-  page,
-  allow,
-}) => {
+test('a learner gets mail about followed courses, and unsubscribes by its link', async ({ page, allow }) => {
   allow(/status of 404/);
   const course = aCourse();
   const smtp = await startSmtp();

@@ -59,10 +59,7 @@ async function toLogIn(page: Page, person: Person, asks = true): Promise<void> {
   if (asks) await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
 }
 
-test('a person adds a passkey and logs in without a password', async ({
-  page,
-  newDevice,
-}) => {
+test('a person adds a passkey and logs in without a password', async ({ page, newDevice }) => {
   const person = await academy.newPerson('Petra', 'Passkey');
   const finger = await addAuthenticator(page);
   await logInToAccount(page, person, 'passkeys');

@@ -15,9 +15,7 @@ import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-test('a learning path shows steps of every kind, with their courses’ progress', async ({
-  page,
-}) => {
+test('a learning path shows steps of every kind, with their courses’ progress', async ({ page }) => {
   await publish(academy, 'kube', {
     ...courseFiles('kube', { id: 'one', title: 'Step One', outline: ['First', 'Second'] }),
     ...courseFiles('kube', { id: 'two', title: 'Step Two', outline: ['Third', 'Fourth'] }),

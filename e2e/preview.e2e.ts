@@ -66,9 +66,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('an author previews a folder as an academy, with the page’s findings', async ({
-  page,
-}) => {
+test('an author previews a folder as an academy, with the page’s findings', async ({ page }) => {
   await page.goto(address);
   const academy = page.frameLocator('iframe');
   await expect(academy.getByRole('heading', { level: 1, name: 'A Course That Is Shown' })).toBeVisible();

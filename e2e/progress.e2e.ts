@@ -66,11 +66,7 @@ test('progress made in another tab or device shows by itself', async ({ page, co
   await expect(phone.getByText('1 of 8 lessons')).toBeVisible();
 });
 
-test('the page says whether progress is saved, after the server has confirmed', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('the page says whether progress is saved, after the server has confirmed', async ({ page, context, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED/);
   await aLearner(page);
   await completeLesson(page);

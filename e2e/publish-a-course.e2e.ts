@@ -101,39 +101,36 @@ test('real courses are published unchanged, and publishing again changes nothing
 
 for (const course of [BRASB, OAUTH]) {
   const once = course === BRASB ? test : longTest;
-  once(
-    `every lesson of "${course.title}" shows its text, code and images`,
-    async ({ page }) => {
-      await open(page, academy.url('spring', '/courses'));
-      await page.getByRole('link', { name: course.title }).click();
-      await expect(heading(page, course.title)).toBeVisible();
-      await expectAccessible(page);
-      await expect(page.getByRole('region', { name: 'About this course' })).not.toContainText('@@@');
-      await openAs(page, page.url(), academy.person('learner'));
+  once(`every lesson of "${course.title}" shows its text, code and images`, async ({ page }) => {
+    await open(page, academy.url('spring', '/courses'));
+    await page.getByRole('link', { name: course.title }).click();
+    await expect(heading(page, course.title)).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByRole('region', { name: 'About this course' })).not.toContainText('@@@');
+    await openAs(page, page.url(), academy.person('learner'));
 
-      const lessons = await lessonsOf(course);
-      expect(lessons.length).toBeGreaterThan(10);
-      let code = 0;
-      let placeholders = 0;
-      for (const lesson of lessons) {
-        await test.step(lesson.slug, async () => {
-          await open(page, academy.url('spring', `/courses/${course.slug}/lessons/${lesson.slug}`));
-          await expect(heading(page, lesson.title)).toBeVisible();
-          await expect(page).toHaveTitle(`${lesson.title.replace(/\s+/g, ' ')} - Spring Academy`);
-          await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);
-          await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
-          await expectWellRendered(page);
-          if (lesson.type === 'lab')
-            // Only courses are published here, not their workshops.
-            await expect(page.getByText('This lab is not published in this academy yet.')).toBeVisible();
-          code += await page.locator('article figure pre span').count();
-          placeholders += await page.locator('article .image-placeholder').count();
-        });
-      }
-      expect(code).toBeGreaterThan(100);
-      expect(placeholders).toBeGreaterThan(3);
-    },
-  );
+    const lessons = await lessonsOf(course);
+    expect(lessons.length).toBeGreaterThan(10);
+    let code = 0;
+    let placeholders = 0;
+    for (const lesson of lessons) {
+      await test.step(lesson.slug, async () => {
+        await open(page, academy.url('spring', `/courses/${course.slug}/lessons/${lesson.slug}`));
+        await expect(heading(page, lesson.title)).toBeVisible();
+        await expect(page).toHaveTitle(`${lesson.title.replace(/\s+/g, ' ')} - Spring Academy`);
+        await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);
+        await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
+        await expectWellRendered(page);
+        if (lesson.type === 'lab')
+          // Only courses are published here, not their workshops.
+          await expect(page.getByText('This lab is not published in this academy yet.')).toBeVisible();
+        code += await page.locator('article figure pre span').count();
+        placeholders += await page.locator('article .image-placeholder').count();
+      });
+    }
+    expect(code).toBeGreaterThan(100);
+    expect(placeholders).toBeGreaterThan(3);
+  });
 }
 
 test('a placeholder replaces an image on another host, with text and link', async ({ page }) => {

@@ -116,9 +116,7 @@ test('a locked guide shows its summary and opens after logging in', async ({ pag
   await expect(card.getByText('Log in')).toHaveCount(0);
 });
 
-test('on a phone headings and filters of guides fold away', async ({
-  newDevice,
-}) => {
+test('on a phone headings and filters of guides fold away', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
   await open(page, academy.url('tanzu', '/guides'));
   await page.getByRole('button', { name: 'Filters' }).click();

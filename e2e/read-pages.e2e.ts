@@ -35,9 +35,7 @@ test('the headings of a long page lead to their places', async ({ page }) => {
   await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
 });
 
-test('a page can redirect its readers, or be unlisted', async ({
-  page,
-}) => {
+test('a page can redirect its readers, or be unlisted', async ({ page }) => {
   const made = (slug: string, content: string, status = 'live') => ({
     [`${slug}/page.json`]: { id: `spring-${slug}`, slug, title: `The ${slug}`, status },
     [`${slug}/content.md`]: content,

@@ -66,10 +66,7 @@ for (const tenant of TENANTS) {
     }
   }
 
-  test(`every page of ${academyName} has its own words, is accessible and fits`, async ({
-    page,
-    allow,
-  }) => {
+  test(`every page of ${academyName} has its own words, is accessible and fits`, async ({ page, allow }) => {
     allow(NOT_FOUND_LINE);
     const further = ['/alerts', `/search?q=${sample.instructor.slug}`, `/courses/${sample.course.slug}/conclusion`];
     for (const path of [...pagesOf(sample).map((one) => one.path), ...further]) {

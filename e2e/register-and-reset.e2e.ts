@@ -111,10 +111,7 @@ test('registration works without scripts', async ({ browser, page }) => {
   await context.close();
 });
 
-test('resetting a password signs other devices out and continues the log-in', async ({
-  page,
-  newDevice,
-}) => {
+test('resetting a password signs other devices out and continues the log-in', async ({ page, newDevice }) => {
   const person = await academy.newPerson('Frida', 'Forgetful');
   const other = await newDevice();
   await open(other, academy.url('spring', '/courses'));

@@ -257,9 +257,7 @@ test('home does not shift when the review loads', async ({ page }) => {
 });
 
 for (const tenant of USUAL_TENANTS)
-  test(`the review of ${tenant} is accessible and fits from 320 pixels up`, async ({
-    page,
-  }) => {
+  test(`the review of ${tenant} is accessible and fits from 320 pixels up`, async ({ page }) => {
     const inOrder = async () => {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page, WIDTHS);

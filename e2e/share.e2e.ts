@@ -7,11 +7,7 @@ const academy = useSharedAcademy();
 const { course, guide, learningPath, lesson } = SAMPLES.spring;
 const COURSE = `/courses/${course.slug}`;
 
-test('a page of any brand is shared by its address and title', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('a page of any brand is shared by its address and title', async ({ page, context, allow }) => {
   allow(/request to another host: https:\/\/(www\.facebook|x|www\.linkedin)\.com/);
   await context.route(/facebook\.com|x\.com|linkedin\.com/, (route) =>
     route.fulfill({
@@ -52,10 +48,7 @@ test('a page of any brand is shared by its address and title', async ({
   }
 });
 
-test('lessons, guides and learning paths are shared by a copied link', async ({
-  page,
-  context,
-}) => {
+test('lessons, guides and learning paths are shared by a copied link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
   for (const path of [`${COURSE}/lessons/${lesson.slug}`, `/guides/${guide.slug}`, `/paths/${learningPath.slug}`]) {
     await open(page, academy.url('spring', path));

@@ -40,10 +40,7 @@ async function deployNewEdition(page: Page): Promise<void> {
   });
 }
 
-test('after a deployment, a click costs one reload and keeps the history', async ({
-  page,
-  allow,
-}) => {
+test('after a deployment, a click costs one reload and keeps the history', async ({ page, allow }) => {
   allow(...LOST);
   await open(page, academy.url('spring', '/courses'));
   await header(page, 'Home').click();
@@ -65,10 +62,7 @@ test('after a deployment, a click costs one reload and keeps the history', async
   }
 });
 
-test('after a second deployment, the page shows an error and Refresh button', async ({
-  page,
-  allow,
-}) => {
+test('after a second deployment, the page shows an error and Refresh button', async ({ page, allow }) => {
   allow(...LOST);
   await open(page, academy.url('kube'));
   await page.evaluate(() => sessionStorage.setItem('reloaded', '1'));
@@ -82,11 +76,7 @@ test('after a second deployment, the page shows an error and Refresh button', as
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
 });
 
-test('offline, a screen is not reloaded, and opens once online', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('offline, a screen is not reloaded, and opens once online', async ({ page, context, allow }) => {
   allow(...AWAY, /INTERNET_DISCONNECTED/);
   await open(page, academy.url('spring'));
   const loaded = documents(page);
@@ -177,10 +167,7 @@ test('a page works without its lazy components, which load later', async ({ page
   await expect(page.getByRole('dialog', { name: 'Give Feedback' })).toBeVisible();
 });
 
-test('while the server is away, a click shows a retryable error', async ({
-  page,
-  allow,
-}) => {
+test('while the server is away, a click shows a retryable error', async ({ page, allow }) => {
   allow(...AWAY);
   await open(page, academy.url('kube'));
   await header(page, 'Courses').click();
@@ -218,10 +205,7 @@ test('while the server is away, a click shows a retryable error', async ({
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
 });
 
-test('a list whose connection breaks is requested again, with a message', async ({
-  page,
-  allow,
-}) => {
+test('a list whose connection breaks is requested again, with a message', async ({ page, allow }) => {
   allow(...AWAY);
   await open(page, academy.url('spring'));
   let release = (): void => undefined;
@@ -244,10 +228,7 @@ test('a list whose connection breaks is requested again, with a message', async 
   await expect(message).toHaveCount(0);
 });
 
-test('hovering a link that cannot be loaded shows no message', async ({
-  page,
-  allow,
-}) => {
+test('hovering a link that cannot be loaded shows no message', async ({ page, allow }) => {
   allow(...AWAY, /status of 404/);
   await open(page, academy.url('spring', '/courses'));
   await page.evaluate(() => {

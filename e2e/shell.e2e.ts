@@ -82,9 +82,7 @@ test('titles of the collapsed sidebar show at once, beside their icon', async ({
 });
 
 for (const tenant of USUAL_TENANTS) {
-  test(`the submenu of ${tenant} opens after 400 ms, by click and key`, async ({
-    page,
-  }) => {
+  test(`the submenu of ${tenant} opens after 400 ms, by click and key`, async ({ page }) => {
     await page.clock.install();
     await open(page, academy.url(tenant));
     const courses = mainNavigation(page).getByRole('link', { name: 'Courses', exact: true });
@@ -148,9 +146,7 @@ for (const [who, role] of [
   ['a learner', 'learner'],
   ['an administrator', 'admin'],
 ] as const)
-  test(`profile menu and sidebar of ${who} are the same in every brand`, async ({
-    page,
-  }) => {
+  test(`profile menu and sidebar of ${who} are the same in every brand`, async ({ page }) => {
     const person = academy.person(role);
     const items = page.getByRole('menuitem');
     for (const tenant of USUAL_TENANTS) {
@@ -216,10 +212,7 @@ for (const [who, role] of [
     }
   });
 
-test('a message stands at the top right and closes after five seconds', async ({
-  page,
-  context,
-}) => {
+test('a message stands at the top right and closes after five seconds', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('tanzu') });
   await page.clock.install();
   await open(page, academy.url('tanzu', `/guides/${SAMPLES.tanzu.guide.slug}`));
@@ -279,9 +272,7 @@ test('My Courses and Favorites lead to their section of the dashboard', async ({
   await expect(page.locator('#my-courses').getByRole('heading', { level: 2 })).toBeFocused();
 });
 
-test('the sidebar is collapsed after Back and after links', async ({
-  page,
-}) => {
+test('the sidebar is collapsed after Back and after links', async ({ page }) => {
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
     await open(page, academy.url('kube'));
@@ -297,10 +288,7 @@ test('the sidebar is collapsed after Back and after links', async ({
   }
 });
 
-test('the title of each new screen gets the focus', async ({
-  page,
-  allow,
-}) => {
+test('the title of each new screen gets the focus', async ({ page, allow }) => {
   allow(/status of 404/);
   await openAs(page, academy.url('spring', '/courses'), academy.person('admin'));
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
@@ -326,9 +314,7 @@ test('links that open a new tab say so', async ({ page }) => {
   await expect(tab).toHaveTitle('Terms of Use - Spring Academy');
 });
 
-test('footer links stay within their columns, and the chevron is level', async ({
-  page,
-}) => {
+test('footer links stay within their columns, and the chevron is level', async ({ page }) => {
   await open(page, academy.url('spring'));
   for (const width of [320, 360, 700, 820, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });

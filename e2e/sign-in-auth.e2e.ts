@@ -50,10 +50,7 @@ test('an address in another spelling is looked up in its normal spelling', async
   expect(sent).toEqual([learner.email]);
 });
 
-test('an unknown address leads through registration to the wanted page', async ({
-  page,
-  context,
-}) => {
+test('an unknown address leads through registration to the wanted page', async ({ page, context }) => {
   const newcomer = {
     email: 'rosa.registered@example.org',
     password: 'seven green lanterns by the sea',

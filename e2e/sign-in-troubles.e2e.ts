@@ -49,11 +49,7 @@ for (const [name, make] of [
   ['blocked', blockStorage],
   ['full', fillStorage],
 ] as const) {
-  test(`${name} storage breaks no public screen, and log-in reports the reason`, async ({
-    page,
-    context,
-    allow,
-  }) => {
+  test(`${name} storage breaks no public screen, and log-in reports the reason`, async ({ page, context, allow }) => {
     allow(/Signing in failed/);
     await make(context);
     for (const path of ['/', '/courses', '/guides', '/paths', '/instructors', '/terms']) {
@@ -105,11 +101,7 @@ test('two log-ins started in two tabs both end at their pages', async ({ page, c
   }
 });
 
-test('the code leaves the address before any file is requested', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('the code leaves the address before any file is requested', async ({ page, context, allow }) => {
   allow(/ERR_CONNECTION_RESET/);
   const learner = academy.person('learner');
   const leaks: string[] = [];
@@ -248,10 +240,7 @@ test('Back after logging out shows the page as visitors see it', async ({ page }
   await expectSignedOut(page);
 });
 
-test('a tab on the account page goes home when another logs out', async ({
-  page,
-  context,
-}) => {
+test('a tab on the account page goes home when another logs out', async ({ page, context }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring'));
   await signIn(page, learner);

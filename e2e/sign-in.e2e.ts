@@ -39,10 +39,7 @@ async function refreshWith(page: Page, refreshToken: string, tenant = 'spring'):
   return reply.status();
 }
 
-test('a learner logs in with code and PKCE and returns', async ({
-  page,
-  allow,
-}) => {
+test('a learner logs in with code and PKCE and returns', async ({ page, allow }) => {
   allow(/status of 400/);
   const learner = academy.person('learner');
   const wanted = academy.url('spring', '/courses?topic=rest#main');
@@ -269,11 +266,7 @@ test('an expired session is renewed before the page is used', async ({ page }) =
   await expectSignedIn(page, learner);
 });
 
-test('a refused refresh ends the session; a lost one is retried', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('a refused refresh ends the session; a lost one is retried', async ({ page, context, allow }) => {
   allow(/net::ERR_FAILED/, /status of 400/);
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/courses'));

@@ -75,10 +75,7 @@ async function renewed(pages: readonly Page[], before: string | null): Promise<v
   expect(tokens.size, 'different tokens in the tabs').toBe(1);
 }
 
-test('six tabs that must refresh at once send one request each time', async ({
-  page,
-  context,
-}) => {
+test('six tabs that must refresh at once send one request each time', async ({ page, context }) => {
   test.setTimeout(60_000 + ROUNDS * 15_000);
   const learner = academy.person('learner');
   const { pages, refreshes } = await sixTabs(context, page);
@@ -109,10 +106,7 @@ test('six tabs that were suspended for hours send one request', async ({ page, c
   for (const tab of pages) await expectSignedIn(tab, learner);
 });
 
-test('a wrong or corrected clock signs nobody out and refreshes once', async ({
-  page,
-  context,
-}) => {
+test('a wrong or corrected clock signs nobody out and refreshes once', async ({ page, context }) => {
   const learner = academy.person('learner');
   const { pages, refreshes } = await sixTabs(context, page, 7 * HOUR_MS);
   expect(refreshes()).toBe(0);
@@ -137,37 +131,30 @@ test('a wrong or corrected clock signs nobody out and refreshes once', async ({
   for (const tab of pages) await expectSignedIn(tab, learner);
 });
 
-longTest(
-  'tokens that expire at once do not make the tabs refresh endlessly',
-  async ({ page, context }) => {
-    const { pages, refreshes } = await sixTabs(context, page);
-    await context.route('**/oauth2/v1/token', async (route) => {
-      const response = await route.fetch();
-      const reply = (await response.json()) as Record<string, unknown>;
-      await route.fulfill({ response, json: { ...reply, expires_in: 30 } });
-    });
-    const before = await tokenIn(page);
-    await allAtOnce(page, () => context.clock.fastForward(REFRESH_AFTER_S * 1000));
-    await renewed(pages, before);
-    expect(refreshes()).toBe(1);
-    for (let passed = 0; passed < 120; passed += 5) {
-      await allAtOnce(page, () => context.clock.fastForward(5_000));
-      // When a tab gets the lock, it has finished its own refresh.
-      for (const tab of pages)
-        await tab.evaluate(() => navigator.locks.request('academy-token-refresh', () => undefined));
-    }
-    // Tokens are refreshed after half their lifetime, 15 s. On a busy machine a tab may not see new tokens of another
-    // process yet and refreshes once more; tabs in an endless circle would send a hundred requests.
-    expect(refreshes()).toBeGreaterThan(2);
-    expect(refreshes()).toBeLessThanOrEqual(2 * 8);
-  },
-);
+longTest('tokens that expire at once do not make the tabs refresh endlessly', async ({ page, context }) => {
+  const { pages, refreshes } = await sixTabs(context, page);
+  await context.route('**/oauth2/v1/token', async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as Record<string, unknown>;
+    await route.fulfill({ response, json: { ...reply, expires_in: 30 } });
+  });
+  const before = await tokenIn(page);
+  await allAtOnce(page, () => context.clock.fastForward(REFRESH_AFTER_S * 1000));
+  await renewed(pages, before);
+  expect(refreshes()).toBe(1);
+  for (let passed = 0; passed < 120; passed += 5) {
+    await allAtOnce(page, () => context.clock.fastForward(5_000));
+    // When a tab gets the lock, it has finished its own refresh.
+    for (const tab of pages)
+      await tab.evaluate(() => navigator.locks.request('academy-token-refresh', () => undefined));
+  }
+  // Tokens are refreshed after half their lifetime, 15 s. On a busy machine a tab may not see new tokens of another
+  // process yet and refreshes once more; tabs in an endless circle would send a hundred requests.
+  expect(refreshes()).toBeGreaterThan(2);
+  expect(refreshes()).toBeLessThanOrEqual(2 * 8);
+});
 
-test('a failed refresh is retried with back-off, and nobody is signed out', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('a failed refresh is retried with back-off, and nobody is signed out', async ({ page, context, allow }) => {
   allow(/status of 503/, /server error 503/);
   const learner = academy.person('learner');
   await context.clock.install();

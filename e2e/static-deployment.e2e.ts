@@ -71,11 +71,7 @@ test('images of lessons come from the academy', async ({ page }) => {
   expect(await image.getAttribute('src')).toContain(`${academy.origin('spring')}/assets/content/`);
 });
 
-test('static pages say that the academy is away, and recover by themselves', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('static pages say that the academy is away, and recover by themselves', async ({ page, context, allow }) => {
   allow(/ERR_|Failed to (load|fetch)|CallError|Network Error/, /^request failed/);
   await open(page, `${elsewhere}/courses`);
   await expect(heading(page, 'Courses')).toBeVisible();

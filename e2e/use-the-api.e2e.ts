@@ -62,9 +62,7 @@ async function tokenOf(person: string, ability: string): Promise<string> {
   return made.stdout.trim();
 }
 
-test('a learner makes a token and reads progress with curl and TypeScript', async ({
-  page,
-}, info) => {
+test('a learner makes a token and reads progress with curl and TypeScript', async ({ page }, info) => {
   const learner = academy.person('learner');
   await openAs(page, academy.url('spring', '/courses'), learner);
   const { text } = await academy.get('spring', '/api/v1/courses/list');

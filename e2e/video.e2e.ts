@@ -74,9 +74,7 @@ test('a video continues where it was left, on another device, too', async ({ pag
   await expect(phone.getByText(/^Goes on at/)).toHaveCount(0);
 });
 
-test('a video keeps speed, volume and captions, and restarts after its end', async ({
-  page,
-}) => {
+test('a video keeps speed, volume and captions, and restarts after its end', async ({ page }) => {
   await openAs(page, academy.url('spring', VIDEO), await academy.newPerson());
   await video(page).evaluate((element: HTMLVideoElement) => {
     element.playbackRate = 1.5;
@@ -127,9 +125,7 @@ test('the transcript of a video follows it, and its lines seek', async ({ page }
   await expectAccessible(page);
 });
 
-test('a video that completes its lesson does so when it was watched', async ({
-  page,
-}) => {
+test('a video that completes its lesson does so when it was watched', async ({ page }) => {
   await openAs(page, lessonAt(2), await academy.newPerson());
   const mark = page.getByRole('button', { name: 'Mark complete' });
   await expect(mark).toBeVisible();
@@ -160,11 +156,7 @@ for (const [provider, number] of [
   ['youtube', 3],
   ['vimeo', 4],
 ] as const)
-  test(`a video of ${provider} continues where it was left, at its speed`, async ({
-    page,
-    context,
-    allow,
-  }) => {
+  test(`a video of ${provider} continues where it was left, at its speed`, async ({ page, context, allow }) => {
     allow(/request to another host: https:\/\/(player\.vimeo\.com|www\.youtube-nocookie\.com)\//);
     await standInForPlayers(context);
     await openAs(page, lessonAt(number), await academy.newPerson());
@@ -192,11 +184,7 @@ for (const [provider, number] of [
     await expect.poll(() => player.heard()).toContainEqual(speed);
   });
 
-test('a framed video seeks by transcript and completes its lesson when watched', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('a framed video seeks by transcript and completes its lesson when watched', async ({ page, context, allow }) => {
   allow(/request to another host: https:\/\/www\.youtube-nocookie\.com\//);
   await standInForPlayers(context);
   await openAs(page, lessonAt(3), await academy.newPerson());

@@ -55,10 +55,7 @@ async function viewAs(page: Page, learner: Person): Promise<void> {
   await hydrated(page);
 }
 
-test('an administrator sees the academy as a learner does, and changes nothing', async ({
-  page,
-  newDevice,
-}) => {
+test('an administrator sees the academy as a learner does, and changes nothing', async ({ page, newDevice }) => {
   const theirs = await newDevice();
   const learner = await aLearner(theirs, 'Vera');
   await asAdmin(page);
@@ -108,10 +105,7 @@ test('an administrator sees the academy as a learner does, and changes nothing',
   await expect(entry.filter({ hasText: 'View as: end' })).toContainText(academy.person('admin').email);
 });
 
-test('impersonation hides what is for the owner alone, and shows its banner', async ({
-  page,
-  newDevice,
-}) => {
+test('impersonation hides what is for the owner alone, and shows its banner', async ({ page, newDevice }) => {
   const learner = await aLearner(await newDevice(), 'Petra');
   await asAdmin(page);
   await viewAs(page, learner);
@@ -199,11 +193,7 @@ test('logging out during impersonation ends it, and nobody is signed out', async
   await expectSignedIn(theirs, learner);
 });
 
-test('the administrator’s unsent progress waits during impersonation', async ({
-  page,
-  newDevice,
-  allow,
-}) => {
+test('the administrator’s unsent progress waits during impersonation', async ({ page, newDevice, allow }) => {
   allow(/ERR_FAILED/);
   const learner = await aLearner(await newDevice(), 'Wilma');
   await asAdmin(page);

@@ -54,7 +54,8 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     const { 'content-length': _length, ...others } = headers;
     answer.writeHead(status, others).end(body.subarray(0, Math.floor(body.length * 0.7)));
   },
-  'no data at all': (answer) => respond(answer, 200, { success: true, data: null, errors: [], correlationId: 'fault-17' }),
+  'no data at all': (answer) =>
+    respond(answer, 200, { success: true, data: null, errors: [], correlationId: 'fault-17' }),
   'data of wrong types': (answer) =>
     respond(answer, 200, { success: true, data: { result: 'none', courses: 7, items: null }, errors: 'none' }),
   // 401 ends a session, which the tests of signing in cover.

@@ -60,9 +60,7 @@ export function signInJourneys(place: () => SignInPlace, extent: 'all' | 'short'
 
   test.beforeEach(({ allow }) => allow(...place().noise));
 
-  test('logging in uses code and PKCE, and returns to the page', async ({
-    page,
-  }) => {
+  test('logging in uses code and PKCE, and returns to the page', async ({ page }) => {
     const person = await place().newPerson();
     const wanted = `${place().origin('spring')}/courses?topic=rest#main`;
     await open(page, wanted);
