@@ -38,8 +38,6 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: [ENTRY, LOAD_WATCH],
-          // Schemas that a page does not use are left out: making one (`v.object(...)`) does nothing else.
-          treeshake: { manualPureFunctions: ['v'], propertyReadSideEffects: false },
           output: {
             codeSplitting: {
               groups: [

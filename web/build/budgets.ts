@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { eagerFiles, LOAD_WATCH, readManifest, screensOf } from './client-build.ts';
+import { eagerFiles, LOAD_WATCH, lazyFilesOf, readManifest } from './client-build.ts';
 
 /** Most a page may weigh, gzip bytes (kB = 1000 bytes), and most scripts it may ask for at once. */
 export const BUDGETS = {
@@ -37,7 +37,7 @@ export function weighPages(clientFolder: string): PageWeight[] {
   // Inline styles travel in one document, so they are compressed together.
   const together = (files: readonly string[]): number =>
     gzipSync(Buffer.concat(files.map((file) => readFileSync(join(clientFolder, file)))), { level: 9 }).length;
-  return screensOf(manifest).map((screen) => {
+  return lazyFilesOf(manifest).map((screen) => {
     const { scripts, styles } = eagerFiles(manifest, screen);
     const weight = { screen, scriptBytes: weigh(scripts), styleBytes: together(styles), requests: scripts.length };
     return { ...weight, problems: problemsOf(weight) };
@@ -59,7 +59,7 @@ function watchProblems(clientFolder: string): string[] {
   return bytes > BUDGETS.loadWatch ? [`${LOAD_WATCH} weighs ${bytes} bytes, at most ${BUDGETS.loadWatch}`] : [];
 }
 
-export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`;
+const kb = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`;
 
 /** Prints what every page weighs. @throws Error when one is over its budget, so that the build fails */
 export function enforceBudgets(clientFolder: string, print: (line: string) => void): void {

@@ -32,7 +32,7 @@ export function eagerFiles(manifest: Manifest, screen: string | null): EagerFile
 }
 
 /** The source files that the entry may load later: the screens of the route table, and a few that no route names. */
-export const screensOf = (manifest: Manifest): readonly string[] => manifest[ENTRY]?.dynamicImports ?? [];
+export const lazyFilesOf = (manifest: Manifest): readonly string[] => manifest[ENTRY]?.dynamicImports ?? [];
 
 export function readManifest(clientFolder: string): Manifest {
   return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -66,7 +66,7 @@ function builtModule(clientFolder: string): string {
     return { scripts: scripts.slice(1), styles: styles.map(style) };
   };
   const shell = assetsFor(null);
-  const screens = Object.fromEntries(screensOf(manifest).map((screen) => [screen, assetsFor(screen)]));
+  const screens = Object.fromEntries(lazyFilesOf(manifest).map((screen) => [screen, assetsFor(screen)]));
   const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))?.file ?? null;
   return [
     `export const entry = ${JSON.stringify(eagerFiles(manifest, null).scripts[0])};`,

@@ -64,7 +64,7 @@ const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
   const tenant = useTenant();
   const config = useConfig();
   const parsed = useMemo(() => new URLSearchParams(search), [search]);
-  const location = useMemo(() => ({ path, search }), [path, search]);
+  const shownLocation = useMemo(() => ({ path, search }), [path, search]);
   const screen = route === NOT_FOUND ? undefined : loadedScreen(route);
   const context = contextOf(match, client, { tenant, config });
   const elsewhere =
@@ -74,7 +74,7 @@ const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
       {elsewhere ? (
         <ToElsewhere to={elsewhere} />
       ) : (
-        <ShownLocation value={location}>
+        <ShownLocation value={shownLocation}>
           <Component params={params} path={path} search={parsed} title={route.title} />
         </ShownLocation>
       )}

@@ -77,8 +77,10 @@ export function setFavorite({ kind, id }: FavoriteSubject, isFavorite: boolean):
 }
 
 async function save(change: FavoriteChange): Promise<void> {
-  if (queryClient !== null)
-    await new MutationObserver(queryClient, favoriteMutation).mutate({ ...change, owner: currentOwner() });
+  if (queryClient === null) return;
+  const observer = new MutationObserver(queryClient, favoriteMutation);
+  // Lets go of the mutation afterwards, or the cache would keep it as long as the page lives.
+  await observer.mutate({ ...change, owner: currentOwner() }).finally(() => observer.reset());
 }
 
 const favoriteMutation = mutationOptions({
@@ -108,7 +110,7 @@ const favoriteMutation = mutationOptions({
 });
 
 /** Whether the same thing has been pressed again: then only the last press is reported. */
-const hasNewer = (client: QueryClient, { kind, id }: Pick<FavoriteChange, 'kind' | 'id'>): boolean =>
+const hasNewer = (client: QueryClient, { kind, id }: FavoriteSubject): boolean =>
   client.isMutating({
     mutationKey: [FAVORITES],
     predicate: ({ state }) => {
@@ -137,7 +139,7 @@ function withoutRemoved(lists: Favorites, { kind, id, isFavorite }: FavoriteChan
 
 /**
  * Repeats requests that were sent before the server knew of a change.
- * @param listChanged the list of favorites is requested anew
+ * @param listChanged also requests the list of favorites
  */
 function refetchOutdated(client: QueryClient, listChanged: boolean): void {
   const isOutdated = ({ state, queryKey: [kind] }: Query) =>
