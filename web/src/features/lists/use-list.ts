@@ -14,6 +14,7 @@ import { useMemo, useState } from 'react';
 import { type Listing, useListRead } from '../../api/list-reads.ts';
 import { useListRefetch } from '../../api/list-refetch.ts';
 import { knownFilters, type ListFilters, NO_FILTERS } from '../../list-views/list-filters.ts';
+import { hasFavorite, type Overlay, type OverlayReply } from '../../progress/overlay.ts';
 import { useSession } from '../../sign-in/session.ts';
 
 /** What the learner's overlay says about a list. */
@@ -24,26 +25,20 @@ export interface Own<Item> {
   merge(item: Item): Item;
 }
 
-interface OwnLines {
-  favoriteCount: number;
-  items: Readonly<Record<string, OwnState & { unlisted?: true | undefined }>>;
-  hearts?: Readonly<Record<string, boolean>> | undefined;
-}
-
 /** What counts in a list: what no list shows stays out. */
-export function listedOnly({ favoriteCount, items, hearts }: OwnLines): Pick<Own<never>, 'favoriteCount' | 'states'> {
-  const lines = Object.entries(items);
-  const unlisted = lines.filter(([id, line]) => line.unlisted && (hearts?.[id] ?? line.isFavorite));
+export function listedOnly(overlay: OverlayReply): Pick<Own<never>, 'favoriteCount' | 'states'> {
+  const lines = Object.entries(overlay.items);
+  const unlisted = lines.filter(([id, line]) => line.unlisted && hasFavorite(overlay, id));
   return {
-    favoriteCount: favoriteCount - unlisted.length,
+    favoriteCount: overlay.favoriteCount - unlisted.length,
     states: lines.flatMap(([, line]) => (line.unlisted ? [] : [line])),
   };
 }
 
 /** What an overlay says about a list; null while it is not here. @param merge the same function for as long as it holds */
-export function useOwn<Item, O extends OwnLines>(
-  overlay: O | null,
-  merge: (item: Item, overlay: O) => Item,
+export function useOwn<Item>(
+  overlay: Overlay | null,
+  merge: (item: Item, overlay: Overlay) => Item,
 ): Own<Item> | null {
   return useMemo(
     () =>
