@@ -262,19 +262,25 @@ describe('a learning path as a learner sees it', () => {
   };
 
   test('is as far as its courses are', () => {
-    expect(mergePathItem(path, overlay)).toMatchObject({ percent: 25, progressStatus: 'In Progress' });
+    expect(mergePathItem(path, overlay, overlay)).toMatchObject({ percent: 25, progressStatus: 'In Progress' });
   });
 
   test('does not count what the academy does not have', () => {
     const steps = path.steps.map((one) => ({ ...one, available: false }));
-    expect(mergePathItem({ ...path, steps }, overlay).percent).toBe(0);
+    expect(mergePathItem({ ...path, steps }, overlay, overlay).percent).toBe(0);
   });
 
   test('counts a course once that it names twice, and none of another academy', () => {
     const [first] = path.steps;
-    expect(mergePathItem({ ...path, steps: first ? [first, first] : [] }, overlay).percent).toBe(25);
+    expect(mergePathItem({ ...path, steps: first ? [first, first] : [] }, overlay, overlay).percent).toBe(25);
     const steps = path.steps.map((one) => ({ ...one, tenantId: 'kube' }));
-    expect(mergePathItem({ ...path, steps }, overlay).percent).toBe(0);
+    expect(mergePathItem({ ...path, steps }, overlay, overlay).percent).toBe(0);
+  });
+
+  test('is a favorite when the overlay of paths says so, whatever its courses are', () => {
+    const ofPaths: Overlay = { ...overlay, query: { kind: 'paths' }, favorites: { p: true } };
+    expect(mergePathItem(path, overlay, ofPaths).isFavorite).toBe(true);
+    expect(mergePathItem(path, ofPaths, overlay).isFavorite).toBe(false);
   });
 
   test('shows its courses with their own progress', () => {

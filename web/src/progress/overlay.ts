@@ -80,19 +80,25 @@ export function withGuideCompleted<O extends OverlayReply>(overlay: O, guideId: 
   return { ...overlay, items: { ...overlay.items, [guideId]: { ...before, ...done } } };
 }
 
-/** A learning path in a list as this learner sees it: as far as its available courses are. */
-export function mergePathItem<P extends LearningPathItem>(path: P, overlay: Overlay): P {
-  const { completedLesson } = pathCounts(countedCourses(path).flatMap((id) => overlay.items[id] ?? []));
+/** How far the learner is in a learning path: as far as in its available courses. */
+function pathProgress(path: LearningPathItem, ofCourses: Overlay) {
+  const { completedLesson } = pathCounts(countedCourses(path).flatMap((id) => ofCourses.items[id] ?? []));
   const counts = { completedLesson, lessonsCount: path.lessonsCount };
   const percent = Math.min(100, percentDone(completedLesson, path.lessonsCount));
-  return { ...path, percent, progressStatus: courseProgressStatus(counts) };
+  return { percent, progressStatus: courseProgressStatus(counts) };
+}
+
+/** A learning path in a list as this learner sees it: its progress comes from its courses, and it can be a favorite itself. */
+export function mergePathItem(path: LearningPathItem, ofCourses: Overlay, ofPaths: Overlay): LearningPathItem {
+  return { ...path, ...pathProgress(path, ofCourses), isFavorite: hasFavorite(ofPaths, path.pathId) };
 }
 
 /** A learning path with its courses as this learner sees it. */
-export function mergePath(path: LearningPath, overlay: Overlay): LearningPath {
+export function mergePath(path: LearningPath, ofCourses: Overlay): LearningPath {
   return {
-    ...mergePathItem(path, overlay),
-    courses: path.courses.map((course) => mergeCourseItem(course, overlay)),
+    ...path,
+    ...pathProgress(path, ofCourses),
+    courses: path.courses.map((course) => mergeCourseItem(course, ofCourses)),
   };
 }
 

@@ -7,17 +7,15 @@ import { useOwn } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
-import { mergeCourseItem, type Overlay } from '../../progress/overlay.ts';
+import { mergeCourseItem } from '../../progress/overlay.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './courses-screen.module.css';
 
 const COMPARABLE = { idOf: (course: CourseItem) => course.courseId, entryOf: (course: CourseItem) => course };
 
-const merge = (course: CourseItem, overlay: Overlay) => mergeCourseItem(course, overlay);
-
 /** The courses with their filters. */
 export function CoursesList({ search, categories }: { search: URLSearchParams; categories: readonly string[] }) {
-  const own = useOwn(useOverlay('courses'), merge);
+  const own = useOwn(useOverlay('courses'), mergeCourseItem<CourseItem>);
   return (
     <>
       <SectionBanner kind="courses" />

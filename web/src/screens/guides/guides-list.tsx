@@ -6,15 +6,13 @@ import { ListPage } from '../../features/lists/list-page.tsx';
 import { useOwn } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { urls } from '../../navigation/urls.ts';
-import { mergeGuideItem, type Overlay } from '../../progress/overlay.ts';
+import { mergeGuideItem } from '../../progress/overlay.ts';
 
 const COMPARABLE = { idOf: (guide: GuideItem) => guide.lessonId, entryOf: (guide: GuideItem) => guide };
 
-const merge = (guide: GuideItem, overlay: Overlay) => mergeGuideItem(guide, overlay);
-
 /** The guides with their filters. */
 export function GuidesList({ search, categories }: { search: URLSearchParams; categories: readonly string[] }) {
-  const own = useOwn(useOverlay('guides'), merge);
+  const own = useOwn(useOverlay('guides'), mergeGuideItem<GuideItem>);
   return (
     <>
       <SectionBanner kind="guides" />

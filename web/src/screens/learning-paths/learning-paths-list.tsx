@@ -9,7 +9,7 @@ import { useOwn } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
-import { hasFavorite, mergePathItem, type Overlay } from '../../progress/overlay.ts';
+import { mergePathItem, type Overlay } from '../../progress/overlay.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { stepsText } from './steps-text.ts';
@@ -18,14 +18,10 @@ const COMPARABLE = { idOf: (path: LearningPathItem) => path.pathId, entryOf: (pa
 
 /** The learning paths with their filters. */
 export function LearningPathsList({ search, categories }: { search: URLSearchParams; categories: readonly string[] }) {
-  // The progress of a path comes from its courses; it can be a favorite itself.
   const ofCourses = useOverlay('courses');
   const ofPaths = useOverlay('paths');
   const merge = useCallback(
-    (path: LearningPathItem, own: Overlay) => ({
-      ...(ofCourses === null ? path : mergePathItem(path, ofCourses)),
-      isFavorite: hasFavorite(own, path.pathId),
-    }),
+    (path: LearningPathItem, own: Overlay) => (ofCourses === null ? path : mergePathItem(path, ofCourses, own)),
     [ofCourses],
   );
   const own = useOwn(ofCourses && ofPaths, merge);
