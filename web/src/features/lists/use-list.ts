@@ -36,10 +36,7 @@ export function listedOnly(overlay: OverlayReply): Pick<Own<never>, 'favoriteCou
 }
 
 /** What an overlay says about a list; null while it is not here. @param merge the same function for as long as it holds */
-export function useOwn<Item>(
-  overlay: Overlay | null,
-  merge: (item: Item, overlay: Overlay) => Item,
-): Own<Item> | null {
+export function useOwn<Item>(overlay: Overlay | null, merge: (item: Item, overlay: Overlay) => Item): Own<Item> | null {
   return useMemo(
     () =>
       overlay && {
