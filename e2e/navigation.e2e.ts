@@ -265,7 +265,7 @@ for (const [arrives, answer] of [
   test(`a screen whose file ${arrives} reloads once and then shows an error`, async ({ page, allow }) => {
     // The screen's own file is named by its page and not by another page of the same kind.
     const scriptsOf = async (path: string) =>
-      [...(await academy.get('spring', path)).text.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(
+      [...(await academy.get('spring', path)).text.matchAll(/<script type="module" src="([^"]+)"/g)].map(
         ([, file]) => file,
       );
     const others = await scriptsOf('/courses');

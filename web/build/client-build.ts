@@ -14,21 +14,23 @@ export interface EagerFiles {
   styles: string[];
 }
 
-/** Files that the browser needs for a screen: the closure of static imports of entry and screen. */
+/** Files that the browser needs for a screen: the closure of static imports of entry and screen, each after its imports. */
 export function eagerFiles(manifest: Manifest, screen: string | null): EagerFiles {
-  const scripts = new Set<string>();
+  const visited = new Set<string>();
+  const scripts: string[] = [];
   const styles = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];
     if (chunk === undefined) throw new Error(`The client build holds no ${key}`);
-    if (scripts.has(chunk.file)) return;
-    scripts.add(chunk.file);
+    if (visited.has(chunk.file)) return;
+    visited.add(chunk.file);
     for (const imported of chunk.imports ?? []) visit(imported);
     for (const style of chunk.css ?? []) styles.add(style);
+    scripts.push(chunk.file);
   };
   visit(ENTRY);
   if (screen !== null) visit(screen);
-  return { scripts: [...scripts], styles: [...styles] };
+  return { scripts, styles: [...styles] };
 }
 
 /** The source files that the entry may load later: the screens of the route table, and a few that no route names. */
@@ -61,15 +63,16 @@ function builtModule(clientFolder: string): string {
     texts.set(file, css);
     return { file, css };
   };
+  const entry = manifest[ENTRY]?.file;
   const assetsFor = (screen: string | null) => {
     const { scripts, styles } = eagerFiles(manifest, screen);
-    return { scripts: scripts.slice(1), styles: styles.map(style) };
+    return { scripts: scripts.filter((file) => file !== entry), styles: styles.map(style) };
   };
   const shell = assetsFor(null);
   const screens = Object.fromEntries(lazyFilesOf(manifest).map((screen) => [screen, assetsFor(screen)]));
   const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))?.file ?? null;
   return [
-    `export const entry = ${JSON.stringify(eagerFiles(manifest, null).scripts[0])};`,
+    `export const entry = ${JSON.stringify(entry)};`,
     `export const loadWatch = ${JSON.stringify(manifest[LOAD_WATCH]?.file ?? null)};`,
     `export const font = ${JSON.stringify(font)};`,
     `export const inlineStyles = ${JSON.stringify([...texts.values()])};`,

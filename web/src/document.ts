@@ -79,7 +79,8 @@ export function renderDocument(parts: DocumentParts): string {
   );
   // Stands for what is inlined: the loader of lazy screens finds it and does not fetch the same rules again.
   const links = assets.styles.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`);
-  const preloads = assets.scripts.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`);
+  // Scripts, not preloads of what the entry imports: browsers evaluate each in a task of its own and answer in between.
+  const scripts = assets.scripts.map((file) => `<script type="module" src="/${file}" fetchpriority="low"></script>`);
   const listed = facts !== null && canonical !== null && !facts.noIndex;
   return [
     `<!doctype html><html lang="en" data-tenant="${escapeHtml(tenant.tenantId)}"><head><meta charset="utf-8">`,
@@ -112,7 +113,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<p id="incomplete" role="alert" hidden>${TEXTS.incomplete} <a href="" target="_top">Refresh</a></p>`,
     data === null ? '' : `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
     ...links,
-    ...preloads,
+    ...scripts,
     `<script type="module" src="/${entry}" fetchpriority="low"></script>`,
     loadWatch === null ? '' : `<script type="module" src="/${loadWatch}" async fetchpriority="low"></script>`,
     listed && facts.things.length > 0
