@@ -65,7 +65,6 @@ async function expectNothingMoves(page: Page): Promise<void> {
     }),
   );
   expect(moving).toEqual([]);
-  await page.emulateMedia({ reducedMotion: null });
 }
 
 /** The page is mirrored, and nothing is cut off. */

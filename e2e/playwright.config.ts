@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
+    // Clicks wait for moving elements. Component tests run with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     trace: process.env.ACADEMY_TRACE === '1' ? 'retain-on-failure' : 'off',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { TenantName } from './support/academy.ts';
-import { axeOf } from './support/axe.ts';
+import { findingsOfAxe } from './support/axe.ts';
 import { type MadeFiles, publish } from './support/made-content.ts';
 import { DATA, published, publishRealContent } from './support/real-content.ts';
 import { openAs } from './support/sign-in.ts';
@@ -72,8 +72,8 @@ for (const tenant of ACADEMIES) {
       await open(page, academy.url(tenant, `/courses/all-labs/lessons/lab-${index + 1}/lab`));
       await page.getByRole('button', { name: 'Start lab' }).click();
       await expect(page.getByRole('tab', { name: 'Terminal' })).toBeVisible();
-      const { violations } = await axeOf(page).analyze();
-      for (const { id, nodes } of violations) trouble.push(`${lab}: axe ${id}: ${nodes[0]?.html.slice(0, 160)}`);
+      for (const { id, nodes } of await findingsOfAxe(page))
+        trouble.push(`${lab}: axe ${id}: ${nodes[0]?.html.slice(0, 160)}`);
       await walk(page, ({ title, actions, complaints }) => {
         seen.pages += 1;
         seen.actions += actions;

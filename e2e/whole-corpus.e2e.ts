@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { TENANTS, type TenantName } from './support/academy.ts';
-import { axeOf } from './support/axe.ts';
+import { findingsOfAxe } from './support/axe.ts';
 import { DATA, published, publishRealContent } from './support/real-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { open } from './support/steps.ts';
@@ -68,8 +68,8 @@ async function troubleOn(page: Page, address: string, status: number): Promise<s
   const raw = /@@@\w*|\{\{[<%{ ]|\$\{[A-Z_]+\}|\$\([a-z]+_[a-z_]+\)/.exec(text);
   if (raw !== null) trouble.push(`shows "${text.slice(raw.index, raw.index + 60).replace(/\s+/g, ' ')}"`);
   for (const image of broken) trouble.push(`does not show ${image}`);
-  const { violations } = await axeOf(page).analyze();
-  for (const { id, nodes } of violations) trouble.push(`axe ${id}: ${nodes[0]?.html.slice(0, 160)} (${nodes.length})`);
+  for (const { id, nodes } of await findingsOfAxe(page))
+    trouble.push(`axe ${id}: ${nodes[0]?.html.slice(0, 160)} (${nodes.length})`);
   return trouble.map((words) => `${address} ${words}`);
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Academy, Person, TenantName } from './academy.ts';
-import { axeOf } from './axe.ts';
+import { findingsOfAxe } from './axe.ts';
 import { codeIn, newestMail } from './mailbox.ts';
 
 /** Opens an address and waits until the page is hydrated. @returns the status of the document */
@@ -146,13 +146,12 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 /** Expects no finding of axe; in dark colors only the contrast is checked again, the rest is the same. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = axeOf(page);
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);
+    await page.emulateMedia({ colorScheme });
+    const findings = await findingsOfAxe(page, colorScheme === 'dark' ? { rules: ['color-contrast'] } : {});
+    const found = findings.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);
     expect(found, `axe in ${colorScheme} colours at ${page.url()}`).toEqual([]);
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null });
 }
 
 /** Expects the page to fit its window, without scrolling sideways. */
