@@ -229,6 +229,41 @@ describe('malformed requests get a 4xx envelope', () => {
   });
 });
 
+describe('a push without an archive', () => {
+  it('is refused after its input is checked, as another media type', async () => {
+    const token = await app.aToken(await app.aPerson({ admin: true }), 'spring', ['content:write']);
+    const push = async (path: string, authorization = `Bearer ${token}`) => {
+      const headers = { ...HOST, tenantid: 'spring', authorization };
+      const reply = await app.request({ method: 'PUT', url: `/api/v1/content/course/${path}`, headers });
+      return [reply.statusCode, reply.json().errors[0]?.code];
+    };
+    expect(await push('rest')).toEqual([415, 'unsupported-media-type']);
+    expect(await push('rest?dryRun=perhaps')).toEqual([400, 'invalid-input']);
+    expect(await push('rest?dryRun=perhaps', 'Bearer academy_nonsense')).toEqual([401, 'invalid-token']);
+  });
+});
+
+describe('the deadline of a call', () => {
+  it('answers 503 while the database does not answer, to visitors and learners', async () => {
+    const hurried = await startApp({ limits: { deadlineMs: 50 } });
+    const bearer = await (await hurried.aPerson()).bearer();
+    const client = await hurried.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('lock table content_item in access exclusive mode');
+      for (const as of [{}, { bearer }]) {
+        const { status, body } = await hurried.call(getCourse, { query: { slug: 'rest' } }, as);
+        expect([status, body.errors[0]?.code]).toEqual([503, 'unavailable']);
+      }
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    // The late reply was not cached as a failure.
+    expect((await hurried.call(getCourse, { query: { slug: 'rest' } })).status).toBe(404);
+  });
+});
+
 describe('changing calls from elsewhere', () => {
   const send = (headers: Record<string, string>) =>
     app

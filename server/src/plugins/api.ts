@@ -7,7 +7,7 @@ import type { CsvReply } from '@academy/contract/exports';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { type CallTable, parseInput } from '../calls/bind.ts';
+import { type CallTable, parseInput, type RawBody } from '../calls/bind.ts';
 import type { AssetAccess } from '../content-assets/asset-access.ts';
 import { type Actor, type Scope, type SignedInScope, scopeOf } from '../scope.ts';
 import { correlationIdOf } from './correlation-id.ts';
@@ -77,10 +77,10 @@ export async function addApi(app: FastifyInstance, options: ApiOptions): Promise
 }
 
 function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
-  const { calls, tenants, publicReplies, rateLimits: limits } = options;
+  const { calls, publicReplies, limits } = options;
   const { handler } = calls.get(call.name);
+  const isCached = publicReplies.covers(call);
   const replySchema = options.checkReplies && call.answers === 'envelope' ? envelopeSchema(call.reply) : null;
-  const cacheable = publicReplies.covers(call);
 
   api.route({
     method: call.method,
@@ -88,46 +88,51 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
     exposeHeadRoute: false,
     ...bodyLimit(call, options),
     handler: async (request, reply) => {
-      if (call.changes) refuseCrossSite(request, options.allowedOrigins);
-      if (call.needsDiskSpace && !options.hasSpace()) throw new AcademyError('no-space');
-      const tenant = tenantOfCall(request, tenants);
-      // Calls with a bearer are counted by person once it is verified; failed guesses of tokens are counted by address.
-      if (request.headers.authorization === undefined) await limits.anonymous(request);
-      const actor = await identified(call, request, tenant, options);
-      if (actor !== null) await limits.signedIn(request, callerOf(actor));
-      else if (request.headers.authorization !== undefined) await limits.anonymous(request);
-      await limits.ofClass(call.rateLimit, request, actor === null);
-      const correlationId = correlationIdOf(request);
-      const scope: Scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId, address: request.ip };
-
-      if (cacheable && actor === null) {
-        const parsed = parseInput(call, given(request));
-        return publicReplies.send(request, reply, call, scope, parsed, async () =>
-          withDeadline(
-            handler({ ...parsed, scope: scope as SignedInScope, raw: null, request }),
-            options.limits.deadlineMs,
-          ),
-        );
-      }
-
+      const scope = await admit(call, request, options);
       const parsed = parseInput(call, given(request));
-      const raw =
-        call.body === 'stream'
-          ? {
-              stream: checkedAtEnd(request.body as Readable, () => identified(call, request, tenant, options)),
-              contentType: request.headers['content-type'] ?? '',
-            }
-          : null;
-      if (call.body === 'stream' && request.body === undefined) throw new AcademyError('unsupported-media-type');
-      const work = handler({ ...parsed, scope: scope as SignedInScope, raw, request });
+      // The cast is safe: `authorise` refuses visitors where the handler expects a signed-in person.
+      const handled = (raw: RawBody | null) => handler({ ...parsed, scope: scope as SignedInScope, raw, request });
+
+      if (isCached && scope.actor === null)
+        return publicReplies.send(request, reply, call, scope, parsed, () =>
+          withDeadline(handled(null), limits.deadlineMs),
+        );
+      const work = handled(call.body === 'stream' ? rawBodyOf(call, request, scope.tenant, options) : null);
       if (call.answers === 'csv') return sendCsv(reply, (await work) as CsvReply);
       const made = call.namesFiles ? work.then((data) => options.assets.signed(scope.tenantId, data)) : work;
-      const data = await (call.hasDeadline ? withDeadline(made, options.limits.deadlineMs) : made);
-      const envelope = succeed(data, correlationId, call.message ?? null);
+      const data = await (call.hasDeadline ? withDeadline(made, limits.deadlineMs) : made);
+      const envelope = succeed(data, scope.correlationId, call.message ?? null);
       if (replySchema !== null) v.assert(replySchema, envelope);
       return sendFresh(reply, envelope);
     },
   });
+}
+
+/**
+ * The checks before input is read, in this order: cross-site, disk space, tenant, bearer and policy, rate limits.
+ *
+ * @returns what the handler works on
+ * @throws AcademyError for the first check that fails
+ */
+async function admit(call: Call, request: FastifyRequest, options: ApiOptions): Promise<Scope> {
+  const { rateLimits } = options;
+  if (call.changes) refuseCrossSite(request, options.allowedOrigins);
+  if (call.needsDiskSpace && !options.hasSpace()) throw new AcademyError('no-space');
+  const tenant = tenantOfCall(request, options.tenants);
+  // Calls with a bearer are counted by person once it is verified; failed guesses of tokens are counted by address.
+  if (request.headers.authorization === undefined) await rateLimits.anonymous(request);
+  const actor = await identified(call, request, tenant, options);
+  if (actor !== null) await rateLimits.signedIn(request, callerOf(actor));
+  else if (request.headers.authorization !== undefined) await rateLimits.anonymous(request);
+  await rateLimits.ofClass(call.rateLimit, request, actor === null);
+  return { tenant, tenantId: scopeOf(tenant), actor, correlationId: correlationIdOf(request), address: request.ip };
+}
+
+/** @throws AcademyError unsupported-media-type for a body that no parser accepts, and for a missing one */
+function rawBodyOf(call: Call, request: FastifyRequest, tenant: Tenant, options: ApiOptions): RawBody {
+  if (request.body === undefined) throw new AcademyError('unsupported-media-type');
+  const stream = checkedAtEnd(request.body as Readable, () => identified(call, request, tenant, options));
+  return { stream, contentType: request.headers['content-type'] ?? '' };
 }
 
 /** Whose limit a call counts against: during an impersonation the administrator's, not the learner's. */
