@@ -286,6 +286,11 @@ describe('the favorites of a learner', () => {
       );
     expect((await show('draft')).status).toBe(200);
     expect(await everywhere()).toEqual({ counts: [1, 1, 1, 1], lessons: 0 });
+    // A reply counts the favorites of its kind that can be reached.
+    await set('lesson', 'first');
+    expect((await set('lesson', 'odd')).body.data).toEqual({ isFavorite: true, favoriteCount: 2 });
+    expect((await set('course', 'open')).body.data).toEqual({ isFavorite: true, favoriteCount: 1 });
+    for (const id of ['first', 'odd']) await set('lesson', id, 'remove');
     expect((await show('live')).status).toBe(200);
     expect(await everywhere()).toEqual({ counts: [2, 2, 2, 2], lessons: 1 });
     await show('draft');

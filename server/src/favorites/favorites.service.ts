@@ -71,7 +71,7 @@ export function favoritesService(
         await assertExists();
         await store.save(favoriteKey);
       } else if (!(await store.remove(favoriteKey))) await assertExists();
-      return { isFavorite, favoriteCount: (await progress.favoriteIds(scope, subject.kind)).size };
+      return { isFavorite, favoriteCount: await progress.countFavorites(scope, subject.kind) };
     },
 
     /** All favorites as lists show them, the newest first. */
@@ -81,7 +81,7 @@ export function favoritesService(
       const [courseIds, guideIds, pathIds] = [idsOf('course'), idsOf('guide'), idsOf('path')];
       const [ofCourses, overlay, lessons, ofGuides, ofPaths] = await Promise.all([
         courses.itemsByIds(scope.tenant, courseIds),
-        progress.overlayOfCourses(scope),
+        progress.overlayOfCourses(scope, new Set(courseIds)),
         lessonItems(scope, idsOf('lesson')),
         guides.byIds(scope, guideIds),
         paths.byIds(scope, pathIds),

@@ -96,6 +96,8 @@ export class CatalogueInMemory {
         mark: async () => '',
         lastActiveBefore: async () => null,
         favorites: async () => new Map(),
+        favoriteIds: async () => new Set(),
+        countFavorites: async () => 0,
       },
     };
   }

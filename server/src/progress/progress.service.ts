@@ -219,11 +219,17 @@ export function progressService(
       };
     },
 
-    /** The overlay of lists: one entry per course that the learner started or has as a favorite. */
-    async overlayOfCourses(scope: SignedInScope) {
+    /**
+     * The overlay of lists: one entry per course that the learner started or has as a favorite.
+     *
+     * @param favoriteCourses ids of the learner's favorite courses; undefined: they are read
+     */
+    async overlayOfCourses(scope: SignedInScope, favoriteCourses?: ReadonlySet<string>) {
       const { actor, tenant, tenantId } = scope;
-      const [mine, favorites] = await Promise.all([started(actor, tenant), store.favorites(actor.personId, tenantId)]);
-      const favoriteIds = favorites.get('course') ?? new Set<string>();
+      const [mine, favoriteIds] = await Promise.all([
+        started(actor, tenant),
+        favoriteCourses ?? store.favoriteIds(actor.personId, tenantId, 'course'),
+      ]);
       const items: Record<string, OverlayItem> = {};
       for (const learner of mine) items[learner.outline.course.id] = overlayItem(learner, actor, tenant, favoriteIds);
       const untouched = [...favoriteIds].filter((id) => items[id] === undefined);
@@ -249,9 +255,14 @@ export function progressService(
       return store.favorites(actor.personId, tenantId);
     },
 
-    /** The ids of one kind. */
-    async favoriteIds(scope: SignedInScope, kind: LikeableType): Promise<ReadonlySet<string>> {
-      return (await this.favorites(scope)).get(kind) ?? new Set<string>();
+    /** Ids of the learner's reachable favorites of one kind. */
+    favoriteIds({ actor, tenantId }: SignedInScope, kind: LikeableType): Promise<ReadonlySet<string>> {
+      return store.favoriteIds(actor.personId, tenantId, kind);
+    },
+
+    /** How many reachable favorites of one kind the learner has. */
+    countFavorites({ actor, tenantId }: SignedInScope, kind: LikeableType): Promise<number> {
+      return store.countFavorites(actor.personId, tenantId, kind);
     },
 
     /** The learner's own state on guides, by id. */

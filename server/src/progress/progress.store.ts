@@ -1,4 +1,5 @@
 import { AcademyError } from '@academy/contract/errors';
+import type { LikeableType } from '@academy/contract/favorites';
 import type { LedgerEvent } from '@academy/contract/rules/progress';
 import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { QueryResultRow } from 'pg';
@@ -193,13 +194,37 @@ export function progressStore(db: Database) {
       const rows = await db
         .select({ kind: favorite.kind, id: favorite.id })
         .from(favorite)
-        .where(and(eq(favorite.personId, personId), eq(favorite.tenantId, tenantId), or(isItem(db), isLesson(db))))
+        .where(reachableFavorites(personId, tenantId))
         .orderBy(desc(favorite.createdAt), asc(favorite.id));
       const byKind = new Map<string, Set<string>>();
       for (const row of rows) byKind.set(row.kind, (byKind.get(row.kind) ?? new Set()).add(row.id));
       return byKind;
     },
+
+    /** Ids of the learner's reachable favorites of one kind, in any order. */
+    async favoriteIds(personId: PersonId, tenantId: TenantScope, kind: LikeableType): Promise<Set<string>> {
+      const rows = await db
+        .select({ id: favorite.id })
+        .from(favorite)
+        .where(reachableFavorites(personId, tenantId, kind));
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /** How many reachable favorites of one kind the learner has. */
+    countFavorites(personId: PersonId, tenantId: TenantScope, kind: LikeableType): Promise<number> {
+      return db.$count(favorite, reachableFavorites(personId, tenantId, kind));
+    },
   };
+
+  /** @param kind undefined: of every kind */
+  function reachableFavorites(personId: PersonId, tenantId: TenantScope, kind?: LikeableType) {
+    return and(
+      eq(favorite.personId, personId),
+      eq(favorite.tenantId, tenantId),
+      kind === undefined ? undefined : eq(favorite.kind, kind),
+      or(isItem(db), isLesson(db)),
+    );
+  }
 }
 
 export type ProgressStore = ReturnType<typeof progressStore>;
