@@ -53,7 +53,9 @@ interface Brand {
 /** Creates the services that several nouns share. */
 export function appContext(options: AppOptions, server: FastifyInstance, rateLimits: RateLimits): AppContext {
   const { db, pool, tenants, log } = options;
-  const versions = new CatalogueVersions(pool, (error) => log.warn({ err: error }, 'catalogue changes are not heard'));
+  const versions = new CatalogueVersions(pool, (error) =>
+    log.warn({ err: error }, 'the connection that receives catalogue changes failed'),
+  );
   const publishing = publishingService(db, versions, {
     packedBytes: options.limits.contentPushBytes,
     pictureFolder: options.pictureFolder,
@@ -71,7 +73,7 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
   const courseCompleted: CourseCompleted = (scope) =>
     certificates
       .issueDue(scope)
-      .catch((error: unknown) => log.warn({ err: error }, 'a certificate waits to be issued'));
+      .catch((error: unknown) => log.warn({ err: error }, 'a certificate could not be issued'));
   const reading = readingServices(readingStores(db), versions, {
     courseCompleted,
     labProviderOf: labProviderOf(options.labs.engines),
@@ -83,8 +85,17 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
   return {
     ...options,
     ...reading,
-    ...{ server, calls: new CallTable(), rateLimits, versions, publishing, pageViews, courseCompleted, certificates },
-    ...{ brandOf, originOf, mailQueued },
+    server,
+    calls: new CallTable(),
+    rateLimits,
+    versions,
+    publishing,
+    pageViews,
+    courseCompleted,
+    certificates,
+    brandOf,
+    originOf,
+    mailQueued,
     people: peopleService(peopleStore(db), Date.now, firstAdministrator(db, options.firstAdmin)),
     reviews: reviewsService({ ...reading, db }),
     labServices: labServices(options, originOf),

@@ -49,7 +49,7 @@ export function startPolling({ work, everyMs, run, log }: PollingOptions): Polli
   const { signal } = stopping;
   const first = Promise.withResolvers<void>();
   let failures = 0;
-  /** When `wake` wants the next run, by `performance.now`. */
+  /** When `trigger` wants the next run, by `performance.now`. */
   let triggerAt = Number.POSITIVE_INFINITY;
   let interruptWait: (() => void) | null = null;
 

@@ -33,7 +33,7 @@ export class CallTable {
 
   bind<C extends Call>(call: C, handler: Handler<C>): void {
     if (!POLICIES.has(call.who)) throw new Error(`the call ${call.name} has no policy: who may make it?`);
-    if ((call.who === 'token') !== (call.ability !== undefined) && call.who === 'token')
+    if (call.who === 'token' && call.ability === undefined)
       throw new Error(`the call ${call.name} is for tokens and names no ability`);
     if (this.#bound.has(call.name)) throw new Error(`the call ${call.name} is bound twice`);
     this.#bound.set(call.name, { call, handler: handler as unknown as Handler<Call> });
