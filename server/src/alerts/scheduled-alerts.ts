@@ -20,11 +20,23 @@ export interface ScheduledAlertsOptions {
  * comparison of the most requested pages.
  */
 export function startScheduledAlerts({ db, versions, log }: ScheduledAlertsOptions): Polling {
+  const run = alertSchedule(db, versions);
+  const polling = startPolling({ work: 'watching scheduled alerts', everyMs: LONGEST_MS, run, log });
+  // Alerts change only together with a catalogue version. The listener returns at once, because the writer waits for
+  // it.
+  versions.onBump(async () => polling.trigger(DEBOUNCE_MS));
+  return polling;
+}
+
+/**
+ * @returns a function that bumps the versions of alerts which started or ended since it was called last, and returns how
+ *   long the next start or end is away at least, ms
+ */
+export function alertSchedule(db: Database, versions: Pick<CatalogueVersions, 'bump'>): () => Promise<number> {
   const store = alertsStore(db);
   /** Starts and ends up to this moment are handled; as text of the database, which is more precise than a `Date`. */
   let since: string | null = null;
-
-  async function run(): Promise<number> {
+  return async () => {
     const { now, turn } = await store.nextTurn(since);
     const isDue = turn !== null && turn.waitMs === 0;
     if (isDue)
@@ -35,11 +47,5 @@ export function startScheduledAlerts({ db, versions, log }: ScheduledAlertsOptio
     // Set only after success: a run that fails must find the same alerts again.
     since = now;
     return isDue ? 0 : Math.min(turn?.waitMs ?? LONGEST_MS, LONGEST_MS);
-  }
-
-  const polling = startPolling({ work: 'watching scheduled alerts', everyMs: LONGEST_MS, run, log });
-  // Alerts change only together with a catalogue version. The listener returns at once, because the writer waits for
-  // it.
-  versions.onBump(async () => polling.trigger(DEBOUNCE_MS));
-  return polling;
+  };
 }
