@@ -10,6 +10,7 @@ import type { Bearers } from './plugins/person.ts';
 import type { CountCall, RateLimitSettings } from './plugins/rate-limits.ts';
 import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import type { EndGrant } from './sign-in/sign-in.routes.ts';
+import type { StatisticsCacheOptions } from './stats/statistics-cache.ts';
 import type { PageRenderer } from './web/page-renderer.ts';
 
 export interface AppOptions {
@@ -64,7 +65,7 @@ export interface AppOptions {
   pictureFolder: string | null;
   /** Validates each reply against its contract; for tests. */
   checkReplies: boolean;
-  /** A request for statistics waits this long for fresh ones before it gets older ones, ms. */
-  statisticsWaitMs?: number;
+  /** Of the statistics; tests use a longer wait and a clock of their own. */
+  statistics?: Partial<Pick<StatisticsCacheOptions, 'waitMs' | 'clock'>>;
   version: string;
 }

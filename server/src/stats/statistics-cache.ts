@@ -14,6 +14,8 @@ export interface StatisticsCacheOptions {
   waitMs: number;
   /** Called with failures of computations that no request waits for. */
   onFailure: (error: unknown) => void;
+  /** Measures how long computations take, ms; a monotonic clock when left out. */
+  clock?: () => number;
 }
 
 /** A computation that takes longer than this is not repeated at every request, ms. */
@@ -26,18 +28,15 @@ const MOST_KEPT = 100;
  * Computes values on request, one at a time, and keeps them: when that takes long, requests get the previous value, and
  * a newer one is computed in the background.
  */
-export function statisticsCache<T>(
-  { waitMs, onFailure }: StatisticsCacheOptions,
-  now: () => number = () => performance.now(),
-) {
+export function statisticsCache<T>({ waitMs, onFailure, clock = () => performance.now() }: StatisticsCacheOptions) {
   const kept = new LRUCache<string, Kept<T>>({ max: MOST_KEPT });
   let last: Promise<unknown> = Promise.resolve();
 
   function begin(one: Kept<T>, make: () => Promise<T>): Promise<void> {
     const turn = last.then(async () => {
-      const began = now();
+      const began = clock();
       one.value = await make();
-      one.madeAt = now();
+      one.madeAt = clock();
       one.tookMs = one.madeAt - began;
     });
     last = turn.catch(() => undefined);
@@ -61,7 +60,7 @@ export function statisticsCache<T>(
         one = { value: null, madeAt: 0, tookMs: 0, making: null };
         kept.set(key, one);
       }
-      const rests = one.value !== null && one.tookMs > LONG_MS && now() - one.madeAt < one.tookMs * REST;
+      const rests = one.value !== null && one.tookMs > LONG_MS && clock() - one.madeAt < one.tookMs * REST;
       if (rests && one.making === null) return { value: one.value, isMaking: false };
       const making = one.making ?? begin(one, make);
       let timer: NodeJS.Timeout | undefined;

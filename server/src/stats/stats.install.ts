@@ -6,9 +6,10 @@ import { statsStore } from './stats.store.ts';
 /** A request waits this long for new statistics before it gets older ones, ms. */
 const STATISTICS_WAIT_MS = 800;
 
-export function installStats({ calls, db, log, statisticsWaitMs = STATISTICS_WAIT_MS }: AppContext): void {
+export function installStats({ calls, db, log, statistics }: AppContext): void {
   const service = statsService(statsStore(db), {
-    waitMs: statisticsWaitMs,
+    waitMs: STATISTICS_WAIT_MS,
+    ...statistics,
     onFailure: (error) => log.warn({ err: error }, 'statistics could not be computed'),
   });
   bindStats(calls, service);
