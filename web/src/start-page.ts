@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { followFavorites } from './api/favorites.ts';
 import { notePageView } from './api/page-views.ts';
 import { dropFailedReads } from './api/query-client.ts';
 import { loadFileWithRetry } from './lib/load-file.ts';
@@ -12,6 +11,7 @@ import { dropFailedScreens } from './navigation/load-screen.tsx';
 import { notePop, onNavigation, opened } from './navigation/location.tsx';
 import { preload } from './navigation/preload.ts';
 import { noteScroll } from './navigation/scroll.ts';
+import { followFavorites } from './progress/follow-favorites.ts';
 import { pendingProgress } from './progress/load-pending-progress.ts';
 import { sessionStore } from './sign-in/session.ts';
 import { startSession } from './sign-in/start-session.ts';

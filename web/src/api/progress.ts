@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
-import { type Overlay, type OverlayQuery, type OverlayReply, withFavorite, withPending } from '../progress/overlay.ts';
+import { type CachedOverlay, type Overlay, type OverlayQuery, withFavorite, withPending } from '../progress/overlay.ts';
 import { OVERLAY, pendingStore } from '../progress/pending-store.ts';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
@@ -23,7 +23,7 @@ import { useMe } from './people.ts';
  * The learner's own state, as the server knows it.
  * @throws CallError also for an incomplete reply, which must not replace what the page shows
  */
-async function fetchOverlay(query: OverlayQuery, signal: AbortSignal): Promise<OverlayReply> {
+async function fetchOverlay(query: OverlayQuery, signal: AbortSignal): Promise<CachedOverlay> {
   const reply = await call(getProgressOverlay, { query }, { quiet: true, skipNotFound: true, signal });
   const given: Partial<typeof reply> | null = reply;
   if (typeof given?.items !== 'object') throw new CallError(TEXTS.emptyResponse);

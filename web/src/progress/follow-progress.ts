@@ -1,8 +1,8 @@
 import { PROGRESS_MARK_INTERVAL_MS } from '@academy/contract/constants';
 import type { QueryClient } from '@tanstack/react-query';
-import { FAVORITES } from '../api/favorites.ts';
+import { FAVORITES } from '../api/favorites-cache.ts';
 import { fetchProgressVersion } from '../api/progress.ts';
-import { pageRuntime } from '../lib/runtime.tsx';
+import { currentOwner } from '../sign-in/current-owner.ts';
 import { sessionStore } from '../sign-in/session.ts';
 import { OVERLAY } from './pending-store.ts';
 
@@ -13,12 +13,11 @@ const IDLE_MS = 5 * 60_000;
 const LONGEST_PAUSE_MS = 60_000;
 const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const;
 
-const owner = (): string => `${pageRuntime().tenant.tenantId} ${sessionStore.get().userId}`;
 let channel: BroadcastChannel | null = null;
 
 /** Notifies the other tabs of this browser that the server has new progress. */
 export function notifyOtherTabs(): void {
-  channel?.postMessage(owner());
+  channel?.postMessage(currentOwner());
 }
 
 /**
@@ -27,7 +26,7 @@ export function notifyOtherTabs(): void {
  */
 export function followProgress(client: QueryClient): () => void {
   let known: string | null = null;
-  let of = owner();
+  let of = currentOwner();
   let lastTouched = performance.now();
   let asking = false;
   let failures = 0;
@@ -49,9 +48,9 @@ export function followProgress(client: QueryClient): () => void {
       return;
     asking = true;
     try {
-      const whose = owner();
+      const whose = currentOwner();
       const mark = await fetchProgressVersion();
-      if (whose !== owner()) return;
+      if (whose !== currentOwner()) return;
       failures = 0;
       const isNews = known !== null && known !== mark && of === whose;
       [known, of] = [mark, whose];
@@ -75,7 +74,7 @@ export function followProgress(client: QueryClient): () => void {
   channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
   if (channel !== null)
     channel.onmessage = ({ data }: MessageEvent<string>) => {
-      if (data === owner()) refetch();
+      if (data === currentOwner()) refetch();
     };
   const timer = setInterval(() => void ask(), PROGRESS_MARK_INTERVAL_MS);
   for (const sign of ACTIVITY_EVENTS) addEventListener(sign, touched, { passive: true, capture: true });

@@ -5,6 +5,7 @@ import type { LessonItem } from '@academy/contract/lessons';
 import type { OverlayItem } from '@academy/contract/progress';
 import { describe, expect, test } from 'vitest';
 import {
+  type CachedOverlay,
   mergeCourse,
   mergeCourseItem,
   mergeGuide,
@@ -13,7 +14,6 @@ import {
   mergePath,
   mergePathItem,
   type Overlay,
-  type OverlayReply,
   type PendingEvent,
   withFavorite,
   withGuideCompleted,
@@ -63,6 +63,7 @@ const lesson = (lessonId: string, type: LessonItem['type'] = 'article'): LessonI
 });
 
 const overlay: Overlay = {
+  query: { courseSlug: 'rest' },
   items: {
     c1: { isFavorite: true, completedLesson: 1, lessonsCount: 2, progressStatus: 'In Progress', locked: null },
   },
@@ -160,7 +161,7 @@ describe('actions that the server has not acknowledged', () => {
 
   test('the first action in a course brings the course into lists', () => {
     const reply = withReply(
-      { items: {}, favoriteCount: 0 },
+      { query: { kind: 'courses' }, items: {}, favoriteCount: 0 },
       { courseId: 'c9', completedLesson: 1, lessonsCount: 4 },
       [],
     );
@@ -198,7 +199,7 @@ describe('a guide as a learner sees it', () => {
 });
 
 describe('a guide that was just marked complete', () => {
-  const before: OverlayReply = { items: {}, favoriteCount: 0, query: { kind: 'guides' } };
+  const before: CachedOverlay = { items: {}, favoriteCount: 0, query: { kind: 'guides' } };
 
   test('is completed and stays a favorite, before and after the server has answered', () => {
     const done = withGuideCompleted(before, 'g1');
@@ -212,7 +213,7 @@ describe('a guide that was just marked complete', () => {
   });
 
   test('changes nothing where no guides stand', () => {
-    const home: OverlayReply = { ...before, query: { kind: 'home' } };
+    const home: CachedOverlay = { ...before, query: { kind: 'home' } };
     expect(withGuideCompleted(home, 'g1')).toBe(home);
   });
 

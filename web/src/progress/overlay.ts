@@ -17,9 +17,10 @@ import {
   statusAfter,
 } from '@academy/contract/rules/progress';
 
-export interface OverlayReply extends CallReply<typeof getProgressOverlay> {
+/** The server's reply as the page caches it. */
+export interface CachedOverlay extends CallReply<typeof getProgressOverlay> {
   /** The query that it was fetched for. */
-  query?: OverlayQuery;
+  query: OverlayQuery;
   /** Favorites changed on this page, of what the reply has no line for. */
   favorites?: Readonly<Record<string, boolean>>;
 }
@@ -28,7 +29,7 @@ export interface OverlayReply extends CallReply<typeof getProgressOverlay> {
 export type OverlayQuery = { courseSlug: string } | { kind: 'courses' | 'guides' | 'paths' | 'home' };
 
 /** The learner's own state, to be laid over a public page. */
-export interface Overlay extends OverlayReply {
+export interface Overlay extends CachedOverlay {
   /** Decides the locks of what the reply does not list. */
   viewer: Viewer;
   signedInIsPro: boolean;
@@ -41,26 +42,37 @@ export interface PendingEvent extends ProgressEvent {
 }
 
 /** Whether a course, guide or learning path is among the learner's favorites. */
-export const hasFavorite = ({ favorites, items }: OverlayReply, id: string): boolean =>
+export const hasFavorite = ({ favorites, items }: CachedOverlay, id: string): boolean =>
   favorites?.[id] ?? items[id]?.isFavorite ?? false;
 
-/** A list entry as this learner sees it. */
+/** The lock of a list entry: the server decides it for entries that the overlay lists. */
+const lockFor = (
+  { entitlements }: Pick<CourseItem, 'entitlements'>,
+  own: OverlayItem | undefined,
+  { viewer, signedInIsPro }: Overlay,
+) => (own === undefined ? lockOf(entitlements, viewer, signedInIsPro) : own.locked);
+
+/** A course in a list as this learner sees it. */
 export function mergeCourseItem<C extends CourseItem>(item: C, overlay: Overlay): C {
   const own = overlay.items[item.courseId];
-  const locked = own === undefined ? lockOf(item.entitlements, overlay.viewer, overlay.signedInIsPro) : own.locked;
   const completedLesson = own?.completedLesson ?? 0;
   const counts = { completedLesson, lessonsCount: own?.lessonsCount ?? item.lessonsCount };
   const isFavorite = hasFavorite(overlay, item.courseId);
-  return { ...item, ...counts, isFavorite, locked, progressStatus: courseProgressStatus(counts) };
+  return {
+    ...item,
+    ...counts,
+    isFavorite,
+    locked: lockFor(item, own, overlay),
+    progressStatus: courseProgressStatus(counts),
+  };
 }
 
 /** A guide in a list as this learner sees it. */
 export function mergeGuideItem<G extends GuideItem>(item: G, overlay: Overlay): G {
   const own = overlay.items[item.lessonId];
-  const locked = own === undefined ? lockOf(item.entitlements, overlay.viewer, overlay.signedInIsPro) : own.locked;
   return {
     ...item,
-    locked,
+    locked: lockFor(item, own, overlay),
     isFavorite: hasFavorite(overlay, item.lessonId),
     progressStatus: own?.progressStatus ?? item.progressStatus,
   };
@@ -73,8 +85,8 @@ export function mergeGuide(guide: Guide, overlay: Overlay): Guide {
 }
 
 /** The overlay with a guide that was marked complete; one that is not of guides stays as it is. */
-export function withGuideCompleted<O extends OverlayReply>(overlay: O, guideId: string): O {
-  if (overlay.query === undefined || kindOf(overlay.query) !== 'guide') return overlay;
+export function withGuideCompleted<O extends CachedOverlay>(overlay: O, guideId: string): O {
+  if (kindOf(overlay.query) !== 'guide') return overlay;
   const before = overlay.items[guideId] ?? { isFavorite: hasFavorite(overlay, guideId), locked: null };
   const done = { completedLesson: 1, lessonsCount: 1, progressStatus: 'Completed' as const, secondsLeft: 0 };
   return { ...overlay, items: { ...overlay.items, [guideId]: { ...before, ...done } } };
@@ -128,7 +140,7 @@ export function mergeLesson<L extends LessonItem>(lesson: L, overlay: Overlay): 
  * What the page shows before the server has acknowledged: the pending events on top of its last reply. It is derived on
  * every render and never stored, so an event that leaves the queue stops counting.
  */
-export function withPending<O extends OverlayReply>(overlay: O, pending: readonly PendingEvent[]): O {
+export function withPending<O extends CachedOverlay>(overlay: O, pending: readonly PendingEvent[]): O {
   // Overlays of lists hold no lessons: their first event says what they were, because only what is completed can be undone.
   const presumed = new Map<string, LessonState['status']>();
   return pending.reduce((before, event) => {
@@ -144,21 +156,21 @@ export function withPending<O extends OverlayReply>(overlay: O, pending: readonl
   }, overlay);
 }
 
-function withCounts<O extends OverlayReply>(overlay: O, courseId: string, step: number): O {
+function withCounts<O extends CachedOverlay>(overlay: O, courseId: string, step: number): O {
   const item = overlay.items[courseId];
   if (item === undefined || step === 0) return overlay;
   const completedLesson = Math.min(item.lessonsCount, Math.max(0, item.completedLesson + step));
   return withItem(overlay, courseId, { ...item, completedLesson });
 }
 
-function withItem<O extends OverlayReply>(overlay: O, courseId: string, item: OverlayItem): O {
+function withItem<O extends CachedOverlay>(overlay: O, courseId: string, item: OverlayItem): O {
   return {
     ...overlay,
     items: { ...overlay.items, [courseId]: { ...item, progressStatus: courseProgressStatus(item) } },
   };
 }
 
-function withLesson<O extends OverlayReply>(overlay: O, event: PendingEvent): O {
+function withLesson<O extends CachedOverlay>(overlay: O, event: PendingEvent): O {
   const lesson = overlay.lessons?.[event.lessonId];
   if (lesson === undefined) return overlay;
   const { position, ...known } = lesson;
@@ -170,10 +182,10 @@ function withLesson<O extends OverlayReply>(overlay: O, event: PendingEvent): O 
 
 /** The server's state after an acknowledged action: its counts, and the state of the lessons concerned. */
 export function withReply(
-  overlay: OverlayReply,
+  overlay: CachedOverlay,
   counts: Pick<CourseProgress, 'courseId' | 'completedLesson' | 'lessonsCount'>,
   acknowledged: readonly PendingEvent[],
-): OverlayReply {
+): CachedOverlay {
   const { courseId, completedLesson, lessonsCount } = counts;
   const before = overlay.items[courseId] ?? { isFavorite: false, locked: null, progressStatus: null };
   const withCourse = withItem(overlay, courseId, { ...before, completedLesson, lessonsCount });
@@ -194,14 +206,14 @@ export interface FavoriteChange extends FavoriteSubject {
 }
 
 /** The overlay after a favorite was changed; one that does not show this kind stays as it is. */
-export function withFavorite<O extends OverlayReply>(overlay: O, change: FavoriteChange): O {
+export function withFavorite<O extends CachedOverlay>(overlay: O, change: FavoriteChange): O {
   const { kind, id, isFavorite } = change;
   if (kind === 'lesson') {
     const own = overlay.lessons?.[id];
     if (own === undefined || own.isFavorite === isFavorite) return overlay;
     return { ...overlay, lessons: { ...overlay.lessons, [id]: { ...own, isFavorite } } };
   }
-  if (overlay.query === undefined || kindOf(overlay.query) !== kind) return overlay;
+  if (kindOf(overlay.query) !== kind) return overlay;
   const step = Number(isFavorite) - Number(hasFavorite(overlay, id));
   const favoriteCount = change.favoriteCount ?? Math.max(0, overlay.favoriteCount + step);
   return { ...overlay, favoriteCount, favorites: { ...overlay.favorites, [id]: isFavorite } };

@@ -8,7 +8,7 @@ import { removeToast } from '../lib/toasts.ts';
 import { pendingActions } from '../sign-in/pending-actions.ts';
 import { readSession, SIGNED_OUT, sessionStore } from '../sign-in/session.ts';
 import { storeTokens } from '../sign-in/token-store.ts';
-import type { OverlayReply } from './overlay.ts';
+import type { CachedOverlay } from './overlay.ts';
 import {
   markComplete,
   markGuideComplete,
@@ -46,8 +46,13 @@ beforeEach(async () => {
   for (const { id } of currentToasts()) removeToast(id);
   client = new QueryClient();
   const lessons = { l2: { progressStatus: 'Not Started', isFavorite: false, locked: null } } as const;
-  client.setQueryData<OverlayReply>(courseKey, { items: { c1: item }, lessons, favoriteCount: 0 });
-  client.setQueryData<OverlayReply>(homeKey, { items: { c1: item }, favoriteCount: 0 });
+  client.setQueryData<CachedOverlay>(courseKey, {
+    query: { courseSlug: 'rest' },
+    items: { c1: item },
+    lessons,
+    favoriteCount: 0,
+  });
+  client.setQueryData<CachedOverlay>(homeKey, { query: { kind: 'home' }, items: { c1: item }, favoriteCount: 0 });
   stop = startPendingProgress(client);
 });
 afterEach(async () => {
@@ -67,8 +72,8 @@ test('marking complete brings home, lists and lesson to the counts of the server
   expect(await done).toBe(true);
   expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({ ...lesson, operationType: 'COMPLETE_LESSON' });
   for (const key of [courseKey, homeKey])
-    expect(client.getQueryData<OverlayReply>(key)?.items.c1?.completedLesson).toBe(2);
-  expect(client.getQueryData<OverlayReply>(courseKey)?.lessons?.l2?.progressStatus).toBe('Completed');
+    expect(client.getQueryData<CachedOverlay>(key)?.items.c1?.completedLesson).toBe(2);
+  expect(client.getQueryData<CachedOverlay>(courseKey)?.lessons?.l2?.progressStatus).toBe('Completed');
   expect([stored(), pendingStore.get()]).toEqual([[], []]);
 });
 
@@ -122,12 +127,12 @@ test('without a network the completion waits on this device and is sent with the
   expect(sent.map(({ events }) => events[0].key)).toEqual([key, key]);
   expect(sent[0].events[0]).not.toHaveProperty('courseId');
   expect([stored(), pendingActions()]).toEqual([[], 0]);
-  expect(client.getQueryData<OverlayReply>(courseKey)?.items.c1?.completedLesson).toBe(2);
+  expect(client.getQueryData<CachedOverlay>(courseKey)?.items.c1?.completedLesson).toBe(2);
 });
 
 test('a guide that was completed without a network is sent by its own call, lessons beside it', async () => {
   const guidesKey = [OVERLAY, 'spring', 'u1', { kind: 'guides' }];
-  client.setQueryData<OverlayReply>(guidesKey, { items: {}, favoriteCount: 0, query: { kind: 'guides' } });
+  client.setQueryData<CachedOverlay>(guidesKey, { items: {}, favoriteCount: 0, query: { kind: 'guides' } });
   answer = () => ({ broken: true });
   expect(await markGuideComplete('g1')).toBe(false);
   recordProgress({ lessonId: 'l1', courseId: 'c1', kind: 'started' });
@@ -144,8 +149,8 @@ test('a guide that was completed without a network is sent by its own call, less
     ['/progress/events', 'l1'],
   ]);
   expect([stored(), pendingActions()]).toEqual([[], 0]);
-  expect(client.getQueryData<OverlayReply>(guidesKey)?.items.g1?.progressStatus).toBe('Completed');
-  expect(client.getQueryData<OverlayReply>(homeKey)?.items.g1).toBeUndefined();
+  expect(client.getQueryData<CachedOverlay>(guidesKey)?.items.g1?.progressStatus).toBe('Completed');
+  expect(client.getQueryData<CachedOverlay>(homeKey)?.items.g1).toBeUndefined();
 });
 
 test('a refusal takes the completion back and says why', async () => {
@@ -153,7 +158,7 @@ test('a refusal takes the completion back and says why', async () => {
   expect(await markComplete(lesson)).toBeNull();
   expect([stored(), pendingStore.get()]).toEqual([[], []]);
   expect(currentToasts().map(({ message }) => message)).toEqual(['This is part of Pro membership.']);
-  expect(client.getQueryData<OverlayReply>(courseKey)?.items.c1?.completedLesson).toBe(1);
+  expect(client.getQueryData<CachedOverlay>(courseKey)?.items.c1?.completedLesson).toBe(1);
 });
 
 test('an event that the server will never accept neither blocks the others nor takes them with it', async () => {

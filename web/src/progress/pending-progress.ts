@@ -13,7 +13,7 @@ import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
 import { sessionIsStored } from '../sign-in/tokens.ts';
 import { followProgress, notifyOtherTabs } from './follow-progress.ts';
-import { type OverlayReply, type PendingEvent, withGuideCompleted, withReply } from './overlay.ts';
+import { type CachedOverlay, type PendingEvent, withGuideCompleted, withReply } from './overlay.ts';
 import { OVERLAY, pendingStore, waitingStore } from './pending-store.ts';
 
 const PREFIX = 'unsent-progress';
@@ -54,7 +54,7 @@ type Counts = Pick<CourseProgress, 'courseId' | 'completedLesson' | 'lessonsCoun
 
 /** Writes the server's counts into every overlay of the page: home, lists, course and lesson change together. */
 function acknowledged(counts: Counts, events: readonly PendingEvent[]): void {
-  page?.setQueriesData<OverlayReply>({ queryKey: [OVERLAY] }, (overlay) =>
+  page?.setQueriesData<CachedOverlay>({ queryKey: [OVERLAY] }, (overlay) =>
     overlay === undefined ? overlay : withReply(overlay, counts, events),
   );
   answered();
@@ -62,7 +62,7 @@ function acknowledged(counts: Counts, events: readonly PendingEvent[]): void {
 
 /** The same for a guide. */
 function guideAcknowledged(guideId: string): void {
-  page?.setQueriesData<OverlayReply>({ queryKey: [OVERLAY] }, (overlay) =>
+  page?.setQueriesData<CachedOverlay>({ queryKey: [OVERLAY] }, (overlay) =>
     overlay === undefined ? overlay : withGuideCompleted(overlay, guideId),
   );
   answered();

@@ -1,6 +1,6 @@
 import type { OverlayItem } from '@academy/contract/progress';
 import { expect, test } from 'vitest';
-import { type OverlayReply, withFavorite } from '../../progress/overlay.ts';
+import { type CachedOverlay, withFavorite } from '../../progress/overlay.ts';
 import { listedOnly } from './use-list.ts';
 
 const line = (progressStatus: OverlayItem['progressStatus'], isFavorite: boolean): OverlayItem => ({
@@ -13,7 +13,7 @@ const line = (progressStatus: OverlayItem['progressStatus'], isFavorite: boolean
 const listed = line('Completed', true);
 const other = line('In Progress', false);
 const items = { listed, other, hidden: { ...line('Completed', true), unlisted: true as const } };
-const overlay: OverlayReply = { query: { kind: 'courses' }, favoriteCount: 2, items };
+const overlay: CachedOverlay = { query: { kind: 'courses' }, favoriteCount: 2, items };
 
 test('an unlisted course counts in no list, however far the learner is with it', () => {
   expect(listedOnly(overlay)).toEqual({ favoriteCount: 1, states: [listed, other] });

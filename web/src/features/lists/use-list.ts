@@ -14,7 +14,7 @@ import { useMemo, useState } from 'react';
 import { type Listing, useListRead } from '../../api/list-reads.ts';
 import { useListRefetch } from '../../api/list-refetch.ts';
 import { knownFilters, type ListFilters, NO_FILTERS } from '../../list-views/list-filters.ts';
-import { hasFavorite, type Overlay, type OverlayReply } from '../../progress/overlay.ts';
+import { hasFavorite, type Overlay, type CachedOverlay } from '../../progress/overlay.ts';
 import { useSession } from '../../sign-in/session.ts';
 
 /** What the learner's overlay says about a list. */
@@ -26,7 +26,7 @@ export interface Own<Item> {
 }
 
 /** What counts in a list: what no list shows stays out. */
-export function listedOnly(overlay: OverlayReply): Pick<Own<never>, 'favoriteCount' | 'states'> {
+export function listedOnly(overlay: CachedOverlay): Pick<Own<never>, 'favoriteCount' | 'states'> {
   const lines = Object.entries(overlay.items);
   const unlisted = lines.filter(([id, line]) => line.unlisted && hasFavorite(overlay, id));
   return {

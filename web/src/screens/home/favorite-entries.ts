@@ -1,7 +1,7 @@
 import type { LikeableType } from '@academy/contract/favorites';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
-import type { Favorites } from '../../api/favorites.ts';
+import type { Favorites } from '../../api/favorites-cache.ts';
 import { lessonsDoneText, lessonsText } from '../../catalogue/course-progress.ts';
 import { urls } from '../../navigation/urls.ts';
 
