@@ -5,7 +5,7 @@ import type { PageReload } from './lib/reload-once.ts';
  * one of them, so that no other code runs. It imports nothing, because a shared file could be the broken one.
  */
 const RELOADED = 'reloaded';
-/** What a learner has typed, see `isTyping` in lib/reload-once.ts. */
+/** What a learner has typed; a copy of the selector in lib/reload-once.ts, which a test compares. */
 const TYPED = ':read-write:not([type=search]):is(:user-valid,:user-invalid,:focus)';
 
 let isLeaving = false;

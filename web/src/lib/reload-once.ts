@@ -1,4 +1,4 @@
-/** What a learner has typed; a search stands in the address. */
+/** What a learner has typed; a search is kept in the address. */
 const TYPED = ':read-write:not([type=search]):is(:user-valid,:user-invalid,:focus)';
 
 export const isTyping = (): boolean => document.querySelector(TYPED) !== null;
