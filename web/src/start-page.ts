@@ -10,7 +10,7 @@ import { followLinks } from './navigation/follow-links.ts';
 import { dropFailedScreens } from './navigation/load-screen.tsx';
 import { notePop, onNavigation, opened } from './navigation/location.tsx';
 import { preload } from './navigation/preload.ts';
-import { noteScroll } from './navigation/scroll.ts';
+import { storeScrollNow } from './navigation/scroll.ts';
 import { followFavorites } from './progress/follow-favorites.ts';
 import { pendingProgress } from './progress/load-pending-progress.ts';
 import { sessionStore } from './sign-in/session.ts';
@@ -52,7 +52,7 @@ function followNavigation(client: QueryClient, prepare: (url: URL) => void): voi
     forgetFailures();
   });
   onNavigation((to) => {
-    noteScroll();
+    storeScrollNow();
     forgetFailures();
     const url = new URL(to, location.origin);
     if (url.pathname !== location.pathname) prepare(url);

@@ -1,6 +1,6 @@
 import { matchRoute } from '../routes.tsx';
 import { navigate } from './location.tsx';
-import { noteScroll } from './scroll.ts';
+import { storeScrollNow } from './scroll.ts';
 
 /** A click that opens a link in this window, by the main button and without modifiers. */
 function isPlain(event: MouseEvent): boolean {
@@ -34,7 +34,7 @@ export function followLinks(prepare: (url: URL) => void): () => void {
     const url = ownLink(event.target);
     if (url === null) return;
     // Links within the page are left to the browser; the scroll position is stored for Back.
-    if (url.hash !== '' && isHere(url)) return noteScroll();
+    if (url.hash !== '' && isHere(url)) return storeScrollNow();
     event.preventDefault();
     navigate(url.pathname + url.search + url.hash, { replace: url.href === location.href });
   };

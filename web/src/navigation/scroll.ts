@@ -1,57 +1,55 @@
 import { scrollWhenLoaded } from './scroll-when-loaded.ts';
 
 /**
- * Back and Forward restore the place, also after a reload: it is kept in the history entry itself, because nothing else
+ * Back and Forward restore the scroll position, also after a reload: it is part of the history entry, because nothing else
  * may be stored (docs/security-rules.md#what-a-browser-may-store).
  */
 const KEY = 'scroll';
 /** The scroll position is stored when scrolling has paused for this long, ms. */
-const REST_MS = 120;
+const PAUSE_MS = 120;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** A pending position belongs to the history entry that is being left. */
-const forget = (): void => clearTimeout(timer);
+const dropPending = (): void => clearTimeout(timer);
 
-function note(): void {
-  forget();
-  noteInEntry(KEY, Math.round(scrollY));
+/** Stores the present position, for example before the address changes. */
+export function storeScrollNow(): void {
+  dropPending();
+  storeInHistoryEntry(KEY, Math.round(scrollY));
 }
 
 /** Stores something in the present history entry: it survives Back, Forward and a reload. */
-export function noteInEntry(key: string, value: unknown): void {
+export function storeInHistoryEntry(key: string, value: unknown): void {
   // Past the router, for which nothing has changed.
   History.prototype.replaceState.call(history, { ...history.state, [key]: value }, '');
 }
 
-/** Starts storing scroll positions. @returns stops it */
+/** Stores the position whenever scrolling pauses, and before the page is left. @returns stops it */
 export function keepScroll(): () => void {
   history.scrollRestoration = 'manual';
-  const rest = () => {
-    forget();
-    timer = setTimeout(note, REST_MS);
+  const storeSoon = () => {
+    dropPending();
+    timer = setTimeout(storeScrollNow, PAUSE_MS);
   };
-  addEventListener('scroll', rest, { passive: true });
-  addEventListener('popstate', forget);
-  addEventListener('pagehide', note);
-  addEventListener('hashchange', backOnPage);
+  addEventListener('scroll', storeSoon, { passive: true });
+  addEventListener('popstate', dropPending);
+  addEventListener('pagehide', storeScrollNow);
+  addEventListener('hashchange', restoreOnHashChange);
   return () => {
-    forget();
-    removeEventListener('hashchange', backOnPage);
-    removeEventListener('popstate', forget);
-    removeEventListener('scroll', rest);
-    removeEventListener('pagehide', note);
+    dropPending();
+    removeEventListener('hashchange', restoreOnHashChange);
+    removeEventListener('popstate', dropPending);
+    removeEventListener('scroll', storeSoon);
+    removeEventListener('pagehide', storeScrollNow);
   };
 }
 
 /** Back from a hash of the same page: no screen change would restore the position. */
-function backOnPage({ oldURL, newURL }: HashChangeEvent): void {
+function restoreOnHashChange({ oldURL, newURL }: HashChangeEvent): void {
   const pageOf = (url: string) => url.split('#', 1)[0];
   if (pageOf(oldURL) === pageOf(newURL) && history.state?.[KEY] !== undefined) restoreScroll();
 }
-
-/** Stores the present position before the address changes. */
-export const noteScroll = note;
 
 /** Scrolls to the stored position of this history entry, or to where its address starts. */
 export function restoreScroll(): void {
@@ -59,7 +57,7 @@ export function restoreScroll(): void {
   if (typeof top === 'number') {
     scrollTo({ top, behavior: 'instant' });
     // The page may not be long enough yet.
-    if (scrollY < top - 1) later(top);
+    if (scrollY < top - 1) scrollWhenLoaded(elementOfHash, top);
   } else scrollToStart();
 }
 
@@ -68,12 +66,11 @@ export function scrollToStart(): void {
   const target = elementOfHash();
   if (target !== null) target.scrollIntoView({ behavior: 'instant' });
   else scrollTo({ top: 0, behavior: 'instant' });
-  if (location.hash.length > 1) later(null);
+  // The element may belong to the learner's own data, which load after the screen.
+  if (location.hash.length > 1) scrollWhenLoaded(elementOfHash, null);
 }
 
-/** The learner's own data load after the screen. */
-const later = (top: number | null): void => scrollWhenLoaded(elementOfHash, top);
-
+/** The element that the hash of the address names. */
 export function elementOfHash(): HTMLElement | null {
   if (location.hash.length < 2) return null;
   try {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import type { OutlineGroup } from '../../features/lesson-outline/outline-view.ts';
-import { noteInEntry } from '../../navigation/scroll.ts';
+import { storeInHistoryEntry } from '../../navigation/scroll.ts';
 
 /** In the history entry: going back to a course finds its outline as it was. */
 const KEY = 'open-modules';
@@ -32,7 +32,7 @@ export function useOpenModules(groups: readonly OutlineGroup[], nextSlug: string
   const open = chosen ?? openAtFirst(groups, nextSlug);
   const choose = (keys: readonly string[]) => {
     setChosen(keys);
-    noteInEntry(KEY, keys);
+    storeInHistoryEntry(KEY, keys);
   };
   return { open, choose };
 }
