@@ -6,7 +6,7 @@ import { focusHeading } from './navigation/focus-heading.ts';
 import { canonicalPath, updateHead } from './navigation/head.ts';
 import { loadedScreen, screenComponent } from './navigation/load-screen.tsx';
 import { lastNavigation, navigate, ShownLocation, useLocation } from './navigation/location.tsx';
-import { contextOf } from './navigation/preload.ts';
+import { screenContext } from './navigation/preload.ts';
 import { elementOfHash, restoreScroll, scrollToStart } from './navigation/scroll.ts';
 import { urls } from './navigation/urls.ts';
 import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
@@ -66,7 +66,7 @@ const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
   const parsed = useMemo(() => new URLSearchParams(search), [search]);
   const shownLocation = useMemo(() => ({ path, search }), [path, search]);
   const screen = route === NOT_FOUND ? undefined : loadedScreen(route);
-  const context = contextOf(match, client, { tenant, config });
+  const context = screenContext(match, client, { tenant, config });
   const elsewhere =
     route.redirect?.(tenant) ?? (screen?.status?.(context) === 404 ? urls.notFound() : screen?.redirect?.(context));
   return (
@@ -113,7 +113,7 @@ function Arrival({ match }: { match: RouteMatch }) {
 
   // After every render, because title and description come from data that may arrive or change later.
   useEffect(() => {
-    const context = contextOf(match, client, { tenant, config });
+    const context = screenContext(match, client, { tenant, config });
     const head = loadedScreen(route)?.head?.(context) ?? { title: route.title };
     updateHead(head, tenant, location.origin + canonicalPath(match));
   });

@@ -16,7 +16,7 @@ import { canonicalPath } from './navigation/head.ts';
 import { loadScreen } from './navigation/load-screen.tsx';
 import { ServerLocation } from './navigation/location.tsx';
 import { href } from './navigation/path.ts';
-import { contextOf } from './navigation/preload.ts';
+import { screenContext } from './navigation/preload.ts';
 import type { Head } from './navigation/screen.ts';
 import { Root } from './root.tsx';
 import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
@@ -71,7 +71,7 @@ export const renderPage: WebEntry['renderPage'] = async (request) => {
     return { status: 302, location, html: '' };
   }
   const client = createQueryClient(request.call);
-  const context = contextOf(match, client, { tenant, config });
+  const context = screenContext(match, client, { tenant, config });
   const screen = await loadScreen(match.route);
   try {
     // Data behind a guard are fetched in the browser.
@@ -106,7 +106,7 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
   const { tenant, config, origin } = request;
   const shown = missing === null ? match : { ...match, route: NOT_FOUND, params: {} };
   const screen = await loadScreen(shown.route);
-  const head: Head = screen.head?.(contextOf(shown, client, { tenant, config })) ?? { title: shown.route.title };
+  const head: Head = screen.head?.(screenContext(shown, client, { tenant, config })) ?? { title: shown.route.title };
   await prefetchAlerts(client);
   withoutLessonTexts(client);
   let failure: unknown = null;

@@ -5,7 +5,7 @@ import { loadScreen } from './load-screen.tsx';
 import type { ScreenContext } from './screen.ts';
 
 /** What a screen's `prefetch`, `head` and `status` are given. */
-export function contextOf(match: RouteMatch, client: QueryClient, { tenant, config }: Runtime): ScreenContext {
+export function screenContext(match: RouteMatch, client: QueryClient, { tenant, config }: Runtime): ScreenContext {
   const { route, params, path, search } = match;
   return { params, path, search: new URLSearchParams(search), title: route.title, client, tenant, config };
 }
@@ -16,7 +16,7 @@ export async function preload(path: string, search: string, client: QueryClient,
   if (match === null || match.route.guard !== null || match.route.redirect !== null) return;
   try {
     const screen = await loadScreen(match.route);
-    await screen.prefetch?.(contextOf(match, client, runtime));
+    await screen.prefetch?.(screenContext(match, client, runtime));
   } catch {
     // The screen shows the error when it is opened.
   }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Choice } from './choice.tsx';
-import { contextOf } from './context-of.ts';
+import { feedbackContext } from './feedback-context.ts';
 import css from './feedback-form.module.css';
 import { SurveyLink } from './survey-link.tsx';
 
@@ -44,7 +44,7 @@ export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProp
     const key = ready(given);
     const schema = FEEDBACK_SCHEMAS[about.feedbackableType];
     const allowContact = isAuthenticated && given.allowContact;
-    await postFeedback({ ...about, schema, ...given, allowContact, context: contextOf(route) }, key);
+    await postFeedback({ ...about, schema, ...given, allowContact, context: feedbackContext(route) }, key);
     drop();
     onSent();
   };

@@ -16,7 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Choice } from './choice.tsx';
 import { Choices } from './choices.tsx';
-import { contextOf } from './context-of.ts';
+import { feedbackContext } from './feedback-context.ts';
 import css from './feedback-form.module.css';
 import type { FeedbackFormProps } from './feedback-form.tsx';
 import { Stars } from './stars.tsx';
@@ -67,7 +67,7 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
         feedback: answers,
         moreCommentsVal: moreComments.trim(),
         allowContact: isAuthenticated && contactYou,
-        context: contextOf(route),
+        context: feedbackContext(route),
       },
       key,
     );

@@ -1,7 +1,7 @@
 import { FEEDBACK_CONTEXT_MAX } from '@academy/contract/feedback';
 
 /** Where feedback was written, without the query, which can hold search words. */
-export function contextOf(route: string) {
+export function feedbackContext(route: string) {
   const { userAgent, url, route: most } = FEEDBACK_CONTEXT_MAX;
   return {
     userAgent: navigator.userAgent.slice(0, userAgent),
