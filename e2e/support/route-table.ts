@@ -11,13 +11,13 @@ export interface Row {
   guard: 'user' | 'admin' | null;
 }
 
-const GUARDS = { route: null, ownRoute: 'user', adminRoute: 'admin' } as const;
+const GUARDS = { route: null, signedInRoute: 'user', adminRoute: 'admin' } as const;
 
 /** Every row, read from the table itself: new screens are covered without a change here. */
 export function routeTable(): Row[] {
   const source = readFileSync(join(ROOT, 'web/src/routes.tsx'), 'utf8');
   const table = /export const ROUTES[^[]*\[\] = \[\n([\s\S]*?)\n\];/.exec(source)?.[1] ?? '';
-  const rows = [...table.matchAll(/\b(route|ownRoute|adminRoute)\(\s*'([^']+)'/g)].map(
+  const rows = [...table.matchAll(/\b(route|signedInRoute|adminRoute)\(\s*'([^']+)'/g)].map(
     ([, name, pattern = '']): Row => ({ pattern, guard: GUARDS[name as keyof typeof GUARDS] }),
   );
   const calls = table.match(/\b\w*[rR]oute\(/g) ?? [];
@@ -74,7 +74,6 @@ export function addressOf(pattern: string, tenant: TenantName, ids: CreatedIds):
     slug: slugs[pattern.split('/')[1] ?? ''] ?? '',
     lessonSlug: pattern.includes('/lessons/') ? lesson.slug : 'conclusion',
     ...ids,
-    alertIdRead: ids.alertId,
     pageSlug: 'terms',
   };
   return pattern.replace(/:(\w+)/g, (_all, name: string) => {

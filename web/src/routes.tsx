@@ -12,7 +12,7 @@ export interface Route {
   load: () => Promise<ScreenModule>;
   /** Query parameters that the screen reads; all others are dropped. */
   search: readonly string[];
-  /** Who may come in; the server enforces it again. */
+  /** Who may see the screen; the server enforces the same on every call. */
   guard: 'user' | 'admin' | null;
   /** Lab layouts use the full width and their own document. */
   layout: 'page' | 'lab';
@@ -36,7 +36,7 @@ const NOT_FOUND_FILE = 'screens/not-found/not-found-screen.tsx';
 const notFoundScreen = () => import('./screens/not-found/not-found-screen.tsx');
 
 /** A screen for signed-in people. */
-const ownRoute = <const Path extends string>(
+const signedInRoute = <const Path extends string>(
   path: Path,
   title: string,
   file: string,
@@ -44,13 +44,14 @@ const ownRoute = <const Path extends string>(
   search: readonly string[] = [],
 ) => route(path, title, file, load, { guard: 'user', search });
 
-/** Names another academy than the present one: administrators look after all of them. */
+/** Another academy than the page's own: administrators manage all of them. */
 const TENANT_PARAM = ['tenant'];
-/** What screens of the administration read: the academy, how a table is looked at, and the filters of all tables. */
+/** Parameters of the administration: the academy, the view of a table, and the filters of all tables. */
 const ADMIN_PARAMS = [
   ...TENANT_PARAM,
   ...TABLE_PARAMS,
-  ...'about,bug,course,ended,from,kind,lesson,rating,state,status,subject,target,to,type,webhook'.split(','),
+  ...['about', 'bug', 'course', 'ended', 'from', 'kind', 'lesson', 'rating'],
+  ...['state', 'status', 'subject', 'target', 'to', 'type', 'webhook'],
 ];
 
 /** A screen of the administration. */
@@ -63,7 +64,13 @@ const adminRoute = <const Path extends string>(
 
 const lab: Options = { layout: 'lab', search: ['page'] };
 
-/** The screens of the product. The first row that matches counts. */
+/** Filters and order of the lists of the catalogue. */
+const LIST_PARAMS = ['q', 'topic', 'level', 'progress', 'favorite', 'sort', 'page'];
+
+/**
+ * The screens of the product. The first row that matches counts. A row names its file twice: bundlers need `import()` with
+ * a literal, and the server looks up scripts and styles by the path. A test compares them.
+ */
 export const ROUTES: readonly Route[] = [
   route(
     '/login/callback',
@@ -73,7 +80,7 @@ export const ROUTES: readonly Route[] = [
   ),
   route('/', 'Home', 'screens/home/home-screen.tsx', () => import('./screens/home/home-screen.tsx')),
   route('/guides', 'Guides', 'screens/guides/guides-screen.tsx', () => import('./screens/guides/guides-screen.tsx'), {
-    search: ['q', 'topic', 'level', 'type', 'progress', 'favorite', 'sort', 'page'],
+    search: [...LIST_PARAMS, 'type'],
   }),
   route('/guides/:slug', 'Guide', 'screens/guides/guide-screen.tsx', () => import('./screens/guides/guide-screen.tsx')),
   route(
@@ -88,9 +95,7 @@ export const ROUTES: readonly Route[] = [
     'Courses',
     'screens/courses/courses-screen.tsx',
     () => import('./screens/courses/courses-screen.tsx'),
-    {
-      search: ['q', 'topic', 'level', 'progress', 'favorite', 'sort', 'page'],
-    },
+    { search: LIST_PARAMS },
   ),
   route(
     '/courses/:slug',
@@ -117,7 +122,7 @@ export const ROUTES: readonly Route[] = [
     'screens/lessons/knowledge-check-screen.tsx',
     () => import('./screens/lessons/knowledge-check-screen.tsx'),
   ),
-  // After the lesson routes: its second part is `conclusion` and nothing else, which the screen's status says.
+  // After the lesson routes. The screen's `status` accepts `conclusion` only.
   route(
     '/courses/:slug/:lessonSlug',
     'Conclusion',
@@ -129,9 +134,7 @@ export const ROUTES: readonly Route[] = [
     'Learning Paths',
     'screens/learning-paths/learning-paths-screen.tsx',
     () => import('./screens/learning-paths/learning-paths-screen.tsx'),
-    {
-      search: ['q', 'topic', 'level', 'progress', 'favorite', 'sort', 'page'],
-    },
+    { search: LIST_PARAMS },
   ),
   route(
     '/paths/:slug',
@@ -147,9 +150,7 @@ export const ROUTES: readonly Route[] = [
     'Instructors',
     'screens/instructors/instructors-screen.tsx',
     () => import('./screens/instructors/instructors-screen.tsx'),
-    {
-      search: ['q', 'page'],
-    },
+    { search: ['q', 'page'] },
   ),
   route(
     '/instructors/:slug',
@@ -207,7 +208,7 @@ export const ROUTES: readonly Route[] = [
     () => import('./screens/alerts/alert-replicate-screen.tsx'),
   ),
   adminRoute(
-    '/admin/alerts/:alertIdRead',
+    '/admin/alerts/:alertId',
     'Alert',
     'screens/alerts/alert-view-screen.tsx',
     () => import('./screens/alerts/alert-view-screen.tsx'),
@@ -236,7 +237,7 @@ export const ROUTES: readonly Route[] = [
     'screens/people/person-screen.tsx',
     () => import('./screens/people/person-screen.tsx'),
   ),
-  ownRoute(
+  signedInRoute(
     '/email',
     'Manage Emails',
     'screens/managed-emails/managed-emails-screen.tsx',
@@ -306,7 +307,7 @@ export const ROUTES: readonly Route[] = [
   route('/search', 'Search', 'screens/search/search-screen.tsx', () => import('./screens/search/search-screen.tsx'), {
     search: ['q', 'kind', 'page'],
   }),
-  ownRoute(
+  signedInRoute(
     '/certificates',
     'Certificates',
     'screens/certificates/certificates-screen.tsx',
@@ -318,13 +319,13 @@ export const ROUTES: readonly Route[] = [
     'screens/certificates/certificate-screen.tsx',
     () => import('./screens/certificates/certificate-screen.tsx'),
   ),
-  ownRoute(
+  signedInRoute(
     '/review',
     'Daily review',
     'screens/reviews/review-screen.tsx',
     () => import('./screens/reviews/review-screen.tsx'),
   ),
-  ownRoute(
+  signedInRoute(
     '/account',
     'Account',
     'screens/account/account-screen.tsx',
