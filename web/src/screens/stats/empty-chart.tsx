@@ -5,7 +5,7 @@ import css from './empty-chart.module.css';
 const COLUMNS = [22, 35, 28, 46, 40, 58, 50, 66, 61, 78, 72, 90];
 const BARS = [92, 70, 54, 38];
 
-interface EmptyChartProps {
+export interface EmptyChartProps {
   /** What the picture will look like. */
   shape: 'columns' | 'bars';
   /** Why there is nothing, and what will be shown. */

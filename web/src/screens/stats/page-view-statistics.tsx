@@ -3,29 +3,24 @@ import { adminUrls } from '../../navigation/admin-urls.ts';
 import { urls } from '../../navigation/urls.ts';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
-import { ColumnChart } from '../../ui/charts/column-chart.tsx';
 import { EmptyChart } from './empty-chart.tsx';
-import { pageText, weekRows, weekText } from './statistics-text.ts';
+import { pageText } from './statistics-text.ts';
+import { WeekChart } from './week-chart.tsx';
 
 /** How often pages were viewed, and which of them most. */
 export function PageViewStatistics({ weeks, pages }: Pick<Stats, 'weeks' | 'pages'>) {
   return (
     <>
-      <ChartFigure
+      <WeekChart
         title="Page views per week"
         text="Counted without cookies, and without a trace of who it was; readers who ask not to be tracked are not counted."
-        head={['Week from', 'Views']}
-        rows={weekRows(weeks, 'views')}
-        whenEmpty={
-          <EmptyChart
-            shape="columns"
-            text="No page was viewed in these days. From the first reader on, views are counted here week by week."
-            action={{ title: 'Open the academy', href: urls.home() }}
-          />
-        }
-      >
-        <ColumnChart columns={weeks.map(({ week, views }) => ({ label: weekText(week), value: views }))} />
-      </ChartFigure>
+        weeks={weeks}
+        value={['views', 'Views']}
+        whenEmpty={{
+          text: 'No page was viewed in these days. From the first reader on, views are counted here week by week.',
+          action: { title: 'Open the academy', href: urls.home() },
+        }}
+      />
       <ChartFigure
         title="Most viewed pages"
         text="Screens, and what was published."

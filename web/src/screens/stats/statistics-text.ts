@@ -5,11 +5,10 @@ const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', time
 /** `2030-01-28` as people read it: 'Jan 28'. */
 export const weekText = (week: string): string => DAY.format(new Date(week));
 
+export type WeekNumber = Exclude<keyof Stats['weeks'][number], 'week'>;
+
 /** Rows of weeks for a chart; none where nothing happened in any of them. */
-export const weekRows = (
-  weeks: Stats['weeks'],
-  ...numbers: readonly ('learners' | 'completions' | 'labSessions' | 'labFailures' | 'views')[]
-): (string | number)[][] =>
+export const weekRows = (weeks: Stats['weeks'], ...numbers: readonly WeekNumber[]): (string | number)[][] =>
   weeks.every((week) => numbers.every((name) => week[name] === 0))
     ? []
     : weeks.map((week) => [weekText(week.week), ...numbers.map((name) => week[name])]);

@@ -8,13 +8,13 @@ import { urls } from '../../navigation/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
-import { ColumnChart } from '../../ui/charts/column-chart.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EmptyChart } from './empty-chart.tsx';
 import { HardQuestions } from './hard-questions.tsx';
 import { PageViewStatistics } from './page-view-statistics.tsx';
 import css from './statistics.module.css';
-import { averageOf, kindText, percent, ratedText, weekRows, weekText } from './statistics-text.ts';
+import { averageOf, kindText, percent, ratedText } from './statistics-text.ts';
+import { WeekChart } from './week-chart.tsx';
 
 const FILTERS = ['from', 'to', 'course'] as const;
 
@@ -92,38 +92,28 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
   }));
   return (
     <>
-      <ChartFigure
+      <WeekChart
         title="Learners per week"
         text="Who began, completed or restarted a lesson or guide; each counts once a week."
-        head={['Week from', 'Learners']}
-        rows={weekRows(weeks, 'learners')}
-        whenEmpty={
-          <EmptyChart
-            shape="columns"
-            text="Nobody learned in these days. As soon as people begin a lesson or guide, they are counted here."
-            action={{ title: 'Import people from a file', href: adminUrls.importPeople() }}
-            isAdmin
-          />
-        }
-      >
-        <ColumnChart columns={weeks.map(({ week, learners }) => ({ label: weekText(week), value: learners }))} />
-      </ChartFigure>
-      <ChartFigure
+        weeks={weeks}
+        value={['learners', 'Learners']}
+        whenEmpty={{
+          text: 'Nobody learned in these days. As soon as people begin a lesson or guide, they are counted here.',
+          action: { title: 'Import people from a file', href: adminUrls.importPeople() },
+          isAdmin: true,
+        }}
+      />
+      <WeekChart
         title="Completions per week"
         text="Lessons and guides that learners completed."
-        head={['Week from', 'Completions']}
-        rows={weekRows(weeks, 'completions')}
-        whenEmpty={
-          <EmptyChart
-            shape="columns"
-            text="Nothing was completed in these days. Lessons and guides that learners complete are counted here."
-            action={{ title: 'Tell everybody what to begin with', href: adminUrls.newAlert() }}
-            isAdmin
-          />
-        }
-      >
-        <ColumnChart columns={weeks.map(({ week, completions }) => ({ label: weekText(week), value: completions }))} />
-      </ChartFigure>
+        weeks={weeks}
+        value={['completions', 'Completions']}
+        whenEmpty={{
+          text: 'Nothing was completed in these days. Lessons and guides that learners complete are counted here.',
+          action: { title: 'Tell everybody what to begin with', href: adminUrls.newAlert() },
+          isAdmin: true,
+        }}
+      />
       <PageViewStatistics weeks={weeks} pages={pages} />
       <ChartFigure
         title="Courses by completion"
@@ -217,28 +207,18 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
           }))}
         />
       </ChartFigure>
-      <ChartFigure
+      <WeekChart
         title="Labs per week"
         text="Lab sessions that began; those that failed are drawn in another color."
-        head={['Week from', 'Sessions', 'Failed']}
-        rows={weekRows(weeks, 'labSessions', 'labFailures')}
-        whenEmpty={
-          <EmptyChart
-            shape="columns"
-            text="Nobody was in a lab in these days. Sessions will stand here, with those that failed."
-            action={{ title: 'See whether the lab engines answer', href: adminUrls.labs() }}
-            isAdmin
-          />
-        }
-      >
-        <ColumnChart
-          columns={weeks.map(({ week, labSessions, labFailures }) => ({
-            label: weekText(week),
-            value: labSessions,
-            part: labFailures,
-          }))}
-        />
-      </ChartFigure>
+        weeks={weeks}
+        value={['labSessions', 'Sessions']}
+        part={['labFailures', 'Failed']}
+        whenEmpty={{
+          text: 'Nobody was in a lab in these days. Sessions will stand here, with those that failed.',
+          action: { title: 'See whether the lab engines answer', href: adminUrls.labs() },
+          isAdmin: true,
+        }}
+      />
       <OpenAlerts count={openAlerts} />
       <section className={css.published} aria-labelledby="published">
         <h2 id="published">Published</h2>

@@ -1,0 +1,38 @@
+import type { Stats } from '@academy/contract/stats';
+import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
+import { ColumnChart } from '../../ui/charts/column-chart.tsx';
+import { EmptyChart, type EmptyChartProps } from './empty-chart.tsx';
+import { type WeekNumber, weekRows, weekText } from './statistics-text.ts';
+
+interface WeekChartProps {
+  title: string;
+  text: string;
+  weeks: Stats['weeks'];
+  /** The number of each week, and its name in the table. */
+  value: [number: WeekNumber, name: string];
+  /** A part of it, which is drawn in another color. */
+  part?: [number: WeekNumber, name: string];
+  whenEmpty: Omit<EmptyChartProps, 'shape'>;
+}
+
+/** One number week by week. */
+export function WeekChart({ title, text, weeks, value, part, whenEmpty }: WeekChartProps) {
+  const numbers = part === undefined ? [value] : [value, part];
+  return (
+    <ChartFigure
+      title={title}
+      text={text}
+      head={['Week from', ...numbers.map(([, name]) => name)]}
+      rows={weekRows(weeks, ...numbers.map(([number]) => number))}
+      whenEmpty={<EmptyChart shape="columns" {...whenEmpty} />}
+    >
+      <ColumnChart
+        columns={weeks.map((week) => ({
+          label: weekText(week.week),
+          value: week[value[0]],
+          ...(part === undefined ? {} : { part: week[part[0]] }),
+        }))}
+      />
+    </ChartFigure>
+  );
+}
