@@ -5,14 +5,14 @@ import { useTenant } from '../lib/runtime.tsx';
 import { useLocation } from '../navigation/location.tsx';
 import { useIsReady } from '../ui/ready.tsx';
 import { isActiveEntry } from './active-entry.ts';
-import css from './header.module.css';
-import own from './main-navigation.module.css';
+import header from './header.module.css';
+import css from './main-navigation.module.css';
 
 /** The main navigation of the header. Entries with children carry a button that opens them below. */
 export function MainNavigation() {
   const { path } = useLocation();
   return (
-    <nav className={`${css.nav} ${own.nav}`} aria-label="Main">
+    <nav className={`${header.nav} ${css.nav}`} aria-label="Main">
       {useTenant().navigation.map((entry) => {
         const link = (
           <a key={entry.href} href={entry.href} aria-current={isActiveEntry(entry.href, path) ? 'page' : undefined}>
@@ -114,7 +114,7 @@ function WithSubmenu({ title, entries, children }: WithSubmenuProps) {
         </svg>
       </button>
       {open && (
-        <ul id={id} className={own.submenu}>
+        <ul id={id} className={css.submenu}>
           {entries.map((entry) => (
             <li key={entry.href}>
               <a href={entry.href}>{entry.title}</a>

@@ -4,7 +4,7 @@ import { namesOld, withoutSignatures } from '../../catalogue/file-addresses.ts';
 import { renewed } from '../../catalogue/renew-files.ts';
 import type { Player, PlayerEvents } from './player.ts';
 import { playerChoices } from './player-choices.ts';
-import late from './video-box.module.css';
+import css from './video-box.module.css';
 import { clockTime, startOf } from './video-place.ts';
 
 interface FilmProps {
@@ -95,7 +95,7 @@ export function Film({ src: given, tracks: givenTracks, left, events, player }: 
           <track key={track.src} kind="captions" src={track.src} label={track.label} srcLang={track.language} />
         ))}
       </video>
-      {!isBegun && start > 0 && <p className={late.resumes}>Goes on at {clockTime(start)}</p>}
+      {!isBegun && start > 0 && <p className={css.resumes}>Goes on at {clockTime(start)}</p>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { type Store, useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Cue, readCues } from './cues.ts';
 import { lastChoices } from './player-choices.ts';
-import late from './transcript.module.css';
+import css from './transcript.module.css';
 import { clockTime } from './video-place.ts';
 
 interface TranscriptProps {
@@ -21,7 +21,7 @@ export function Transcript({ tracks, second, onSeek }: TranscriptProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
-      className={late.transcript}
+      className={css.transcript}
       onToggle={(event: ToggleEvent<HTMLElement>) => setIsOpen(event.newState === 'open')}
     >
       <summary>Read along</summary>
@@ -54,7 +54,7 @@ function Lines({ tracks, second, onSeek }: TranscriptProps) {
   return (
     <>
       {tracks.length > 1 && (
-        <label className={late.language}>
+        <label className={css.language}>
           Language
           <select value={track?.language} onChange={({ target }) => setLanguage(target.value)}>
             {tracks.map((one) => (
@@ -98,11 +98,11 @@ function Cues({ cues, language, second, onSeek }: CuesProps) {
     box.scrollTo({ top: line.offsetTop - box.clientHeight / 3 });
   }, [current]);
   return (
-    <ol ref={list} className={late.lines} lang={language}>
+    <ol ref={list} className={css.lines} lang={language}>
       {cues.map((cue, i) => (
         <li key={`${cue.from} ${cue.text}`} aria-current={i === current ? 'true' : undefined}>
           <button type="button" onClick={() => onSeek(cue.from)}>
-            <span className={late.time}>{clockTime(cue.from)}</span>
+            <span className={css.time}>{clockTime(cue.from)}</span>
             <span>{cue.text}</span>
           </button>
         </li>

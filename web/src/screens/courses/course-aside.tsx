@@ -8,21 +8,21 @@ import { Portrait } from '../../features/instructors/portrait.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { Tag } from '../../ui/tag.tsx';
-import late from './course-aside.module.css';
-import css from './course-screen.module.css';
+import css from './course-aside.module.css';
+import screen from './course-screen.module.css';
 import { RestartCourse } from './restart-course.tsx';
 
 /** Who teaches the course, what it is about, and what its labs and membership mean. */
 export function CourseAside({ course }: { course: Course }) {
   const tenant = useTenant();
   return (
-    <aside className={`${css.aside} ${late.aside}`} aria-label="More about this course">
+    <aside className={`${screen.aside} ${css.aside}`} aria-label="More about this course">
       {course.instructors.length > 0 && (
         <section>
           <h2>{course.instructors.length === 1 ? 'Instructor' : 'Instructors'}</h2>
-          <ul className={late.teachers}>
+          <ul className={css.teachers}>
             {course.instructors.map((one) => (
-              <li key={one.instructorId} className={late.teacher}>
+              <li key={one.instructorId} className={css.teacher}>
                 <Portrait instructor={one} />
                 <span>
                   <a href={urls.instructor(one.slug)} dir="auto">
@@ -38,7 +38,7 @@ export function CourseAside({ course }: { course: Course }) {
       {course.topic.length > 0 && (
         <section>
           <h2>Topics</h2>
-          <ul className={css.topics}>
+          <ul className={screen.topics}>
             {course.topic.map((topic) => (
               <li key={topic}>
                 <a href={urls.courses({ topic: normaliseOption(topic) })}>
