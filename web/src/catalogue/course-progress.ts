@@ -1,4 +1,5 @@
 import { percentDone } from '@academy/contract/rules/progress';
+import { countText } from '../lib/count-text.ts';
 
 /** Counts of a course, with the learner's own laid over them where they are known. */
 interface Counts {
@@ -12,9 +13,7 @@ export function lessonsDoneText({ completedLesson, lessonsCount }: Counts): stri
 }
 
 /** `12 lessons`, `1 lesson`. */
-export function lessonsText(total: number): string {
-  return `${total} ${total === 1 ? 'lesson' : 'lessons'}`;
-}
+export const lessonsText = (total: number): string => countText(total, 'lesson');
 
 /** Whole percent of a course that is done. */
 export function percentOf({ completedLesson, lessonsCount }: Counts): number {

@@ -1,5 +1,6 @@
 import type { Certificate } from '@academy/contract/certificates';
 import { formatDuration } from '@academy/contract/rules/duration';
+import { countText } from '../../lib/count-text.ts';
 
 /** `November 22, 2026`: the same day for everybody, as it is printed. */
 export const dayOf = (time: string): string =>
@@ -11,7 +12,7 @@ export const kindName = ({ kind }: Pick<Certificate, 'kind'>): string =>
 
 /** How much it was: `12 lessons, 3 h 40 min`. */
 export function contentText({ lessonsCount, duration }: Pick<Certificate, 'lessonsCount' | 'duration'>): string {
-  const lessons = lessonsCount === 1 ? '1 lesson' : `${lessonsCount} lessons`;
+  const lessons = countText(lessonsCount, 'lesson');
   const time = formatDuration(duration);
   return time === '' ? lessons : `${lessons}, ${time}`;
 }

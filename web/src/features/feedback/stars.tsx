@@ -1,6 +1,7 @@
 import { RATING_STARS } from '@academy/contract/constants';
 import { Star } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { countText } from '../../lib/count-text.ts';
 import css from './survey.module.css';
 
 interface StarsProps {
@@ -12,7 +13,7 @@ interface StarsProps {
 }
 
 const EACH = Array.from({ length: RATING_STARS }, (_, index) => index + 1);
-const inWords = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
+const inWords = (stars: number) => countText(stars, 'star');
 
 /**
  * A rating by stars: radio buttons, so that mouse, touch and arrow keys set it. Choosing the same star again, by touch or

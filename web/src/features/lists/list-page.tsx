@@ -3,6 +3,7 @@ import type { ListSort } from '@academy/contract/entities';
 import { X } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import type { Listing } from '../../api/list-reads.ts';
+import { countText } from '../../lib/count-text.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { filtersOf, type ListFilters, NO_FILTERS } from '../../list-views/list-filters.ts';
 import { useOverlayFailure } from '../../progress/overlay-failure.ts';
@@ -71,7 +72,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
     );
 
   const ways = list.total > 0 || list.isWaiting ? [] : waysOut(chosenOf(list.filters, list.categories), list);
-  const amount = list.total === 1 ? `1 ${one}` : `${list.total} ${many}`;
+  const amount = countText(list.total, one, many);
   return (
     <div className={names.length > 0 ? css.body : undefined}>
       <div className={css.tools}>
@@ -173,7 +174,7 @@ function NothingFound({ one, many, ways, onChoose, onAll }: NothingFoundProps) {
       <div className={chips.ways}>
         {ways.map(({ title, filters, count }) => (
           <Button key={title} onClick={() => onChoose(filters)}>
-            {`Without ${title} there ${count === 1 ? `is 1 ${one}` : `are ${count} ${many}`}`}
+            {`Without ${title} there ${count === 1 ? 'is' : 'are'} ${countText(count, one, many)}`}
           </Button>
         ))}
         <Button onClick={onAll}>{`Show all ${many}`}</Button>

@@ -14,7 +14,7 @@ import { useMemo, useState } from 'react';
 import { type Listing, useListRead } from '../../api/list-reads.ts';
 import { useListRefetch } from '../../api/list-refetch.ts';
 import { knownFilters, type ListFilters, NO_FILTERS } from '../../list-views/list-filters.ts';
-import { hasFavorite, type Overlay, type CachedOverlay } from '../../progress/overlay.ts';
+import { type CachedOverlay, hasFavorite, type Overlay } from '../../progress/overlay.ts';
 import { useSession } from '../../sign-in/session.ts';
 
 /** What the learner's overlay says about a list. */

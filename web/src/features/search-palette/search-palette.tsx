@@ -1,6 +1,7 @@
 import { ArrowRight, Clock, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SearchResult } from '../../api/search.ts';
+import { countText } from '../../lib/count-text.ts';
 import { navigate } from '../../navigation/location.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { Button } from '../../ui/button.tsx';
@@ -266,5 +267,5 @@ function hrefsOf(result: SearchResult | null, text: string): string[] {
 function spoken(text: string, result: SearchResult | null, isOld: boolean): string {
   if (text === '' || result === null || isOld) return '';
   if (result.total === 0) return 'Nothing was found';
-  return result.total === 1 ? '1 result' : `${result.total} results`;
+  return countText(result.total, 'result');
 }

@@ -2,6 +2,7 @@ import { RATING_STARS } from '@academy/contract/constants';
 import type { FeedbackItem } from '@academy/contract/feedback-admin';
 import { download } from '../../api/download.ts';
 import { exportFeedback, useFeedback } from '../../api/feedback-admin.ts';
+import { countText } from '../../lib/count-text.ts';
 import { momentText } from '../../lib/moments.ts';
 import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
@@ -107,7 +108,7 @@ export function FeedbackList() {
 }
 
 const STARS = Array.from({ length: RATING_STARS }, (_, index) => RATING_STARS - index).map(
-  (stars) => [String(stars), stars === 1 ? '1 star' : `${stars} stars`] as const,
+  (stars) => [String(stars), countText(stars, 'star')] as const,
 );
 
 /** The whole feedback, with its writer and page. */

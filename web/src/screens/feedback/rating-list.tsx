@@ -2,6 +2,7 @@ import { RATING_STARS } from '@academy/contract/constants';
 import type { Ratings } from '@academy/contract/feedback-admin';
 import { useState } from 'react';
 import { useRatings } from '../../api/feedback-admin.ts';
+import { countText } from '../../lib/count-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { aboutOf } from './feedback-columns.tsx';
 import css from './feedback-list.module.css';
@@ -61,7 +62,7 @@ export function RatingList({ from, to, onChoose }: RatingListProps) {
               <td>
                 <Distribution row={row} />
               </td>
-              <td className={css.count}>{row.count === 1 ? '1 rating' : `${row.count} ratings`}</td>
+              <td className={css.count}>{countText(row.count, 'rating')}</td>
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import type { LearningPathItem } from '@academy/contract/learning-paths';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
 import { ArrowRight, BookOpen, CirclePlay, FlaskConical } from 'lucide-react';
+import { countText } from '../../lib/count-text.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -47,20 +48,18 @@ function PathCard({ path, stops }: { path: LearningPathItem; stops: number }) {
       <h3 dir="auto">
         <a href={urls.learningPath(path.slug)}>{path.title}</a>
       </h3>
-      <p>{[coursesText(courses.length), duration].filter(Boolean).join(' · ')}</p>
+      <p>{[countText(courses.length, 'course'), duration].filter(Boolean).join(' · ')}</p>
       <ol className={css.stops}>
         {courses.slice(0, stops).map(({ id, title }) => (
           <li key={id} dir="auto">
             {title}
           </li>
         ))}
-        {courses.length > stops && <li>and {coursesText(courses.length - stops)} more</li>}
+        {courses.length > stops && <li>and {countText(courses.length - stops, 'course')} more</li>}
       </ol>
     </li>
   );
 }
-
-const coursesText = (total: number): string => `${total} ${total === 1 ? 'course' : 'courses'}`;
 
 /** The first guides; what a guide is stands beside them. */
 export function GuidesTeaser() {

@@ -1,5 +1,6 @@
 import { reviewMinutes } from '@academy/contract/rules/review-schedule';
 import { Repeat } from 'lucide-react';
+import { countText } from '../../lib/count-text.ts';
 import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './dashboard.module.css';
@@ -11,8 +12,7 @@ export function ReviewNote({ due }: { due: number }) {
     <section className={css.review} aria-label="Daily review">
       <Repeat aria-hidden="true" />
       <p>
-        {due === 1 ? '1 question' : `${due} questions`} to review, about{' '}
-        {minutes === 1 ? '1 minute' : `${minutes} minutes`}
+        {countText(due, 'question')} to review, about {countText(minutes, 'minute')}
       </p>
       <LinkButton href={urls.review()}>Review now</LinkButton>
     </section>

@@ -3,6 +3,7 @@ import { instructorList } from '../../api/instructors.ts';
 import { Portrait } from '../../features/instructors/portrait.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
+import { countText } from '../../lib/count-text.ts';
 import { urls } from '../../navigation/urls.ts';
 import css from './instructors-screen.module.css';
 
@@ -49,9 +50,7 @@ export function InstructorsList({ search, categories }: { search: URLSearchParam
                   <p className={css.text} dir="auto">
                     {one.description}
                   </p>
-                  {one.coursesCount > 0 && (
-                    <p className={css.muted}>{one.coursesCount === 1 ? '1 course' : `${one.coursesCount} courses`}</p>
-                  )}
+                  {one.coursesCount > 0 && <p className={css.muted}>{countText(one.coursesCount, 'course')}</p>}
                 </div>
               </li>
             ))}

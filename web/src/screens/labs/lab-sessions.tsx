@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { download } from '../../api/download.ts';
 import { exportLabSessions, useEndLab, useLabEngines, useLabSessions } from '../../api/labs-admin.ts';
 import { InAcademy } from '../../features/admin-links/in-academy.tsx';
+import { countText } from '../../lib/count-text.ts';
 import { momentText } from '../../lib/moments.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
@@ -160,7 +161,7 @@ function Engine({
       <p className={problem === null ? css.well : css.problem}>{problem === null ? 'Answers' : PROBLEMS[problem]}</p>
       {sessions !== null && (
         <p>
-          {sessions} {sessions === 1 ? 'session' : 'sessions'}
+          {countText(sessions, 'session')}
           {maximum !== null && ` of at most ${maximum}`}
         </p>
       )}

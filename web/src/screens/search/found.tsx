@@ -4,6 +4,7 @@ import { prefetchSearch, type SearchWanted, searchWantedOf, useSearch, useSearch
 import { useRefetchWhenUnlocked } from '../../api/use-refetch-when-unlocked.ts';
 import { Pager } from '../../features/lists/pager.tsx';
 import { HitLock, KIND_TITLES, Marked } from '../../features/search-palette/search-hit-view.tsx';
+import { countText } from '../../lib/count-text.ts';
 import type { ScreenContext } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -43,7 +44,7 @@ function Results({ wanted }: { wanted: SearchWanted }) {
   return (
     <>
       <p role="status" className={css.count}>
-        {total === 1 ? '1 result' : `${total} results`} for “{corrected ?? text}”
+        {countText(total, 'result')} for “{corrected ?? text}”
       </p>
       {corrected !== null && (
         <p>

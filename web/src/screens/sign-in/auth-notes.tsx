@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { countText } from '../../lib/count-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { REASONS } from './reasons.ts';
 import css from './sign-in.module.css';
@@ -61,8 +62,7 @@ function LookupWait({ waiting, onEnd, onSkip }: LookupWaitProps) {
       <p>
         Many people on your network are logging in right now. Your address will be looked up again soon
         {/* Screen readers announce the sentence once, not every second. */}
-        <span aria-hidden="true">{`, in ${left} ${left === 1 ? 'second' : 'seconds'}`}</span>. You do not have to do
-        anything.
+        <span aria-hidden="true">{`, in ${countText(left, 'second')}`}</span>. You do not have to do anything.
       </p>
       <Button onClick={() => onSkip(waiting)}>Log In Without Waiting</Button>
     </div>
