@@ -2,12 +2,11 @@ import type { AccessToken } from '@academy/contract/personal-access-tokens';
 import { useEffect, useState } from 'react';
 import { CallError, reasonOf } from '../../api/call-error.ts';
 import { useTokenChanges } from '../../api/personal-access-tokens.ts';
+import { countText } from '../../lib/count-text.ts';
 import { showAlert } from '../../lib/dialogs.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import css from './token-list.module.css';
+import { DeleteModal } from '../../ui/delete-modal.tsx';
 
 interface DeleteTokensProps {
   /** None: the question is not asked. */
@@ -22,7 +21,7 @@ export function DeleteTokens({ tokens, onClose, onDeleted }: DeleteTokensProps) 
   const { end } = useTokenChanges();
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const what = tokens.length === 1 ? '1 token' : `${tokens.length} tokens`;
+  const what = countText(tokens.length, 'token');
   useEffect(() => {
     if (tokens.length > 0) setFailure(null);
   }, [tokens]);
@@ -43,33 +42,22 @@ export function DeleteTokens({ tokens, onClose, onDeleted }: DeleteTokensProps) 
     }
   };
   return (
-    <Modal
+    <DeleteModal
       open={tokens.length > 0}
-      title={`Delete ${what}?`}
+      what={what}
+      names={tokens.map(({ tokenId, name, owner }) => (
+        <li key={tokenId}>
+          <strong>{name}</strong>
+          {owner !== undefined && ` of ${owner}`}
+        </li>
+      ))}
+      isPending={isPending}
+      failure={failure}
       onClose={onClose}
-      closable={!isPending}
-      actions={
-        <>
-          <Button data-first disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="danger" disabled={isPending} onClick={() => void onConfirm()}>
-            {isPending ? 'One moment' : `Delete ${what}`}
-          </Button>
-        </>
-      }
+      onDelete={() => void onConfirm()}
     >
-      <ul className={css.names}>
-        {tokens.map(({ tokenId, name, owner }) => (
-          <li key={tokenId}>
-            <strong>{name}</strong>
-            {owner !== undefined && ` of ${owner}`}
-          </li>
-        ))}
-      </ul>
       <p>Whatever still uses {tokens.length === 1 ? 'it' : 'them'} is refused at once. This cannot be undone.</p>
-      <div role="alert">{failure !== null && <p className={css.failure}>Nothing was deleted. {failure}</p>}</div>
-    </Modal>
+    </DeleteModal>
   );
 }
 

@@ -6,6 +6,7 @@ import { type Checked, stillThere, toggleAll, toggleOne } from '../../list-views
 import { sortedRows } from '../../list-views/table-view.ts';
 import { useTableView } from '../../list-views/use-table-view.ts';
 import { Button } from '../../ui/button.tsx';
+import table from '../../ui/data-table/data-table.module.css';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { DeleteTokens } from './delete-tokens.tsx';
@@ -61,7 +62,7 @@ export function TokenList({ title, tokens, columns: names, hidden, tools, whenEm
     <section className={css.list} aria-labelledby="token-list">
       <h2 id="token-list">{title}</h2>
       {tokens.length === 0 ? (
-        <div className={css.empty}>
+        <div className={table.empty}>
           <h3>No tokens yet</h3>
           <p>{whenEmpty}</p>
         </div>
@@ -86,7 +87,7 @@ export function TokenList({ title, tokens, columns: names, hidden, tools, whenEm
             </Button>
           </TableTools>
           {shown.length === 0 ? (
-            <div className={css.empty}>
+            <div className={table.empty}>
               <h3>No token matches</h3>
               <Button onClick={() => change({ text: '' })}>Clear the search</Button>
             </div>

@@ -11,12 +11,12 @@ import { useTableView } from '../../list-views/use-table-view.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import css from '../../ui/data-table/data-table.module.css';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ALERT_COLUMNS, ALERT_KEYS, type AlertColumn } from './alert-columns.tsx';
-import css from './alert-list.module.css';
 import { DeleteAlerts } from './delete-alerts.tsx';
 
 /** The newest first. */

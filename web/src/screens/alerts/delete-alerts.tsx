@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type Alert, useAlertChanges } from '../../api/alerts-admin.ts';
 import { isNotFound, reasonOf } from '../../api/call-error.ts';
+import { countText } from '../../lib/count-text.ts';
 import { textOf } from '../../lib/plain-text.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import css from './alert-form.module.css';
+import { DeleteModal } from '../../ui/delete-modal.tsx';
 
 interface DeleteAlertsProps {
   /** All of one academy. None: the question is not asked. */
@@ -20,7 +19,7 @@ export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) 
   const { remove, restore } = useAlertChanges();
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const what = alerts.length === 1 ? '1 alert' : `${alerts.length} alerts`;
+  const what = countText(alerts.length, 'alert');
   useEffect(() => {
     if (alerts.length > 0) setFailure(null);
   }, [alerts]);
@@ -52,40 +51,27 @@ export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) 
       setFailure(
         isNotFound(error)
           ? 'Somebody else has deleted one of them already. The list is up to date now.'
-          : error instanceof Error
-            ? error.message
-            : String(error),
+          : reasonOf(error),
       );
     } finally {
       setPending(false);
     }
   };
   return (
-    <Modal
+    <DeleteModal
       open={alerts.length > 0}
-      title={`Delete ${what}?`}
+      what={what}
+      names={alerts.map(({ id, message }) => (
+        <li key={id} dir="auto">
+          {textOf(message)}
+        </li>
+      ))}
+      isPending={isPending}
+      failure={failure}
       onClose={onClose}
-      closable={!isPending}
-      actions={
-        <>
-          <Button data-first disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="danger" disabled={isPending} onClick={() => void onConfirm()}>
-            {isPending ? 'One moment' : `Delete ${what}`}
-          </Button>
-        </>
-      }
+      onDelete={() => void onConfirm()}
     >
-      <ul className={css.names}>
-        {alerts.map(({ id, message }) => (
-          <li key={id} dir="auto">
-            {textOf(message)}
-          </li>
-        ))}
-      </ul>
       <p>{alerts.length === 1 ? 'It goes' : 'They go'} from every page at once. This can be undone right afterwards.</p>
-      <div role="alert">{failure !== null && <p className={css.failure}>Nothing was deleted. {failure}</p>}</div>
-    </Modal>
+    </DeleteModal>
   );
 }
