@@ -30,11 +30,12 @@ export const fetchCourses = (query: CoursesQuery, options: CallOptions) => call(
 /** First part of the keys of courses with their outlines. */
 export const COURSE = getCourse.name;
 
-/** One course with its outline, with the learner's own state once it is there. */
+/** One course with its outline, merged with the learner's progress; that is undefined for visitors and until it is loaded. */
 export function useCourse(slug: string) {
-  const course = useRead(getCourse, courseInput(slug));
+  const given = useRead(getCourse, courseInput(slug));
   const overlay = useCourseOverlay(slug);
-  return useMemo(() => (overlay === null ? course : mergeCourse(course, overlay)), [course, overlay]);
+  const course = useMemo(() => (overlay === null ? given : mergeCourse(given, overlay)), [given, overlay]);
+  return { course, progress: overlay?.items[course.courseId] };
 }
 /** Refetches a course that is on screen. */
 export const useCourseRefetch = (slug: string) => useRefetch(getCourse, courseInput(slug));

@@ -4,7 +4,6 @@ import { formatDuration } from '@academy/contract/rules/duration';
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
 import { useMemo } from 'react';
 import { cachedCourse, prefetchCourse, useCourse } from '../../api/courses.ts';
-import { useCourseOverlay } from '../../api/progress.ts';
 import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../catalogue/course-progress.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
@@ -12,6 +11,7 @@ import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
 import { firstToDo, type OutlineGroup, outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
+import { countText } from '../../lib/count-text.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
@@ -32,13 +32,12 @@ export const head = ({ client, params }: ScreenContext<Path>) => {
   return { title: course?.title ?? 'Course', description: course?.description ?? '' };
 };
 
-/** One course: what it is, how far the learner has come, and its table of contents. */
+/** One course: its description, the learner's progress, and its table of contents. */
 export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
-  const course = useCourse(slug);
+  const { course, progress } = useCourse(slug);
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
   const groups = useMemo(() => outlineOf(course.lessons), [course.lessons]);
-  const own = useCourseOverlay(slug)?.items[course.courseId];
   const lock = lockMessage(course.locked, isAuthenticated, tenant);
   return (
     <div className="page">
@@ -57,7 +56,7 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
             {course.description}
           </p>
           <Facts course={course} groups={groups} />
-          <Go course={course} groups={groups} own={own} />
+          <MainLink course={course} groups={groups} progress={progress} />
         </div>
         <div className={css.art}>
           <Picture src={course.thumbnail} width="640" height="400">
@@ -72,11 +71,11 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
               <Prose html={course.summary} />
             </section>
           )}
-          <div className={own ? undefined : css.waiting}>
+          <div className={progress ? undefined : css.waiting}>
             <CourseContents
               groups={groups}
               hrefOf={(lessonSlug) => urls.lesson(course.slug, lessonSlug)}
-              nextSlug={(own && (own.continueAt ?? firstToDo(groups))?.slug) ?? null}
+              nextSlug={(progress && (progress.continueAt ?? firstToDo(groups))?.slug) ?? null}
               labsOutside={course.labType === 'externalLab'}
             />
             {lock && <LockPanel message={lock} onLogin={goToLogin} />}
@@ -101,7 +100,7 @@ function Facts({ course, groups }: { course: Course; groups: readonly OutlineGro
       )}
       <li>
         <BookOpen aria-hidden="true" />
-        {modules > 0 && `${modules} ${modules === 1 ? 'module' : 'modules'}, `}
+        {modules > 0 && `${countText(modules, 'module')}, `}
         {course.lessonsCount === 0 ? 'No lessons yet' : lessonsText(course.lessonsCount)}
       </li>
       {duration && (
@@ -114,20 +113,24 @@ function Facts({ course, groups }: { course: Course; groups: readonly OutlineGro
   );
 }
 
-interface GoProps {
+interface MainLinkProps {
   course: Course;
   groups: readonly OutlineGroup[];
-  own: OverlayItem | undefined;
+  progress: OverlayItem | undefined;
 }
 
-/** The main link of the course, with the progress ring. Its height is reserved, because progress arrives after the page. */
-function Go({ course, groups, own }: GoProps) {
-  const begun = course.completedLesson > 0 || own?.continueAt != null;
-  const next = own?.continueAt ?? firstToDo(groups);
-  if (next === null) return <div className={css.go} />;
+/**
+ * Starts or continues the course, or leads to its conclusion, with the progress beside it. Its height is reserved, because
+ * progress is loaded after the page.
+ */
+function MainLink({ course, groups, progress }: MainLinkProps) {
+  const isStarted = course.completedLesson > 0 || progress?.continueAt != null;
+  const next = progress?.continueAt ?? firstToDo(groups);
+  const percent = percentOf(course);
+  if (next === null) return <div className={css.main} />;
   if (isCompleted(course)) {
     return (
-      <div className={`${css.go} no-print`}>
+      <div className={`${css.main} no-print`}>
         <LinkButton look="primary" href={urls.courseConclusion(course.slug)}>
           See your conclusion
         </LinkButton>
@@ -139,14 +142,14 @@ function Go({ course, groups, own }: GoProps) {
     );
   }
   return (
-    <div className={`${css.go} no-print`}>
+    <div className={`${css.main} no-print`}>
       <LinkButton look="primary" href={urls.lesson(course.slug, next.slug)}>
-        {begun ? 'Continue' : 'Start course'}
+        {isStarted ? 'Continue' : 'Start course'}
         <ArrowRight aria-hidden="true" />
       </LinkButton>
-      {begun && (
+      {isStarted && (
         <p className={css.done}>
-          <Ring percent={percentOf(course)} size={44} figure label={`${percentOf(course)} percent`} />
+          <Ring percent={percent} size={44} figure label={`${percent} percent`} />
           {lessonsDoneText(course)}
         </p>
       )}

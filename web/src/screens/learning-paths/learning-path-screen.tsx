@@ -46,7 +46,7 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
             {path.description}
           </p>
           <Facts path={path} />
-          <Go path={path} />
+          <MainLink path={path} />
         </div>
         <div className={`${css.art} no-print`}>
           <CoverArt slug={path.slug} style={tenant.cover} />
@@ -104,22 +104,25 @@ function Facts({ path }: { path: LearningPath }) {
   );
 }
 
-/** The way to the lesson that comes next. Its height is reserved, because progress arrives after the page. */
-function Go({ path }: { path: LearningPath }) {
+/**
+ * Starts or continues the path at its next lesson, with the progress beside it. Its height is reserved, because progress is
+ * loaded after the page.
+ */
+function MainLink({ path }: { path: LearningPath }) {
   const overlay = useOverlay('courses');
   const next = path.courses.find(hasLessonsLeft) ?? path.courses[0];
-  const own = next && overlay?.items[next.courseId];
-  const lesson = own?.continueAt ?? next?.firstLesson;
-  const begun = path.percent > 0 || own?.continueAt != null;
+  const continueAt = next && overlay?.items[next.courseId]?.continueAt;
+  const lesson = continueAt ?? next?.firstLesson;
+  const isStarted = path.percent > 0 || continueAt != null;
   return (
     <div className={`${css.go} no-print`}>
       {next && (
         <LinkButton look="primary" href={lesson ? urls.lesson(next.slug, lesson.slug) : urls.course(next.slug)}>
-          {!begun ? 'Start path' : path.percent === 100 ? 'Look at it again' : 'Continue path'}
+          {!isStarted ? 'Start path' : path.percent === 100 ? 'Look at it again' : 'Continue path'}
           <ArrowRight aria-hidden="true" />
         </LinkButton>
       )}
-      {begun && (
+      {isStarted && (
         <p className={css.done}>
           <Ring percent={path.percent} size={44} figure label={`${path.percent} percent`} />
           of {lessonsText(path.lessonsCount)}
