@@ -9,8 +9,8 @@ import { type CertificatesService, certificatesService } from './certificates/ce
 import { labProviderOf } from './labs/lab-engines.ts';
 import { type LabServices, labServices } from './labs/lab-services.ts';
 import { type AcademyAddresses, academyAddresses } from './managed-emails/academy-addresses.ts';
-import type { NotificationSender } from './notifications/due-notifications.ts';
-import { notificationSender } from './notifications/notification-sender.ts';
+import { notificationRules } from './notifications/notification-rules.ts';
+import { type NotificationSender, notificationSender } from './notifications/notification-sender.ts';
 import { PageViews } from './page-views/page-views.service.ts';
 import { pageViewsStore } from './page-views/page-views.store.ts';
 import { firstAdministrator } from './people/first-administrator.ts';
@@ -33,7 +33,7 @@ export interface AppContext extends AppOptions, ReadingServices {
   reviews: ReviewsService;
   courseCompleted: CourseCompleted;
   labServices: LabServices;
-  notices: NotificationSender;
+  notificationSender: NotificationSender;
   pageViews: PageViews;
   addresses: AcademyAddresses;
   brandOf(tenantId: TenantId | null): Brand;
@@ -99,7 +99,13 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
     people: peopleService(peopleStore(db), Date.now, firstAdministrator(db, options.firstAdmin)),
     reviews: reviewsService({ ...reading, db }),
     labServices: labServices(options, originOf),
-    notices: notificationSender({ ...options, ...reading, brandOf, mailQueued }),
+    notificationSender: notificationSender({
+      db,
+      brandOf,
+      mailQueued,
+      log,
+      rules: notificationRules({ ...options, ...reading }),
+    }),
     addresses: academyAddresses(options.contactAddresses),
   };
 }

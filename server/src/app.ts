@@ -11,7 +11,7 @@ import { contentAssetsStore } from './content-assets/content-assets.store.ts';
 import type { LabChannels } from './labs/lab-channels.ts';
 import { addLabReturn } from './labs/lab-return.routes.ts';
 import { addMetadataFiles } from './metadata/metadata-files.ts';
-import type { NotificationSender } from './notifications/due-notifications.ts';
+import type { NotificationSender } from './notifications/notification-sender.ts';
 import { NOUNS } from './nouns.ts';
 import type { PageViews } from './page-views/page-views.service.ts';
 import { addApi } from './plugins/api.ts';
@@ -35,7 +35,7 @@ export interface App {
   server: FastifyInstance;
   publishing: PublishingService;
   versions: CatalogueVersions;
-  notices: NotificationSender;
+  notificationSender: NotificationSender;
   pageViews: PageViews;
   /** Handles WebSocket upgrades; null without sandboxes. */
   upgrade: LabChannels['upgrade'] | null;
@@ -56,10 +56,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // Last, because it holds a connection: when something above fails, the pool must be able to close.
   await context.versions.start();
-  const { publishing, versions, notices, pageViews } = context;
+  const { publishing, versions, notificationSender, pageViews } = context;
   const { channels } = context.labServices;
   return {
-    ...{ server, publishing, versions, notices, pageViews },
+    ...{ server, publishing, versions, notificationSender, pageViews },
     upgrade: channels?.upgrade ?? null,
     drain: () => {
       isDraining = true;

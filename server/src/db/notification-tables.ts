@@ -44,7 +44,7 @@ export const sentNotification = pgTable(
     tenantId: text('tenant_id').notNull(),
     /** Key of the mail in the outbox. */
     mailKey: text('mail_key').notNull(),
-    toldAt: moment('told_at').notNull(),
+    sentAt: moment('told_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.personId, t.kind, t.subject] }), index('notice_told').using('brin', t.toldAt)],
+  (t) => [primaryKey({ columns: [t.personId, t.kind, t.subject] }), index('notice_told').using('brin', t.sentAt)],
 );

@@ -9,14 +9,14 @@ import { notificationChoice, sentNotification } from '../db/notification-tables.
 import { outboxMail, person } from '../db/tables.ts';
 import { startApp } from '../testing/start-app.ts';
 import { dueChoices } from './due-choices.store.ts';
-import { makeNotificationSender } from './due-notifications.ts';
 import type { NotificationRule } from './notification-rules.ts';
+import { notificationSender } from './notification-sender.ts';
 import { DAY, later, notificationSteps, soon } from './notifications.fixture.ts';
 
 const app = await startApp();
 const another = await startApp({ database: app.database });
 const { db } = app.database;
-const { choose, addFavorite, publish, tell, mailTo, change } = notificationSteps(app);
+const { choose, addFavorite, publish, sendDue, mailTo, change } = notificationSteps(app);
 const ending = (days: number) => ({ proStartsAt: later(-300 * DAY), proEndsAt: later(days * DAY) });
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ test('two concurrent servers notify everybody once', async () => {
   }
   await publish('shared', ['s1', 's2']);
   const now = soon();
-  const looks = [app, another, app, another].map(({ notices }) => notices.sendDue(now));
+  const looks = [app, another, app, another].map(({ notificationSender }) => notificationSender.sendDue(now));
   const mails = (await Promise.all(looks)).reduce((sum, one) => sum + one.mails, 0);
   expect(mails).toBe(24);
   for (const who of people)
@@ -50,11 +50,11 @@ test('a mail that cannot be written records nothing, and is written later', asyn
   await publish('troubled', ['t1', 't2']);
   // Like a server that dies between recording and writing the mail: one transaction holds both.
   await db.execute(sql`alter table outbox_mail add constraint troubled check (kind <> 'new-content')`);
-  expect(await tell()).toBe(0);
+  expect(await sendDue()).toBe(0);
   expect(await db.$count(sentNotification, eq(sentNotification.personId, ada.personId))).toBe(0);
   await db.execute(sql`alter table outbox_mail drop constraint troubled`);
-  expect(await tell()).toBe(0);
-  expect(await tell(later(2 * 3_600_000))).toBe(1);
+  expect(await sendDue()).toBe(0);
+  expect(await sendDue(later(2 * 3_600_000))).toBe(1);
 });
 
 test('turning it off while the mail is made prevents the mail', async () => {
@@ -66,7 +66,7 @@ test('turning it off while the mail is made prevents the mail', async () => {
     due: (now, most) => dueChoices(db).membershipEnd(now, most),
     async find({ until }) {
       await choose(ada, 'membership-end', false);
-      return { subjects: ['an end'], sentNotification: () => ({ kind: 'membership-end', endsAt: until }) };
+      return { subjects: ['an end'], notification: () => ({ kind: 'membership-end', endsAt: until }) };
     },
     next: () => ({}),
   };
@@ -74,7 +74,7 @@ test('turning it off while the mail is made prevents the mail', async () => {
   if (tenant === undefined) throw new Error('no tenant');
   const brandOf = () => ({ tenant, origin: 'http://spring.localhost:3000' });
   const log = pino({ level: 'silent' });
-  const sender = makeNotificationSender({ db, rules: [rule], brandOf, mailQueued: () => undefined, log });
+  const sender = notificationSender({ db, rules: [rule], brandOf, mailQueued: () => undefined, log });
   expect((await sender.sendDue(later(60_000))).mails).toBe(0);
   expect(await mailTo(ada)).toEqual([]);
 });
@@ -84,25 +84,25 @@ test('the end of a membership is announced two weeks before, once', async () => 
   await choose(ada, 'membership-end');
   await change(ada, ending(30));
   await change(bob, ending(3));
-  expect(await tell(new Date())).toBe(0);
-  expect(await tell(later(17 * DAY))).toBe(1);
+  expect(await sendDue(new Date())).toBe(0);
+  expect(await sendDue(later(17 * DAY))).toBe(1);
   const [mail] = await mailTo(ada);
   expect(mail?.subject).toBe(
     `Your Pro membership ends on ${later(30 * DAY)
       .toISOString()
       .slice(0, 10)} (Spring Academy)`,
   );
-  expect(await tell(later(18 * DAY))).toBe(0);
+  expect(await sendDue(later(18 * DAY))).toBe(0);
   await change(ada, ending(60));
-  expect(await tell(later(19 * DAY))).toBe(0);
-  expect(await tell(later(50 * DAY))).toBe(1);
+  expect(await sendDue(later(19 * DAY))).toBe(0);
+  expect(await sendDue(later(50 * DAY))).toBe(1);
   // In another academy it is the same membership, and the same choice.
   const { choices } = await choose(ada, 'membership-end', true, 'kube');
   expect(choices.find(({ kind }) => kind === 'membership-end')?.isOn).toBe(true);
   await choose(ada, 'membership-end', false, 'kube');
   await choose(ada, 'membership-end', true, 'kube');
-  expect(await tell(later(51 * DAY))).toBe(0);
-  expect(await tell(later(61 * DAY))).toBe(0);
+  expect(await sendDue(later(51 * DAY))).toBe(0);
+  expect(await sendDue(later(61 * DAY))).toBe(0);
   expect(await mailTo(bob)).toEqual([]);
 });
 
@@ -114,11 +114,11 @@ test('nothing is sent to an unverified address, and another one is used', async 
   const { address } = await choose(ada, 'membership-end');
   expect(address).toBeNull();
   await db.insert(managedEmail).values({ type: 'work', email: 'ada@work.example', personId: ada.personId });
-  expect(await tell(later(60_000))).toBe(0);
+  expect(await sendDue(later(60_000))).toBe(0);
   expect(await db.$count(outboxMail)).toBe(0);
   await db.update(managedEmail).set({ verifiedAt: new Date() });
   expect((await choose(ada, 'weekly-digest')).address).toBe('ada@work.example');
-  expect(await tell(later(1.5 * DAY))).toBe(1);
+  expect(await sendDue(later(1.5 * DAY))).toBe(1);
   expect(await mailTo(ada)).toEqual([]);
   expect(await mailTo({ email: 'ada@work.example' })).toHaveLength(1);
 });
@@ -128,7 +128,7 @@ test('the present address at the provider is used', async () => {
   await change(ada, ending(3));
   await choose(ada, 'membership-end');
   await db.update(account).set({ email: 'ada.new@example.org' }).where(eq(account.email, ada.email));
-  expect(await tell(later(60_000))).toBe(1);
+  expect(await sendDue(later(60_000))).toBe(1);
   expect(await mailTo(ada)).toEqual([]);
   expect(await mailTo({ email: 'ada.new@example.org' })).toHaveLength(1);
 });
@@ -138,7 +138,7 @@ test('a removed person is not notified, and leaves no choices behind', async () 
   const ada = await app.aPerson();
   await change(ada, ending(3));
   await choose(ada, 'membership-end');
-  await tell(later(60_000));
+  await sendDue(later(60_000));
   const bearer = await ada.bearer();
   const exported = (await app.call(exportAccount, {}, { bearer })).body.data as { data: Record<string, object[]> };
   expect(exported.data.notifications).toMatchObject([{ tenant_id: 'spring', kind: 'membership-end', is_on: true }]);

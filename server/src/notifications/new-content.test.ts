@@ -8,7 +8,7 @@ import { DAY, later, MINUTE, notificationSteps, soon } from './notifications.fix
 
 const app = await startApp();
 const { db } = app.database;
-const { choose, addFavorite, complete, publish, tell, mailTo } = notificationSteps(app);
+const { choose, addFavorite, complete, publish, sendDue, mailTo } = notificationSteps(app);
 
 let count = 0;
 /** A course with one lesson, used by one test only. */
@@ -32,7 +32,7 @@ test('a follower of a course is notified of a new lesson once', async () => {
   for (const who of [ada, bob, eve]) await choose(who, 'new-content');
   await course.add({ id: course.second, title: 'Brand new' });
 
-  expect(await tell()).toBe(2);
+  expect(await sendDue()).toBe(2);
   const [mail] = await mailTo(ada);
   expect(mail).toMatchObject({
     kind: 'new-content',
@@ -45,7 +45,7 @@ test('a follower of a course is notified of a new lesson once', async () => {
   expect(mail?.plain).not.toContain(course.first);
   expect(await mailTo(bob)).toHaveLength(1);
   expect(await mailTo(eve)).toEqual([]);
-  for (const days of [0, 1, 2, 20]) expect(await tell(later(days * DAY + 20 * MINUTE))).toBe(0);
+  for (const days of [0, 1, 2, 20]) expect(await sendDue(later(days * DAY + 20 * MINUTE))).toBe(0);
 });
 
 test('only people who turned it on are notified', async () => {
@@ -56,7 +56,7 @@ test('only people who turned it on are notified', async () => {
   await choose(bob, 'new-content');
   await choose(bob, 'new-content', false);
   await course.add(course.second);
-  expect(await tell()).toBe(0);
+  expect(await sendDue()).toBe(0);
 });
 
 test('lessons from before it was turned on are never sent', async () => {
@@ -67,9 +67,9 @@ test('lessons from before it was turned on are never sent', async () => {
   await choose(ada, 'new-content', false);
   await course.add(course.second);
   await choose(ada, 'new-content');
-  expect(await tell()).toBe(0);
+  expect(await sendDue()).toBe(0);
   await course.add(course.second, 'third-of-it');
-  expect(await tell()).toBe(1);
+  expect(await sendDue()).toBe(1);
   expect((await mailTo(ada))[0]?.plain).not.toContain(course.second);
 });
 
@@ -81,8 +81,8 @@ test('lessons wait until authors pause, and one mail gathers all courses', async
   await choose(ada, 'new-content');
   await one.add(one.second);
   await other.add(other.second);
-  expect(await tell(later(9 * MINUTE))).toBe(0);
-  expect(await tell()).toBe(1);
+  expect(await sendDue(later(9 * MINUTE))).toBe(0);
+  expect(await sendDue()).toBe(1);
   const [mail] = await mailTo(ada);
   expect(mail?.subject).toBe('New in 2 of your courses at Spring Academy');
   for (const { second } of [one, other]) expect(mail?.plain).toContain(`- Lesson ${second}`);
@@ -94,11 +94,11 @@ test('one mail a day at most; later lessons follow the next day', async () => {
   await addFavorite(ada, course.id);
   await choose(ada, 'new-content');
   await course.add(course.second);
-  expect(await tell()).toBe(1);
+  expect(await sendDue()).toBe(1);
   await course.add(course.second, 'gathered-1');
   await course.add(course.second, 'gathered-1', 'gathered-2');
-  expect(await tell(later(23 * 60 * MINUTE))).toBe(0);
-  expect(await tell(later(DAY + 12 * MINUTE))).toBe(1);
+  expect(await sendDue(later(23 * 60 * MINUTE))).toBe(0);
+  expect(await sendDue(later(DAY + 12 * MINUTE))).toBe(1);
   const [, next] = await mailTo(ada);
   expect(next?.plain.match(/^- .*$/gm)).toEqual(['- Lesson gathered-1', '- Lesson gathered-2']);
 });
@@ -112,7 +112,7 @@ test('hidden and removed lessons are not sent', async () => {
   await course.add({ id: 'a-draft', status: 'draft' }, { id: 'unlisted', status: 'unlisted' }, 'soon-gone');
   await course.add({ id: 'a-draft', status: 'draft' }, { id: 'unlisted', status: 'unlisted' });
   await publish(hidden.id, [hidden.first, hidden.second], { status: 'draft' });
-  expect(await tell()).toBe(0);
+  expect(await sendDue()).toBe(0);
   // They count as new once they are visible.
   await course.add('a-draft');
   const author = await app.aPerson({ admin: true });
@@ -122,7 +122,7 @@ test('hidden and removed lessons are not sent', async () => {
     { tenant: 'spring', bearer: await app.aToken(author, 'spring', ['content:write']) },
   );
   expect(status).toBe(200);
-  expect(await tell()).toBe(1);
+  expect(await sendDue()).toBe(1);
   const [mail] = await mailTo(ada);
   expect(mail?.plain.match(/^- .*$/gm)).toEqual(['- Lesson a-draft', `- Lesson ${hidden.second}`]);
 });
@@ -135,7 +135,7 @@ test('a lesson that is restored is not new', async () => {
   await choose(ada, 'new-content');
   await course.add();
   await course.add(course.second);
-  expect(await tell()).toBe(0);
+  expect(await sendDue()).toBe(0);
 });
 
 test('Pro lessons are sent to members only', async () => {
@@ -146,7 +146,7 @@ test('Pro lessons are sent to members only', async () => {
     await choose(who, 'new-content');
   }
   await course.add({ id: course.second, entitlements: ['pro'] });
-  expect(await tell()).toBe(1);
+  expect(await sendDue()).toBe(1);
   expect((await mailTo(member))[0]?.plain).toContain(`- Lesson ${course.second} (Pro)`);
   expect(await mailTo(learner)).toEqual([]);
 });
@@ -160,7 +160,7 @@ test('each academy is a choice of its own', async () => {
   await choose(ada, 'new-content', true, 'kube');
   for (const tenant of ['spring', 'kube'])
     await publish(`both-${tenant}`, [`both-${tenant}-1`, `both-${tenant}-2`], {}, tenant);
-  expect(await tell()).toBe(1);
+  expect(await sendDue()).toBe(1);
   const [mail] = await mailTo(ada);
   expect(mail?.tenantId).toBe('kube');
   expect(mail?.plain).toContain('http://kube.localhost:3000/courses/both-kube/lessons/both-kube-2');
@@ -176,5 +176,5 @@ test('a course without activity for half a year is not followed', async () => {
     .where(eq(progressEvent.personId, ada.personId));
   await choose(ada, 'new-content');
   await course.add(course.second);
-  expect(await tell(soon())).toBe(0);
+  expect(await sendDue(soon())).toBe(0);
 });

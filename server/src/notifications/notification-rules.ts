@@ -1,9 +1,10 @@
 import type { NotificationKind } from '@academy/contract/notifications';
 import type { Tenant } from '@academy/contract/tenants';
-import type { NewLessons, Notification, Told } from '../mail/templates/notification-mail.ts';
+import type { Database } from '../db/connect.ts';
+import type { LinkedItem, NewLessons, Notification } from '../mail/templates/notification-mail.ts';
 import type { SignedInScope } from '../scope.ts';
-import type { DueChoice, DueChoices } from './due-choices.store.ts';
-import type { NewLesson } from './news.store.ts';
+import { type DueChoice, dueChoices } from './due-choices.store.ts';
+import { type NewLesson, newsStore } from './news.store.ts';
 import { isOpen, type NotificationSources, saysPro } from './notification-sources.ts';
 import { digestOf } from './weekly-digest.ts';
 
@@ -14,10 +15,10 @@ const MOST_PASSED_OVER = 5_000;
 /** A digest covers a week, also when none could be sent for longer. */
 const LONGEST_WEEK_MS = 8 * DAY_MS;
 
-export interface NotificationRulesOptions extends NotificationSources {
-  due: DueChoices;
-  /** Time that authors must not have added anything, ms. */
-  pauseMs: number;
+export interface NotificationRulesOptions extends Omit<NotificationSources, 'news'> {
+  db: Database;
+  /** Time that authors must not have added anything, minutes. */
+  newsWaitMinutes: number;
 }
 
 /** The content of a notification. */
@@ -25,7 +26,7 @@ export interface Finding {
   /** Names of its subjects: each is sent to a person once. */
   subjects: readonly string[];
   /** Makes the notification. @param fresh the subjects that were never sent; at least one */
-  sentNotification(fresh: ReadonlySet<string>): Notification;
+  notification(fresh: ReadonlySet<string>): Notification;
 }
 
 /** The rule of one kind of notification. */
@@ -37,13 +38,14 @@ export interface NotificationRule {
   due(now: Date, most: number): Promise<DueChoice[]>;
   /** @returns null when there is nothing to send after all */
   find(due: DueChoice, scope: SignedInScope): Promise<Finding | null>;
-  /** When to evaluate the choice again. @param told whether a mail was written */
-  next(due: DueChoice, now: Date, told: boolean): { lookedUntil?: Date; dueAt?: Date };
+  /** When to evaluate the choice again. @param isSent whether a mail was written */
+  next(due: DueChoice, now: Date, isSent: boolean): { lookedUntil?: Date; dueAt?: Date };
 }
 
 /** The kinds of notifications, in the order of the learners' choices. */
-export function notificationRules({ due, pauseMs, ...sources }: NotificationRulesOptions): NotificationRule[] {
-  const { news } = sources;
+export function notificationRules({ db, newsWaitMinutes, ...services }: NotificationRulesOptions): NotificationRule[] {
+  const [due, news] = [dueChoices(db), newsStore(db)];
+  const pauseMs = newsWaitMinutes * MINUTE_MS;
   return [
     {
       kind: 'new-content',
@@ -61,7 +63,7 @@ export function notificationRules({ due, pauseMs, ...sources }: NotificationRule
         if (lessons.length === 0) return null;
         return {
           subjects: lessons.map(subjectOf),
-          sentNotification: (fresh) => ({
+          notification: (fresh) => ({
             kind: 'new-content',
             courses: byCourse(
               lessons.filter((lesson) => fresh.has(subjectOf(lesson))),
@@ -71,9 +73,9 @@ export function notificationRules({ due, pauseMs, ...sources }: NotificationRule
         };
       },
       // Once a day at most: what is added before the day is over is collected.
-      next: ({ until }, now, told) => ({
+      next: ({ until }, now, isSent) => ({
         lookedUntil: until,
-        ...(told ? { dueAt: new Date(now.getTime() + DAY_MS) } : {}),
+        ...(isSent ? { dueAt: new Date(now.getTime() + DAY_MS) } : {}),
       }),
     },
     {
@@ -84,11 +86,11 @@ export function notificationRules({ due, pauseMs, ...sources }: NotificationRule
       async find({ until }) {
         return {
           subjects: [String(until.getTime())],
-          sentNotification: () => ({ kind: 'membership-end', endsAt: until }),
+          notification: () => ({ kind: 'membership-end', endsAt: until }),
         };
       },
       // A learner without a verified address may have one tomorrow.
-      next: (_due, now, told) => (told ? {} : { dueAt: new Date(now.getTime() + DAY_MS) }),
+      next: (_due, now, isSent) => (isSent ? {} : { dueAt: new Date(now.getTime() + DAY_MS) }),
     },
     {
       kind: 'weekly-digest',
@@ -96,10 +98,10 @@ export function notificationRules({ due, pauseMs, ...sources }: NotificationRule
       async find({ choice, until }, scope) {
         const longest = until.getTime() - LONGEST_WEEK_MS;
         const after = new Date(Math.max(choice.lookedUntil.getTime(), longest));
-        const week = await digestOf(sources, scope, { after, until });
+        const week = await digestOf({ ...services, news }, scope, { after, until });
         if (week === null) return null;
         const subject = `${choice.tenantId} week ${choice.dueAt.toISOString()}`;
-        return { subjects: [subject], sentNotification: () => ({ kind: 'weekly-digest', week }) };
+        return { subjects: [subject], notification: () => ({ kind: 'weekly-digest', week }) };
       },
       next: ({ choice, until }, now) => {
         const late = Math.floor((now.getTime() - choice.dueAt.getTime()) / WEEK_MS);
@@ -110,7 +112,7 @@ export function notificationRules({ due, pauseMs, ...sources }: NotificationRule
 }
 
 function byCourse(lessons: readonly NewLesson[], tenant: Tenant): NewLessons[] {
-  const told = ({ title, slug, courseSlug, entitlements }: NewLesson): Told => ({
+  const linked = ({ title, slug, courseSlug, entitlements }: NewLesson): LinkedItem => ({
     title,
     path: `/courses/${courseSlug}/lessons/${slug}`,
     isPro: saysPro({ view: entitlements }, tenant),
@@ -119,7 +121,7 @@ function byCourse(lessons: readonly NewLesson[], tenant: Tenant): NewLessons[] {
     const [first] = ofCourse;
     if (first === undefined) return [];
     return [
-      { course: { title: first.courseTitle, path: `/courses/${first.courseSlug}` }, lessons: ofCourse.map(told) },
+      { course: { title: first.courseTitle, path: `/courses/${first.courseSlug}` }, lessons: ofCourse.map(linked) },
     ];
   });
 }

@@ -1,19 +1,141 @@
-import type { AppOptions } from '../app-options.ts';
-import { dueChoices } from './due-choices.store.ts';
-import { makeNotificationSender, type NoticeSenderOptions, type NotificationSender } from './due-notifications.ts';
-import { newsStore } from './news.store.ts';
-import { notificationRules } from './notification-rules.ts';
-import type { NotificationSources } from './notification-sources.ts';
+import { randomUUID } from 'node:crypto';
+import type { Tenant, TenantId } from '@academy/contract/tenants';
+import type { FastifyBaseLogger } from 'fastify';
+import { type PollingOptions, startPolling } from '../background/polling.ts';
+import type { Database } from '../db/connect.ts';
+import { enqueueMail } from '../mail/outbox.store.ts';
+import { notificationMail } from '../mail/templates/notification-mail.ts';
+import { actorOf } from '../people/people.service.ts';
+import { type SignedInScope, scopeOf } from '../scope.ts';
+import type { DueChoice } from './due-choices.store.ts';
+import { notificationAddress } from './notification-address.ts';
+import type { NotificationRule } from './notification-rules.ts';
+import { notificationsStore } from './notifications.store.ts';
 
-const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Sent subjects are remembered for this long, ms: longer than any of them can become due again. */
+const REMEMBERED_MS = 180 * 24 * HOUR_MS;
+/** Choices of each kind that are evaluated at once; the others wait for the next run. */
+const BATCH = 200;
+/** Due notifications are found by polling this often, ms. */
+const POLL_EVERY_MS = 5_000;
 
-type SenderOptions = Omit<NoticeSenderOptions, 'rules'> &
-  Pick<NotificationSources, 'courses' | 'guides' | 'progress'> &
-  Pick<AppOptions, 'newsWaitMinutes'>;
+export interface NotificationSenderOptions {
+  db: Database;
+  rules: readonly NotificationRule[];
+  brandOf(tenantId: TenantId): { tenant: Tenant; origin: string | null };
+  /** Called when there may be mail to send. */
+  mailQueued: () => void;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
 
-/** Sends due notifications on request; `installNotifications` requests it regularly. */
-export function notificationSender(options: SenderOptions): NotificationSender {
-  const { db, newsWaitMinutes } = options;
-  const sources = { ...options, due: dueChoices(db), news: newsStore(db), pauseMs: newsWaitMinutes * MINUTE_MS };
-  return makeNotificationSender({ ...options, rules: notificationRules(sources) });
+/** Sends due notifications on request; `startNotifications` requests it regularly. */
+export function notificationSender({ db, rules, brandOf, mailQueued, log }: NotificationSenderOptions) {
+  /** @returns whether a mail was written */
+  async function send(rule: NotificationRule, due: DueChoice, now: Date): Promise<boolean> {
+    const { choice } = due;
+    const { tenant, origin } = brandOf(choice.tenantId);
+    // An academy without an address cannot offer to unsubscribe.
+    if (origin === null || tenant.tenantId !== choice.tenantId)
+      throw new Error(`the academy ${choice.tenantId} has no address`);
+    const who = await notificationsStore(db).person(choice.personId);
+    if (who === null) return false;
+    const actor = actorOf(
+      who,
+      { kind: 'session', grantId: null, sessionUid: null, authenticatedAt: null },
+      now.getTime(),
+    );
+    const scope: SignedInScope = { tenant, tenantId: scopeOf(tenant), actor, correlationId: '' };
+    const finding = await rule.find(due, scope);
+    return db.transaction(async (tx) => {
+      const store = notificationsStore(tx);
+      // In the same order as the deletion of people, so that the two cannot deadlock.
+      const held = await store.holdPerson(choice.personId);
+      if (held === null || (await store.holdSame(choice)) === null) return false;
+      const email = finding === null ? null : await notificationAddress(tx, held);
+      let isSent = false;
+      if (finding !== null && email !== null) {
+        const key = `notice ${randomUUID()}`;
+        const fresh = await store.note(choice, finding.subjects, key, now);
+        if (fresh.size > 0) {
+          const unsubscribeUrl = `${origin}/unsubscribe?token=${choice.token}`;
+          const to = { email, firstName: held.firstName, unsubscribeUrl, key };
+          await enqueueMail(tx, notificationMail(tenant, origin, finding.notification(fresh), to));
+          isSent = true;
+        }
+      }
+      const next = rule.next(due, now, isSent);
+      if (Object.keys(next).length > 0) await store.moveOn(choice, next);
+      return isSent;
+    });
+  }
+
+  /** A failure does not stop the others, and is retried later. */
+  async function sendOrPostpone(rule: NotificationRule, due: DueChoice, now: Date): Promise<boolean> {
+    try {
+      return await send(rule, due, now);
+    } catch (error) {
+      await notificationsStore(db).moveOn(due.choice, { dueAt: new Date(now.getTime() + HOUR_MS) });
+      log.warn({ err: error, kind: rule.kind }, 'a notification could not be sent and is tried again');
+      return false;
+    }
+  }
+
+  return {
+    /**
+     * Sends what is due at a moment.
+     *
+     * @param asked the rules to evaluate
+     * @returns number of written mails, and whether more choices are due
+     */
+    async sendDue(
+      now: Date,
+      asked = (_rule: NotificationRule): boolean => true,
+    ): Promise<{ mails: number; isMore: boolean }> {
+      let mails = 0;
+      let isMore = false;
+      for (const rule of rules.filter(asked)) {
+        const due = await rule.due(now, BATCH);
+        for (const one of due) if (await sendOrPostpone(rule, one, now)) mails += 1;
+        isMore ||= due.length === BATCH;
+      }
+      if (mails > 0) mailQueued();
+      return { mails, isMore };
+    },
+
+    /** Deletes old records of sent notifications. */
+    clean: (now: Date) => notificationsStore(db).deleteSentBefore(new Date(now.getTime() - REMEMBERED_MS)),
+  };
+}
+
+export type NotificationSender = ReturnType<typeof notificationSender>;
+
+/** Sends due notifications until it is stopped. Several servers may share one database. */
+export function startNotifications(sender: NotificationSender, log: PollingOptions['log']): { stop(): Promise<void> } {
+  /** When each rule was evaluated last, ms since 1970. */
+  const askedAt = new Map<NotificationRule, number>();
+
+  function isTimeFor(rule: NotificationRule, at: number): boolean {
+    if (at - (askedAt.get(rule) ?? 0) < (rule.everyMs ?? 0)) return false;
+    askedAt.set(rule, at);
+    return true;
+  }
+
+  async function sendDue(): Promise<number | undefined> {
+    const now = new Date();
+    const { isMore } = await sender.sendDue(now, (rule) => isTimeFor(rule, now.getTime()));
+    return isMore ? 0 : undefined;
+  }
+
+  async function deleteOld(): Promise<undefined> {
+    await sender.clean(new Date());
+  }
+
+  const sending = startPolling({ work: 'sending notifications', everyMs: POLL_EVERY_MS, run: sendDue, log });
+  const cleaning = startPolling({ work: 'deleting old notifications', everyMs: HOUR_MS, run: deleteOld, log });
+  return {
+    async stop() {
+      await Promise.all([sending.stop(), cleaning.stop()]);
+    },
+  };
 }

@@ -53,7 +53,7 @@ export function notificationSteps(app: TestApp) {
       ),
 
     /** Sends what is due at a moment. Returns the number of mails. */
-    tell: async (now: Date = soon()): Promise<number> => (await app.notices.sendDue(now)).mails,
+    sendDue: async (now: Date = soon()): Promise<number> => (await app.notificationSender.sendDue(now)).mails,
 
     /** Mail to a person, the oldest first. */
     mailTo: ({ email }: { email: string }) =>

@@ -1,17 +1,17 @@
 import type { AppContext } from '../app-context.ts';
-import { startNotifications } from './due-notifications.ts';
+import { startNotifications } from './notification-sender.ts';
 import { bindNotifications } from './notifications.routes.ts';
 import { notificationsService } from './notifications.service.ts';
 import { addUnsubscribe } from './unsubscribe.routes.ts';
 
 /** Lets learners choose their notifications, and sends them while the server runs. */
 export function installNotifications(context: AppContext): void {
-  const { server, calls, db, tenants, notices, rateLimits, log } = context;
+  const { server, calls, db, tenants, notificationSender, rateLimits, log } = context;
   const notifications = notificationsService({ db });
   bindNotifications(calls, notifications);
   addUnsubscribe(server, { tenants, notifications, count: rateLimits.anonymous });
   // Without a mail server and a mailbox the mails would never be read.
   const sends = (context.sendsNotifications ?? true) && (context.hasMailServer || context.mailbox);
-  const sending = sends ? startNotifications(notices, log) : null;
+  const sending = sends ? startNotifications(notificationSender, log) : null;
   server.addHook('onClose', async () => sending?.stop());
 }

@@ -58,7 +58,7 @@ export function notificationsStore(queries: Queries) {
         });
     },
 
-    /** Turns off, and withdraws mail that waits to be sent. @param tenantId null: in all academies */
+    /** Turns off, and deletes mail that was not sent yet. @param tenantId null: in all academies */
     async switchOff({ personId, kind }: ChoiceName, tenantId: TenantScope | null, at: Date): Promise<void> {
       const inAcademy = tenantId === null ? undefined : eq(notificationChoice.tenantId, tenantId);
       await queries
@@ -115,12 +115,12 @@ export function notificationsStore(queries: Queries) {
      *
      * @returns those of them that were never sent before
      */
-    async note(choice: ChoiceRow, subjects: readonly string[], mailKey: string, toldAt: Date): Promise<Set<string>> {
+    async note(choice: ChoiceRow, subjects: readonly string[], mailKey: string, sentAt: Date): Promise<Set<string>> {
       if (subjects.length === 0) return new Set();
       const { personId, tenantId, kind } = choice;
       const added = await queries
         .insert(sentNotification)
-        .values(subjects.map((subject) => ({ personId, tenantId, kind, subject, mailKey, toldAt })))
+        .values(subjects.map((subject) => ({ personId, tenantId, kind, subject, mailKey, sentAt })))
         .onConflictDoNothing()
         .returning({ subject: sentNotification.subject });
       return new Set(added.map(({ subject }) => subject));
@@ -128,7 +128,7 @@ export function notificationsStore(queries: Queries) {
 
     /** Deletes records that are too old to become due again. */
     async deleteSentBefore(moment: Date): Promise<void> {
-      await queries.delete(sentNotification).where(lt(sentNotification.toldAt, moment));
+      await queries.delete(sentNotification).where(lt(sentNotification.sentAt, moment));
     },
 
     /** Verified addresses besides the log-in address: personal before work, the oldest first. */

@@ -13,7 +13,7 @@ import { DAY, later, notificationSteps } from './notifications.fixture.ts';
 
 const app = await startApp();
 const { db } = app.database;
-const { choose, tell, mailTo, change } = notificationSteps(app);
+const { choose, sendDue, mailTo, change } = notificationSteps(app);
 
 beforeEach(async () => {
   await db.delete(notificationChoice);
@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 
 /** A person who was notified of the end of the membership. */
-async function told(): Promise<{ who: TestPerson; url: string }> {
+async function notifiedLearner(): Promise<{ who: TestPerson; url: string }> {
   const who = await app.aPerson();
   await change(who, { proStartsAt: later(-DAY), proEndsAt: later(DAY) });
   await choose(who, 'membership-end');
-  expect(await tell(later(60_000))).toBe(1);
+  expect(await sendDue(later(60_000))).toBe(1);
   return { who, url: (await mailTo(who))[0]?.unsubscribeUrl ?? '' };
 }
 
@@ -55,7 +55,7 @@ test('everything is off by default, and the address is shown', async () => {
 });
 
 test('the mail has an unsubscribe header and link', async () => {
-  const { who, url } = await told();
+  const { who, url } = await notifiedLearner();
   const [mail] = await mailTo(who);
   expect(mail?.plain).toContain(`Unsubscribe from mail about the end of your membership:\n${url}\n`);
   expect(mail?.html).toContain(`href="${url}"`);
@@ -83,7 +83,7 @@ test('the mail has an unsubscribe header and link', async () => {
 });
 
 test('opening the link changes nothing; its button unsubscribes', async () => {
-  const { who, url } = await told();
+  const { who, url } = await notifiedLearner();
   for (let time = 0; time < 2; time += 1) {
     const page = await get(url);
     expect(page.statusCode).toBe(200);
@@ -108,13 +108,13 @@ test.each([
   ],
   ['application/x-www-form-urlencoded', ''],
 ])('mail programs unsubscribe by one request of type %s', async (type, payload) => {
-  const { who, url } = await told();
+  const { who, url } = await notifiedLearner();
   expect((await post(url, type, payload)).statusCode).toBe(200);
   expect(await isOn(who, 'membership-end')).toBe(false);
 });
 
 test('only the kind of the link ends, and waiting mail is withdrawn', async () => {
-  const { who, url } = await told();
+  const { who, url } = await notifiedLearner();
   await choose(who, 'weekly-digest');
   await post(url);
   expect(await isOn(who, 'weekly-digest')).toBe(true);
@@ -122,7 +122,7 @@ test('only the kind of the link ends, and waiting mail is withdrawn', async () =
 });
 
 test('the link of an old mail works after turning on again', async () => {
-  const { who, url } = await told();
+  const { who, url } = await notifiedLearner();
   await post(url);
   await choose(who, 'membership-end');
   expect((await get(url)).body).toContain('<button>Unsubscribe</button>');
@@ -131,7 +131,7 @@ test('the link of an old mail works after turning on again', async () => {
 });
 
 test('an invalid or foreign link says so, and changes nothing', async () => {
-  const { who, url } = await told();
+  const { who, url } = await notifiedLearner();
   const { token = '' } =
     (await db.select().from(notificationChoice).where(eq(notificationChoice.personId, who.personId)))[0] ?? {};
   for (const wrong of [url.slice(0, -1), `${url}x`, '/unsubscribe', '/unsubscribe?token=', '/unsubscribe?token=%27']) {

@@ -7,7 +7,7 @@ import { DAY, later, MINUTE, notificationSteps } from './notifications.fixture.t
 
 const app = await startApp();
 const { db } = app.database;
-const { choose, complete, publish, tell, mailTo, change } = notificationSteps(app);
+const { choose, complete, publish, sendDue, mailTo, change } = notificationSteps(app);
 const LESSONS = ['w1', 'w2', 'w3', 'w4'];
 await publish('weekly', LESSONS);
 
@@ -29,8 +29,8 @@ test('the digest contains completed lessons, the next ones and new courses', asy
   await publish('members', ['m1'], { title: 'For members', entitlements: ['pro'] });
   await publish('not-yet', ['n1'], { title: 'Not yet', status: 'draft' });
 
-  expect(await tell(later(6.9 * DAY))).toBe(0);
-  expect(await tell(later(7 * DAY + MINUTE))).toBe(1);
+  expect(await sendDue(later(6.9 * DAY))).toBe(0);
+  expect(await sendDue(later(7 * DAY + MINUTE))).toBe(1);
   const [mail] = await mailTo(ada);
   expect(mail?.subject).toBe('Your week at Spring Academy');
   expect(mail?.plain).toContain('What you completed\n- Course weekly: 1 lesson, 2 of 4 in all\n');
@@ -45,15 +45,15 @@ test('a week without activity and news has no digest', async () => {
   const ada = await app.aPerson();
   await complete(ada, 'weekly', 'w1');
   await choose(ada, 'weekly-digest');
-  expect(await tell(later(7 * DAY + MINUTE))).toBe(0);
+  expect(await sendDue(later(7 * DAY + MINUTE))).toBe(0);
   await complete(ada, 'weekly', 'w3');
   const events = eq(progressEvent.itemId, 'w3');
   await db
     .update(progressEvent)
     .set({ at: later(9 * DAY) })
     .where(events);
-  expect(await tell(later(13 * DAY))).toBe(0);
-  expect(await tell(later(14 * DAY + MINUTE))).toBe(1);
+  expect(await sendDue(later(13 * DAY))).toBe(0);
+  expect(await sendDue(later(14 * DAY + MINUTE))).toBe(1);
   expect((await mailTo(ada))[0]?.plain).toContain('- Course weekly: 1 lesson, 2 of 4 in all\n');
 });
 
@@ -65,8 +65,8 @@ test('a late digest is sent once, and keeps its day of the week', async () => {
     .update(progressEvent)
     .set({ at: later(29 * DAY) })
     .where(eq(progressEvent.personId, ada.personId));
-  expect(await tell(later(30 * DAY))).toBe(1);
-  expect(await tell(later(30 * DAY + MINUTE))).toBe(0);
+  expect(await sendDue(later(30 * DAY))).toBe(1);
+  expect(await sendDue(later(30 * DAY + MINUTE))).toBe(0);
   const [choice] = await db.select().from(notificationChoice);
   expect(Math.round(((choice?.dueAt.getTime() ?? 0) - Date.now()) / DAY)).toBe(35);
 });
@@ -76,7 +76,7 @@ test('members get new courses for members, marked as such', async () => {
   await change(ada, { proStartsAt: later(-DAY), proEndsAt: later(100 * DAY) });
   await choose(ada, 'weekly-digest');
   await publish('members-too', ['mm1'], { title: 'For members, too', entitlements: ['pro'] });
-  expect(await tell(later(7 * DAY + MINUTE))).toBe(1);
+  expect(await sendDue(later(7 * DAY + MINUTE))).toBe(1);
   const [mail] = await mailTo(ada);
   expect(mail?.plain).toContain('- For members, too (Pro)\n');
   expect(mail?.plain).toContain('This came to the academy since the last digest.');

@@ -13,7 +13,7 @@ export interface NotificationTo {
 }
 
 /** A lesson, course or guide with its address in the academy. */
-export interface Told {
+export interface LinkedItem {
   title: string;
   path: string;
   /** Whether it requires Pro membership. */
@@ -22,15 +22,15 @@ export interface Told {
 
 export interface NewLessons {
   course: { title: string; path: string };
-  lessons: readonly Told[];
+  lessons: readonly LinkedItem[];
 }
 
 export interface WeeklyDigest {
   /** Courses with the number of lessons completed during the week, and the total. */
   completed: readonly { title: string; path: string; lessons: number; done: number; of: number }[];
-  guides: readonly Told[];
+  guides: readonly LinkedItem[];
   next: readonly { course: string; lesson: string; path: string }[];
-  newCourses: readonly Told[];
+  newCourses: readonly LinkedItem[];
 }
 
 type Words = Pick<MailWords, 'subject' | 'heading' | 'paragraphs' | 'lists' | 'button' | 'closing'>;
@@ -48,21 +48,21 @@ const MOST_NAMED = 10;
 export function notificationMail(
   tenant: Tenant,
   origin: string,
-  sentNotification: Notification,
+  notification: Notification,
   to: NotificationTo,
 ): NewMail {
   const { unsubscribeUrl } = to;
   return {
     key: to.key,
     tenantId: tenant.tenantId,
-    kind: sentNotification.kind,
+    kind: notification.kind,
     recipient: to.email,
     unsubscribeUrl,
     ...renderMail(tenant, origin, {
       firstName: to.firstName,
-      ...wordsOf(tenant, origin, sentNotification),
+      ...wordsOf(tenant, origin, notification),
       links: [
-        { label: `Unsubscribe from ${UNSUBSCRIBED[sentNotification.kind]}`, href: unsubscribeUrl },
+        { label: `Unsubscribe from ${UNSUBSCRIBED[notification.kind]}`, href: unsubscribeUrl },
         { label: 'Choose what we send you', href: `${origin}/account#notifications` },
       ],
     }),
@@ -76,20 +76,20 @@ export const UNSUBSCRIBED: Readonly<Record<NotificationKind, string>> = {
   'weekly-digest': 'the weekly digest',
 };
 
-function wordsOf(tenant: Tenant, origin: string, sentNotification: Notification): Words {
-  switch (sentNotification.kind) {
+function wordsOf(tenant: Tenant, origin: string, notification: Notification): Words {
+  switch (notification.kind) {
     case 'new-content':
-      return newContent(tenant, origin, sentNotification.courses);
+      return newContent(tenant, origin, notification.courses);
     case 'membership-end':
-      return membershipEnd(tenant, origin, sentNotification.endsAt);
+      return membershipEnd(tenant, origin, notification.endsAt);
     case 'weekly-digest':
-      return weeklyDigest(tenant, origin, sentNotification.week);
+      return weeklyDigest(tenant, origin, notification.week);
   }
 }
 
 const asItem =
   (origin: string) =>
-  ({ title, path, isPro }: Told) => ({ text: isPro ? `${title} (Pro)` : title, href: `${origin}${path}` });
+  ({ title, path, isPro }: LinkedItem) => ({ text: isPro ? `${title} (Pro)` : title, href: `${origin}${path}` });
 
 function newContent(tenant: Tenant, origin: string, courses: readonly NewLessons[]): Words {
   const academy = academyNameOf(tenant);

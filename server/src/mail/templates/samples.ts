@@ -28,13 +28,13 @@ const RIGHTS: readonly RightsChange[] = [
   { kind: 'membership-set', startsAt: START, endsAt: END },
   { kind: 'membership-ended' },
 ];
-const told = (title: string, isPro = false) => ({ title, path: '/courses', isPro });
-const NOTICES: readonly Notification[] = [
+const linked = (title: string, isPro = false) => ({ title, path: '/courses', isPro });
+const NOTIFICATIONS: readonly Notification[] = [
   {
     kind: 'new-content',
     courses: [
-      { course: told('A Course'), lessons: [told('A new lesson'), told('A lesson for members', true)] },
-      { course: told('Another Course'), lessons: Array.from({ length: 12 }, (_, n) => told(`Lesson ${n + 1}`)) },
+      { course: linked('A Course'), lessons: [linked('A new lesson'), linked('A lesson for members', true)] },
+      { course: linked('Another Course'), lessons: Array.from({ length: 12 }, (_, n) => linked(`Lesson ${n + 1}`)) },
     ],
   },
   { kind: 'membership-end', endsAt: END },
@@ -42,9 +42,9 @@ const NOTICES: readonly Notification[] = [
     kind: 'weekly-digest',
     week: {
       completed: [{ title: 'A Course', path: '/courses', lessons: 3, done: 7, of: 12 }],
-      guides: [told('A Guide')],
+      guides: [linked('A Guide')],
       next: [{ course: 'A Course', lesson: 'The eighth lesson', path: '/courses' }],
-      newCourses: [told('A new course'), told('A course for members', true)],
+      newCourses: [linked('A new course'), linked('A course for members', true)],
     },
   },
 ];
@@ -110,11 +110,11 @@ export function sampleMails(
     contactMail(tenant, origin, { to: TEAM, writer: PERSON, subject, message, isSignedIn: true, key }),
   );
   if (origin !== null)
-    for (const sentNotification of NOTICES) {
+    for (const notification of NOTIFICATIONS) {
       const unsubscribeUrl = `${origin}/unsubscribe?token=sample`;
       mails.set(
-        sentNotification.kind,
-        notificationMail(tenant, origin, sentNotification, {
+        notification.kind,
+        notificationMail(tenant, origin, notification, {
           email: PERSON.email,
           firstName: 'Lena',
           unsubscribeUrl,
