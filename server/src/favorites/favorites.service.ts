@@ -1,4 +1,5 @@
 import type { CallReply } from '@academy/contract/call';
+import { MAX_FAVORITES } from '@academy/contract/constants';
 import { AcademyError } from '@academy/contract/errors';
 import type { FavoriteLesson, LikeableType, listFavorites } from '@academy/contract/favorites';
 import type { CoursesService } from '../courses/courses.service.ts';
@@ -7,6 +8,8 @@ import type { LearningPathsService } from '../learning-paths/learning-paths.serv
 import type { ProgressService } from '../progress/progress.service.ts';
 import type { SignedInScope, TenantScope } from '../scope.ts';
 import type { FavoritesStore } from './favorites.store.ts';
+
+const TOO_MANY = `You have ${MAX_FAVORITES.toLocaleString('en')} favorites, which is the most there can be. Remove one to add another.`;
 
 /** The subject of a favorite. A locked item may be a favorite, too. */
 interface FavoriteSubject {
@@ -69,7 +72,7 @@ export function favoritesService(
       };
       if (isFavorite) {
         await assertExists();
-        await store.save(favoriteKey);
+        if (!(await store.save(favoriteKey))) throw new AcademyError('conflict', { message: TOO_MANY });
       } else if (!(await store.remove(favoriteKey))) await assertExists();
       return { isFavorite, favoriteCount: await progress.countFavorites(scope, subject.kind) };
     },
