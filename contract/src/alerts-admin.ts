@@ -119,7 +119,7 @@ export const updateAlert = defineCall({
   name: 'updateAlert',
   method: 'PUT',
   path: '/alerts/:id',
-  summary: 'Replaces what an alert says; 409 when somebody else has changed it since. Who dismissed it sees it again.',
+  summary: 'Replaces an alert; 409 when it was changed since. People who dismissed it see it again.',
   who: 'admin',
   reach: 'academy',
   ability: 'alerts:write',

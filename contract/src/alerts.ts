@@ -37,7 +37,8 @@ export const listPublicAlerts = defineCall({
   name: 'listPublicAlerts',
   method: 'GET',
   path: '/alerts',
-  summary: 'The alerts of an academy that are shown now, newest first. Whom each is for is up to whoever shows it.',
+  summary:
+    'The alerts of an academy that are shown now, newest first, of all audiences: clients show each to its audience.',
   who: 'anyone',
   reach: 'published',
   tenant: true,

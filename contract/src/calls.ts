@@ -207,7 +207,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   },
   {
     noun: 'view-as',
-    about: 'Seeing the academy as somebody else sees it.',
+    about: 'Impersonation: seeing the academy as another person sees it.',
     calls: [startViewAs, endViewAs],
   },
   {
@@ -273,7 +273,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     ],
   },
   { noun: 'reports', about: 'What goes wrong in browsers.', calls: [reportBrowserError] },
-  { noun: 'page-views', about: 'How often pages are viewed, by nobody in particular.', calls: [addPageView] },
+  { noun: 'page-views', about: 'How often pages are viewed, without personal data.', calls: [addPageView] },
   { noun: 'stats', about: 'Figures of the dashboard.', calls: [getStats] },
   { noun: 'audit', about: 'Who changed rights, addresses or settings.', calls: [listAuditEvents, exportAuditEvents] },
   {

@@ -118,7 +118,7 @@ export const sendFeedback = defineCall({
   name: 'sendFeedback',
   method: 'POST',
   path: '/feedback',
-  summary: 'Keeps what somebody says about a lesson, a course or the academy.',
+  summary: 'Stores feedback about a lesson, a course or the academy.',
   who: 'optional',
   reach: 'own',
   rateLimit: 'visitor-message',

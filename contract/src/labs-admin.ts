@@ -80,7 +80,7 @@ export const endLabSession = defineCall({
   name: 'endLabSession',
   method: 'POST',
   path: '/admin/labs/sessions/:id/end',
-  summary: "Ends somebody's lab session in this academy, and what stands behind it.",
+  summary: "Ends a learner's lab session in this academy, and its lab.",
   who: 'admin',
   reach: 'academy',
   tenant: true,

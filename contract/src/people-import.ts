@@ -119,7 +119,7 @@ export const undoImport = defineCall({
   method: 'POST',
   path: '/admin/users/import/:importId/undo',
   summary:
-    'Takes back what an import of the last 24 hours did, as far as nobody has used or changed it since; in parts, from the last change to the first.',
+    'Undoes an import of the last 24 hours, except what was used or changed since; in batches, from the last change to the first.',
   who: 'admin',
   reach: 'installation',
   tenant: true,

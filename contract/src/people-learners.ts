@@ -79,7 +79,7 @@ export const getLearner = defineCall({
   method: 'GET',
   path: '/admin/users/details/:userId',
   summary:
-    'What is known of somebody in all academies: rights, progress, attempts, certificates, labs, sessions, audit.',
+    'Everything about one person in all academies: rights, progress, attempts, certificates, labs, sessions, audit.',
   who: 'admin',
   reach: 'installation',
   tenant: false,

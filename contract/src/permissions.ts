@@ -13,7 +13,7 @@ export const REACHES: Readonly<Record<Reach, string>> = {
   academy: 'all records of one academy',
   installation: 'all records of the installation',
   existence: 'whether an account exists, nothing else',
-  named: 'the one record whose id, which nobody can guess, the caller knows',
+  named: 'the one record whose secret id the caller knows',
 };
 
 /** All kinds of callers, valid and invalid. */

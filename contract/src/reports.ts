@@ -19,7 +19,7 @@ export const reportBrowserError = defineCall({
   name: 'reportBrowserError',
   method: 'POST',
   path: '/reports/error',
-  summary: 'Writes an error of a browser into the log of the server, without what could tell of somebody.',
+  summary: 'Writes an error of a browser into the log of the server, without personal data.',
   who: 'anyone',
   reach: 'nothing',
   rateLimit: 'browser-report',

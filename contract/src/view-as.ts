@@ -9,7 +9,7 @@ export const startViewAs = defineCall({
   method: 'POST',
   path: '/admin/users/details/:userId/view-as',
   summary:
-    'Gives an administrator a token that reads this academy as somebody else sees it, for half an hour; 409 for administrators.',
+    'Gives an administrator a token that reads this academy as another person sees it, for half an hour; 409 for administrators.',
   who: 'admin',
   reach: 'installation',
   tenant: true,
