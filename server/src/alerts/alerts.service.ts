@@ -26,17 +26,17 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
   async function change<Result>(
     { tenantId, ...scope }: SignedInScope,
     action: 'alert.create' | 'alert.update' | 'alert.delete' | 'alert.restore',
-    act: (tx: Transaction) => Promise<{ result: Result; told: AuditedAlert[] }>,
+    act: (tx: Transaction) => Promise<{ result: Result; audited: AuditedAlert[] }>,
   ): Promise<Result> {
-    const { result, keep } = await db.transaction(async (tx) => {
-      const { result, told } = await act(tx);
-      if (told.length === 0) return { result, keep: async () => undefined };
+    const { result, invalidate } = await db.transaction(async (tx) => {
+      const { result, audited } = await act(tx);
+      if (audited.length === 0) return { result, invalidate: async () => undefined };
       const by = auditActorOf(scope);
-      for (const { alertId, details } of told)
+      for (const { alertId, details } of audited)
         await writeAudit(tx, { action, target: { kind: 'alert', id: alertId }, tenantId, details, by });
-      return { result, keep: await versions.bump(tx, tenantId, 'alerts') };
+      return { result, invalidate: await versions.bump(tx, tenantId, 'alerts') };
     });
-    await keep();
+    await invalidate();
     return result;
   }
 
@@ -52,10 +52,10 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
       return change(scope, 'alert.create', async (tx) => {
         const store = alertsStore(tx);
         const made = await store.create(tenantId, alertId, words, actor);
-        if (made !== null) return { result: made, told: [{ alertId, details: { after: factsOf(made) } }] };
+        if (made !== null) return { result: made, audited: [{ alertId, details: { after: factsOf(made) } }] };
         const before = await store.byId(tenantId, alertId);
         if (before === null) throw new AcademyError('conflict');
-        return { result: before, told: [] };
+        return { result: before, audited: [] };
       });
     },
 
@@ -79,7 +79,7 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
         const { message, source } = isKept ? before : words;
         const row = await store.update(scope.tenantId, alertId, { ...words, message, source });
         if (row === null) throw new AcademyError('not-found');
-        return { result: row, told: [{ alertId, details: { before: factsOf(before), after: factsOf(row) } }] };
+        return { result: row, audited: [{ alertId, details: { before: factsOf(before), after: factsOf(row) } }] };
       });
     },
 
@@ -91,7 +91,10 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
         const gone = await store.hold(scope.tenantId, ids);
         if (gone.length !== ids.length) throw new AcademyError('not-found');
         await store.remove(scope.tenantId, ids);
-        return { result: ids, told: gone.map((row) => ({ alertId: row.alertId, details: { before: factsOf(row) } })) };
+        return {
+          result: ids,
+          audited: gone.map((row) => ({ alertId: row.alertId, details: { before: factsOf(row) } })),
+        };
       });
     },
 
@@ -101,7 +104,10 @@ export function alertsService(db: Database, versions: Pick<CatalogueVersions, 'b
       return change(scope, 'alert.restore', async (tx) => {
         const back = await alertsStore(tx).restore(scope.tenantId, ids);
         if (back.length !== ids.length) throw new AcademyError('not-found');
-        return { result: ids, told: back.map((row) => ({ alertId: row.alertId, details: { after: factsOf(row) } })) };
+        return {
+          result: ids,
+          audited: back.map((row) => ({ alertId: row.alertId, details: { after: factsOf(row) } })),
+        };
       });
     },
 

@@ -10,8 +10,8 @@ beforeAll(() => Promise.all([here.start(), there.start()]));
 afterAll(() => Promise.all([here.close(), there.close()]));
 
 async function bump(changed: 'content' | 'alerts'): Promise<void> {
-  const keep = await db.transaction((tx) => here.bump(tx, 'spring', changed));
-  await keep();
+  const invalidate = await db.transaction((tx) => here.bump(tx, 'spring', changed));
+  await invalidate();
 }
 
 /** Versions that both servers have once the notification has arrived. */

@@ -111,18 +111,18 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
       const within = certificatesStore(tx);
       const row = await within.hold(tenantId, id);
       if (row === null) throw new AcademyError('not-found');
-      const wanted = act(row);
-      if (wanted === null) return row;
-      await within.change(id, wanted.changes);
+      const edit = act(row);
+      if (edit === null) return row;
+      await within.change(id, edit.changes);
       const { kind, title, email } = row;
       await writeAudit(tx, {
-        action: wanted.action,
+        action: edit.action,
         target: { kind: 'certificate', id },
         tenantId,
-        details: { kind, title, email, ...wanted.details },
+        details: { kind, title, email, ...edit.details },
         by,
       });
-      return { ...row, ...wanted.changes };
+      return { ...row, ...edit.changes };
     });
     const [shown] = await presentIssued([changed]);
     return shown ?? notFound();

@@ -40,11 +40,11 @@ export function certificatesStore(queries: Queries) {
     },
 
     /** Adds those certificates that the person does not have. The foreign key locks the person's row. */
-    async add(personId: PersonId, tenantId: TenantScope, wanted: readonly NewCertificate[]): Promise<void> {
-      if (wanted.length === 0) return;
+    async add(personId: PersonId, tenantId: TenantScope, earned: readonly NewCertificate[]): Promise<void> {
+      if (earned.length === 0) return;
       await queries
         .insert(certificate)
-        .values(wanted.map((one) => ({ ...one, personId, tenantId })))
+        .values(earned.map((one) => ({ ...one, personId, tenantId })))
         .onConflictDoNothing();
     },
 

@@ -9,7 +9,7 @@ import { person } from './tables.ts';
 export const certificate = pgTable(
   'certificate',
   {
-    /** Cannot be guessed: whoever knows it may see the certificate. */
+    /** Cannot be guessed: the address with it shows the certificate to everybody. */
     certificateId: uuid('certificate_id').primaryKey().defaultRandom(),
     personId: uuid('person_id')
       .notNull()

@@ -37,17 +37,17 @@ export function watchBodyTimeout(
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (!hasBody) return;
   const begin = performance.now();
-  let seen = socket.bytesRead;
-  let heard = begin;
+  let bytesRead = socket.bytesRead;
+  let progressAt = begin;
   const timer = setInterval(() => {
     if (request.complete || request.destroyed || socket.destroyed) return clearInterval(timer);
     const now = performance.now();
     // Bytes that were received and not yet read show that the server is busy, not that the client has stopped sending.
-    if (socket.bytesRead !== seen || request.readableLength > 0) {
-      seen = socket.bytesRead;
-      heard = now;
+    if (socket.bytesRead !== bytesRead || request.readableLength > 0) {
+      bytesRead = socket.bytesRead;
+      progressAt = now;
     }
-    if (now - begin < timeout.whole && now - heard < timeout.silent) return;
+    if (now - begin < timeout.whole && now - progressAt < timeout.silent) return;
     clearInterval(timer);
     onTimeout();
   }, checkEveryMs);

@@ -490,13 +490,13 @@ test('a new device is announced by mail, the first one is not', async () => {
   const browser = new Browser(running.issuer);
   await signInAs(browser, new Academy(running), person);
   await browser.open(`${running.issuer}account`);
-  const told = () => running.mails.filter((mail) => mail.to === person.email && mail.kind === 'new-device');
-  expect(told()).toHaveLength(0);
+  const sent = () => running.mails.filter((mail) => mail.to === person.email && mail.kind === 'new-device');
+  expect(sent()).toHaveLength(0);
   const login = await browser.open(new Academy(running).authorizeUrl({ prompt: 'login' }));
   await browser.submit(login, person);
-  expect(told()).toHaveLength(0);
+  expect(sent()).toHaveLength(0);
   await signInAs(new Browser(running.issuer), new Academy(running), person);
-  expect(told()).toHaveLength(1);
+  expect(sent()).toHaveLength(1);
 });
 
 test('unconfirmed accounts are deleted after seven days, with their codes', async () => {

@@ -99,7 +99,7 @@ export function bearerVerifier(
   const issuer = embedded?.issuer ?? external?.issuer ?? '';
   const accessType = external === null ? 'at+jwt' : external.accessTokenType;
   const audienceClaim = external?.audienceClaim ?? 'aud';
-  const wanted = [options.audience].flat();
+  const acceptedAudiences = [options.audience].flat();
   let keySet = embedded?.keys() ?? null;
   const keys = 'identity' in options ? options.identity.verificationKey : options.external.keys;
   const clock = { ttlResolution: 0, perf: { now } };
@@ -141,7 +141,7 @@ export function bearerVerifier(
       currentDate: new Date(at),
     });
     const audiences = textsOf(payload.aud);
-    const meant = textsOf(payload[audienceClaim]).filter((one) => wanted.includes(one));
+    const meant = textsOf(payload[audienceClaim]).filter((one) => acceptedAudiences.includes(one));
     const isAccessToken =
       meant.length > 0 &&
       sameType(protectedHeader.typ, accessType) &&
@@ -233,7 +233,7 @@ function textsOf(claim: unknown): string[] {
 }
 
 /** Media types may be written with or without `application/`, in any letter case. */
-function sameType(given: string | undefined, wanted: string | null): boolean {
+function sameType(given: string | undefined, expected: string | null): boolean {
   const plain = (type: string | null | undefined) => type?.toLowerCase().replace(/^application\//, '');
-  return plain(given) === plain(wanted ?? undefined);
+  return plain(given) === plain(expected ?? undefined);
 }

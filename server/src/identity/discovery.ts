@@ -30,14 +30,14 @@ export async function discover(issuer: string, given: Partial<ProviderEndpoints>
       `${address} speaks for the issuer ${JSON.stringify(document.issuer)}, ACADEMY_ISSUER is ${JSON.stringify(issuer)}: they must be the same, letter by letter`,
     );
   }
-  const told = (name: string): string | null => {
+  const endpoint = (name: string): string | null => {
     const value = document[name];
     if (value === undefined || value === null) return null;
     if (typeof value === 'string' && isWebAddress(value)) return value;
     throw new Error(`${address} has a ${name} that is no https:// address (http:// only for localhost)`);
   };
   const required = (name: string, setting: string): string => {
-    const value = told(name);
+    const value = endpoint(name);
     if (value === null) throw new Error(`${address} names no ${name}: set ${setting}`);
     return value;
   };
@@ -45,11 +45,11 @@ export async function discover(issuer: string, given: Partial<ProviderEndpoints>
     if (new URL(url).origin === new URL(issuer).origin) return url;
     throw new Error(`${address} puts ${name} on another host (${url}): allow it by setting ${setting} to that address`);
   };
-  const userinfo = told('userinfo_endpoint');
+  const userinfo = endpoint('userinfo_endpoint');
   return {
     authorize: given.authorize ?? required('authorization_endpoint', 'ACADEMY_AUTHORIZE_URL'),
     token: given.token ?? required('token_endpoint', 'ACADEMY_TOKEN_URL'),
-    logout: given.logout === undefined ? told('end_session_endpoint') : given.logout,
+    logout: given.logout === undefined ? endpoint('end_session_endpoint') : given.logout,
     register: Array.isArray(document.prompt_values_supported) && document.prompt_values_supported.includes('create'),
     keys: given.keys ?? own(required('jwks_uri', 'ACADEMY_KEYS_URL'), 'jwks_uri', 'ACADEMY_KEYS_URL'),
     userinfo:
@@ -86,11 +86,11 @@ export async function keepDiscovering(options: KeepDiscoveringOptions): Promise<
       const endpoints = await discover(issuer, given);
       if (signal.aborted) return;
       options.learned(endpoints);
-      if (failures > 0) log.info('the identity provider told its addresses: signing in works again');
+      if (failures > 0) log.info('the addresses of the identity provider are known: signing in works again');
       failures = 0;
     } catch (error) {
       failures += 1;
-      log.warn({ err: error }, 'the identity provider did not tell its addresses; it is asked again');
+      log.warn({ err: error }, 'the addresses of the identity provider could not be read; they are requested again');
     }
   };
   const goOn = async () => {

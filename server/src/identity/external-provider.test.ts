@@ -151,10 +151,10 @@ test('without discovery all endpoints come from settings', async () => {
     ACADEMY_LOGOUT_URL: 'none',
     ACADEMY_KEYS_URL: `${issuer}/as/certs`,
   };
-  const told = await startApp({ external: { ...SETTINGS, ACADEMY_ISSUER: issuer, ...settings } });
-  expect(told.configs.of(spring).endpoints).toEqual({ ...OTHER_ADDRESSES, logout: null });
+  const app = await startApp({ external: { ...SETTINGS, ACADEMY_ISSUER: issuer, ...settings } });
+  expect(app.configs.of(spring).endpoints).toEqual({ ...OTHER_ADDRESSES, logout: null });
   const { access_token: bearer = '' } = await provider.signIn('ada');
-  expect((await told.call(getMyAccess, {}, { tenant: 'spring', bearer })).status).toBe(200);
+  expect((await app.call(getMyAccess, {}, { tenant: 'spring', bearer })).status).toBe(200);
 });
 
 test('an unreachable provider stops nobody from reading, and recovers', async () => {

@@ -94,7 +94,7 @@ export function userinfo(
       if (claims.sub !== subject) throw new Error(`${url} answered for another subject`);
       return profileOf(claims, options.names);
     } catch (error) {
-      options.log.warn({ err: error }, 'the identity provider did not tell who somebody is');
+      options.log.warn({ err: error }, 'the identity provider did not return the claims of a user');
       return null;
     }
   }

@@ -37,7 +37,7 @@ export function providerKeys(address: () => string | null, now: () => number = D
 
   return async (header, token) => {
     const url = address();
-    if (url === null) throw new ProviderUnreachable('it has not told its addresses yet');
+    if (url === null) throw new ProviderUnreachable('its addresses are not known yet');
     if (known?.url !== url) {
       const keys = createRemoteJWKSet(new URL(url), {
         cooldownDuration: COOL_DOWN_MS,

@@ -54,14 +54,14 @@ export async function signedInBrowsers(db: Queries, accountId: string, at = new 
  * @returns number of ended sessions
  */
 export async function endSessionsOf(db: Queries, accountId: string, uids: readonly string[]): Promise<number> {
-  const wanted = sql`array[${sql.join(
+  const requested = sql`array[${sql.join(
     uids.map((uid) => sql`${uid}`),
     sql`, `,
   )}]::text[]`;
   const ended = await db.execute(sql`
     with ended as (
       delete from identity_artifact
-      where model = 'Session' and uid = any(${wanted}) and payload ->> 'accountId' = ${accountId}
+      where model = 'Session' and uid = any(${requested}) and payload ->> 'accountId' = ${accountId}
       returning uid, payload
     ), grants as (
       select one.value ->> 'grantId' as id
@@ -70,7 +70,7 @@ export async function endSessionsOf(db: Queries, accountId: string, uids: readon
       delete from identity_artifact
       where grant_id in (select id from grants) or (model = 'Grant' and id in (select id from grants))
     ), noted as (
-      delete from account_session where account_id = ${accountId} and session_uid = any(${wanted})
+      delete from account_session where account_id = ${accountId} and session_uid = any(${requested})
       returning session_uid
     ), closed as (${close()})
     select uid from ended`);

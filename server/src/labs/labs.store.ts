@@ -17,7 +17,7 @@ type Condition = Partial<
 export type LabSessionRow = typeof labSession.$inferSelect;
 export type NewLabSession = typeof labSession.$inferInsert & { personId: PersonId };
 
-/** Lab sessions. Each query is limited to their learner, so that nobody reaches another's. */
+/** Lab sessions. Each query is limited to their learner, so that no learner reaches another's session. */
 export function labsStore(queries: Queries) {
   return {
     /**

@@ -70,8 +70,8 @@ export function startMailer({ outbox, transport, fromOf, nameOf, keepText, log }
     try {
       const signal = AbortSignal.any([cutOff.signal, AbortSignal.timeout(ATTEMPT_MS)]);
       const from = await fromOf(mail.tenantId);
-      const wanted = { ...mail, replyTo: mail.replyTo ?? from.replyTo };
-      await transport.send(wanted, { name: nameOf(mail.tenantId), address: from.address }, signal);
+      const outgoing = { ...mail, replyTo: mail.replyTo ?? from.replyTo };
+      await transport.send(outgoing, { name: nameOf(mail.tenantId), address: from.address }, signal);
     } catch (error) {
       const fate = fateOf(error);
       const problem = problemOf(error);

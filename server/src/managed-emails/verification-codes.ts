@@ -7,7 +7,7 @@ import type { CodeRow } from './managed-emails.store.ts';
 export const CODE_MS = 10 * 60_000;
 /** Guesses at one code. */
 export const GUESSES = 5;
-/** Codes sent within an hour: to one address, whoever requests them, and on request of one person. */
+/** Codes sent within an hour: to one address, and on request of one person. */
 export const SENDS = { toAddress: 5, byPerson: 15, windowMs: 60 * 60_000 } as const;
 
 /** What a code is bound to: the person who requested it, the address, its type and its owner. */

@@ -375,17 +375,17 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
     guideCompletion('kube-guide'),
     guideCompletion('no-guide'),
   ),
-  "a heart on another academy's course": read(
+  "a favorite on another academy's course": read(
     setFavorite,
     favoriteOf('course', 'kube-course'),
     favoriteOf('course', 'nothing'),
   ),
-  "a heart on another academy's lesson": read(
+  "a favorite on another academy's lesson": read(
     setFavorite,
     favoriteOf('lesson', 'kube-lesson'),
     favoriteOf('lesson', 'nothing'),
   ),
-  'a heart on a draft': read(setFavorite, favoriteOf('course', 'spring-draft'), favoriteOf('course', 'nothing')),
+  'a favorite on a draft': read(setFavorite, favoriteOf('course', 'spring-draft'), favoriteOf('course', 'nothing')),
   "taking out another academy's item": content(deleteContent),
   "the status of another academy's item": content(setContentStatus, { body: { status: 'draft' } }),
   "the history of another academy's item": content(listContentVersions),

@@ -46,10 +46,10 @@ export function bindPersonalAccessTokens(
 
   calls.bind(exportTokens, async ({ query: { q, academy } }) => {
     const rows = await tokens.listTokens();
-    const wanted = rows.filter(
+    const matching = rows.filter(
       (row) => (academy === undefined || row.tenantId === academy) && matchesToken(shown(row), q),
     );
-    return csvOf('tokens', COLUMNS, wanted);
+    return csvOf('tokens', COLUMNS, matching);
   });
 
   calls.bind(deleteTokens, async ({ body, scope }) => {

@@ -33,12 +33,12 @@ export interface NewlyMade {
 /**
  * Creates, lists and revokes personal access tokens. Changes are audited in the same transaction.
  *
- * @param tell mails the owner of a new token; left out: no mail, as for tokens that an operator creates
+ * @param notifyOwner mails the owner of a new token; left out: no mail, as for tokens that an operator creates
  */
 export function personalAccessTokensService(
   db: Database,
   now: () => Date = () => new Date(),
-  tell: NotifyAccountOwner = async () => {},
+  notifyOwner: NotifyAccountOwner = async () => {},
 ) {
   return {
     /**
@@ -86,7 +86,7 @@ export function personalAccessTokensService(
           details: { name: request.name, abilities, owner: owner.email, expiresAt: expiresAt.toISOString() },
           by: request.by,
         });
-        await tell(transaction, owner, {
+        await notifyOwner(transaction, owner, {
           kind: 'token-created',
           tenantId: request.tenantId,
           detail: `“${request.name}”`,
@@ -135,11 +135,11 @@ export function personalAccessTokensService(
 
 export type PersonalAccessTokensService = ReturnType<typeof personalAccessTokensService>;
 
-function endOf(wanted: Date | undefined, now: Date): Date {
-  if (wanted === undefined) return tokenEnd(now);
+function endOf(requested: Date | undefined, now: Date): Date {
+  if (requested === undefined) return tokenEnd(now);
   const refuse = (message: string) => new AcademyError('invalid-input', { message, field: 'expiresAt' });
-  if (Number.isNaN(wanted.getTime())) throw refuse('This is no date.');
-  if (wanted <= now) throw refuse('The end date must lie in the future.');
-  if (wanted > tokenEnd(now, TOKEN_MAX_DAYS)) throw refuse(`A token lasts ${TOKEN_MAX_DAYS} days at most.`);
-  return wanted;
+  if (Number.isNaN(requested.getTime())) throw refuse('This is no date.');
+  if (requested <= now) throw refuse('The end date must lie in the future.');
+  if (requested > tokenEnd(now, TOKEN_MAX_DAYS)) throw refuse(`A token lasts ${TOKEN_MAX_DAYS} days at most.`);
+  return requested;
 }

@@ -46,7 +46,7 @@ export async function authorise(
   people: Actors,
 ): Promise<Actor | null> {
   if (call.who === 'anyone') {
-    // The token's form is enough: whoever impersonates may only read.
+    // The prefix is enough, without a look at the database: an impersonation may only read.
     if (isImpersonationToken(request)) refuseDuringImpersonation(call);
     return null;
   }

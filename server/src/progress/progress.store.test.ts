@@ -5,7 +5,7 @@ import { startApp } from '../testing/start-app.ts';
 import { type NewEvent, progressStore } from './progress.store.ts';
 
 const app = await startApp();
-/** One connection, whose planner can be told how to join. */
+/** One connection, whose planner can be added how to join. */
 const own = connect(app.database.connectionString, { connections: 1 });
 afterAll(() => own.close());
 
@@ -44,15 +44,15 @@ test.each(['nestloop', 'hashjoin', 'mergejoin'])(
 test('of concurrent equal keys only the first is new', async () => {
   const store = progressStore(app.database.db);
   const [nora, omar] = await Promise.all([aLearner(), aLearner()]);
-  const told = await Promise.all([
+  const added = await Promise.all([
     store.append(nora, tenantId, 'lesson', [event('a', 'one'), event('b', 'two')]),
     store.append(omar, tenantId, 'lesson', [event('a', 'one')]),
     store.append(nora, tenantId, 'lesson', [event('b', 'two'), event('c', 'three')]),
     store.append(omar, tenantId, 'guide', [event('d', 'one')]),
   ]);
-  expect(told[1]).toEqual(new Set(['a']));
-  expect(told[3]).toEqual(new Set(['d']));
-  expect([...(told[0] ?? []), ...(told[2] ?? [])].sort()).toEqual(['a', 'b', 'c']);
+  expect(added[1]).toEqual(new Set(['a']));
+  expect(added[3]).toEqual(new Set(['d']));
+  expect([...(added[0] ?? []), ...(added[2] ?? [])].sort()).toEqual(['a', 'b', 'c']);
   const [one, all] = await Promise.all([
     store.ofItems(nora, tenantId, 'lesson', ['one', 'three']),
     store.ofItems(omar, tenantId, 'lesson', ['one', 'two', 'three']),

@@ -310,7 +310,7 @@ const OF_ITEMS: Statement = {
   text: `
     select index, ${EVENT}
     join unnest($1::integer[], $2::uuid[], $3::text[], $4::text[], $5::text[])
-      as wanted (index, person_id, tenant_id, item_kind, item_id) using (person_id, tenant_id, item_kind, item_id)`,
+      as requested (index, person_id, tenant_id, item_kind, item_id) using (person_id, tenant_id, item_kind, item_id)`,
 };
 
 const IN_WHOLE_COURSE: Statement = {

@@ -33,7 +33,7 @@ export interface PublishTerms {
   strict: boolean;
   /** The version that the author's copy is based on; left out: no check. */
   base?: number | undefined;
-  /** Aborted when nobody waits for the result any more. */
+  /** Aborted when the client has disconnected. */
   signal?: AbortSignal | undefined;
 }
 
@@ -150,17 +150,17 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       const collisions = await collisionsOf(tx, terms, rendered.item, options.file);
       if (collisions.length > 0) throw refused([...rendered.findings, ...collisions]);
       const outcome: Outcome = before === null || before.removedAt !== null ? 'created' : 'updated';
-      if (terms.dryRun) return { outcome, version: before?.version ?? 0, keep: nothing };
+      if (terms.dryRun) return { outcome, version: before?.version ?? 0, invalidate: nothing };
       const version = (before?.version ?? 0) + 1;
       await writeAll(tx, publication, version);
       if (publication.how.keepsStatus && before !== null && before.status !== before.statusInFiles)
         await store.setStatus(tx, tenantId, kind, id, before.status);
       if (kind === 'course') await store.noteFirstListed(tx, tenantId, id);
       await auditPublish(tx, publication, outcome, version);
-      return { outcome, version, keep: await bumpVersions(tx, terms) };
+      return { outcome, version, invalidate: await bumpVersions(tx, terms) };
     });
     // Committed: this server's next reply already has the new version.
-    await result.keep();
+    await result.invalidate();
     return { outcome: result.outcome, version: result.version, findings: rendered.findings };
   }
 
@@ -171,10 +171,10 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
    */
   async function bumpVersions(tx: Transaction, { tenantId, kind, id }: Pick<PublishTerms, 'tenantId' | 'kind' | 'id'>) {
     const showing = kind === 'course' ? await store.academiesLeadingTo(tx, tenantId, id) : [];
-    const keeps: (() => Promise<void>)[] = [];
+    const invalidations: (() => Promise<void>)[] = [];
     // Always in the same order, so that two publishes cannot deadlock.
-    for (const one of [tenantId, ...showing].sort()) keeps.push(await catalogue.bump(tx, one));
-    return async () => void (await Promise.all(keeps.map((keep) => keep())));
+    for (const one of [tenantId, ...showing].sort()) invalidations.push(await catalogue.bump(tx, one));
+    return async () => void (await Promise.all(invalidations.map((invalidate) => invalidate())));
   }
 
   async function auditPublish(
@@ -246,16 +246,16 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
 
   async function setStatus(
     { tenantId, kind, id, by, base }: ItemTerms,
-    wanted: Status | 'in-files',
+    requested: Status | 'in-files',
   ): Promise<{ status: Status }> {
-    const { status, keep } = await store.transaction(async (tx) => {
+    const { status, invalidate } = await store.transaction(async (tx) => {
       await store.lockPublishing(tx);
       const before = await store.item(tenantId, kind, id, tx);
       if (before === null || before.removedAt !== null) throw new AcademyError('not-found');
       const conflict = conflictOf({ base }, before);
       if (conflict !== null) throw conflict;
-      const status = wanted === 'in-files' ? before.statusInFiles : wanted;
-      if (before.status === status) return { status, keep: nothing };
+      const status = requested === 'in-files' ? before.statusInFiles : requested;
+      if (before.status === status) return { status, invalidate: nothing };
       await store.setStatus(tx, tenantId, kind, id, status);
       if (kind === 'course') await store.noteFirstListed(tx, tenantId, id);
       await auditContent(
@@ -269,9 +269,9 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
           after: { status },
         },
       );
-      return { status, keep: await bumpVersions(tx, { tenantId, kind, id }) };
+      return { status, invalidate: await bumpVersions(tx, { tenantId, kind, id }) };
     });
-    await keep();
+    await invalidate();
     return { status };
   }
 
@@ -357,7 +357,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
 
     /** Removes an item; its id, its lessons' ids, its history and all progress stay. */
     async remove({ tenantId, kind, id, by, base }: ItemTerms): Promise<{ deleted: boolean }> {
-      const keep = await store.transaction(async (tx) => {
+      const invalidate = await store.transaction(async (tx) => {
         await store.lockPublishing(tx);
         const before = await store.item(tenantId, kind, id, tx);
         if (before === null || before.removedAt !== null) throw new AcademyError('not-found');
@@ -368,7 +368,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
         await auditContent(tx, { tenantId, kind, id, by }, 'content.delete', { title, slug, version });
         return bumpVersions(tx, { tenantId, kind, id });
       });
-      await keep();
+      await invalidate();
       return { deleted: true };
     },
 

@@ -15,11 +15,11 @@ const send = (address: string, signal: AbortSignal | null = null) =>
 
 it('work is aborted when its client disconnects', async () => {
   const started = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<boolean>();
+  const aborted = Promise.withResolvers<boolean>();
   const address = await aServer(async (signal) => {
-    signal.addEventListener('abort', () => told.resolve(true));
+    signal.addEventListener('abort', () => aborted.resolve(true));
     started.resolve();
-    await told.promise;
+    await aborted.promise;
     return 'nobody reads this';
   });
   const client = new AbortController();
@@ -27,7 +27,7 @@ it('work is aborted when its client disconnects', async () => {
   await started.promise;
   client.abort();
   await expect(reply).rejects.toThrow();
-  expect(await told.promise).toBe(true);
+  expect(await aborted.promise).toBe(true);
 });
 
 it('a waiting client is connected, though its request was read', async () => {

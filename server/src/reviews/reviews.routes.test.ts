@@ -207,22 +207,22 @@ describe('an answer in the review', () => {
     expect(response.body).not.toMatch(SECRETS);
     expect(response.headers['cache-control']).toBe('no-store');
     const question = (body.data as { questions: ReviewQuestion[] }).questions.find((one) => one.question === SUM);
-    const told = await answer(question as ReviewQuestion, keysOf(question as ReviewQuestion, 'three'), as);
-    expect(told).toMatchObject({
+    const reply = await answer(question as ReviewQuestion, keysOf(question as ReviewQuestion, 'three'), as);
+    expect(reply).toMatchObject({
       isCorrect: false,
       correct: keysOf(question as ReviewQuestion, 'two'),
       comments: [{ html: expect.stringContaining('Comment-three') }],
       explanation: expect.stringContaining('Explanation-sum'),
     });
-    expect(daysUntil(told.nextAt)).toBe(1);
+    expect(daysUntil(reply.nextAt)).toBe(1);
   });
 
   it('that is right repeats the question after growing intervals', async () => {
     const { who, as } = await reviewer();
     for (const days of [3, 7, 16, 35]) {
       const question = (await list(as)).find((one) => one.question === EVEN) as ReviewQuestion;
-      const told = await answer(question, right(question), as);
-      expect([told.isCorrect, daysUntil(told.nextAt)]).toEqual([true, days]);
+      const reply = await answer(question, right(question), as);
+      expect([reply.isCorrect, daysUntil(reply.nextAt)]).toEqual([true, days]);
       await later(who, days - 1);
       expect(words(await list(as))).toEqual([SUM]);
       await later(who, 1);
@@ -348,8 +348,8 @@ describe('a day', () => {
     const { as } = await reviewer();
     const [question] = (await list(as)) as [ReviewQuestion];
     const body = { reviewId: question.reviewId, selected: right(question), dayEndsAt: '2999-01-01T00:00:00Z' };
-    const told = dataOf<ReviewAnswer>(await app.call(answerReview, { headers: {}, body }, as));
-    expect(Date.parse(told.nextAt ?? '')).toBeLessThan(Date.now() + 5 * DAY);
+    const reply = dataOf<ReviewAnswer>(await app.call(answerReview, { headers: {}, body }, as));
+    expect(Date.parse(reply.nextAt ?? '')).toBeLessThan(Date.now() + 5 * DAY);
   });
 });
 

@@ -200,14 +200,14 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
       const { actor, tenantId } = scope;
       const place = (await placesOf(tenantId, [lessonId])).get(lessonId);
       const isOpen = place !== undefined && lockAt(place, scope) === null;
-      const [enabled, asks, told, marked] = await Promise.all([
+      const [enabled, asks, revealed, marked] = await Promise.all([
         store.isEnabled(actor.personId),
         isOpen ? store.questionKeys(tenantId, [lessonId]) : new Map<string, Set<string>>(),
-        store.told(actor.personId, tenantId, lessonId),
+        store.revealed(actor.personId, tenantId, lessonId),
         store.marked(actor.personId, tenantId, lessonId),
       ]);
       const questions = [...(asks.get(lessonId) ?? [])]
-        .filter((questionKey) => told.has(questionKey))
+        .filter((questionKey) => revealed.has(questionKey))
         .map((questionKey) => ({ questionKey, asked: marked.has(questionKey) }));
       return { enabled, questions };
     },
@@ -226,7 +226,7 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
       const { tenantId } = scope;
       if (!asked) return store.remove(personId, tenantId, lessonId, questionKey);
       await questionOf(scope, { lessonId, questionKey });
-      if (!(await store.told(personId, tenantId, lessonId)).has(questionKey)) throw new AcademyError('not-found');
+      if (!(await store.revealed(personId, tenantId, lessonId)).has(questionKey)) throw new AcademyError('not-found');
       if (!(await store.isEnabled(personId))) throw new AcademyError('reviews-off');
       const dueAt = new Date(enterReview(now()).dueAt);
       await store.enter(personId, tenantId, { lessonId, questionKeys: [questionKey], why: 'asked', dueAt });

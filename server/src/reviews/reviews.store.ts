@@ -131,7 +131,7 @@ export function reviewsStore(db: Queries) {
     /**
      * Keys of a lesson's questions that the learner has answered in a submitted attempt: their answers are revealed.
      */
-    async told(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<Set<string>> {
+    async revealed(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<Set<string>> {
       const found = await db.execute<{ key: string }>(sql`
         select distinct question ->> 'questionKey' as key
         from knowledge_check_attempt, jsonb_array_elements(asked -> 'questions') as question

@@ -102,7 +102,7 @@ function readsOf(tx: Transaction): SearchReads {
       const { opened, text, kind, from, count } = question;
       const isOpen = openTo(opened);
       const ranked = Math.max(MOST_RANKED, from + count);
-      const wanted =
+      const matching =
         kind === null
           ? sql`place <= ${count}`
           : sql`(kind = ${kind} and place > ${from} and place <= ${from + count}) or place = 1`;
@@ -147,7 +147,7 @@ function readsOf(tx: Transaction): SearchReads {
         select entry.kind, entry.id, path, entry.title, entry.summary, entry.entitlements, place::int, total::int, stems,
           case when ${isOpen} then left(entry.text, least(${EXCERPTS_FROM.one}, ${EXCERPTS_FROM.all} / count(*) over ())::int) else '' end as text,
           case when entry.kind <> entry.item_kind then item.title end as parent
-        from (select * from placed where ${wanted}) as placed
+        from (select * from placed where ${matching}) as placed
         join totals using (kind)
         join ${searchEntry} as entry using (entry_id)
         cross join asked

@@ -7,7 +7,7 @@ import type { Period, StatsStore } from './stats.store.ts';
 const DAY_MS = 86_400_000;
 
 /** Days of the request; null: left out. */
-export interface WantedDays {
+export interface RequestedDays {
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -17,7 +17,7 @@ export interface WantedDays {
  *
  * @throws AcademyError at `from` when the period is longer than the maximum
  */
-export function periodOf({ from, to }: WantedDays, now: number): { from: string; to: string; period: Period } {
+export function periodOf({ from, to }: RequestedDays, now: number): { from: string; to: string; period: Period } {
   const last = to ?? dayOf(Math.max(now, from === undefined ? 0 : Date.parse(from)));
   const first = from ?? dayOf(mondayBefore(Date.parse(last)) - (STATS_USUAL_WEEKS - 1) * 7 * DAY_MS);
   const period = { from: new Date(first), until: new Date(Date.parse(last) + DAY_MS) };
@@ -41,14 +41,14 @@ export function statsService(store: StatsStore, cache: StatisticsCacheOptions, n
   const kept = statisticsCache<Stats>(cache);
   return {
     /** @returns present statistics; where computing them takes long, the previous ones, or none */
-    statistics(tenantId: TenantScope, wanted: WantedDays & { courseId?: string | undefined }) {
-      const { from, to, period } = periodOf(wanted, now());
-      const key = JSON.stringify([tenantId, from, to, wanted.courseId]);
+    statistics(tenantId: TenantScope, requested: RequestedDays & { courseId?: string | undefined }) {
+      const { from, to, period } = periodOf(requested, now());
+      const key = JSON.stringify([tenantId, from, to, requested.courseId]);
       return kept.ask(key, () =>
         store.together(async (statistics): Promise<Stats> => {
           const weeks = await statistics.weeks(tenantId, period);
           const courses = await statistics.courses(tenantId, period);
-          const followed = wanted.courseId ?? courses[0]?.courseId;
+          const followed = requested.courseId ?? courses[0]?.courseId;
           return {
             from,
             to,

@@ -54,7 +54,7 @@ function statsQueries(db: Queries) {
             interval '1 week'
           ) as week
         ),
-        -- Of places in videos only the newest is kept: they cannot tell when somebody was here.
+        -- Of positions in videos only the newest is stored, so they do not show when a learner was active.
         pairs as (
           select date_trunc('week', at at time zone 'UTC') as week, person_id, item_kind, item_id,
             bool_or(kind = 'completed') as completed

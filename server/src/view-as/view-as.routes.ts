@@ -1,8 +1,8 @@
 import { endViewAs, startViewAs } from '@academy/contract/view-as';
 import type { CallTable } from '../calls/bind.ts';
-import type { ViewAsService } from './view-as.service.ts';
+import type { ImpersonationService } from './view-as.service.ts';
 
-export function bindViewAs(calls: CallTable, views: ViewAsService): void {
+export function bindViewAs(calls: CallTable, views: ImpersonationService): void {
   calls.bind(startViewAs, async ({ scope, params }) => {
     const { expiresAt, ...started } = await views.start(scope, params.userId);
     return { ...started, expiresAt: expiresAt.toISOString() };

@@ -66,7 +66,7 @@ export function impersonationService(db: Database, now: () => number = Date.now)
   };
 }
 
-export type ViewAsService = ReturnType<typeof impersonationService>;
+export type ImpersonationService = ReturnType<typeof impersonationService>;
 
 const endOf = ({ viewed, tenantId }: OpenImpersonation, by: AuditActor) => ({
   action: 'view-as.end',

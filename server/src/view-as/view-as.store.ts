@@ -64,4 +64,4 @@ export function impersonationStore(db: Queries) {
   };
 }
 
-export type ViewAsStore = ReturnType<typeof impersonationStore>;
+export type ImpersonationStore = ReturnType<typeof impersonationStore>;

@@ -28,7 +28,7 @@ const renderer = rendererInProcess(web);
 const waiting = new Map<number, { resolve(json: string): void; reject(error: Error): void }>();
 let calls = 0;
 
-const tell = (message: FromRenderWorker, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
+const post = (message: FromRenderWorker, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
 
 async function render(page: number, task: PageTask): Promise<void> {
   try {
@@ -36,15 +36,15 @@ async function render(page: number, task: PageTask): Promise<void> {
       calls += 1;
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       waiting.set(calls, { resolve, reject });
-      tell({ kind: 'call', page, call: calls, name, input });
+      post({ kind: 'call', page, call: calls, name, input });
       return promise;
     });
     const bytes = ownMemory(rendered.bytes);
     const buffers = [bytes.plain, bytes.br, bytes.gzip].flatMap((one) => (one === null ? [] : [one.buffer]));
-    tell({ kind: 'rendered', page, rendered: { ...rendered, bytes } }, buffers);
+    post({ kind: 'rendered', page, rendered: { ...rendered, bytes } }, buffers);
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-    tell({ kind: 'failed', page, message, stack });
+    post({ kind: 'failed', page, message, stack });
   }
 }
 

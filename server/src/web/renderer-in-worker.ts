@@ -80,15 +80,15 @@ export function rendererInWorker({ entryUrl, timeoutMs = 20_000, onFailure }: Re
 
   async function answer(to: Worker, asked: Extract<FromRenderWorker, { kind: 'call' }>): Promise<void> {
     const { call, name, input } = asked;
-    const tell = (message: ToRenderWorker) => to.postMessage(message);
+    const post = (message: ToRenderWorker) => to.postMessage(message);
     try {
       const waiting = pages.get(asked.page);
-      if (waiting === undefined) throw new Error('nobody waits for this page any more');
-      tell({ kind: 'answer', call, json: await waiting.answer(name, input) });
+      if (waiting === undefined) throw new Error('the request for this page has ended');
+      post({ kind: 'answer', call, json: await waiting.answer(name, input) });
     } catch (error) {
       const { message } = error instanceof Error ? error : new Error(String(error));
-      if (error instanceof AcademyError) tell({ kind: 'refusal', call, code: error.code, message });
-      else tell({ kind: 'failure', call, message });
+      if (error instanceof AcademyError) post({ kind: 'refusal', call, code: error.code, message });
+      else post({ kind: 'failure', call, message });
     }
   }
 
