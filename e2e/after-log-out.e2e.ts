@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
+import { ALL } from './support/academy.ts';
+import { openAs } from './support/sign-in.ts';
 import { expectSignedIn, expectSignedOut, hydrated, open, signIn, signOut } from './support/steps.ts';
 import { expect, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
+
+/** How often the log-out races with the hydration of its page. */
+const ROUNDS = ALL ? 5 : 2;
 
 /** Everything that the browser stores for the page's origin, by kind. */
 function kept(page: Page) {
@@ -73,26 +78,41 @@ test('logging out leaves nothing in storage, behind Back or in other tabs', asyn
   await expect(other.getByLabel('Password')).toBeVisible();
 });
 
+/** Makes a call about alerts as the person who is signed in on the page. */
+const sendAlert = (page: Page, method: string, path: string, body: object): Promise<{ id: string }> =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        'content-type': 'application/json',
+        tenantid: 'spring',
+      };
+      const reply = await fetch(`/api/v1/alerts${path}`, { method, headers, body });
+      if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}`);
+      return (await reply.json()).data;
+    },
+    [method, path, JSON.stringify(body)] as const,
+  );
+
 test('opening the log-out address on a slow device breaks no hydration', async ({ page }) => {
   const admin = academy.person('admin');
-  await open(page, academy.url('spring'));
-  await signIn(page, admin);
-  await page.evaluate(async () => {
-    const headers = {
-      authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-      'content-type': 'application/json',
-      tenantid: 'spring',
-    };
-    const body = JSON.stringify({ tenantId: 'spring', message: 'A word to everybody', level: 'info' });
-    await fetch('/api/v1/alerts/create', { method: 'POST', headers, body });
+  await openAs(page, academy.url('spring'), admin);
+  const { id } = await sendAlert(page, 'POST', '/create', {
+    tenantId: 'spring',
+    message: 'A word to everybody',
+    level: 'info',
   });
   const device = await page.context().newCDPSession(page);
-  for (const _round of [1, 2, 3]) {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (round > 0) await openAs(page, academy.url('spring'), admin);
     await device.send('Emulation.setCPUThrottlingRate', { rate: 6 });
     await page.goto(academy.url('spring', '/appLogout'));
     await page.waitForURL(academy.url('spring'));
     await device.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await hydrated(page);
-    await signIn(page, admin);
+    await expectSignedOut(page);
   }
+  // The page works, and the academy that other tests share has no alert any more.
+  await signIn(page, admin);
+  await sendAlert(page, 'DELETE', '', { ids: [id] });
 });

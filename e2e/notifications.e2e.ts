@@ -7,7 +7,21 @@ import { startSmtp } from './support/smtp.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open, signOut } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
+/** The mail server of the tests. */
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+
+// Before the academy starts, because its settings name the port.
+test.beforeAll(async () => {
+  smtp = await startSmtp();
+  academy.env = {
+    ACADEMY_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    ACADEMY_MAIL_FROM: 'academy@example.org',
+    // No delay that collects changes of authors.
+    ACADEMY_NEWS_WAIT_MINUTES: '0',
+  };
+});
 const academy = useAcademy();
+test.afterAll(() => smtp.close());
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const choice = (page: Page, name: string) => section(page).getByRole('switch', { name });
@@ -18,17 +32,6 @@ function aCourse() {
   const title = `A course with ${id}`;
   const put = (outline: readonly string[]) => publish(academy, 'spring', courseFiles('spring', { id, title, outline }));
   return { title, path: `/courses/${id}`, publish: put };
-}
-
-/** Restarts the academy with a mail server, and without the delay that collects changes of authors. */
-async function startWithMail(port: number): Promise<void> {
-  await academy.stop();
-  academy.env = {
-    ACADEMY_SMTP_URL: `smtp://127.0.0.1:${port}`,
-    ACADEMY_MAIL_FROM: 'academy@example.org',
-    ACADEMY_NEWS_WAIT_MINUTES: '0',
-  };
-  await academy.start();
 }
 
 async function openChoices(page: Page): Promise<void> {
@@ -47,54 +50,48 @@ async function switchOn(page: Page, name: string): Promise<void> {
 test('a learner gets mail about followed courses, and unsubscribes by its link', async ({ page, allow }) => {
   allow(/status of 404/);
   const course = aCourse();
-  const smtp = await startSmtp();
-  try {
-    await startWithMail(smtp.port);
-    await course.publish(['The first lesson']);
-    const nora = await academy.newPerson();
-    await openAs(page, academy.url('spring', course.path), nora);
-    const kept = page.waitForResponse((reply) => reply.url().endsWith('/favorite') && reply.ok());
-    await page.getByRole('button', { name: `Add ${course.title} to favorites`, exact: true }).click();
-    await kept;
-    await openChoices(page);
-    for (const one of await section(page).getByRole('switch').all()) await expect(one).not.toBeChecked();
-    await expect(section(page)).toContainText(`to ${nora.email}`);
-    await switchOn(page, NEW_CONTENT);
-    await expectAccessible(page);
-    await page.reload();
-    await expect(choice(page, NEW_CONTENT)).toBeChecked();
-    await expect(choice(page, 'Weekly digest')).not.toBeChecked();
+  await course.publish(['The first lesson']);
+  const nora = await academy.newPerson();
+  await openAs(page, academy.url('spring', course.path), nora);
+  const kept = page.waitForResponse((reply) => reply.url().endsWith('/favorite') && reply.ok());
+  await page.getByRole('button', { name: `Add ${course.title} to favorites`, exact: true }).click();
+  await kept;
+  await openChoices(page);
+  for (const one of await section(page).getByRole('switch').all()) await expect(one).not.toBeChecked();
+  await expect(section(page)).toContainText(`to ${nora.email}`);
+  await switchOn(page, NEW_CONTENT);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(choice(page, NEW_CONTENT)).toBeChecked();
+  await expect(choice(page, 'Weekly digest')).not.toBeChecked();
 
-    await course.publish(['The first lesson', 'The news']);
-    const mail = await newestMail(page, nora.email, 'new-content');
-    expect(mail.plain).toContain(`- The news\n  ${academy.url('spring', `${course.path}/lessons/l2`)}\n`);
-    await expect.poll(() => smtp.received.filter(({ to }) => to.includes(nora.email)).length).toBe(1);
-    const { source } = smtp.received.find(({ to }) => to.includes(nora.email)) ?? { source: '' };
-    const link = /^List-Unsubscribe: <(.+)>\r$/m.exec(source.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
-    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    expect(mail.plain).toContain(link);
+  await course.publish(['The first lesson', 'The news']);
+  const mail = await newestMail(page, nora.email, 'new-content');
+  expect(mail.plain).toContain(`- The news\n  ${academy.url('spring', `${course.path}/lessons/l2`)}\n`);
+  await expect.poll(() => smtp.received.filter(({ to }) => to.includes(nora.email)).length).toBe(1);
+  const { source } = smtp.received.find(({ to }) => to.includes(nora.email)) ?? { source: '' };
+  const link = /^List-Unsubscribe: <(.+)>\r$/m.exec(source.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
+  expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  expect(mail.plain).toContain(link);
 
-    await open(page, academy.url('spring', '/'));
-    await signOut(page, nora);
-    await page.goto(link);
-    await expect(heading(page, 'Unsubscribe')).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize(PHONE);
-    await expectNoSidewaysScroll(page, [320, 360]);
-    await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await expect(heading(page, 'You are unsubscribed')).toBeVisible();
-    await expectAccessible(page);
-    await page.goto(link);
-    await expect(heading(page, 'You are unsubscribed')).toBeVisible();
-    await page.goto(`${link}x`);
-    await expect(heading(page, 'This link does not work')).toBeVisible();
+  await open(page, academy.url('spring', '/'));
+  await signOut(page, nora);
+  await page.goto(link);
+  await expect(heading(page, 'Unsubscribe')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page, [320, 360]);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(heading(page, 'You are unsubscribed')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(link);
+  await expect(heading(page, 'You are unsubscribed')).toBeVisible();
+  await page.goto(`${link}x`);
+  await expect(heading(page, 'This link does not work')).toBeVisible();
 
-    await openAs(page, academy.url('spring', '/'), nora);
-    await openChoices(page);
-    await expect(choice(page, NEW_CONTENT)).not.toBeChecked();
-  } finally {
-    await smtp.close();
-  }
+  await openAs(page, academy.url('spring', '/'), nora);
+  await openChoices(page);
+  await expect(choice(page, NEW_CONTENT)).not.toBeChecked();
 });
 
 test('a failed save is reported, and the switch shows the saved state', async ({ page, allow }) => {

@@ -15,6 +15,9 @@ const markComplete = (page: Page) => page.getByRole('button', { name: 'Mark comp
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Course outline' });
 const saving = (page: Page) => page.getByRole('navigation', { name: 'Lesson', exact: true }).getByRole('status');
 
+/** A page polls at once when it is shown again, otherwise every few seconds. */
+const showAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
 /** Opens the first lesson as a new learner. */
 async function aLearner(page: Page) {
   const person = await academy.newPerson();
@@ -58,11 +61,13 @@ test('progress made in another tab or device shows by itself', async ({ page, co
 
   await nextLesson(page, 'Folders, Files and Order');
   await completeLesson(page);
+  await showAgain(phone);
   await expect(outline(tab).getByText('2 of 8 lessons')).toBeVisible();
   await expect(phone.getByText('2 of 8 lessons')).toBeVisible();
 
   await tab.getByRole('button', { name: 'Completed. Mark as not completed' }).click();
   await expect(outline(page).getByText('1 of 8 lessons')).toBeVisible();
+  await showAgain(phone);
   await expect(phone.getByText('1 of 8 lessons')).toBeVisible();
 });
 
@@ -123,6 +128,7 @@ test('a course is restarted after a question, on every screen and device', async
   await expect(toasts(page)).toContainText('The course begins anew.');
   await expect(page.getByRole('link', { name: 'Start course' })).toBeVisible();
   await expect(restart).toHaveCount(0);
+  await showAgain(phone);
   await expect(phone.getByText('8 lessons left before this course is complete.')).toBeVisible();
   await open(page, academy.url('spring', '/courses'));
   await expect(

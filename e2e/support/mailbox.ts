@@ -12,11 +12,14 @@ export async function newestMail(page: Page, to: string, kind: string): Promise<
   const { port } = new URL(page.url());
   let found: Mail | undefined;
   await expect
-    .poll(async () => {
-      const reply = await page.request.get(`http://127.0.0.1:${port}/mailbox.json?to=${encodeURIComponent(to)}`);
-      found = ((await reply.json()) as Mail[]).find((mail) => mail.kind === kind);
-      return found?.kind;
-    })
+    .poll(
+      async () => {
+        const reply = await page.request.get(`http://127.0.0.1:${port}/mailbox.json?to=${encodeURIComponent(to)}`);
+        found = ((await reply.json()) as Mail[]).find((mail) => mail.kind === kind);
+        return found?.kind;
+      },
+      { intervals: [50, 100] },
+    )
     .toBe(kind);
   if (found === undefined) throw new Error(`no mail ${kind} to ${to}`);
   return found;
