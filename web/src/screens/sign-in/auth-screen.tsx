@@ -52,7 +52,7 @@ export default function AuthScreen() {
             {fieldError}
           </p>
         </div>
-        <Button type="submit" look="primary" disabled={isPending}>
+        <Button type="submit" look="primary" disabled={isPending} worksWithoutScripts>
           {isPending ? 'One moment' : 'Continue'}
         </Button>
         <p className={css.or}>or</p>

@@ -78,7 +78,7 @@ export function useAuth(): Auth {
     const asked = new URLSearchParams(location.search);
     const given = asked.get('email') ?? '';
     if (given !== '') {
-      // A form submitted before hydration puts its field into the address.
+      // The form was submitted before hydration: browsers put its field into the address.
       setEmail(given);
       if (!asked.has('register')) navigate(urls.auth(), { replace: true });
     }
