@@ -2,13 +2,14 @@ import type { CallInput, CallReply } from '@academy/contract/call';
 import { completeLesson, getLesson, listLessons } from '@academy/contract/call-routes';
 import type { Lesson } from '@academy/contract/lessons';
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { mergeLesson, mergeLessons } from '../progress/overlay.ts';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 import type { CallOptions } from './call-options.ts';
 import { useCourseOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead, useRefetch } from './use-read.ts';
+import { useRefetchWhenUnlocked } from './use-refetch-when-unlocked.ts';
 
 const lessonsInput = (courseSlug: string) => ({ query: { slug: courseSlug } });
 const lessonInput = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
@@ -51,18 +52,8 @@ export function useLesson(courseSlug: string, lessonSlug: string): LessonRead {
   const refetch = useRefetch(getLesson, input);
   const overlay = useCourseOverlay(courseSlug);
   const { isAuthenticated } = useSession();
-  const [asked, setAsked] = useState<string | null>(null);
-  const mayRead = isAuthenticated && overlay?.lessons?.[given.lessonId]?.locked === null;
-  const opens = given.locked !== null && mayRead;
-  const isUnlocking = opens && asked !== `${given.lessonId} done`;
-
-  const refetchNow = useRef(refetch);
-  refetchNow.current = refetch;
-  useEffect(() => {
-    if (!opens || asked?.startsWith(given.lessonId)) return;
-    setAsked(given.lessonId);
-    void refetchNow.current().finally(() => setAsked(`${given.lessonId} done`));
-  }, [opens, asked, given.lessonId]);
+  const mayRead = overlay?.lessons?.[given.lessonId]?.locked === null;
+  const isUnlocking = useRefetchWhenUnlocked(mayRead ? given.locked : null, given.lessonId, refetch);
 
   const lesson = useMemo(() => {
     const merged =
