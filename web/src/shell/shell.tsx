@@ -1,5 +1,3 @@
-import '../styles/print.css';
-import '../styles/states.css';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { AlertBar } from './alert-bar.tsx';
 import { DialogHost } from './dialog-host.tsx';
