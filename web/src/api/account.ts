@@ -9,6 +9,7 @@ import {
 } from '@academy/contract/call-routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { PERSON_KEY } from './people.ts';
 import { readKey, useRead } from './use-read.ts';
 
@@ -26,31 +27,30 @@ export interface AccountNames {
 /** Changes the own account. Errors are thrown as `CallError`; the caller shows them. */
 export function useAccountChanges() {
   const client = useQueryClient();
-  const quietly = { quiet: true, skipNotFound: true };
   return {
     async rename(names: AccountNames): Promise<void> {
-      const account = await call(updateAccount, { body: names }, quietly);
+      const account = await call(updateAccount, { body: names }, QUIET);
       client.setQueryData(readKey(getAccount, {}), account);
       await client.invalidateQueries({ queryKey: [PERSON_KEY] });
     },
     async endSessions(ids: string[]): Promise<void> {
       try {
-        await call(endSessions, { body: { ids } }, quietly);
+        await call(endSessions, { body: { ids } }, QUIET);
       } finally {
         await client.invalidateQueries({ queryKey: readKey(listSessions, {}) });
       }
     },
     /** The session of this browser ends as well: the caller logs out after it. */
     async endAllSessions(): Promise<void> {
-      await call(endSessions, { body: { everywhere: true } }, quietly);
+      await call(endSessions, { body: { everywhere: true } }, QUIET);
     },
     /** Everything that is kept about the person, as the text of a JSON file. */
     async personalData(): Promise<string> {
-      return `${JSON.stringify(await call(exportAccount, {}, quietly), null, 2)}\n`;
+      return `${JSON.stringify(await call(exportAccount, {}, QUIET), null, 2)}\n`;
     },
     /** @param email the own address, typed to confirm */
     async remove(email: string): Promise<void> {
-      await call(deleteAccount, { body: { email } }, quietly);
+      await call(deleteAccount, { body: { email } }, QUIET);
     },
   };
 }

@@ -13,19 +13,18 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createStore, useStore } from '../lib/store.ts';
 import { ownAlertChanges, PUBLIC_ALERTS } from './alerts.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { refetchReads } from './refetch-reads.ts';
 
 export type { AlertAudience, AlertLevel } from '@academy/contract/alerts';
 export type { Alert } from '@academy/contract/alerts-admin';
 export { exportAlerts };
 
-const quietly = { quiet: true, skipNotFound: true };
-
 /** All alerts of an academy, past and future ones included; refetched whenever they are shown. */
 export function useAlertsOf(tenantId: string) {
   return useQuery({
     queryKey: [listAlerts.name, tenantId],
-    queryFn: ({ signal }) => call(listAlerts, {}, { ...quietly, tenantId, signal }),
+    queryFn: ({ signal }) => call(listAlerts, {}, { ...QUIET, tenantId, signal }),
     select: ({ result }) => result,
     staleTime: 0,
   });
@@ -35,7 +34,7 @@ export function useAlertsOf(tenantId: string) {
 export function useAlert(tenantId: string, id: string) {
   return useQuery({
     queryKey: [getAlert.name, tenantId, id],
-    queryFn: ({ signal }) => call(getAlert, { params: { id } }, { ...quietly, tenantId, signal }),
+    queryFn: ({ signal }) => call(getAlert, { params: { id } }, { ...QUIET, tenantId, signal }),
     staleTime: 0,
   });
 }
@@ -44,7 +43,7 @@ export function useAlert(tenantId: string, id: string) {
 export function useAlertPreview(tenantId: string, message: string, actionUrl: string) {
   return useQuery({
     queryKey: [previewAlert.name, message, actionUrl],
-    queryFn: ({ signal }) => call(previewAlert, { body: { message, actionUrl } }, { ...quietly, tenantId, signal }),
+    queryFn: ({ signal }) => call(previewAlert, { body: { message, actionUrl } }, { ...QUIET, tenantId, signal }),
     enabled: message.trim() !== '',
     placeholderData: keepPreviousData,
   });
@@ -82,7 +81,7 @@ export function useAlertChanges() {
           await call(
             createAlert,
             { headers: { 'idempotency-key': key }, body: words },
-            { ...quietly, loader: true, tenantId },
+            { ...QUIET, loader: true, tenantId },
           );
         flags.set({ isCreated: true, isUpdated: false });
       } finally {
@@ -93,14 +92,14 @@ export function useAlertChanges() {
     async update({ id, tenantId }: Pick<Alert, 'id' | 'tenantId'>, words: AlertWords, expectedUpdatedAt: string) {
       resetAlertFlags();
       const input = { params: { id }, body: { ...words, expectedUpdatedAt } };
-      await call(updateAlert, input, { ...quietly, tenantId });
+      await call(updateAlert, input, { ...QUIET, tenantId });
       flags.set({ isCreated: false, isUpdated: true });
       await refetch();
     },
     /** All of them or none. */
     async remove(tenantId: string, ids: readonly string[]): Promise<void> {
       try {
-        await call(deleteAlerts, { body: { ids: [...ids] } }, { ...quietly, tenantId });
+        await call(deleteAlerts, { body: { ids: [...ids] } }, { ...QUIET, tenantId });
       } finally {
         await refetch();
       }
@@ -108,13 +107,12 @@ export function useAlertChanges() {
     /** Undoes `remove`. */
     async restore(tenantId: string, ids: readonly string[]): Promise<void> {
       try {
-        await call(restoreAlerts, { body: { ids: [...ids] } }, { ...quietly, tenantId });
+        await call(restoreAlerts, { body: { ids: [...ids] } }, { ...QUIET, tenantId });
       } finally {
         await refetch();
       }
     },
     /** The alert as it is at the server now. */
-    fresh: (tenantId: string, id: string): Promise<Alert> =>
-      call(getAlert, { params: { id } }, { ...quietly, tenantId }),
+    fresh: (tenantId: string, id: string): Promise<Alert> => call(getAlert, { params: { id } }, { ...QUIET, tenantId }),
   };
 }

@@ -3,6 +3,7 @@ import { listPublicAlerts } from '@academy/contract/call-routes';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createStore } from '../lib/store.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { prefetchRead, readKey } from './use-read.ts';
 
 /** An open page shows new alerts within this time, ms. */
@@ -17,7 +18,7 @@ export const prefetchAlerts = (client: QueryClient) => prefetchRead(client, list
 export function useAlerts(): readonly PublicAlert[] | undefined {
   const { data } = useQuery({
     queryKey: PUBLIC_ALERTS,
-    queryFn: ({ signal }) => call(listPublicAlerts, {}, { quiet: true, skipNotFound: true, signal }),
+    queryFn: ({ signal }) => call(listPublicAlerts, {}, { ...QUIET, signal }),
     refetchInterval: ASK_AGAIN_MS,
   });
   return data?.result;

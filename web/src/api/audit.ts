@@ -3,6 +3,7 @@ import { exportAuditEvents, listAuditEvents } from '@academy/contract/call-route
 import { useQuery } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 
 export { exportAuditEvents };
 
@@ -11,7 +12,7 @@ export function useAuditEvents(query: NonNullable<CallInput<typeof listAuditEven
   const tenantId = useChosenAcademy();
   return useQuery({
     queryKey: [listAuditEvents.name, tenantId, query],
-    queryFn: ({ signal }) => call(listAuditEvents, { query }, { quiet: true, skipNotFound: true, tenantId, signal }),
+    queryFn: ({ signal }) => call(listAuditEvents, { query }, { ...QUIET, tenantId, signal }),
     select: ({ result }) => result,
     placeholderData: (before) => before,
     staleTime: 0,

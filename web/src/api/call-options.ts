@@ -20,5 +20,8 @@ export interface CallOptions {
   timeout?: number;
 }
 
+/** For calls whose caller handles errors: nothing is shown, and a 404 is an error like others. */
+export const QUIET = { quiet: true, skipNotFound: true } as const satisfies CallOptions;
+
 /** How a call is made: over HTTP in the browser, within the process on the server. */
 export type Transport = <C extends Call>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallReply<C>>;

@@ -12,6 +12,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { refetchReads } from './refetch-reads.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
@@ -32,7 +33,7 @@ export function useMyCertificates() {
   const { isAuthenticated, userId } = useSession();
   return useQuery({
     queryKey: [listMyCertificates.name, userId],
-    queryFn: ({ signal }) => call(listMyCertificates, {}, { quiet: true, skipNotFound: true, signal }),
+    queryFn: ({ signal }) => call(listMyCertificates, {}, { ...QUIET, signal }),
     select: ({ result }) => result,
     enabled: isAuthenticated,
     staleTime: 0,
@@ -54,7 +55,7 @@ export function useIssuedCertificates({ text, page }: CertificatesWanted) {
       call(
         listCertificates,
         { query: { q: text, pageNumber: page - 1, pageSize: TABLE_PAGE_SIZE } },
-        { quiet: true, skipNotFound: true, tenantId, signal },
+        { ...QUIET, tenantId, signal },
       ),
     select: ({ result }) => result,
     placeholderData: (before) => before,
@@ -65,7 +66,7 @@ export function useIssuedCertificates({ text, page }: CertificatesWanted) {
 /** Changes certificates and refetches the list. Errors are thrown as `CallError`; the caller shows them. */
 export function useCertificateChanges() {
   const client = useQueryClient();
-  const quietly = { quiet: true, skipNotFound: true, tenantId: useChosenAcademy() };
+  const quietly = { ...QUIET, tenantId: useChosenAcademy() };
   const refetch = () => refetchReads(client, listCertificates.name);
   return {
     async correct(certificateId: string, body: { name: string; reason: string }): Promise<IssuedCertificate> {

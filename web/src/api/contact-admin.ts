@@ -3,6 +3,7 @@ import { exportContactMessages, listContactMessages } from '@academy/contract/ca
 import { useQuery } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 
 export { exportContactMessages };
 
@@ -11,8 +12,7 @@ export function useContactMessages(query: NonNullable<CallInput<typeof listConta
   const tenantId = useChosenAcademy();
   return useQuery({
     queryKey: [listContactMessages.name, tenantId, query],
-    queryFn: ({ signal }) =>
-      call(listContactMessages, { query }, { quiet: true, skipNotFound: true, tenantId, signal }),
+    queryFn: ({ signal }) => call(listContactMessages, { query }, { ...QUIET, tenantId, signal }),
     select: ({ result }) => result,
     placeholderData: (before) => before,
     staleTime: 0,

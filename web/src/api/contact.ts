@@ -2,6 +2,7 @@ import { sendContactMessage } from '@academy/contract/call-routes';
 import type { ContactForm } from '@academy/contract/contact';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 
 /**
  * Sends a message to the academy. Errors are thrown as `CallError`.
@@ -11,6 +12,6 @@ import { call } from './call.ts';
 export async function postContactMessage(form: ContactForm, key: string): Promise<string> {
   const query = { tenant: pageRuntime().tenant.tenantId };
   const headers = { 'idempotency-key': key };
-  const options = { form: true, skipNotFound: true, quiet: true };
+  const options = { ...QUIET, form: true };
   return (await call(sendContactMessage, { query, headers, body: form }, options)).message;
 }

@@ -11,7 +11,7 @@ import { runtimeAt } from '../../testing/runtime.ts';
 import { pageRuntime, setPageRuntime } from '../lib/runtime.tsx';
 import { readSession } from '../sign-in/session.ts';
 import { storeTokens } from '../sign-in/token-store.ts';
-import { callOverHttp as call } from './client.ts';
+import { call } from './call.ts';
 import { fetchMyAccess } from './people.ts';
 
 /** What the academy says of the person when it is asked. */

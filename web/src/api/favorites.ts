@@ -8,6 +8,7 @@ import { currentOwner } from '../sign-in/current-owner.ts';
 import { signInForFavorite } from '../sign-in/favorite-after-sign-in.ts';
 import { sessionStore, useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { favoriteFailure } from './favorite-failure.ts';
 import { FAVORITES, type Favorites, refetchOutdated, storeFavorite, withoutRemoved } from './favorites-cache.ts';
 
@@ -21,7 +22,7 @@ export function useFavorites(): { favorites: Favorites | null; failed: boolean; 
   const pending = usePendingFavorites();
   const { data, isError, refetch } = useQuery({
     queryKey: [FAVORITES, tenantId, userId],
-    queryFn: ({ signal }) => call(listFavorites, {}, { quiet: true, skipNotFound: true, signal }),
+    queryFn: ({ signal }) => call(listFavorites, {}, { ...QUIET, signal }),
     enabled: isAuthenticated,
     staleTime: 15_000,
   });
@@ -77,7 +78,7 @@ const favoriteMutation = mutationOptions({
   mutationFn: ({ kind, id, isFavorite }: FavoriteVariables) => {
     const body = { id, likeableType: kind, operationType: isFavorite ? 'save' : 'remove' } as const;
     // A short timeout, because later changes queue behind this one.
-    return call(setFavoriteCall, { body }, { quiet: true, skipNotFound: true, timeout: LONGEST_MS });
+    return call(setFavoriteCall, { body }, { ...QUIET, timeout: LONGEST_MS });
   },
   onSuccess: (reply, { kind, id, owner }, _result, { client }) => {
     if (owner !== currentOwner()) return;

@@ -3,17 +3,16 @@ import { exportFeedback, listFeedback, listRatings } from '@academy/contract/cal
 import { useQuery } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 
 export { exportFeedback };
-
-const QUIETLY = { quiet: true, skipNotFound: true } as const;
 
 /** One page of feedback; the previous page is shown until the new one arrives. */
 export function useFeedback(query: NonNullable<CallInput<typeof listFeedback>['query']>) {
   const tenantId = useChosenAcademy();
   return useQuery({
     queryKey: [listFeedback.name, tenantId, query],
-    queryFn: ({ signal }) => call(listFeedback, { query }, { ...QUIETLY, tenantId, signal }),
+    queryFn: ({ signal }) => call(listFeedback, { query }, { ...QUIET, tenantId, signal }),
     select: ({ result }) => result,
     placeholderData: (before) => before,
     staleTime: 0,
@@ -25,7 +24,7 @@ export function useRatings(query: NonNullable<CallInput<typeof listRatings>['que
   const tenantId = useChosenAcademy();
   return useQuery({
     queryKey: [listRatings.name, tenantId, query],
-    queryFn: ({ signal }) => call(listRatings, { query }, { ...QUIETLY, tenantId, signal }),
+    queryFn: ({ signal }) => call(listRatings, { query }, { ...QUIET, tenantId, signal }),
     select: ({ result }) => result,
     placeholderData: (before) => before,
     staleTime: 0,

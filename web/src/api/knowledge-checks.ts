@@ -12,11 +12,10 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
-import type { CallOptions } from './call-options.ts';
+import { QUIET } from './call-options.ts';
 import { prefetchRead, useRead, useRefetch } from './use-read.ts';
 import { useRefetchWhenUnlocked } from './use-refetch-when-unlocked.ts';
 
-const QUIET: CallOptions = { quiet: true, skipNotFound: true };
 const checkInput = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
 
 /** The questions of a knowledge check; `isUnlocking` while a locked one is refetched. */

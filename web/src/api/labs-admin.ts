@@ -2,12 +2,13 @@ import { endLabSession, exportLabSessions, listLabEngines, listLabSessions } fro
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 
 export { exportLabSessions };
 
 /** Running labs change by themselves: refetch interval while the screen is open, ms. */
 const AGAIN_MS = 15_000;
-const quietly = { quiet: true, loader: false, skipNotFound: true };
+const quietly = { ...QUIET, loader: false };
 
 /** Running and failed lab sessions of the chosen academy. */
 export function useLabSessions() {

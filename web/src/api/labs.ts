@@ -14,6 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
+import { QUIET } from './call-options.ts';
 
 export type LabKind = 'lesson' | 'guide';
 
@@ -29,8 +30,7 @@ export function useLab(kind: LabKind, path: string, { lessonId, locked }: Worksh
   const queryKey = [theCall.name, userId, lessonId];
   const { data } = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      call(theCall, { query: { url: location.origin + path, lessonId } }, { signal, quiet: true, skipNotFound: true }),
+    queryFn: ({ signal }) => call(theCall, { query: { url: location.origin + path, lessonId } }, { ...QUIET, signal }),
     enabled: isAuthenticated && locked === null,
     // Sessions begin and end in other tabs, too.
     staleTime: 0,
@@ -43,23 +43,23 @@ export const startLab = (path: string, lessonId: string, key: string): Promise<L
   call(
     startLabSession,
     { headers: { 'idempotency-key': key }, body: { url: location.origin + path, lessonId } },
-    { skipNotFound: true, quiet: true },
+    QUIET,
   ).catch(messageOf);
 
 /** The present state of a session; null when the academy cannot be reached. */
 export const readLab = (id: string): Promise<LabSession | null> =>
-  call(getLabSession, { params: { id } }, { quiet: true, skipNotFound: true, loader: false }).catch(() => null);
+  call(getLabSession, { params: { id } }, { ...QUIET, loader: false }).catch(() => null);
 
 /** Requests more time. @returns the reason in words when that was not possible */
 export const extendLab = (id: string): Promise<(LabSession & { extended: boolean }) | string> =>
-  call(extendLabSession, { params: { id } }, { quiet: true, skipNotFound: true }).catch(messageOf);
+  call(extendLabSession, { params: { id } }, QUIET).catch(messageOf);
 
 const messageOf = (error: unknown): string =>
   error instanceof CallError && error.message !== '' ? error.message : 'Something went wrong, please try again!';
 
 /** Address and ticket of a lab's channel; null while the academy cannot be reached. */
 export const openChannel = (id: string): Promise<{ path: string; ticket: string } | 'ended' | null> =>
-  call(openLabChannel, { params: { id } }, { quiet: true, skipNotFound: true }).then(
+  call(openLabChannel, { params: { id } }, QUIET).then(
     ({ channel }) => channel,
     (error: unknown) =>
       error instanceof CallError && ['lab-ended', 'not-found'].includes(error.code ?? '') ? 'ended' : null,
@@ -67,19 +67,19 @@ export const openChannel = (id: string): Promise<{ path: string; ticket: string 
 
 /** Ends a session; a missing one has ended already. */
 export const endLab = async (id: string): Promise<void> => {
-  await call(terminateLabSession, { params: { id } }, { quiet: true, skipNotFound: true }).catch(() => null);
+  await call(terminateLabSession, { params: { id } }, QUIET).catch(() => null);
 };
 
 /** The snapshot that the academy keeps of a session; null when there is none, or the academy cannot be reached. */
 export const fetchLabSnapshot = async (id: string): Promise<LabSnapshot | null> =>
-  call(getLabSession, { params: { id } }, { quiet: true, skipNotFound: true }).then(
+  call(getLabSession, { params: { id } }, QUIET).then(
     ({ snapshot }) => snapshot,
     () => null,
   );
 
 /** @returns false when it could not be sent */
 export const saveLabWork = async (id: string, work: LabSnapshot): Promise<boolean> =>
-  call(saveLabSnapshot, { params: { id }, body: work }, { quiet: true, skipNotFound: true, loader: false }).then(
+  call(saveLabSnapshot, { params: { id }, body: work }, { ...QUIET, loader: false }).then(
     () => true,
     () => false,
   );

@@ -1,6 +1,7 @@
 import { getMailState } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 
 /** How long the state of mail counts as fresh, ms. */
 const FRESH_MS = 60_000;
@@ -9,7 +10,7 @@ const FRESH_MS = 60_000;
 export function useMailState() {
   return useQuery({
     queryKey: [getMailState.name],
-    queryFn: ({ signal }) => call(getMailState, {}, { quiet: true, skipNotFound: true, signal }),
+    queryFn: ({ signal }) => call(getMailState, {}, { ...QUIET, signal }),
     staleTime: FRESH_MS,
   }).data;
 }

@@ -12,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { useRead } from './use-read.ts';
 
 export { exportEmails };
@@ -37,7 +38,7 @@ export function useEmailChanges() {
   const chosen = useChosenAcademy();
   // People's own addresses belong to the whole installation; mail about them is sent by the academy of the page.
   const academyFor = (type: EmailType) => (isAcademyType(type) ? chosen : own);
-  const quietly = (type: EmailType) => ({ quiet: true, skipNotFound: true, tenantId: academyFor(type) });
+  const quietly = (type: EmailType) => ({ ...QUIET, tenantId: academyFor(type) });
   const following = async <T>(change: Promise<T>): Promise<T> => {
     try {
       return await change;

@@ -3,11 +3,12 @@ import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from '@aca
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { refetchReads } from './refetch-reads.ts';
 
 export { exportVoucherRequests };
 
-const quietly = { quiet: true, loader: false, skipNotFound: true };
+const quietly = { ...QUIET, loader: false };
 
 /** One page of the vouchers that members requested; the previous page is shown until the new one arrives. */
 export function useVoucherRequests(query: NonNullable<CallInput<typeof listVoucherRequests>['query']>) {

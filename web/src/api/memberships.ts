@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 
 const MEMBERSHIP = 'membership';
 
@@ -12,7 +13,7 @@ export function useMembership(): { details: MembershipDetails | null; failed: bo
   const { isAuthenticated, userId } = useSession();
   const { data, isError, refetch } = useQuery({
     queryKey: [MEMBERSHIP, userId],
-    queryFn: ({ signal }) => call(getMembership, {}, { quiet: true, skipNotFound: true, signal }),
+    queryFn: ({ signal }) => call(getMembership, {}, { ...QUIET, signal }),
     enabled: isAuthenticated,
   });
   return { details: data ?? null, failed: isError && data === undefined, retry: () => void refetch() };

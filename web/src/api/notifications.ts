@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 
 export type { NotificationKind, Notifications } from '@academy/contract/notifications';
 
@@ -15,7 +16,7 @@ export function useNotifications() {
   const queryKey = [getNotifications.name, tenantId, userId];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(getNotifications, {}, { quiet: true, skipNotFound: true, signal }),
+    queryFn: ({ signal }) => call(getNotifications, {}, { ...QUIET, signal }),
     enabled: isAuthenticated,
     staleTime: 0,
   });

@@ -3,13 +3,13 @@ import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy
 import type { Person } from '@academy/contract/people';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { PERSON_KEY } from './people.ts';
 import { refetchReads } from './refetch-reads.ts';
 
 export type { Person } from '@academy/contract/people';
 export { exportPeople };
 
-const quietly = { quiet: true, skipNotFound: true };
 /** First part of the keys under which an administrator's reads about people are kept. */
 export const LEARNER_KEY = 'learner';
 
@@ -17,7 +17,7 @@ export const LEARNER_KEY = 'learner';
 export function usePeople(search: CallInput<typeof searchPeople>['body']) {
   return useQuery({
     queryKey: [searchPeople.name, search],
-    queryFn: ({ signal }) => call(searchPeople, { body: search }, { ...quietly, loader: false, signal }),
+    queryFn: ({ signal }) => call(searchPeople, { body: search }, { ...QUIET, loader: false, signal }),
     select: ({ result }) => result,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -38,7 +38,7 @@ export function useRights() {
   return {
     async setAdmin({ userId }: Pick<Person, 'userId'>, isAdmin: boolean): Promise<void> {
       try {
-        await call(toggleAdmin, { params: { userId }, query: { toggle: isAdmin ? 'true' : 'false' } }, quietly);
+        await call(toggleAdmin, { params: { userId }, query: { toggle: isAdmin ? 'true' : 'false' } }, QUIET);
       } finally {
         await refetchPeople(client);
       }
@@ -46,7 +46,7 @@ export function useRights() {
     /** @param membership null ends it */
     async setMembership({ userId }: Pick<Person, 'userId'>, membership: Person['membership']): Promise<void> {
       try {
-        await call(setMembership, { params: { userId }, body: membership }, quietly);
+        await call(setMembership, { params: { userId }, body: membership }, QUIET);
       } finally {
         await refetchPeople(client);
       }

@@ -3,6 +3,7 @@ import { importPeople, listImports, undoImport } from '@academy/contract/call-ro
 import type { ImportResult } from '@academy/contract/people-import';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { refetchPeople } from './people-admin.ts';
 import { refetchReads } from './refetch-reads.ts';
 
@@ -12,7 +13,7 @@ export type { ImportSummary } from '@academy/contract/people-import';
 export function useImports(query: { pageNumber: number }) {
   return useQuery({
     queryKey: [listImports.name, query],
-    queryFn: ({ signal }) => call(listImports, { query }, { quiet: true, skipNotFound: true, loader: false, signal }),
+    queryFn: ({ signal }) => call(listImports, { query }, { ...QUIET, loader: false, signal }),
     select: ({ result }) => result,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -24,11 +25,11 @@ export function usePeopleImport() {
   const client = useQueryClient();
   return {
     async send(body: CallInput<typeof importPeople>['body'], signal: AbortSignal): Promise<ImportResult[]> {
-      return (await call(importPeople, { body }, { quiet: true, skipNotFound: true, loader: false, signal })).result;
+      return (await call(importPeople, { body }, { ...QUIET, loader: false, signal })).result;
     },
     /** Undoes an import in batches. @param onBatch called with the result of each batch */
     async undo(importId: string, onBatch: (part: CallReply<typeof undoImport>) => void): Promise<void> {
-      const options = { quiet: true, skipNotFound: true, loader: false };
+      const options = { ...QUIET, loader: false };
       try {
         for (let from: number | null | undefined; from !== null; ) {
           const body = from === undefined ? {} : { from };

@@ -1,6 +1,7 @@
 import { getLearner } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { LEARNER_KEY } from './people-admin.ts';
 
 export type { Learner } from '@academy/contract/people-learners';
@@ -9,8 +10,7 @@ export type { Learner } from '@academy/contract/people-learners';
 export function useLearner(userId: string) {
   return useQuery({
     queryKey: [LEARNER_KEY, userId],
-    queryFn: ({ signal }) =>
-      call(getLearner, { params: { userId } }, { quiet: true, skipNotFound: true, loader: false, signal }),
+    queryFn: ({ signal }) => call(getLearner, { params: { userId } }, { ...QUIET, loader: false, signal }),
     staleTime: 0,
   });
 }

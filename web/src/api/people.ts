@@ -4,14 +4,14 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
-import type { CallOptions } from './call-options.ts';
+import { type CallOptions, QUIET } from './call-options.ts';
 import { noteRights } from './viewer.ts';
 
 export const PERSON_KEY = 'person';
 
 /** The own rights as the server knows them. @throws CallError */
 export async function fetchMyAccess(options: CallOptions = {}): Promise<Person> {
-  const me = await call(getMyAccess, {}, { quiet: true, skipNotFound: true, ...options });
+  const me = await call(getMyAccess, {}, { ...QUIET, ...options });
   noteRights(me);
   return me;
 }
@@ -55,7 +55,7 @@ const USUAL_WAIT = 60;
 /** Whether an account exists for an e-mail address. */
 export async function findLogin(email: string): Promise<LoginLookup> {
   try {
-    const options = { quiet: true, skipNotFound: true, timeout: LOOKUP_TIMEOUT_MS };
+    const options = { ...QUIET, timeout: LOOKUP_TIMEOUT_MS };
     return { login: (await call(findAccount, { headers: { email } }, options)).login || null };
   } catch (error) {
     if (error instanceof CallError && error.status === 429) return { retryAfter: error.retryAfter ?? USUAL_WAIT };

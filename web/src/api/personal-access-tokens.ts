@@ -3,6 +3,7 @@ import { createToken, deleteTokens, exportTokens, listAbilities, listTokens } fr
 import type { AccessToken } from '@academy/contract/personal-access-tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { useRead } from './use-read.ts';
 
 export { exportTokens };
@@ -16,7 +17,7 @@ export function useTokens({ all }: { all: boolean }): readonly AccessToken[] {
 export function useAbilities(tenantId: string) {
   return useQuery({
     queryKey: [listAbilities.name, tenantId],
-    queryFn: ({ signal }) => call(listAbilities, {}, { tenantId, quiet: true, skipNotFound: true, signal }),
+    queryFn: ({ signal }) => call(listAbilities, {}, { ...QUIET, tenantId, signal }),
   });
 }
 
@@ -32,18 +33,17 @@ export interface NewTokenInput {
 export function useTokenChanges() {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: [listTokens.name] });
-  const quietly = { quiet: true, skipNotFound: true };
   return {
     /** @returns the token itself; it is shown once and never cached. @throws CallError */
     async make({ tenantId, ...body }: NewTokenInput): Promise<string> {
-      const { message } = await call(createToken, { body }, { ...quietly, tenantId });
+      const { message } = await call(createToken, { body }, { ...QUIET, tenantId });
       void refetch();
       return message;
     },
     /** All of the tokens or none. @throws CallError 404 when one of them is gone already */
     async end(tokenIds: readonly string[]): Promise<void> {
       try {
-        await call(deleteTokens, { body: [...tokenIds] }, quietly);
+        await call(deleteTokens, { body: [...tokenIds] }, QUIET);
       } finally {
         await refetch();
       }

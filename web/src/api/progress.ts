@@ -15,7 +15,7 @@ import { OVERLAY, pendingStore } from '../progress/pending-store.ts';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
-import type { CallOptions } from './call-options.ts';
+import { type CallOptions, QUIET } from './call-options.ts';
 import { usePendingFavorites } from './favorites.ts';
 import { useMe } from './people.ts';
 
@@ -24,7 +24,7 @@ import { useMe } from './people.ts';
  * @throws CallError also for an incomplete reply, which must not replace what the page shows
  */
 async function fetchOverlay(query: OverlayQuery, signal: AbortSignal): Promise<CachedOverlay> {
-  const reply = await call(getProgressOverlay, { query }, { quiet: true, skipNotFound: true, signal });
+  const reply = await call(getProgressOverlay, { query }, { ...QUIET, signal });
   const given: Partial<typeof reply> | null = reply;
   if (typeof given?.items !== 'object') throw new CallError(TEXTS.emptyResponse);
   return { ...reply, query };
@@ -63,8 +63,7 @@ export const sendProgressEvents = (input: CallInput<typeof sendProgressEventsCal
   call(sendProgressEventsCall, input, options);
 
 /** The version of the learner's progress: it changes with everything that they do, on any device. @throws CallError */
-export const fetchProgressVersion = async (): Promise<string> =>
-  (await call(getProgressMark, {}, { quiet: true, skipNotFound: true })).mark;
+export const fetchProgressVersion = async (): Promise<string> => (await call(getProgressMark, {}, QUIET)).mark;
 
 /** Restarts a course. @throws CallError, after it was shown */
 export const sendCourseRestart = (courseId: string) =>

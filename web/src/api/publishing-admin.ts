@@ -10,11 +10,12 @@ import type { ContentUse, PublishedContent } from '@academy/contract/publishing-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { refetchReads } from './refetch-reads.ts';
 
 export type { ContentUse, PublishedContent };
 
-const quietly = { quiet: true, loader: false, skipNotFound: true };
+const quietly = { ...QUIET, loader: false };
 
 /** One page of what an academy has published; the previous page is shown until the new one arrives. */
 export function usePublishedContent(query: NonNullable<CallInput<typeof listPublishedContent>['query']>) {

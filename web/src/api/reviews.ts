@@ -13,10 +13,10 @@ import { ownDay } from '../lib/review-day.ts';
 import { useTenant } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 
 export type { ReviewAnswer, ReviewQuestion } from '@academy/contract/reviews';
 
-const QUIET = { quiet: true, skipNotFound: true } as const;
 const SUMMARY = 'review-summary';
 const MARKS = 'review-marks';
 

@@ -1,6 +1,7 @@
 import { getStats } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 
 /** Refetch interval while the server computes statistics, ms. */
 const AGAIN_MS = 2_000;
@@ -18,7 +19,7 @@ export function useStats(tenantId: string, wanted: WantedStats) {
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
   return useQuery({
     queryKey: [getStats.name, tenantId, query],
-    queryFn: ({ signal }) => call(getStats, { query }, { quiet: true, skipNotFound: true, signal, tenantId }),
+    queryFn: ({ signal }) => call(getStats, { query }, { ...QUIET, signal, tenantId }),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => (state.data?.isMaking ? AGAIN_MS : false),
     staleTime: 0,

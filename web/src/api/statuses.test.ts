@@ -6,7 +6,7 @@ import { runtimeAt } from '../../testing/runtime.ts';
 import { reach, untilLooked } from '../lib/reachability.ts';
 import { currentToasts } from '../lib/shown-toasts.ts';
 import { removeToast } from '../lib/toasts.ts';
-import { callOverHttp as call } from './client.ts';
+import { call } from './call.ts';
 
 const lessons = () => call(listLessons, { query: { slug: 'rest' } });
 const messages = () => currentToasts().map((toast) => toast.message);

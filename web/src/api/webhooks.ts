@@ -12,13 +12,14 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { refetchReads } from './refetch-reads.ts';
 
 export { exportWebhookDeliveries };
 
 /** Refetch interval while the screen is open, because deliveries arrive by themselves, ms. */
 const AGAIN_MS = 5_000;
-const quietly = { quiet: true, loader: false, skipNotFound: true };
+const quietly = { ...QUIET, loader: false };
 
 /** The webhooks of the chosen academy, and the hosts that the operator allows. */
 export function useWebhooks() {

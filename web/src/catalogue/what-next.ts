@@ -1,6 +1,7 @@
 import type { CourseItem } from '@academy/contract/courses';
 import type { LearningPath } from '@academy/contract/learning-paths';
 import { useQuery } from '@tanstack/react-query';
+import { QUIET } from '../api/call-options.ts';
 import { fetchCourse, fetchCourses } from '../api/courses.ts';
 import { fetchLearningPath, fetchLearningPaths } from '../api/learning-paths.ts';
 import { useTenant } from '../lib/runtime.tsx';
@@ -29,7 +30,7 @@ export function useWhatNext(courseSlug: string): WhatNext | null {
 }
 
 async function findWhatNext(courseSlug: string, signal: AbortSignal): Promise<WhatNext> {
-  const options = { quiet: true, skipNotFound: true, signal };
+  const options = { ...QUIET, signal };
   const [course, { paths }] = await Promise.all([
     fetchCourse(courseSlug, options),
     fetchLearningPaths({ allWhenSmall: 'true' }, options),

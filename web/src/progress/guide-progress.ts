@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { QUIET } from '../api/call-options.ts';
 import { fetchGuide } from '../api/guides.ts';
 import { useStore } from '../lib/store.ts';
 import { useSession } from '../sign-in/session.ts';
@@ -21,7 +22,7 @@ export function useLabGuide(slug: string, guideId: string): { completed: boolean
   const [marked, setMarked] = useState(false);
   const { data } = useQuery({
     queryKey: ['labGuide', userId, guideId],
-    queryFn: ({ signal }) => fetchGuide(slug, { signal, quiet: true, skipNotFound: true }),
+    queryFn: ({ signal }) => fetchGuide(slug, { ...QUIET, signal }),
   });
   const complete = async () => {
     setMarked(true);

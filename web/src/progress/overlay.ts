@@ -21,7 +21,7 @@ import {
 export interface CachedOverlay extends CallReply<typeof getProgressOverlay> {
   /** The query that it was fetched for. */
   query: OverlayQuery;
-  /** Favorites changed on this page, of what the reply has no line for. */
+  /** Favorites that were changed since the reply, by id; they override its items. */
   favorites?: Readonly<Record<string, boolean>>;
 }
 

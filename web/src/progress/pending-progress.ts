@@ -1,7 +1,7 @@
 import { MAX_PROGRESS_EVENTS } from '@academy/contract/constants';
 import type { CourseProgress } from '@academy/contract/progress';
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallOptions } from '../api/call-options.ts';
+import { type CallOptions, QUIET } from '../api/call-options.ts';
 import { sendGuideCompletion } from '../api/guides.ts';
 import { isRetryable } from '../api/is-retryable.ts';
 import { sendLessonCompletion } from '../api/lessons.ts';
@@ -246,7 +246,7 @@ async function sendOnce(): Promise<void> {
     const batch =
       first.courseId === null ? [first] : pending.filter(({ courseId }) => courseId !== null).slice(0, most);
     try {
-      if (first.courseId === null) await sendGuide(first, BEHIND);
+      if (first.courseId === null) await sendGuide(first, QUIET);
       else await sendEvents(batch);
       failures = 0;
       take(new Set(batch.map((event) => event.key)));
@@ -262,12 +262,9 @@ async function sendOnce(): Promise<void> {
   }
 }
 
-/** Sent in the background, without messages. */
-const BEHIND: CallOptions = { quiet: true, skipNotFound: true };
-
 async function sendEvents(batch: readonly PendingEvent[]): Promise<void> {
   const events = batch.map(({ courseId: _courseId, ...event }) => event);
-  const reply = await sendProgressEvents({ body: { events, sentAt: new Date().toISOString() } }, BEHIND);
+  const reply = await sendProgressEvents({ body: { events, sentAt: new Date().toISOString() } }, QUIET);
   const refused = new Set(reply.results.filter(({ outcome }) => outcome === 'refused').map(({ key }) => key));
   for (const counts of reply.courses) {
     acknowledged(

@@ -2,6 +2,7 @@ import type { CourseItem } from '@academy/contract/courses';
 import type { GuideItem } from '@academy/contract/guides';
 import type { OverlayItem } from '@academy/contract/progress';
 import { useQuery } from '@tanstack/react-query';
+import { QUIET } from '../../api/call-options.ts';
 import { fetchCourses } from '../../api/courses.ts';
 import { fetchGuides } from '../../api/guides.ts';
 import { useOverlay } from '../../api/progress.ts';
@@ -36,7 +37,7 @@ export type DashboardState =
       reviewsDue: number;
     };
 
-const QUIET = { quiet: true, skipNotFound: true, loader: false } as const;
+const IN_BACKGROUND = { ...QUIET, loader: false } as const;
 const NEWEST = { sort: 'newest', pageNumber: 0, pageSize: MOST_NEWS } as const;
 
 /**
@@ -53,7 +54,7 @@ export function useDashboard(): DashboardState {
   const mine = useQuery({
     queryKey: ['my-courses', tenantId, userId],
     queryFn: async ({ signal }) =>
-      (await fetchCourses({ progressFilterRequired: 'true' }, { ...QUIET, signal })).courses,
+      (await fetchCourses({ progressFilterRequired: 'true' }, { ...IN_BACKGROUND, signal })).courses,
     enabled: isAuthenticated,
     staleTime: 0,
   });
@@ -61,8 +62,8 @@ export function useDashboard(): DashboardState {
     queryKey: ['newest', tenantId],
     queryFn: async ({ signal }): Promise<NewsEntry[]> => {
       const [{ courses }, { guides }] = await Promise.all([
-        fetchCourses(NEWEST, { ...QUIET, signal }),
-        hasGuides(tenant) ? fetchGuides(NEWEST, { ...QUIET, signal }) : { guides: [] },
+        fetchCourses(NEWEST, { ...IN_BACKGROUND, signal }),
+        hasGuides(tenant) ? fetchGuides(NEWEST, { ...IN_BACKGROUND, signal }) : { guides: [] },
       ]);
       return [
         ...courses.map((item) => ({ kind: 'course' as const, item })),

@@ -19,8 +19,8 @@ import { currentToasts } from '../lib/shown-toasts.ts';
 import { removeToast } from '../lib/toasts.ts';
 import { readSession } from '../sign-in/session.ts';
 import { storeTokens } from '../sign-in/token-store.ts';
+import { call } from './call.ts';
 import type { CallOptions } from './call-options.ts';
-import { callOverHttp as call } from './client.ts';
 
 const lessonsOf = { query: { slug: 'rest' } };
 const FEEDBACK = {
