@@ -16,11 +16,15 @@ import { median } from './statistics.ts';
 /** The tenant whose pages are measured. */
 const TENANT = 'spring';
 
+/** Targets of every page: gzip kB of scripts, and the largest paint as a ratio to the limit's. */
+const MOST_SCRIPTS_KB = 120;
+const MOST_LCP_RATIO = 1.35;
+
 interface Screen {
   name: 'home' | 'courses' | 'course' | 'lesson' | 'guides' | 'paths';
   path: string;
-  /** Targets: kB of scripts (gzip), ratio of LCP to the limit, MB of heap. */
-  most: { scripts: number; lcpRatio: number; heap: number };
+  /** Targets: requests until loaded, kB on the wire, MB of heap. */
+  most: { requests: number; wire: number; heap: number };
 }
 
 interface Measured {
@@ -44,17 +48,14 @@ export async function measurePages(
   { program, rounds, log }: PageOptions,
 ): Promise<{ figures: Figure[]; chromium: string }> {
   const lesson = await openLesson(academy);
+  const most = { requests: 14, wire: 175, heap: 5 };
   const screens: Screen[] = [
-    { name: 'home', path: '/', most: { scripts: 95, lcpRatio: 1.35, heap: 4 } },
-    { name: 'courses', path: '/courses', most: { scripts: 98, lcpRatio: 1.2, heap: 5 } },
-    {
-      name: 'course',
-      path: lesson.slice(0, lesson.indexOf('/lessons/')),
-      most: { scripts: 98, lcpRatio: 1.2, heap: 5 },
-    },
-    { name: 'lesson', path: lesson, most: { scripts: 98, lcpRatio: 1.25, heap: 5 } },
-    { name: 'guides', path: '/guides', most: { scripts: 98, lcpRatio: 1.2, heap: 5 } },
-    { name: 'paths', path: '/paths', most: { scripts: 98, lcpRatio: 1.2, heap: 5 } },
+    { name: 'home', path: '/', most: { requests: 12, wire: 175, heap: 4 } },
+    { name: 'courses', path: '/courses', most },
+    { name: 'course', path: lesson.slice(0, lesson.indexOf('/lessons/')), most },
+    { name: 'lesson', path: lesson, most: { ...most, wire: 180 } },
+    { name: 'guides', path: '/guides', most },
+    { name: 'paths', path: '/paths', most },
   ];
   const measured: Measured[] = [];
   for (const screen of screens)
@@ -117,7 +118,7 @@ async function figuresOf({ screen, html, ours, limit }: Measured, academy: Runni
       'requests until loaded',
       of(ours, (load) => load.requests.untilLoaded),
       '',
-      12,
+      most.requests,
     ),
     figure(
       'requests in all',
@@ -125,13 +126,13 @@ async function figuresOf({ screen, html, ours, limit }: Measured, academy: Runni
       '',
       null,
     ),
-    figure('JavaScript at once, gz', (await packedSize(academy, eager)) / 1000, 'kB', most.scripts),
+    figure('JavaScript at once, gz', (await packedSize(academy, eager)) / 1000, 'kB', MOST_SCRIPTS_KB),
     figure('JavaScript in all, gz', (await packedSize(academy, scripts)) / 1000, 'kB', null),
     figure('JavaScript on the wire', of(ours, (load) => load.bytes.script) / 1000, 'kB', null),
-    figure('CSS in the page, gz', gzipSync(inlineCss(html), { level: 9 }).length / 1000, 'kB', 4),
+    figure('CSS in the page, gz', gzipSync(inlineCss(html), { level: 9 }).length / 1000, 'kB', null),
     figure('page on the wire', of(ours, (load) => load.bytes.document) / 1000, 'kB', null),
     figure('limit on the wire', of(limit, (load) => load.bytes.document) / 1000, 'kB', null),
-    figure('everything on the wire', of(ours, (load) => load.total) / 1000, 'kB', null),
+    figure('everything on the wire', of(ours, (load) => load.total) / 1000, 'kB', most.wire),
     figure(
       'FCP',
       of(ours, (load) => load.fcp),
@@ -146,7 +147,7 @@ async function figuresOf({ screen, html, ours, limit }: Measured, academy: Runni
     ),
     figure('LCP', lcp, 'ms', null),
     figure('LCP of the limit', limitLcp, 'ms', null),
-    figure('LCP / limit', lcp / limitLcp, 'x', most.lcpRatio),
+    figure('LCP / limit', lcp / limitLcp, 'x', MOST_LCP_RATIO),
     figure(
       'blocking time',
       of(ours, (load) => load.blocking),
