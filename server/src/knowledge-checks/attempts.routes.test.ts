@@ -1,135 +1,27 @@
 import { VISITOR_ATTEMPT_HOURS } from '@academy/contract/constants';
-import {
-  type Attempt,
-  type AttemptLine,
-  type AttemptResult,
-  getAttempt,
-  listAttempts,
-  openAttempt,
-  saveAnswer,
-  submitAttempt,
-} from '@academy/contract/knowledge-checks';
-import { completeLesson } from '@academy/contract/lessons';
-import { getProgressOverlay, sendProgressEvents } from '@academy/contract/progress';
+import { type Attempt, type AttemptResult, getAttempt, listAttempts } from '@academy/contract/knowledge-checks';
 import { searchAcademy } from '@academy/contract/search';
-import { and, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { knowledgeCheckAttempt, person, progressEvent } from '../db/tables.ts';
-import { aCourse } from '../testing/a-course.ts';
-import { publishCourse, startApp } from '../testing/start-app.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { knowledgeCheckAttempt, person } from '../db/tables.ts';
+import { dataOf, SECRETS, startAttempts } from './attempts.fixture.ts';
 
-const MANY = 1_000_000;
-const app = await startApp({
-  limits: { anonymousPerMinute: MANY, signedInPerMinute: MANY, visitorAttemptsPerTenMinutes: MANY },
-});
-const { db } = app.database;
-
-/** Texts that must not be visible before marking. */
-const SECRETS = /isCorrect|Comment-|Explanation-|Passed-message|Failed-message|Closing-words/;
-
-const check = (settings: string, words = '') => `Read first.
-
-~~~quizdown
----
-customPassMsg: Passed-message
-customFailMsg: Failed-message
-${settings}
----
-
-## What is one and one?${words}
-
-> Hint-words
-
-- [ ] three
-    > Comment-three
-- [x] two
-    > Comment-two
-- [ ] four
-    > Comment-four
-
-Explanation-sum
-
-## Which are even?${words}
-
-- [x] two
-- [x] four
-- [ ] five
-    > Comment-odd
-
-Explanation-even
-~~~
-
-Closing-words.
-`;
-
-const lessons = (words = '') => [
-  { id: 'open', type: 'knowledge-check' as const, content: check('passingGrade: 100', words) },
-  { id: 'half', type: 'knowledge-check' as const, content: check('passingGrade: 50') },
-  { id: 'any', type: 'knowledge-check' as const, content: check('nQuestions: 1') },
-  { id: 'once', type: 'knowledge-check' as const, content: check('passingGrade: 100\nenableRetry: false') },
-  { id: 'pro', type: 'knowledge-check' as const, content: check('passingGrade: 50'), entitlements: ['pro' as const] },
-  { id: 'empty', type: 'knowledge-check' as const, content: 'Nothing is asked here.' },
-  { id: 'text' },
-];
-const publish = (words = '') => publishCourse(app, 'spring', aCourse({ id: 'q', lessons: lessons(words) }));
-
-beforeAll(async () => {
-  await publish();
-});
-
-interface As {
-  bearer?: string;
-}
-const dataOf = <T>({ body }: { body: { data: unknown } }) => body.data as T;
-const learner = async (role: Parameters<typeof app.aPerson>[0] = {}) => {
-  const person = await app.aPerson(role);
-  return { personId: person.personId, as: { bearer: await person.bearer() } };
-};
-const opened = (lessonId: string, as: As = {}, attemptId?: string) =>
-  app.call(openAttempt, { body: attemptId === undefined ? { lessonId } : { lessonId, attemptId } }, as);
-const open = async (lessonId: string, as: As = {}, attemptId?: string) =>
-  dataOf<Attempt>(await opened(lessonId, as, attemptId));
-const read = (attemptId: string, as: As = {}) => app.call(getAttempt, { params: { attemptId } }, as);
-const save = ({ attemptId }: Pick<Attempt, 'attemptId'>, questionKey: string, selected: string[], as: As = {}) =>
-  app.call(saveAnswer, { params: { attemptId }, body: { questionKey, selected } }, as);
-const submit = ({ attemptId }: Pick<Attempt, 'attemptId'>, as: As = {}, key?: string) =>
-  app.call(submitAttempt, { params: { attemptId }, headers: key === undefined ? {} : { 'idempotency-key': key } }, as);
-const listed = async (lessonId: string, as: As) =>
-  dataOf<{ attempts: AttemptLine[]; best: AttemptLine | null }>(
-    await app.call(listAttempts, { query: { lessonId } }, as),
-  );
-const completedEvents = (personId: string, lessonId: string) =>
-  db.$count(
-    progressEvent,
-    and(eq(progressEvent.personId, personId), eq(progressEvent.itemId, lessonId), eq(progressEvent.kind, 'completed')),
-  );
-
-/** Chooses the options that contain these words. */
-async function choose(attempt: Attempt, number: number, words: string[], as: As = {}) {
-  const question = attempt.questions[number];
-  const keys = question?.options.filter(({ html }) => words.some((word) => html.includes(word))) ?? [];
-  return save(
-    attempt,
-    question?.questionKey ?? '',
-    keys.map(({ optionKey }) => optionKey),
-    as,
-  );
-}
-async function answerRight(attempt: Attempt, as: As = {}) {
-  await choose(attempt, 0, ['two'], as);
-  await choose(attempt, 1, ['two', 'four'], as);
-}
-const chosenIn = (attempt: Attempt) =>
-  attempt.questions.map(({ options }) =>
-    options.filter(({ isChecked }) => isChecked).map(({ html }) => html.replace(/<[^>]+>/g, '').trim()),
-  );
-
-const markComplete = (lessonId: string, as: As) =>
-  app.call(
-    completeLesson,
-    { body: { lessonId, courseId: 'q', isLastLesson: false, operationType: 'COMPLETE_LESSON' } },
-    as,
-  );
+const {
+  app,
+  db,
+  publish,
+  learner,
+  opened,
+  open,
+  read,
+  save,
+  submit,
+  listed,
+  completedEvents,
+  choose,
+  answerRight,
+  chosenIn,
+} = await startAttempts();
 
 describe('an attempt', () => {
   it('asks without revealing answers', async () => {
@@ -262,164 +154,6 @@ describe('an attempt', () => {
     expect((await submit(attempt, as)).status).toBe(403);
     expect((await choose(attempt, 0, ['two'], as)).status).toBe(403);
     expect(await completedEvents(personId, 'pro')).toBe(0);
-  });
-});
-
-describe('marking', () => {
-  it('marks each question, with an explanation', async () => {
-    const { as } = await learner();
-    const attempt = await open('half', as);
-    await choose(attempt, 0, ['three'], as);
-    await choose(attempt, 1, ['two', 'four'], as);
-    const { status, body } = await submit(attempt, as);
-    expect(status).toBe(200);
-    const result = body.data as AttemptResult;
-    expect(result).toMatchObject({ score: 1, total: 2, passed: true, message: 'Passed-message' });
-    expect(result.questions.map(({ isCorrect }) => isCorrect)).toEqual([false, true]);
-    const [sum] = result.questions;
-    expect(sum?.correct).toHaveLength(1);
-    // Comments of the chosen and of the right options, not of the others.
-    expect(sum?.comments.map(({ html }) => html).join()).toMatch(/Comment-three.*Comment-two/s);
-    expect(sum?.comments.map(({ html }) => html).join()).not.toContain('Comment-four');
-    expect(sum?.explanation).toContain('Explanation-sum');
-    const review = dataOf<Attempt>(await read(attempt.attemptId, as));
-    expect(review).toMatchObject({ closingContent: expect.stringContaining('Closing-words'), result });
-    expect(chosenIn(review)).toEqual([['three'], ['two', 'four']]);
-  });
-
-  it('counts a question without an answer as wrong', async () => {
-    const { as } = await learner();
-    const attempt = await open('open', as);
-    await choose(attempt, 0, ['two'], as);
-    expect(dataOf(await submit(attempt, as))).toMatchObject({ score: 1, passed: false, message: 'Failed-message' });
-  });
-
-  it('needs one right answer when the check has no passing grade', async () => {
-    const { as } = await learner();
-    const nothing = await submit(await open('any', as), as);
-    expect(dataOf(nothing)).toMatchObject({ score: 0, passed: false, message: 'Failed-message' });
-    const second = await open('any', as);
-    await choose(second, 0, ['two'], as);
-    expect(dataOf(await submit(second, as))).toMatchObject({ score: 1, passed: true, message: '' });
-  });
-
-  it('happens once, for concurrent requests', async () => {
-    const { as, personId } = await learner();
-    const attempt = await open('open', as);
-    await answerRight(attempt, as);
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => submit(attempt, as, `key-${n % 3}-of-it`)));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(replies.map((reply) => JSON.stringify(dataOf(reply)))).size).toBe(1);
-    expect(dataOf(replies[0] as never)).toMatchObject({ score: 2, passed: true });
-    expect(await completedEvents(personId, 'open')).toBe(1);
-    const { submittedAt } = dataOf<Attempt>(await read(attempt.attemptId, as));
-    const late = await choose(attempt, 0, ['three'], as);
-    expect([late.status, late.body.errors[0]?.code]).toEqual([409, 'already-submitted']);
-    expect(dataOf(await submit(attempt, as))).toMatchObject({ score: 2, passed: true });
-    expect(dataOf<Attempt>(await read(attempt.attemptId, as)).submittedAt).toBe(submittedAt);
-  });
-
-  it('completes the lesson, and every count follows', async () => {
-    const { as, personId } = await learner();
-    const failed = await open('open', as);
-    expect(dataOf(await submit(failed, as))).toMatchObject({ passed: false });
-    const overlay = async () =>
-      dataOf<{
-        items: Record<string, { completedLesson: number }>;
-        lessons: Record<string, { progressStatus: string }>;
-      }>(await app.call(getProgressOverlay, { query: { courseSlug: 'q' } }, as));
-    expect((await overlay()).lessons.open?.progressStatus).toBe('Not Started');
-    const passed = await open('open', as);
-    expect(passed.attemptId).not.toBe(failed.attemptId);
-    await answerRight(passed, as);
-    await submit(passed, as);
-    expect(await overlay()).toMatchObject({
-      items: { q: { completedLesson: 1 } },
-      lessons: { open: { progressStatus: 'Completed' } },
-    });
-    expect(await completedEvents(personId, 'open')).toBe(1);
-  });
-
-  it('keeps all attempts, and shows the best', async () => {
-    const { as } = await learner();
-    const first = await open('half', as);
-    await choose(first, 0, ['two'], as);
-    await submit(first, as);
-    const worse = await open('half', as);
-    await submit(worse, as);
-    const still = await open('half', as);
-    const { attempts, best } = await listed('half', as);
-    expect(attempts.map(({ attemptId, score }) => [attemptId, score])).toEqual([
-      [still.attemptId, null],
-      [worse.attemptId, 0],
-      [first.attemptId, 1],
-    ]);
-    expect(best).toMatchObject({ attemptId: first.attemptId, score: 1, total: 2, passed: true });
-    expect(await listed('open', as)).toEqual({ attempts: [], best: null });
-  });
-});
-
-describe('a check that is taken once', () => {
-  it('returns the marked attempt, in every tab', async () => {
-    const { as } = await learner();
-    const attempt = await open('once', as);
-    const [submitted, ...others] = await Promise.all([
-      submit(attempt, as),
-      ...Array.from({ length: 6 }, () => open('once', as)),
-    ]);
-    expect(dataOf(submitted)).toMatchObject({ passed: false });
-    expect(new Set(others.map(({ attemptId }) => attemptId))).toEqual(new Set([attempt.attemptId]));
-    expect(await open('once', as)).toMatchObject({
-      attemptId: attempt.attemptId,
-      canRetake: false,
-      result: { score: 0 },
-    });
-    expect((await listed('once', as)).attempts).toHaveLength(1);
-  });
-
-  it('is for signed-in learners only', async () => {
-    const { status, body } = await opened('once');
-    expect([status, body.errors[0]?.code]).toEqual([403, 'locked-auth']);
-  });
-});
-
-describe('completing a knowledge check by hand', () => {
-  const event = (lessonId: string) => ({
-    events: [{ key: crypto.randomUUID(), lessonId, kind: 'completed' as const, at: new Date().toISOString() }],
-  });
-
-  it('is refused until it was passed', async () => {
-    const { as, personId } = await learner();
-    const { status, body } = await markComplete('open', as);
-    expect([status, body.errors[0]?.code]).toEqual([409, 'check-not-passed']);
-    const sent = await app.call(sendProgressEvents, { body: event('open') }, as);
-    expect(dataOf(sent)).toMatchObject({
-      results: [{ outcome: 'refused', reason: expect.stringMatching(/^Pass the/) }],
-    });
-    await submit(await open('open', as), as);
-    expect((await markComplete('open', as)).status).toBe(409);
-    expect(await completedEvents(personId, 'open')).toBe(0);
-  });
-
-  it('is possible again after it was passed', async () => {
-    const { as } = await learner();
-    const attempt = await open('open', as);
-    await answerRight(attempt, as);
-    await submit(attempt, as);
-    await app.call(
-      sendProgressEvents,
-      { body: { events: [{ ...event('open').events[0], kind: 'undone' }] as never } },
-      as,
-    );
-    expect((await markComplete('open', as)).status).toBe(200);
-    const sent = await app.call(sendProgressEvents, { body: event('open') }, as);
-    expect(dataOf(sent)).toMatchObject({ results: [{ outcome: 'recorded' }] });
-  });
-
-  it('is allowed without questions, and in other lessons', async () => {
-    const { as } = await learner();
-    expect((await markComplete('empty', as)).status).toBe(200);
-    expect((await markComplete('text', as)).status).toBe(200);
   });
 });
 

@@ -1,152 +1,38 @@
-import { exportAccount } from '@academy/contract/account';
-import { type Attempt, listAttempts, openAttempt, saveAnswer, submitAttempt } from '@academy/contract/knowledge-checks';
-import { getProgressOverlay } from '@academy/contract/progress';
+import { openAttempt } from '@academy/contract/knowledge-checks';
 import {
   answerReview,
   getReviewSummary,
-  listReviewMarks,
-  listReviewQuestions,
   type ReviewAnswer,
   type ReviewQuestion,
   type ReviewSummary,
-  setReviewEnabled,
-  setReviewMark,
 } from '@academy/contract/reviews';
-import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
 import { reviewQuestion } from '../db/review-tables.ts';
-import { person, progressEvent } from '../db/tables.ts';
-import { aCourse, type LessonSketch } from '../testing/a-course.ts';
-import { publishCourse, startApp, type TestPerson } from '../testing/start-app.ts';
+import { DAY, dataOf, EVEN, HOUR, SECRETS, SUM, startReviews } from './reviews.fixture.ts';
 
-const MANY = 1_000_000;
-const app = await startApp({
-  limits: { anonymousPerMinute: MANY, signedInPerMinute: MANY, visitorAttemptsPerTenMinutes: MANY },
-});
-const { db } = app.database;
-
-/** Texts that must not be visible before answering. */
-const SECRETS = /isCorrect|Comment-|Explanation-/;
-
-const sum = (words = '') => `## What is one and one?${words}
-
-- [ ] three
-    > Comment-three
-- [x] two
-
-Explanation-sum
-`;
-const even = `## Which are even?
-
-- [x] two
-- [x] four
-- [ ] five
-
-Explanation-even
-`;
-const check = (settings: string, ...questions: string[]) =>
-  `~~~quizdown\n---\n${settings}\n---\n\n${questions.join('\n')}~~~\n`;
-const many = Array.from({ length: 14 }, (_one, index) => sum(` Number ${index}.`));
-
-const aCheck = (id: string, content: string, more: Partial<LessonSketch> = {}): LessonSketch => ({
-  id,
-  type: 'knowledge-check',
-  content,
-  ...more,
-});
-const LESSONS = [
-  aCheck('check', check('passingGrade: 100', sum(), even)),
-  aCheck('once', check('enableRetry: false', sum())),
-  aCheck('pro', check('passingGrade: 50', sum()), { entitlements: ['pro'] }),
-  aCheck('many', check('passingGrade: 50', ...many)),
-  aCheck('changing', check('passingGrade: 50', sum(), even)),
-];
-const publish = (lessons: LessonSketch[] = LESSONS, tenant = 'spring') =>
-  publishCourse(app, tenant, aCourse({ id: `${tenant}-q`, title: 'The Course', lessons }));
-
-beforeAll(async () => {
-  await publish();
-  await publish([aCheck('check', check('passingGrade: 100', sum()))], 'kube');
-});
-
-interface As {
-  bearer: string;
-  tenant?: string;
-}
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const dataOf = <T>({ body }: { body: { data: unknown } }) => body.data as T;
-/** The learner's midnight. */
-const tonight = () => new Date(Date.now() + 5 * HOUR).toISOString();
-
-async function learner(role: Parameters<typeof app.aPerson>[0] = {}) {
-  const who = await app.aPerson(role);
-  return { who, as: { bearer: await who.bearer() } };
-}
-async function attempt(lessonId: string, as?: As): Promise<Attempt> {
-  return dataOf(await app.call(openAttempt, { body: { lessonId } }, as));
-}
-async function choose({ attemptId, questions }: Attempt, number: number, words: string[], as: As) {
-  const { questionKey = '', options = [] } = questions[number] ?? {};
-  const selected = options.filter(({ html }) => words.some((word) => html.includes(word)));
-  const body = { questionKey, selected: selected.map(({ optionKey }) => optionKey) };
-  await app.call(saveAnswer, { params: { attemptId }, body }, as);
-}
-const submit = ({ attemptId }: Attempt, as?: As) => app.call(submitAttempt, { params: { attemptId }, headers: {} }, as);
-/** Submits an attempt at a check without answers, which is wrong. */
-async function fail(lessonId: string, as: As): Promise<Attempt> {
-  const taken = await attempt(lessonId, as);
-  await submit(taken, as);
-  return taken;
-}
-
-const summary = async (as: As) =>
-  dataOf<ReviewSummary>(await app.call(getReviewSummary, { query: { dayEndsAt: tonight() } }, as));
-const listed = (as: As) => app.call(listReviewQuestions, { query: { dayEndsAt: tonight() } }, as);
-const list = async (as: As) => dataOf<{ enabled: boolean; questions: ReviewQuestion[] }>(await listed(as)).questions;
-const words = (questions: readonly { question: string }[]) => questions.map(({ question }) => question).sort();
-const SUM = 'What is one and one?';
-const EVEN = 'Which are even?';
-
-const answered = (reviewId: string, selected: string[], as: As, key: string = crypto.randomUUID()) =>
-  app.call(
-    answerReview,
-    { headers: { 'idempotency-key': key }, body: { reviewId, selected, dayEndsAt: tonight() } },
-    as,
-  );
-const keysOf = ({ options }: ReviewQuestion, ...texts: string[]) =>
-  options.filter(({ html }) => texts.some((text) => html.includes(text))).map(({ optionKey }) => optionKey);
-const right = (question: ReviewQuestion) =>
-  question.question === EVEN ? keysOf(question, 'two', 'four') : keysOf(question, 'two');
-const answer = async (question: ReviewQuestion, selected: string[], as: As, key?: string) =>
-  dataOf<ReviewAnswer>(await answered(question.reviewId, selected, as, key));
-const daysUntil = (moment: string | null) =>
-  moment === null ? null : Math.ceil((Date.parse(moment) - Date.parse(tonight())) / DAY);
-
-/** Simulates that days pass for one person: everything in the review becomes that much older. */
-async function later({ personId }: TestPerson, days: number): Promise<void> {
-  const span = sql`make_interval(days => ${days})`;
-  await db
-    .update(reviewQuestion)
-    .set({ dueAt: sql`${reviewQuestion.dueAt} - ${span}`, answeredAt: sql`${reviewQuestion.answeredAt} - ${span}` })
-    .where(eq(reviewQuestion.personId, personId));
-}
-const rowsOf = ({ personId }: TestPerson) =>
-  db.select().from(reviewQuestion).where(eq(reviewQuestion.personId, personId));
-const mark = (questionKey: string, asked: boolean, as: As, lessonId = 'check') =>
-  app.call(setReviewMark, { body: { lessonId, questionKey, asked } }, as);
-const marks = async (lessonId: string, as: As) =>
-  dataOf<{ enabled: boolean; questions: { questionKey: string; asked: boolean }[] }>(
-    await app.call(listReviewMarks, { query: { lessonId } }, as),
-  );
-
-/** A person whose wrong answers in the check are due today. */
-async function reviewer() {
-  const { who, as } = await learner();
-  await fail('check', as);
-  await later(who, 1);
-  return { who, as };
-}
+const {
+  app,
+  db,
+  tonight,
+  learner,
+  attempt,
+  choose,
+  submit,
+  fail,
+  summary,
+  listed,
+  list,
+  words,
+  answered,
+  keysOf,
+  right,
+  answer,
+  daysUntil,
+  later,
+  rowsOf,
+  reviewer,
+} = await startReviews();
 
 describe('a wrong answer', () => {
   it('is due on the next day; a right one is not', async () => {
@@ -350,147 +236,5 @@ describe('a day', () => {
     const body = { reviewId: question.reviewId, selected: right(question), dayEndsAt: '2999-01-01T00:00:00Z' };
     const reply = dataOf<ReviewAnswer>(await app.call(answerReview, { headers: {}, body }, as));
     expect(Date.parse(reply.nextAt ?? '')).toBeLessThan(Date.now() + 5 * DAY);
-  });
-});
-
-describe('what does not exist any more', () => {
-  it('is not asked: reworded questions, and removed or hidden lessons', async () => {
-    const { who, as } = await learner();
-    await fail('changing', as);
-    await later(who, 1);
-    const [before] = (await list(as)).filter(({ question }) => question === SUM) as [ReviewQuestion];
-    expect(await summary(as)).toMatchObject({ due: 2 });
-    const changed = (content: string, more: Partial<LessonSketch> = {}) =>
-      publish([...LESSONS.slice(0, 4), aCheck('changing', content, more)]);
-    await changed(check('passingGrade: 50', sum(' Think.'), even));
-    expect(words(await list(as))).toEqual([EVEN]);
-    expect(await summary(as)).toMatchObject({ due: 1 });
-    expect((await answered(before.reviewId, right(before), as)).status).toBe(404);
-    await changed(check('passingGrade: 50', sum(), even), { status: 'draft' });
-    expect([await list(as), await summary(as)]).toMatchObject([[], { due: 0, nextAt: null }]);
-    await publish(LESSONS.slice(0, 4));
-    expect([await list(as), await summary(as)]).toMatchObject([[], { due: 0, nextAt: null }]);
-    expect((await answered(before.reviewId, right(before), as)).status).toBe(404);
-    // The question is not lost: it returns with its lesson.
-    await publish();
-    expect(words(await list(as))).toEqual([SUM, EVEN]);
-  });
-
-  it('is locked like its lesson, also after a membership', async () => {
-    const { who, as } = await learner({ pro: true });
-    await fail('pro', as);
-    await later(who, 1);
-    const [question] = (await list(as)) as [ReviewQuestion];
-    await db
-      .update(person)
-      .set({ proEndsAt: new Date(Date.now() - 1_000) })
-      .where(eq(person.personId, who.personId));
-    await expect.poll(() => list(as), { timeout: 5_000 }).toEqual([]);
-    expect(await summary(as)).toMatchObject({ due: 0, nextAt: null });
-    const { status, body } = await answered(question.reviewId, right(question), as);
-    expect([status, body.errors[0]?.code]).toEqual([403, 'locked-pro']);
-    expect((await marks('pro', as)).questions).toEqual([]);
-  });
-});
-
-describe('"Ask me again"', () => {
-  it('adds a right question, and removes a wrong one', async () => {
-    const { who, as } = await learner();
-    const taken = await attempt('check', as);
-    await choose(taken, 0, ['two'], as);
-    const [first = '', second = ''] = taken.questions.map(({ questionKey }) => questionKey);
-    expect((await marks('check', as)).questions).toEqual([]);
-    await submit(taken, as);
-    expect(await marks('check', as)).toEqual({
-      enabled: true,
-      questions: [
-        { questionKey: first, asked: false },
-        { questionKey: second, asked: true },
-      ],
-    });
-    for (const time of [1, 2]) {
-      expect([time, dataOf(await mark(first, true, as))]).toEqual([time, { asked: true }]);
-      expect([time, dataOf(await mark(second, false, as))]).toEqual([time, { asked: false }]);
-    }
-    await later(who, 1);
-    expect(await list(as)).toMatchObject([{ question: SUM, why: 'asked' }]);
-  });
-
-  it("keeps a question's step when it is in the review already", async () => {
-    const { who, as } = await reviewer();
-    const [question] = (await list(as)) as [ReviewQuestion];
-    await answer(question, right(question), as);
-    await mark(question.questionKey, true, as);
-    const row = (await rowsOf(who)).find(({ reviewId }) => reviewId === question.reviewId);
-    expect(row).toMatchObject({ step: 1, why: 'wrong' });
-  });
-
-  it('reveals no answer of a check before it was submitted', async () => {
-    const { who, as } = await learner();
-    const taken = await attempt('once', as);
-    const { status, body } = await mark(taken.questions[0]?.questionKey ?? '', true, as, 'once');
-    expect([status, body.errors[0]?.code]).toEqual([404, 'not-found']);
-    expect(await rowsOf(who)).toEqual([]);
-  });
-
-  it.each([
-    ['check', 'no-question', 404],
-    ['no-lesson', 'no-question', 404],
-    ['pro', 'no-question', 403],
-  ])('is refused in %s for %s', async (lessonId, questionKey, expected) => {
-    const { as } = await learner();
-    expect((await mark(questionKey, true, as, lessonId)).status).toBe(expected);
-  });
-});
-
-describe('a learner who turned reviews off', () => {
-  it('has no questions, and gets them back later', async () => {
-    const { who, as } = await reviewer();
-    const other = { ...as, tenant: 'kube' };
-    expect(dataOf(await app.call(setReviewEnabled, { body: { enabled: false } }, as))).toEqual({ enabled: false });
-    for (const where of [as, other]) {
-      expect(await summary(where)).toEqual({ enabled: false, due: 0, answered: 0, right: 0, nextAt: null });
-      expect(dataOf(await listed(where))).toEqual({ enabled: false, questions: [] });
-    }
-    const taken = await fail('many', as);
-    expect(await rowsOf(who)).toHaveLength(2);
-    expect((await marks('many', as)).enabled).toBe(false);
-    const { status, body } = await mark(taken.questions[0]?.questionKey ?? '', true, as, 'many');
-    expect([status, body.errors[0]?.code]).toEqual([409, 'reviews-off']);
-    await app.call(setReviewEnabled, { body: { enabled: true } }, as);
-    expect(words(await list(as))).toEqual([SUM, EVEN]);
-  });
-});
-
-describe('a review and everything else', () => {
-  it('progress, completion and best results are the same before and after', async () => {
-    const { who, as } = await reviewer();
-    const passed = await attempt('check', as);
-    await choose(passed, 0, ['two'], as);
-    await choose(passed, 1, ['two', 'four'], as);
-    await submit(passed, as);
-    const everything = async () => [
-      dataOf(await app.call(getProgressOverlay, { query: { courseSlug: 'spring-q' } }, as)),
-      dataOf(await app.call(getProgressOverlay, { query: { kind: 'home' } }, as)),
-      dataOf(await app.call(listAttempts, { query: { lessonId: 'check' } }, as)),
-      await db.select().from(progressEvent).where(eq(progressEvent.personId, who.personId)),
-    ];
-    const before = await everything();
-    const [one, two] = (await list(as)) as [ReviewQuestion, ReviewQuestion];
-    expect((await answer(one, right(one), as)).isCorrect).toBe(true);
-    expect((await answer(two, [], as)).isCorrect).toBe(false);
-    await mark(one.questionKey, false, as);
-    expect(await everything()).toEqual(before);
-  });
-
-  it('the export contains it, and deletion removes it', async () => {
-    const { who, as } = await reviewer();
-    const exported = dataOf<{ data: Record<string, unknown> }>(await app.call(exportAccount, {}, as));
-    expect(exported.data.reviews).toMatchObject([
-      { lesson_id: 'check', why: 'wrong', step: 0 },
-      { lesson_id: 'check', why: 'wrong', step: 0 },
-    ]);
-    await db.delete(person).where(eq(person.personId, who.personId));
-    expect(await rowsOf(who)).toEqual([]);
   });
 });
