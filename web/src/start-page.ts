@@ -4,7 +4,7 @@ import { dropFailedReads } from './api/query-client.ts';
 import { loadFileWithRetry } from './lib/load-file.ts';
 import { reach } from './lib/reachability.ts';
 import type { Runtime } from './lib/runtime.tsx';
-import { isViewing, session, VIEW_FAREWELL } from './lib/storage.ts';
+import { IMPERSONATION_ENDED, isImpersonating, session } from './lib/storage.ts';
 import { addToast } from './lib/toasts.ts';
 import { followLinks } from './navigation/follow-links.ts';
 import { dropFailedScreens } from './navigation/load-screen.tsx';
@@ -31,11 +31,11 @@ export function startPage(client: QueryClient, runtime: Runtime): void {
   void loadFileWithRetry(() => import('./catalogue/renew-files.ts')).then(({ startRenewingFileAddresses }) =>
     startRenewingFileAddresses(client),
   );
-  if (runtime.config.analytics !== null && !isViewing)
+  if (runtime.config.analytics !== null && !isImpersonating)
     void loadFileWithRetry(() => import('./features/analytics/analytics-frame.ts')).then(({ startAnalytics }) =>
       startAnalytics(),
     );
-  if (isViewing)
+  if (isImpersonating)
     void loadFileWithRetry(() => import('./features/view-as/view-banner.tsx')).then(({ showViewBanner }) =>
       showViewBanner(),
     );
@@ -69,7 +69,7 @@ function clearCacheOnIdentityChange(client: QueryClient): void {
     const fromPage = first && owner === null;
     owner = userId;
     first = false;
-    // What came with the page is public and stays when the stored session is found.
+    // Data of the document are public and stay when the stored session is found.
     if (fromPage) return;
     void client.invalidateQueries();
     // After screens have unmounted: only then are the reads of the person before inactive.
@@ -93,10 +93,10 @@ function reportPageViews(): void {
 
 /** Shown on any page, because administrators who lost their role cannot return to where the impersonation began. */
 function showImpersonationEnded(): void {
-  const farewell = session.get(VIEW_FAREWELL);
-  if (farewell === null) return;
-  session.remove(VIEW_FAREWELL);
-  addToast({ type: 'info', message: farewell, autoClose: true });
+  const message = session.get(IMPERSONATION_ENDED);
+  if (message === null) return;
+  session.remove(IMPERSONATION_ENDED);
+  addToast({ type: 'info', message, autoClose: true });
 }
 
 /** Failed reads are repeated once the academy answers again; what is on screen stays meanwhile. */

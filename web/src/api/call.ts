@@ -9,7 +9,7 @@ import { beginLoading } from '../lib/loading.ts';
 import { noteAnswer, noteNoAnswer, reach, retrying } from '../lib/reachability.ts';
 import { noteRefusal } from '../lib/refusals.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
-import { isViewing } from '../lib/storage.ts';
+import { isImpersonating } from '../lib/storage.ts';
 import { addToast } from '../lib/toasts.ts';
 import { navigate } from '../navigation/location.tsx';
 import { waiting } from '../navigation/waiting.ts';
@@ -37,7 +37,7 @@ interface Parts {
  */
 export const call: Transport = async (theCall, input, options = {}) => {
   // The server would refuse it as well; not sending it keeps the browser's console clean.
-  const refusal = isViewing ? refusalDuringImpersonation(theCall) : null;
+  const refusal = isImpersonating ? refusalDuringImpersonation(theCall) : null;
   if (refusal !== null) {
     const error = new CallError(refusal, { status: 403, code: 'view-only' });
     // A refused read is explained where its content would be, not in a toast.
@@ -202,7 +202,7 @@ function failed(style: CallStyle, { status, envelope, retryAfter }: Answer, opti
   }
   if (status === 401) {
     // An impersonation that has ended leaves the page by itself.
-    if (style === 'cached' && options.quiet !== true && !isViewing) navigate('/appLogout');
+    if (style === 'cached' && options.quiet !== true && !isImpersonating) navigate('/appLogout');
     throw error;
   }
   // An administration screen shows its own modal and leaves.
@@ -251,7 +251,7 @@ function errorOf(
   });
 }
 
-/** Shows an error as a toast, unless the call is quiet or it only says that it was aborted. */
+/** Shows an error as a toast, unless the call is quiet or was aborted. */
 function shown(error: CallError, options: CallOptions): CallError {
   const message = error.message || TEXTS.emptyResponse;
   if (options.quiet !== true && !message.includes('aborted')) {

@@ -4,11 +4,11 @@ import { viewedPage } from '@academy/contract/rules/page-view';
 import { browserOptsOut } from '../lib/privacy.ts';
 import { reach } from '../lib/reachability.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
-import { isViewing } from '../lib/storage.ts';
+import { isImpersonating } from '../lib/storage.ts';
 
 /** Reports a page view within the app to the server, which counts loaded documents by itself. */
 export function notePageView(path: string): void {
-  if (isViewing || browserOptsOut() || reach.get() !== 'reached' || viewedPage(path) === null) return;
+  if (isImpersonating || browserOptsOut() || reach.get() !== 'reached' || viewedPage(path) === null) return;
   const { config, tenant } = pageRuntime();
   // Sent without the client: a lost page view must not affect the connection state or the loading indicator.
   fetch(config.apiBaseUrl + addPageView.path, {

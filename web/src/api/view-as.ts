@@ -1,10 +1,10 @@
 import { startViewAs } from '@academy/contract/call-routes';
 import type { Person } from '@academy/contract/people';
-import { enterView } from '../sign-in/viewing.ts';
+import { startImpersonation } from '../sign-in/viewing.ts';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';
 
 /** Shows the academy as this learner sees it, in a new document. @throws CallError, or Error where nothing can be stored */
-export async function startView({ userId }: Pick<Person, 'userId'>): Promise<void> {
-  enterView(await call(startViewAs, { params: { userId } }, QUIET), location.pathname);
+export async function impersonate({ userId }: Pick<Person, 'userId'>): Promise<void> {
+  startImpersonation(await call(startViewAs, { params: { userId } }, QUIET), location.pathname);
 }

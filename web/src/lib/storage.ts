@@ -58,11 +58,11 @@ export const device = safeStorage(() => localStorage);
 export const session = safeStorage(() => sessionStorage);
 
 /** Key of a tab's impersonation: as whom an administrator views the academy, see `sign-in/viewing.ts`. */
-export const VIEW_AS = 'view-as';
+export const IMPERSONATION = 'view-as';
 /** Key of the closing message that is shown after an impersonation. */
-export const VIEW_FAREWELL = 'view-as-ended';
-export const isViewStored = (): boolean => session.get(VIEW_AS) !== null;
+export const IMPERSONATION_ENDED = 'view-as-ended';
+export const isImpersonationStored = (): boolean => session.get(IMPERSONATION) !== null;
 /** Whether this document is an impersonation. Constant for the document, although the tab's storage can change. */
-export const isViewing = isViewStored();
+export const isImpersonating = isImpersonationStored();
 /** Storage of the signed-in person. An impersonation uses another one, without the administrator's data. */
-export const local = isViewing ? session : device;
+export const local = isImpersonating ? session : device;

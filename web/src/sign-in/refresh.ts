@@ -3,7 +3,7 @@ import { TEXTS } from '@academy/contract/errors';
 import type { TokenReply } from '@academy/contract/sign-in';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
-import { isViewing, isViewStored } from '../lib/storage.ts';
+import { isImpersonating, isImpersonationStored } from '../lib/storage.ts';
 import { readClaims } from './claims.ts';
 import { forgetCurrent, type LastRefresh, rememberCurrent, sharedCurrent } from './current-token.ts';
 import { readSession, sessionStore } from './session.ts';
@@ -38,7 +38,7 @@ let newest = { accessToken: '', at: 0 };
 /** Another tab or the network has changed: earlier failures no longer count. */
 export function startAfresh(): void {
   // The back-forward cache restored a page from before the impersonation.
-  if (isViewing !== isViewStored()) location.reload();
+  if (isImpersonating !== isImpersonationStored()) location.reload();
   failures = 0;
   schedule();
 }
@@ -104,7 +104,7 @@ async function refreshOnce(): Promise<boolean> {
   if (tookOver(mine, shared) || dueIn(mine) > 0 || wasJustRenewed(mine, shared)) return settled();
   if (mine.refreshToken === null) {
     endSession();
-    if (isViewing) return false;
+    if (isImpersonating) return false;
     throw new Error(TEXTS.noRefreshToken);
   }
   const answer = await askForTokens(mine.refreshToken);
@@ -163,7 +163,7 @@ function wasJustRenewed(mine: Tokens, shared: LastRefresh | null): boolean {
 function endSession(): void {
   clearTokens();
   // The administrator's own session continues after an impersonation.
-  if (!isViewing) void forgetCurrent();
+  if (!isImpersonating) void forgetCurrent();
   readSession(false);
 }
 

@@ -2,7 +2,7 @@ import { ANALYTICS_STORAGE_KEY } from '@academy/contract/analytics';
 import { THEME_STORAGE_KEY } from '@academy/contract/constants';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
-import { isViewing, LAB_WORK_DATABASE, local, session } from '../lib/storage.ts';
+import { isImpersonating, LAB_WORK_DATABASE, local, session } from '../lib/storage.ts';
 import { forgetCurrent } from './current-token.ts';
 import { pendingActions, sendPendingActions } from './pending-actions.ts';
 import { TOKEN_LOCK } from './refresh.ts';
@@ -24,8 +24,8 @@ const ANSWER_MS = 5_000;
  */
 export async function signOut(confirmLoss: (count: number) => boolean | Promise<boolean>): Promise<boolean> {
   // An impersonation ends, and the administrator stays signed in.
-  if (isViewing) {
-    (await import('./viewing.ts')).endView();
+  if (isImpersonating) {
+    (await import('./viewing.ts')).endImpersonation();
     return true;
   }
   await Promise.race([sendPendingActions(), new Promise((done) => setTimeout(done, SEND_AT_MOST_MS))]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeBrowser, fakeBrowser } from '../../testing/browser.ts';
-import { enterView, leaveView, storedView } from './viewing.ts';
+import { leaveImpersonation, startImpersonation, storedImpersonation } from './viewing.ts';
 
 const VIEW = { token: 'academy-view.claims.secret', name: 'Lena Learner' };
 const PAGE = '/admin/users/lena';
@@ -15,21 +15,21 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a view', () => {
   test('finds nothing of the administrator in its tab, and leaves what other tabs share as it is', () => {
-    enterView(VIEW, PAGE);
+    startImpersonation(VIEW, PAGE);
     expect(browser.left).toEqual(['/']);
     expect(browser.session.get('draft')).toBeUndefined();
     expect(browser.session.get('accessToken')).toBe(VIEW.token);
     expect(browser.session.get('refreshToken')).toBeUndefined();
     expect([...browser.local]).toEqual([['accessToken', 'the administrator’s']]);
-    expect(storedView()).toMatchObject({ name: 'Lena Learner', from: PAGE });
+    expect(storedImpersonation()).toMatchObject({ name: 'Lena Learner', from: PAGE });
   });
 
   test('gives the tab back as it was, with a word, whatever was kept meanwhile', () => {
-    enterView(VIEW, PAGE);
+    startImpersonation(VIEW, PAGE);
     browser.session.set('unsent-progress:spring:lena', '[]');
-    leaveView('ended');
+    leaveImpersonation('ended');
     // It has been left already.
-    leaveView();
+    leaveImpersonation();
     expect(browser.left).toEqual(['/', PAGE]);
     expect([...browser.session]).toEqual([
       ['draft', 'half a sentence'],
@@ -39,8 +39,8 @@ describe('a view', () => {
 
   test('does not begin where the browser keeps nothing for a tab', () => {
     browser.full.storage = true;
-    expect(() => enterView(VIEW, PAGE)).toThrow('This browser keeps nothing for a tab.');
+    expect(() => startImpersonation(VIEW, PAGE)).toThrow('This browser keeps nothing for a tab.');
     expect(browser.left).toEqual([]);
-    expect(storedView()).toBeNull();
+    expect(storedImpersonation()).toBeNull();
   });
 });

@@ -2,36 +2,36 @@ import { endViewAs } from '@academy/contract/call-routes';
 import { IDP_STORAGE_KEY, STORAGE_KEYS } from '@academy/contract/constants';
 import { IMPERSONATION_MS } from '@academy/contract/view-as';
 import { pageRuntime } from '../lib/runtime.tsx';
-import { session, VIEW_AS, VIEW_FAREWELL } from '../lib/storage.ts';
+import { IMPERSONATION, IMPERSONATION_ENDED, session } from '../lib/storage.ts';
 import { storedTokens } from './tokens.ts';
 
 /** An impersonation: as whom a tab shows the academy. */
-export interface View {
+export interface Impersonation {
   name: string;
   /** Unix ms, by this browser's own clock. */
   until: number;
   /** Address of the page that it was started from. */
   from: string;
-  /** What the tab kept for the administrator. */
+  /** What the tab had stored for the administrator. */
   aside: Record<string, string>;
 }
 
 /** The impersonation of this tab; null where there is none. */
-export function storedView(): View | null {
-  return JSON.parse(session.get(VIEW_AS) ?? 'null') as View | null;
+export function storedImpersonation(): Impersonation | null {
+  return JSON.parse(session.get(IMPERSONATION) ?? 'null') as Impersonation | null;
 }
 
 /**
  * Starts an impersonation in a new document. The administrator's data in the tab are put aside, so that neither finds
  * anything of the other's.
- * @throws Error where the browser keeps nothing
+ * @throws Error where the browser stores nothing
  */
-export function enterView({ token, name }: { token: string; name: string }, from: string): void {
+export function startImpersonation({ token, name }: { token: string; name: string }, from: string): void {
   const aside = entries();
   const until = Date.now() + IMPERSONATION_MS;
   const idToken = { idToken: token, expiresAt: until };
   const stored = replaceAll({
-    [VIEW_AS]: JSON.stringify({ name, until, from, aside } satisfies View),
+    [IMPERSONATION]: JSON.stringify({ name, until, from, aside } satisfies Impersonation),
     [STORAGE_KEYS.accessToken]: token,
     [STORAGE_KEYS.expiresAt]: String(until),
     [IDP_STORAGE_KEY]: JSON.stringify({ idToken }),
@@ -44,7 +44,7 @@ export function enterView({ token, name }: { token: string; name: string }, from
 }
 
 /** Ends the impersonation, here and on the server. */
-export function endView(): void {
+export function endImpersonation(): void {
   const token = storedTokens()?.accessToken;
   const { config, tenant } = pageRuntime();
   const headers = { authorization: `Bearer ${token}`, tenantid: tenant.tenantId };
@@ -52,19 +52,17 @@ export function endView(): void {
   void fetch(config.apiBaseUrl + endViewAs.path, { method: endViewAs.method, headers, keepalive: true }).catch(
     () => null,
   );
-  leaveView('ended');
+  leaveImpersonation('ended');
 }
 
 /** Restores what the tab had stored, and the page that the impersonation was started from, in a new document. */
-export function leaveView(how: 'ended' | 'over' = 'over'): void {
-  const view = storedView();
-  if (view === null) return;
-  replaceAll(view.aside);
-  session.set(
-    VIEW_FAREWELL,
-    how === 'ended' ? `You no longer view as ${view.name}.` : `The view as ${view.name} is over.`,
-  );
-  location.replace(view.from);
+export function leaveImpersonation(how: 'ended' | 'over' = 'over'): void {
+  const impersonation = storedImpersonation();
+  if (impersonation === null) return;
+  const { name, from, aside } = impersonation;
+  replaceAll(aside);
+  session.set(IMPERSONATION_ENDED, how === 'ended' ? `You no longer view as ${name}.` : `The view as ${name} is over.`);
+  location.replace(from);
 }
 
 const entries = (): Record<string, string> =>

@@ -1,7 +1,12 @@
 import { createRoot } from 'react-dom/client';
-import { isViewStored } from '../../lib/storage.ts';
+import { isImpersonationStored } from '../../lib/storage.ts';
 import { onSignedOutElsewhere, sessionStore } from '../../sign-in/session.ts';
-import { endView, leaveView, storedView, type View } from '../../sign-in/viewing.ts';
+import {
+  endImpersonation,
+  type Impersonation,
+  leaveImpersonation,
+  storedImpersonation,
+} from '../../sign-in/viewing.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './view-banner.module.css';
 
@@ -9,20 +14,20 @@ const TIME = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit',
 
 /** The banner of an impersonation above every screen. It has a React root of its own, so that no page includes it. */
 export function showViewBanner(): void {
-  const view = storedView();
+  const view = storedImpersonation();
   if (view === null) return;
-  const leaveWhenOver = () => sessionStore.get().status === 'signed-out' && leaveView();
+  const leaveWhenOver = () => sessionStore.get().status === 'signed-out' && leaveImpersonation();
   sessionStore.subscribe(leaveWhenOver);
   leaveWhenOver();
-  onSignedOutElsewhere(leaveView);
+  onSignedOutElsewhere(leaveImpersonation);
   // The back-forward cache restored a page of an impersonation that has ended.
-  addEventListener('pageshow', () => isViewStored() || location.reload());
+  addEventListener('pageshow', () => isImpersonationStored() || location.reload());
   const place = document.createElement('div');
   document.body.prepend(place);
   createRoot(place).render(<ViewBanner view={view} />);
 }
 
-function ViewBanner({ view: { name, until } }: { view: View }) {
+function ViewBanner({ view: { name, until } }: { view: Impersonation }) {
   return (
     <aside className={`${css.banner} no-print`} aria-label="View as somebody else">
       <p role="status" className={css.words}>
@@ -31,7 +36,7 @@ function ViewBanner({ view: { name, until } }: { view: View }) {
         </span>{' '}
         <span>Read-only until {TIME.format(until)}.</span>
       </p>
-      <Button className={css.end} onClick={endView}>
+      <Button className={css.end} onClick={endImpersonation}>
         End
       </Button>
     </aside>

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { OwnTokens } from '../../features/personal-access-tokens/own-tokens.tsx';
 import { useConfig } from '../../lib/runtime.tsx';
-import { isViewing } from '../../lib/storage.ts';
+import { isImpersonating } from '../../lib/storage.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './account-page.module.css';
 import { DailyReview } from './daily-review.tsx';
@@ -33,7 +33,7 @@ export function AccountPage() {
         <h2 id="sign-in">Password, e-mail and sign-in security</h2>
         <SignIn account={account} />
       </section>
-      {!isViewing && <Access account={account} />}
+      {!isImpersonating && <Access account={account} />}
       <section className={css.section} id="daily-review" aria-labelledby="daily-review-title">
         <h2 id="daily-review-title">Daily review</h2>
         <DailyReview />
@@ -48,7 +48,7 @@ export function AccountPage() {
           <Privacy host={analytics} />
         </section>
       )}
-      {!isViewing && <Ownership account={account} />}
+      {!isImpersonating && <Ownership account={account} />}
     </div>
   );
 }
@@ -110,7 +110,7 @@ function SignIn({ account: { email, emailVerified, managedHere, securityUrl } }:
           : 'You log in with another service, which keeps your password and your address.'}
       </p>
       {/* Another tab would be the administrator's own. */}
-      {securityUrl !== null && !isViewing && (
+      {securityUrl !== null && !isImpersonating && (
         <LinkButton href={securityUrl} target="_blank" rel="noopener">
           Open sign-in security
           <ExternalLink aria-hidden="true" />

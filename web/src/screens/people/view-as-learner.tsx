@@ -1,5 +1,5 @@
 import type { Person } from '../../api/people-admin.ts';
-import { startView } from '../../api/view-as.ts';
+import { impersonate } from '../../api/view-as.ts';
 import { Confirm } from '../../features/confirm/confirm.tsx';
 import { showAlert } from '../../lib/dialogs.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
@@ -15,7 +15,7 @@ export function ViewAsLearner({ person, onClose }: { person: Person | null; onCl
       open
       title={`View as ${nameOf(person)}?`}
       action="View as this learner"
-      onConfirm={() => startView(person)}
+      onConfirm={() => impersonate(person)}
       onClose={onClose}
       onFailure={(message) => showAlert({ type: 'danger', message: escapeHtml(message) })}
     >
