@@ -26,7 +26,7 @@ export function withToggled(filters: ListFilters, category: string, option: stri
   return { ...filters, selection: toggleOption(filters.selection, category, option), page: 1 };
 }
 
-/** What is chosen, in words. */
+/** The chosen filters, in words. */
 export function chosenOf({ selection, text }: ListFilters, categories: readonly Category[]): ChosenFilter[] {
   const titleOf = (category: string, option: string) =>
     categories.find((one) => one.categoryName === category)?.options?.find(({ name }) => name === option)?.title ??

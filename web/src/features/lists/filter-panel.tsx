@@ -13,7 +13,7 @@ type Option = NonNullable<Category['options']>[number];
 interface FilterPanelProps {
   categories: readonly Category[];
   /** The learner's own categories; null where the list has none. */
-  own: {
+  learner: {
     /** Null while they are not known. */
     progress: readonly Option[] | null;
     favoriteCount: number | null;
@@ -31,7 +31,7 @@ const UNKNOWN_PROGRESS = ['Not Started', 'In Progress', 'Completed'].map((title)
 }));
 
 /** Filter options with their counts, one group of check boxes per category; folded away on narrow screens. */
-export function FilterPanel({ categories, own, selection, chosenCount, onToggle }: FilterPanelProps) {
+export function FilterPanel({ categories, learner, selection, chosenCount, onToggle }: FilterPanelProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const group = (name: string, title: string, options: readonly Shown[]) =>
@@ -51,14 +51,16 @@ export function FilterPanel({ categories, own, selection, chosenCount, onToggle 
         Filters{chosenCount > 0 && ` (${chosenCount})`}
       </Button>
       <div id={id} className={open ? css.panel : `${css.panel} ${css.closed}`}>
-        {own && (
-          <div className={own.isSignedIn ? `${css.own} ${css.shown}` : css.own}>
-            {group('favorite', 'Mine', [{ name: 'true', title: 'Favorites', count: own.favoriteCount }])}
-            {group('progress', 'Progress', own.progress ?? UNKNOWN_PROGRESS)}
+        {learner && (
+          <div className={learner.isSignedIn ? `${css.own} ${css.shown}` : css.own}>
+            {group('favorite', 'Mine', [{ name: 'true', title: 'Favorites', count: learner.favoriteCount }])}
+            {group('progress', 'Progress', learner.progress ?? UNKNOWN_PROGRESS)}
           </div>
         )}
         {categories.map(({ categoryName, title, options = [] }) => group(categoryName, title, options))}
-        {own && !own.isSignedIn && <p className={css.hint}>Log in to filter by your favorites and your progress.</p>}
+        {learner && !learner.isSignedIn && (
+          <p className={css.hint}>Log in to filter by your favorites and your progress.</p>
+        )}
       </div>
     </>
   );

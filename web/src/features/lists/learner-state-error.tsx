@@ -4,16 +4,16 @@ import css from './chosen.module.css';
 
 const WHAT = 'Your favorites and your progress could not be loaded';
 
-interface OwnStateErrorProps {
+interface LearnerStateErrorProps {
   /** What is listed: `courses`. */
   many: string;
   onRetry: () => void;
-  /** Shows the list without any filter; null where the list stands below, because nothing of the learner's own is chosen. */
+  /** Shows the list without any filter; null when the list is shown below, because no filter needs the learner's state. */
   onAll: (() => void) | null;
 }
 
 /** Says that the learner's own state could not be loaded, with a retry. */
-export function OwnStateError({ many, onRetry, onAll }: OwnStateErrorProps) {
+export function LearnerStateError({ many, onRetry, onAll }: LearnerStateErrorProps) {
   const again = <Button onClick={onRetry}>Try again</Button>;
   return (
     <div role="alert">

@@ -13,19 +13,19 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import chips from './chosen.module.css';
 import { type ChosenFilter, chosenOf, searchOf, withoutOption, withToggled } from './chosen-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
+import { LearnerStateError } from './learner-state-error.tsx';
 import css from './list-page.module.css';
-import { OwnStateError } from './own-state-error.tsx';
 import { Pager } from './pager.tsx';
 import { shownAtOnce } from './shown-at-once.ts';
 import { SortBox } from './sort-box.tsx';
 import { useChosenFilters } from './use-chosen-filters.ts';
-import { type Comparable, type Own, useList } from './use-list.ts';
+import { type Comparable, type LearnerState, useList } from './use-list.ts';
 
 interface ListPageProps<Item, C extends Call> {
   listing: Listing<Item, C>;
   comparable: Comparable<Item>;
   /** The learner's own state; null for visitors and until it is loaded. */
-  own: Own<Item> | null;
+  learner: LearnerState<Item> | null;
   search: URLSearchParams;
   /** Names of the filter categories; none: the list is searched only. */
   categories: readonly string[];
@@ -34,7 +34,7 @@ interface ListPageProps<Item, C extends Call> {
   one: string;
   many: string;
   urlOf: (values: Readonly<Record<string, string | readonly string[]>>) => string;
-  /** Stands below the results, whatever they are. */
+  /** Shown below the results, whatever they are. */
   note?: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 }
@@ -44,16 +44,16 @@ interface ListPageProps<Item, C extends Call> {
  * applies at once, turning a page is a navigation.
  */
 export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
-  const { listing, comparable, own, search, categories: names, sorts, one, many, urlOf, note, children } = props;
+  const { listing, comparable, learner, search, categories: names, sorts, one, many, urlOf, note, children } = props;
   const asked = useMemo(() => filtersOf(search, names), [search, names]);
-  const list = useList(listing, comparable, asked, own);
+  const list = useList(listing, comparable, asked, learner);
   const settled = useDeferredValue(list.found);
   const { misconfigurationNotice } = useTenant();
   const retryOverlay = useOverlayFailure();
   // The choice needs the learner's own state, which could not be loaded.
   const hasFailed = list.isWaiting && retryOverlay !== null;
   const results = useRef<HTMLElement>(null);
-  const { current, latest, choose: show } = useChosenFilters(list.wanted, search, urlOf);
+  const { current, latest, choose: show } = useChosenFilters(list.known, search, urlOf);
   /** For buttons that go away when they are pressed: the focus stays near. */
   const stayNear = () => results.current?.focus({ preventScroll: true });
   const showFrom = (filters: ListFilters) => {
@@ -61,7 +61,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
     stayNear();
   };
   const showAll = () => showFrom({ ...NO_FILTERS, sort: current.sort });
-  const shownFilters = own === null && !list.isSignedIn ? list.filters : current;
+  const shownFilters = learner === null && !list.isSignedIn ? list.filters : current;
   const chosen = chosenOf(shownFilters, list.categories);
 
   if (list.all === 0)
@@ -88,7 +88,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
       {names.length > 0 && (
         <FilterPanel
           categories={list.categories}
-          own={
+          learner={
             names.includes('favorite')
               ? { progress: list.progress, favoriteCount: list.favoriteCount, isSignedIn: list.isSignedIn }
               : null
@@ -108,7 +108,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
           onClear={showAll}
         />
         {retryOverlay !== null && (
-          <OwnStateError
+          <LearnerStateError
             many={many}
             onRetry={() => {
               retryOverlay();

@@ -11,7 +11,7 @@ interface PagerProps {
   hrefOf: (page: number) => string;
 }
 
-/** The way through a list in several pages. Nothing for a single page. */
+/** Links to the pages of a list. Nothing for a single page. */
 export function Pager({ things, page, pages, hrefOf }: PagerProps) {
   if (pages < 2) return null;
   return (

@@ -15,16 +15,16 @@ interface ChosenFilters {
 /**
  * The filters of a list, kept in the address.
  *
- * @param wanted the filters of the present address
+ * @param known the filters of the present address, as far as the list has them
  */
 export function useChosenFilters(
-  wanted: ListFilters,
+  known: ListFilters,
   search: URLSearchParams,
   urlOf: (values: Readonly<Record<string, string | readonly string[]>>) => string,
 ): ChosenFilters {
   const [choice, setChoice] = useState<{ filters: ListFilters; before: URLSearchParams } | null>(null);
   // The chosen filters are shown at once; a long list follows when the server has answered.
-  const current = choice !== null && choice.before === search ? choice.filters : wanted;
+  const current = choice !== null && choice.before === search ? choice.filters : known;
   // Several choices may come before the next render: each one adds to those before.
   const latest = useRef(current);
   latest.current = current;

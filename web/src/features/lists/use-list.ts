@@ -17,16 +17,16 @@ import { knownFilters, type ListFilters, NO_FILTERS } from '../../list-views/lis
 import { type CachedOverlay, hasFavorite, type Overlay } from '../../progress/overlay.ts';
 import { useSession } from '../../sign-in/session.ts';
 
-/** What the learner's overlay says about a list. */
-export interface Own<Item> {
+/** The learner's state in a list, from their overlay. */
+export interface LearnerState<Item> {
   favoriteCount: number;
   /** Of the entries that the learner touched. */
   states: readonly OwnState[];
   merge(item: Item): Item;
 }
 
-/** What counts in a list: what no list shows stays out. */
-export function listedOnly(overlay: CachedOverlay): Pick<Own<never>, 'favoriteCount' | 'states'> {
+/** The learner's favorites and states in a list, without unlisted entries. */
+export function listedOnly(overlay: CachedOverlay): Pick<LearnerState<never>, 'favoriteCount' | 'states'> {
   const lines = Object.entries(overlay.items);
   const unlisted = lines.filter(([id, line]) => line.unlisted && hasFavorite(overlay, id));
   return {
@@ -35,8 +35,11 @@ export function listedOnly(overlay: CachedOverlay): Pick<Own<never>, 'favoriteCo
   };
 }
 
-/** What an overlay says about a list; null while it is not here. @param merge the same function for as long as it holds */
-export function useOwn<Item>(overlay: Overlay | null, merge: (item: Item, overlay: Overlay) => Item): Own<Item> | null {
+/** The learner's state in a list; null until the overlay is loaded. @param merge memoised by the caller */
+export function useLearnerState<Item>(
+  overlay: Overlay | null,
+  merge: (item: Item, overlay: Overlay) => Item,
+): LearnerState<Item> | null {
   return useMemo(
     () =>
       overlay && {
@@ -64,22 +67,25 @@ const STATUSES = ['Not Started', 'In Progress', 'Completed'];
 export function useList<Item, C extends Call>(
   listing: Listing<Item, C>,
   { idOf, entryOf }: Comparable<Item>,
-  asked: ListFilters,
-  own: Own<Item> | null,
+  requested: ListFilters,
+  learner: LearnerState<Item> | null,
 ) {
   const isSignedIn = useSession().status !== 'signed-out';
   const first = useListRead(listing, NO_FILTERS);
   const isLong = first.total !== null;
-  const wanted = useMemo(() => knownFilters(asked, first.categories, true), [asked, first.categories]);
-  const isOwn = 'progress' in wanted.selection || 'favorite' in wanted.selection;
+  const known = useMemo(() => knownFilters(requested, first.categories, true), [requested, first.categories]);
+  const usesLearnerState = 'progress' in known.selection || 'favorite' in known.selection;
   // Visitors have no state of their own to filter by; for learners the list waits until it is loaded.
   const filters = useMemo(
-    () => (own === null ? knownFilters(wanted, first.categories, false) : wanted),
-    [own, wanted, first.categories],
+    () => (learner === null ? knownFilters(known, first.categories, false) : known),
+    [learner, known, first.categories],
   );
   const shown = useListRead(listing, isLong ? filters : NO_FILTERS);
-  useListRefetch(listing, filters, isLong && isOwn && own !== null);
-  const items = useMemo(() => (own === null ? shown.items : shown.items.map(own.merge)), [shown.items, own]);
+  useListRefetch(listing, filters, isLong && usesLearnerState && learner !== null);
+  const items = useMemo(
+    () => (learner === null ? shown.items : shown.items.map(learner.merge)),
+    [shown.items, learner],
+  );
   const matching = useMemo(() => {
     if (isLong) return () => items;
     const entries = items.map((item) => ({ ...entryOf(item), item }));
@@ -109,17 +115,19 @@ export function useList<Item, C extends Call>(
     /** How many there are. */
     all: first.total ?? items.length,
     pages: isLong ? Math.ceil(total / USUAL_PAGE_SIZE) : 1,
-    wanted,
+    known,
     filters,
     /** The public categories. A learner's reply contains their own as well, with the counts of that moment. */
     categories: first.categories.filter(({ categoryName }) => !OWN_CATEGORIES.includes(categoryName)),
     /** The learner's own numbers; null while they are not known. */
     progress:
-      own === null ? null : progressCounts(isLong ? own.states : items.map(entryOf), first.total ?? items.length),
-    favoriteCount: own?.favoriteCount ?? null,
+      learner === null
+        ? null
+        : progressCounts(isLong ? learner.states : items.map(entryOf), first.total ?? items.length),
+    favoriteCount: learner?.favoriteCount ?? null,
     isSignedIn,
     /** The choice needs the learner's own state, which is still loading. */
-    isWaiting: isOwn && own === null && isSignedIn,
+    isWaiting: usesLearnerState && learner === null && isSignedIn,
     /** How many entries other filters would find; null where only the server knows. */
     countOf: (other: ListFilters) => (isLong ? null : matching(other).length),
   };

@@ -3,7 +3,7 @@ import { courseList } from '../../api/courses.ts';
 import { useOverlay } from '../../api/progress.ts';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
-import { useOwn } from '../../features/lists/use-list.ts';
+import { useLearnerState } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
@@ -15,14 +15,14 @@ const COMPARABLE = { idOf: (course: CourseItem) => course.courseId, entryOf: (co
 
 /** The courses with their filters. */
 export function CoursesList({ search, categories }: { search: URLSearchParams; categories: readonly string[] }) {
-  const own = useOwn(useOverlay('courses'), mergeCourseItem<CourseItem>);
+  const learner = useLearnerState(useOverlay('courses'), mergeCourseItem<CourseItem>);
   return (
     <>
       <SectionBanner kind="courses" />
       <ListPage
         listing={courseList}
         comparable={COMPARABLE}
-        own={own}
+        learner={learner}
         search={search}
         categories={categories}
         sorts={['title', 'newest', 'shortest']}

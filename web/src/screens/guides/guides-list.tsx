@@ -3,7 +3,7 @@ import { guideList } from '../../api/guides.ts';
 import { useOverlay } from '../../api/progress.ts';
 import { GuideGrid } from '../../features/cards/guide-grid.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
-import { useOwn } from '../../features/lists/use-list.ts';
+import { useLearnerState } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { mergeGuideItem } from '../../progress/overlay.ts';
@@ -12,14 +12,14 @@ const COMPARABLE = { idOf: (guide: GuideItem) => guide.lessonId, entryOf: (guide
 
 /** The guides with their filters. */
 export function GuidesList({ search, categories }: { search: URLSearchParams; categories: readonly string[] }) {
-  const own = useOwn(useOverlay('guides'), mergeGuideItem<GuideItem>);
+  const learner = useLearnerState(useOverlay('guides'), mergeGuideItem<GuideItem>);
   return (
     <>
       <SectionBanner kind="guides" />
       <ListPage
         listing={guideList}
         comparable={COMPARABLE}
-        own={own}
+        learner={learner}
         search={search}
         categories={categories}
         sorts={['title', 'newest', 'shortest']}

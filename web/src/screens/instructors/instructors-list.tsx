@@ -27,7 +27,7 @@ export function InstructorsList({ search, categories }: { search: URLSearchParam
       <ListPage
         listing={instructorList}
         comparable={COMPARABLE}
-        own={null}
+        learner={null}
         search={search}
         categories={categories}
         sorts={[]}

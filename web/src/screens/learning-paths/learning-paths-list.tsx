@@ -5,7 +5,7 @@ import { useOverlay } from '../../api/progress.ts';
 import { Card } from '../../features/cards/card.tsx';
 import grid from '../../features/cards/card-grid.module.css';
 import { ListPage } from '../../features/lists/list-page.tsx';
-import { useOwn } from '../../features/lists/use-list.ts';
+import { useLearnerState } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
@@ -21,17 +21,17 @@ export function LearningPathsList({ search, categories }: { search: URLSearchPar
   const ofCourses = useOverlay('courses');
   const ofPaths = useOverlay('paths');
   const merge = useCallback(
-    (path: LearningPathItem, own: Overlay) => (ofCourses === null ? path : mergePathItem(path, ofCourses, own)),
+    (path: LearningPathItem, paths: Overlay) => (ofCourses === null ? path : mergePathItem(path, ofCourses, paths)),
     [ofCourses],
   );
-  const own = useOwn(ofCourses && ofPaths, merge);
+  const learner = useLearnerState(ofCourses && ofPaths, merge);
   return (
     <>
       <SectionBanner kind="paths" />
       <ListPage
         listing={learningPathList}
         comparable={COMPARABLE}
-        own={own}
+        learner={learner}
         search={search}
         categories={categories}
         sorts={['title', 'newest', 'shortest']}
