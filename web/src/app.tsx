@@ -32,16 +32,16 @@ function rowFor(path: string, search: string, missing: string | null): RouteMatc
 /** Shell and screen. The old screen stays until file and data of the next one are here. */
 export function App({ missing = null }: AppProps) {
   const { path, search } = useLocation();
-  const wanted = useMemo(() => rowFor(path, search, missing), [path, search, missing]);
-  const shown = useDeferredValue(wanted);
+  const requested = useMemo(() => rowFor(path, search, missing), [path, search, missing]);
+  const shown = useDeferredValue(requested);
   const address = addressOf(shown);
   return (
-    <Shell path={shown.path} layout={shown.route.layout} busy={addressOf(wanted) !== address}>
+    <Shell path={shown.path} layout={shown.route.layout} busy={addressOf(requested) !== address}>
       <ErrorBoundary
         resetKey={address}
         fallback={(error, retry) => (
           <>
-            <NotArrived />
+            <ScreenFailed />
             <ErrorFallback error={error} route={shown.route} onRetry={retry} />
           </>
         )}
@@ -78,7 +78,7 @@ const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
           <Component params={params} path={path} search={parsed} title={route.title} />
         </ShownLocation>
       )}
-      <Arrival match={match} />
+      <AfterNavigation match={match} />
     </>
   );
 });
@@ -93,18 +93,18 @@ function ToElsewhere({ to }: { to: string }) {
 }
 
 /** The screen shown before; outside the components because screens behind a guard are remounted. */
-let arrived: 'none' | 'failed' | { address: string; path: string } = 'none';
+let lastScreen: 'none' | 'failed' | { address: string; path: string } = 'none';
 
-/** Rendered with the error fallback: the next screen counts as a new arrival, also at the same or the previous address. */
-function NotArrived() {
+/** Rendered with the error fallback: the next screen counts as a navigation, also at the same or the previous address. */
+function ScreenFailed() {
   useLayoutEffect(() => {
-    arrived = 'failed';
+    lastScreen = 'failed';
   }, []);
   return null;
 }
 
 /** Runs when a screen is shown: document head, scroll position, focus and announcement. */
-function Arrival({ match }: { match: RouteMatch }) {
+function AfterNavigation({ match }: { match: RouteMatch }) {
   const { route, path } = match;
   const client = useQueryClient();
   const tenant = useTenant();
@@ -119,10 +119,10 @@ function Arrival({ match }: { match: RouteMatch }) {
   });
 
   useLayoutEffect(() => {
-    const before = arrived;
+    const before = lastScreen;
     const known = typeof before === 'object' ? before : null;
     if (known?.address === address) return;
-    arrived = { address, path };
+    lastScreen = { address, path };
     // Choosing a filter replaces the address and is not a navigation; everything else is, also on the same path.
     const stays = known?.path === path && lastNavigation() === 'replace';
     if (before === 'none' || lastNavigation() === 'pop') restoreScroll();

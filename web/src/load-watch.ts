@@ -28,10 +28,10 @@ async function now(): Promise<void> {
 async function once(): Promise<boolean> {
   if (isLeaving) return true;
   if (!mayReload() || !(await fetch('/health/live')).ok) return false;
-  // Meanwhile another script may have reloaded, or a learner has begun to type.
+  // Meanwhile another script may have reloaded, or a learner may have started typing.
   if (isLeaving) return true;
   if (!mayReload()) return false;
-  // Throws where nothing can be kept: reloading could go on for ever.
+  // Throws where nothing can be stored: reloading could repeat for ever.
   sessionStorage.setItem(RELOADED, '1');
   await now();
   return true;

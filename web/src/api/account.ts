@@ -44,7 +44,7 @@ export function useAccountChanges() {
     async endAllSessions(): Promise<void> {
       await call(endSessions, { body: { everywhere: true } }, QUIET);
     },
-    /** Everything that is kept about the person, as the text of a JSON file. */
+    /** All data about the person, as the text of a JSON file. */
     async personalData(): Promise<string> {
       return `${JSON.stringify(await call(exportAccount, {}, QUIET), null, 2)}\n`;
     },

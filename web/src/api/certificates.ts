@@ -41,13 +41,13 @@ export function useMyCertificates() {
 }
 
 /** What an administrator looks for; `page` counts from 1. */
-export interface CertificatesWanted {
+export interface CertificateQuery {
   text: string;
   page: number;
 }
 
 /** One page of the chosen academy's certificates; the previous page is shown until the new one arrives. */
-export function useIssuedCertificates({ text, page }: CertificatesWanted) {
+export function useIssuedCertificates({ text, page }: CertificateQuery) {
   const tenantId = useChosenAcademy();
   return useQuery({
     queryKey: [listCertificates.name, tenantId, text, page],

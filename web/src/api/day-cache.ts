@@ -1,7 +1,7 @@
 import { md5 } from '../lib/md5.ts';
 import { sessionStore } from '../sign-in/session.ts';
 
-/** Replies of the cached call style: in memory, valid for the viewer's present date only, gone with the session. */
+/** Replies of the cached call style: in memory, valid for the viewer's present date only, dropped with the session. */
 const entries = new Map<string, { day: string; reply: unknown }>();
 const MOST_ENTRIES = 100;
 

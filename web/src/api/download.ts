@@ -26,11 +26,11 @@ export async function download(
   const { config, tenant } = pageRuntime();
   if (usableAccessToken() === null) await freshTokens(SESSION_WAIT_MS);
   const token = usableAccessToken();
-  const wanted = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''));
+  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''));
   let response: Response;
   let file: Blob;
   try {
-    response = await fetch(`${config.apiBaseUrl}${theCall.path}?${wanted}`, {
+    response = await fetch(`${config.apiBaseUrl}${theCall.path}?${search}`, {
       headers: {
         tenantId: tenantId ?? tenant.tenantId,
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),

@@ -40,7 +40,7 @@ export function refetchOutdated(client: QueryClient, listChanged: boolean): void
       .cancelQueries({ queryKey, exact: true })
       .then(() => client.invalidateQueries({ queryKey, exact: true }));
   if (listChanged) void client.invalidateQueries({ queryKey: [FAVORITES] });
-  // Lists that the server has filtered by favorites change when they are opened again, not while somebody reads them.
+  // Lists that the server has filtered by favorites change when they are opened again, not while they are on screen.
   void client.invalidateQueries({
     predicate: ({ queryKey }) => isFilteredByFavorite(queryKey[1]),
     refetchType: 'none',

@@ -65,7 +65,7 @@ export function setFavorite({ kind, id }: FavoriteSubject, isFavorite: boolean):
 export async function saveFavorite(change: FavoriteChange): Promise<void> {
   if (queryClient === null) return;
   const observer = new MutationObserver(queryClient, favoriteMutation);
-  // Lets go of the mutation afterwards, or the cache would keep it as long as the page lives.
+  // Drops the mutation afterwards: an observed one would stay in the cache for as long as the page lives.
   await observer.mutate({ ...change, owner: currentOwner() }).finally(() => observer.reset());
 }
 
@@ -73,7 +73,7 @@ const favoriteMutation = mutationOptions({
   mutationKey: [FAVORITES],
   // One after the other, so that the server's numbers arrive in the order in which they were true.
   scope: { id: FAVORITES },
-  // Without a network a change fails and says so, rather than pausing.
+  // Without a network a change fails with a message instead of pausing.
   networkMode: 'always',
   mutationFn: ({ kind, id, isFavorite }: FavoriteVariables) => {
     const body = { id, likeableType: kind, operationType: isFavorite ? 'save' : 'remove' } as const;

@@ -7,7 +7,7 @@ import type { Listing } from './list-reads.ts';
 import { useOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 
-// Instructors change rarely, so these two replies are kept for the day.
+// Instructors change rarely, so these two replies are cached for the day.
 const FOR_THE_DAY = { cache: true };
 const instructorInput = (slug: string) => ({ query: { slug } });
 

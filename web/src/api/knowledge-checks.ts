@@ -46,7 +46,7 @@ export function useAttempts(lessonId: string): History | null {
   return isAuthenticated ? (data ?? null) : null;
 }
 
-/** Opens an attempt, or goes on with one. @throws CallError */
+/** Opens an attempt, or continues one. @throws CallError */
 export const openAttemptAt = (body: CallInput<typeof openAttempt>['body']): Promise<Attempt> =>
   call(openAttempt, { body }, { skipNotFound: true });
 

@@ -28,7 +28,7 @@ export const prefetchLearningPaths = (client: QueryClient, query: LearningPathsQ
 export const fetchLearningPaths = (query: LearningPathsQuery, options: CallOptions) =>
   call(listLearningPaths, { query }, options);
 
-/** One learning path with its courses, with the learner's own progress once it is there. */
+/** One learning path with its courses, with the learner's progress once it is loaded. */
 export function useLearningPath(slug: string) {
   const path = useRead(getLearningPath, pathInput(slug));
   const overlay = useOverlay('courses');

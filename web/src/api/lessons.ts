@@ -19,7 +19,7 @@ export type Lessons = CallReply<typeof listLessons>;
 /** First part of the keys of lists of lessons. */
 export const LESSONS = listLessons.name;
 
-/** The lessons of a course in order, with the learner's own state once it is there. */
+/** The lessons of a course in order, with the learner's state once it is loaded. */
 export function useLessons(courseSlug: string): Lessons {
   const reply = useRead(listLessons, lessonsInput(courseSlug));
   const overlay = useCourseOverlay(courseSlug);
@@ -45,7 +45,7 @@ export interface LessonRead {
   isUnlocking: boolean;
 }
 
-/** One lesson, with the learner's own state once it is there. */
+/** One lesson, with the learner's state once it is loaded. */
 export function useLesson(courseSlug: string, lessonSlug: string): LessonRead {
   const input = lessonInput(courseSlug, lessonSlug);
   const given = useRead(getLesson, input);
@@ -63,7 +63,7 @@ export function useLesson(courseSlug: string, lessonSlug: string): LessonRead {
   return { lesson, isUnlocking };
 }
 
-/** A lesson is open when its body is here, whatever the overlay already knows. */
+/** A lesson is open once its body is loaded, whatever the overlay says. */
 function keepLock<L extends Record<string, { locked: Lesson['locked'] }> | undefined>(lessons: L, given: Lesson): L {
   const own = lessons?.[given.lessonId];
   if (lessons === undefined || own === undefined) return lessons;

@@ -40,7 +40,7 @@ export function useTokenChanges() {
       void refetch();
       return message;
     },
-    /** All of the tokens or none. @throws CallError 404 when one of them is gone already */
+    /** All of the tokens or none. @throws CallError 404 when one of them was deleted already */
     async end(tokenIds: readonly string[]): Promise<void> {
       try {
         await call(deleteTokens, { body: [...tokenIds] }, QUIET);

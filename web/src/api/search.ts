@@ -7,7 +7,7 @@ import { cachedRead, prefetchRead, useRead, useRefetch } from './use-read.ts';
 export type { SearchHit, SearchKind, SearchResult, TextPart } from '@academy/contract/search';
 
 /** What the results page shows; `page` counts from 1. */
-export interface SearchWanted {
+export interface SearchQuery {
   text: string;
   /** Null: the best of every kind. */
   kind: SearchKind | null;
@@ -18,7 +18,7 @@ export interface SearchWanted {
 const NO_PAGE = 1_000;
 
 /** The search in the address of the results page. */
-export function searchWantedOf(search: URLSearchParams): SearchWanted {
+export function searchQueryOf(search: URLSearchParams): SearchQuery {
   const kind = SEARCH_KINDS.find((one) => one === search.get('kind')) ?? null;
   const page = search.get('page') ?? '1';
   return {
@@ -28,17 +28,17 @@ export function searchWantedOf(search: URLSearchParams): SearchWanted {
   };
 }
 
-const searchInput = ({ text, kind, page }: SearchWanted) => ({
+const searchInput = ({ text, kind, page }: SearchQuery) => ({
   query: { q: text, ...(kind === null ? {} : { kind, pageNumber: page - 1 }) },
 });
 
-export const useSearch = (wanted: SearchWanted) => useRead(searchAcademy, searchInput(wanted));
-export const useSearchRefetch = (wanted: SearchWanted) => useRefetch(searchAcademy, searchInput(wanted));
-export const prefetchSearch = (client: QueryClient, wanted: SearchWanted) =>
-  prefetchRead(client, searchAcademy, searchInput(wanted));
+export const useSearch = (query: SearchQuery) => useRead(searchAcademy, searchInput(query));
+export const useSearchRefetch = (query: SearchQuery) => useRefetch(searchAcademy, searchInput(query));
+export const prefetchSearch = (client: QueryClient, query: SearchQuery) =>
+  prefetchRead(client, searchAcademy, searchInput(query));
 
-export const cachedSearch = (client: QueryClient, wanted: SearchWanted) =>
-  cachedRead(client, searchAcademy, searchInput(wanted));
+export const cachedSearch = (client: QueryClient, query: SearchQuery) =>
+  cachedRead(client, searchAcademy, searchInput(query));
 
 /** The best results of every kind, for search as you type. @throws CallError */
 export const searchNow = (text: string, signal: AbortSignal): Promise<SearchResult> =>

@@ -6,7 +6,7 @@ import { QUIET } from './call-options.ts';
 /** Refetch interval while the server computes statistics, ms. */
 const AGAIN_MS = 2_000;
 
-export interface WantedStats {
+export interface StatsQuery {
   /** First and last day; empty: the last twelve weeks. */
   from: string;
   to: string;
@@ -15,8 +15,8 @@ export interface WantedStats {
 }
 
 /** The statistics of an academy; the previous ones are shown until the next ones arrive. */
-export function useStats(tenantId: string, wanted: WantedStats) {
-  const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
+export function useStats(tenantId: string, filters: StatsQuery) {
+  const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   return useQuery({
     queryKey: [getStats.name, tenantId, query],
     queryFn: ({ signal }) => call(getStats, { query }, { ...QUIET, signal, tenantId }),

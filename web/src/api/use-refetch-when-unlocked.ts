@@ -12,11 +12,11 @@ import { useSession } from '../sign-in/session.ts';
 export function useRefetchWhenUnlocked(locked: Locked, key: string, refetch: () => Promise<void>): boolean {
   const { isAuthenticated, userId } = useSession();
   const [answered, setAnswered] = useState<string | null>(null);
-  const wanted = isAuthenticated && locked !== null ? `${userId} ${key}` : null;
+  const pending = isAuthenticated && locked !== null ? `${userId} ${key}` : null;
   const refetchNow = useRef(refetch);
   refetchNow.current = refetch;
   useEffect(() => {
-    if (wanted !== null) void refetchNow.current().finally(() => setAnswered(wanted));
-  }, [wanted]);
-  return wanted !== null && wanted !== answered;
+    if (pending !== null) void refetchNow.current().finally(() => setAnswered(pending));
+  }, [pending]);
+  return pending !== null && pending !== answered;
 }

@@ -1,7 +1,7 @@
 import { percentDone } from '@academy/contract/rules/progress';
 import { countText } from '../lib/count-text.ts';
 
-/** Counts of a course, with the learner's own laid over them where they are known. */
+/** Counts of a course, merged with the learner's where they are known. */
 interface Counts {
   completedLesson: number;
   lessonsCount: number;

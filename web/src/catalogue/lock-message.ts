@@ -6,7 +6,7 @@ export interface LockMessage {
   word: string;
   title: string;
   text: string;
-  /** Whether logging in is (part of) the way in. */
+  /** Whether logging in unlocks it, or is a step towards that. */
   login: boolean;
 }
 

@@ -3,7 +3,7 @@ import { showIncomplete } from './incomplete.ts';
 import { reloadOnce } from './reload-once.ts';
 import { repairStyles } from './repair-styles.ts';
 
-/** A script that came empty or broken: until a reload every import of it ends the same way. */
+/** A script that arrived empty or broken: until a reload every import of it fails. */
 export class BrokenFileError extends Error {
   constructor(cause: unknown) {
     super(incomplete, { cause });
@@ -14,13 +14,13 @@ export class BrokenFileError extends Error {
 /** For a page that is being left. */
 export const never = new Promise<never>(() => undefined);
 
-/** How browsers, and the bundler for styles, say that a file could not be fetched. The next import asks for it again. */
+/** Errors of browsers, and of the bundler for styles, when a file could not be fetched. The next import requests it again. */
 const NOT_FETCHED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
 /**
  * Loads a file of the product: `loadFile(() => import('./dialogs.tsx'))`. A proxy may answer with nothing instead of the
  * file, and the import of an empty file succeeds; that costs one reload per session.
- * @throws BrokenFileError, or what the browser says of a file that it could not fetch
+ * @throws BrokenFileError, or the browser's error about a file that it could not fetch
  */
 export async function loadFile<Module extends object>(load: () => Promise<Module>): Promise<Module> {
   if (import.meta.env.SSR) return load();

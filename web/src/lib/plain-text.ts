@@ -1,6 +1,6 @@
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** What sanitised HTML says, as one line. */
+/** The text of sanitised HTML, in one line. */
 export function textOf(html: string): string {
   const words = html.replace(/<[^>]*>/g, ' ').replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, decoded);
   return words
@@ -15,7 +15,7 @@ function decoded(whole: string, name: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 
-/** The beginning of a text, cut between two words where it is too long. */
+/** A text, shortened between two words where it is too long. */
 export function shortened(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;

@@ -23,7 +23,7 @@ if (!import.meta.env.SSR) {
   addEventListener('storage', ({ key }) => (key === null || key === ANALYTICS_STORAGE_KEY) && read());
 }
 
-/** Keeps the viewer's choice on this device. */
+/** Stores the viewer's choice on this device. */
 export function setAnalyticsConsent(on: boolean): void {
   if (on) device.remove(ANALYTICS_STORAGE_KEY);
   else device.set(ANALYTICS_STORAGE_KEY, 'off');

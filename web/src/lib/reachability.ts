@@ -10,7 +10,7 @@ export const reach = createStore<Reach>('reached');
 /** Whether a request that the screen waits for was lost and is made again. */
 export const retrying = createStore(false);
 
-/** Delay before the first probe, ms: one lost connection says nothing yet. */
+/** Delay before the first probe, ms: one lost connection is no proof. */
 const FIRST_PROBE_MS = 300;
 const LONGEST_PAUSE_MS = 30_000;
 /** An academy that does not answer this long is away, ms. */

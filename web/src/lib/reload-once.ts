@@ -5,7 +5,7 @@ export const isTyping = (): boolean => document.querySelector(TYPED) !== null;
 
 /** What load-watch.ts offers the rest of the page. */
 export interface PageReload {
-  /** Reloads the page, past the browser's cache for files that came empty. */
+  /** Reloads the page, past the browser's cache for files that arrived empty. */
   now(): Promise<void>;
   /**
    * Reloads the page unless that has been done in this session already, the server does not answer, or it would lose what
@@ -15,7 +15,7 @@ export interface PageReload {
   once(): Promise<boolean>;
 }
 
-/** Missing in development, and where that script itself came empty. */
+/** Missing in development, and where that script itself is empty. */
 export const pageReload = (): PageReload | undefined => (window as { pageReload?: PageReload }).pageReload;
 
 /** See `PageReload.once`; waits for that script where it is still loading. */

@@ -1,6 +1,6 @@
 import { showIncomplete } from './incomplete.ts';
 
-/** Links whose styles could not be fetched, or came empty. The bundler's loader requests each file only once. */
+/** Links whose styles could not be fetched, or are empty. The bundler's loader requests each file only once. */
 const broken = new Set<HTMLLinkElement>();
 /** A file that is still missing after so many requests is given up; the page says that parts of it are missing. */
 const MOST_TRIES = 3;

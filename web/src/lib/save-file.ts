@@ -1,4 +1,4 @@
-/** The address of a file must last until the browser has begun to read it, ms. */
+/** The address of a file must stay valid until the browser reads it, ms. */
 const KEEP_MS = 60_000;
 
 /** Gives a file to the browser's downloads. */

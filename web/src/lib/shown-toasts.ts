@@ -8,15 +8,15 @@ export interface Toast {
   id: string;
   type: ToastType;
   position: string;
-  /** ms until it goes by itself. */
+  /** ms until it closes by itself. */
   timeout: number;
   /** How often it was shown. */
   times: number;
-  /** Plain text; errors of one reply stand on lines of their own. */
+  /** Plain text; errors of one reply are on separate lines. */
   message: string;
   /** Small print: the correlation id of a failed call. */
   additionalInfo: string | null;
-  /** A way on, by a new document. */
+  /** A link, which loads a new document. */
   link: ToastLink | null;
   /** An action; choosing it closes the toast. */
   action: ToastAction | null;

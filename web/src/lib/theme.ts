@@ -10,7 +10,7 @@ const theme = createStore<Theme>('system');
 const stored = import.meta.env.SSR ? null : device.get(THEME_STORAGE_KEY);
 if (stored === 'light' || stored === 'dark') theme.set(stored);
 
-/** Shows and keeps the viewer's choice of colours. */
+/** Applies and stores the viewer's choice of colours. */
 export function setTheme(next: Theme): void {
   device.set(THEME_STORAGE_KEY, next);
   if (next === 'system') delete document.documentElement.dataset.theme;

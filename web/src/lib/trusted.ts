@@ -20,7 +20,7 @@ function policy(): Policy {
   return made;
 }
 
-/** Markup that our own code has made of numbers and words of its own: nothing of it comes from data. */
+/** Markup that the product itself has made of constants: no part of it comes from data. */
 export const trustedMarkup = (markup: string): string => (import.meta.env.SSR ? markup : policy().createHTML(markup));
 
 /** What the server rendered and hydration repeats: already in the document, so neither cleaned nor inserted. */
@@ -28,7 +28,7 @@ const inDocument = new Set<string>();
 const cleaned = new Map<string, Clean>();
 const MOST_KEPT = 50;
 
-/** Names HTML that stands in the document already, from the data block of the page. */
+/** Trusts HTML that the document already contains, from the data block of the page. */
 export function trustRendered(values: Iterable<string>): void {
   for (const value of values) inDocument.add(value);
 }

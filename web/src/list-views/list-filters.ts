@@ -18,7 +18,7 @@ export const NO_FILTERS: ListFilters = { selection: {}, text: '', sort: null, pa
 const NO_PAGE = 100_000;
 const SORTS: readonly string[] = ['title', 'newest', 'shortest'] satisfies ListSort[];
 
-/** Options of the learner's own categories; those of the others come with the reply. */
+/** Options of the learner's own categories; those of the others are in the reply. */
 const OWN_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   progress: ['not-started', 'in-progress', 'completed'],
   favorite: ['true'],

@@ -90,7 +90,7 @@ export function searchWithView<Name extends string>(
   return query === '' ? '' : `?${query}`;
 }
 
-/** Rows in the order of the view, where all of them are here: by text as people sort it, numbers by size. */
+/** Rows in the order of the view, where all of them are loaded: texts by the rules of the language, numbers by size. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | number,

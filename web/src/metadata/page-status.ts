@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { cachedSearch, searchWantedOf } from '../api/search.ts';
+import { cachedSearch, searchQueryOf } from '../api/search.ts';
 import type { RouteMatch } from '../routes.tsx';
 
 type Status = 200 | 404;
 
-/** Behind the last page of results there is nothing to keep or to list. */
+/** An empty page after the last page of results must not be cached or listed. */
 function statusOfSearch(client: QueryClient, search: URLSearchParams): Status {
-  const wanted = searchWantedOf(search);
-  const found = cachedSearch(client, wanted);
-  return wanted.page > 1 && found?.groups.every(({ hits }) => hits.length === 0) ? 404 : 200;
+  const query = searchQueryOf(search);
+  const found = cachedSearch(client, query);
+  return query.page > 1 && found?.groups.every(({ hits }) => hits.length === 0) ? 404 : 200;
 }
 
 const STATUS: Readonly<Record<string, (client: QueryClient, search: URLSearchParams) => Status>> = {

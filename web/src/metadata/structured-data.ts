@@ -24,7 +24,7 @@ export interface Place {
 const MOST_PARTS = 30;
 const LONGEST_DESCRIPTION = 500;
 
-/** Nothing is said where there is nothing to say. */
+/** A thing without its empty properties. */
 function thing(type: string, properties: Record<string, unknown>): Thing {
   const said = Object.entries(properties).filter(
     ([, value]) =>
@@ -59,7 +59,7 @@ const material = (
   provider: academy(place),
 });
 
-/** The way to a page from the list that it stands in. */
+/** The breadcrumbs of a page, from the list that contains it. */
 export function breadcrumbs(steps: readonly { name: string; path: string }[], { origin }: Place): Thing {
   const itemListElement = steps.map(({ name, path }, index) =>
     thing('ListItem', { position: index + 1, name, item: origin + path }),

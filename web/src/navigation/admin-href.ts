@@ -7,7 +7,7 @@ export function withAcademy(href: string, search: string): string {
   return `${href}${href.includes('?') ? '&' : '?'}tenant=${encodeURIComponent(named)}`;
 }
 
-/** Makes addresses of the administration that stay with the academy that is looked at. */
+/** Makes addresses of the administration that keep the chosen academy. */
 export function useAdminHref(): (href: string) => string {
   const { search } = useLocation();
   return (href) => withAcademy(href, search);

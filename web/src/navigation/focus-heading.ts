@@ -1,4 +1,4 @@
-/** Events that show that the reader has begun to do something: the focus is left where it is. */
+/** Events that show that the reader acts: the focus is left where it is. */
 const READER_ACTIONS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 let stopFocus: (() => void) | null = null;

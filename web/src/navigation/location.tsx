@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { navigate as go, usePathname, useSearch } from 'wouter/use-browser-location';
 
-/** An address within the site, as it stands in the address bar (percent encodings kept). */
+/** An address within the site, with its percent encodings. */
 export interface Location {
   path: string;
   /** Query without `?`. */

@@ -18,7 +18,7 @@ export function href<const Path extends string>(path: Path, params: PathParams<P
 }
 
 /**
- * Matches a path as it stands in an address (with its percent encodings) against a path literal.
+ * Matches the path of an address (with its percent encodings) against a path literal.
  * @returns the parameters, or null when it does not match; broken encodings never match
  */
 export function matchPath<const Path extends string>(path: Path, pathname: string): PathParams<Path> | null {

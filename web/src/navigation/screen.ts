@@ -15,7 +15,7 @@ export interface ScreenProps<Path extends string = string> {
   title: string;
 }
 
-/** What `prefetch`, `head` and `status` may look at. `client` holds the data that `prefetch` loaded. */
+/** What `prefetch`, `head` and `status` get. `client` holds the data that `prefetch` loaded. */
 export interface ScreenContext<Path extends string = string> extends ScreenProps<Path> {
   client: QueryClient;
   tenant: Tenant;

@@ -26,9 +26,9 @@ export function notifyOtherTabs(): void {
  */
 export function followProgress(client: QueryClient): () => void {
   let known: string | null = null;
-  let of = currentOwner();
+  let knownOwner = currentOwner();
   let lastTouched = performance.now();
-  let asking = false;
+  let isPolling = false;
   let failures = 0;
   let quietUntil = 0;
 
@@ -36,30 +36,30 @@ export function followProgress(client: QueryClient): () => void {
     void client.invalidateQueries({ queryKey: [OVERLAY] });
     void client.invalidateQueries({ queryKey: [FAVORITES] });
   };
-  const ask = async () => {
+  const poll = async () => {
     const isWatched = document.visibilityState === 'visible' && performance.now() - lastTouched < IDLE_MS;
     if (
-      asking ||
+      isPolling ||
       performance.now() < quietUntil ||
       !isWatched ||
       !navigator.onLine ||
       !sessionStore.get().isAuthenticated
     )
       return;
-    asking = true;
+    isPolling = true;
     try {
-      const whose = currentOwner();
-      const mark = await fetchProgressVersion();
-      if (whose !== currentOwner()) return;
+      const owner = currentOwner();
+      const version = await fetchProgressVersion();
+      if (owner !== currentOwner()) return;
       failures = 0;
-      const isNews = known !== null && known !== mark && of === whose;
-      [known, of] = [mark, whose];
-      if (isNews) refetch();
+      const hasChanged = known !== null && known !== version && knownOwner === owner;
+      [known, knownOwner] = [version, owner];
+      if (hasChanged) refetch();
     } catch {
       failures += 1;
       quietUntil = performance.now() + Math.min(LONGEST_PAUSE_MS, PROGRESS_MARK_INTERVAL_MS * 2 ** failures);
     } finally {
-      asking = false;
+      isPolling = false;
     }
   };
   const touched = () => {
@@ -68,7 +68,7 @@ export function followProgress(client: QueryClient): () => void {
   const shown = () => {
     if (document.visibilityState !== 'visible') return;
     touched();
-    void ask();
+    void poll();
   };
 
   channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
@@ -76,10 +76,10 @@ export function followProgress(client: QueryClient): () => void {
     channel.onmessage = ({ data }: MessageEvent<string>) => {
       if (data === currentOwner()) refetch();
     };
-  const timer = setInterval(() => void ask(), PROGRESS_MARK_INTERVAL_MS);
+  const timer = setInterval(() => void poll(), PROGRESS_MARK_INTERVAL_MS);
   for (const sign of ACTIVITY_EVENTS) addEventListener(sign, touched, { passive: true, capture: true });
   document.addEventListener('visibilitychange', shown);
-  void ask();
+  void poll();
   return () => {
     clearInterval(timer);
     channel?.close();

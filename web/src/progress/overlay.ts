@@ -28,7 +28,7 @@ export interface CachedOverlay extends CallReply<typeof getProgressOverlay> {
 /** Which overlay of the learner: of one course lesson by lesson, or of lists. */
 export type OverlayQuery = { courseSlug: string } | { kind: 'courses' | 'guides' | 'paths' | 'home' };
 
-/** The learner's own state, to be laid over a public page. */
+/** The learner's state, which is merged into public pages. */
 export interface Overlay extends CachedOverlay {
   /** Decides the locks of what the reply does not list. */
   viewer: Viewer;
@@ -78,7 +78,7 @@ export function mergeGuideItem<G extends GuideItem>(item: G, overlay: Overlay): 
   };
 }
 
-/** A guide as this learner sees it. It is open when its body is here, whatever the overlay already knows. */
+/** A guide as this learner sees it. It is open once its body is loaded, whatever the overlay says. */
 export function mergeGuide(guide: Guide, overlay: Overlay): Guide {
   const { progressStatus, isFavorite } = mergeGuideItem(guide, overlay);
   return { ...guide, progressStatus, isFavorite };

@@ -27,7 +27,7 @@ interface DialogsProps {
 /** The modals that any screen can open. */
 export default function Dialogs({ alert, denied, modal }: DialogsProps) {
   useEffect(
-    // What opened the last of them may be gone with its screen: then the present screen's heading has the focus.
+    // The control that opened the last of them may have been removed: then the heading of the screen gets the focus.
     () => () => {
       if ([null, document.body, document.querySelector('main')].includes(document.activeElement as HTMLElement | null))
         focusHeading();

@@ -19,7 +19,7 @@ import { LoadingScreen } from './loading-screen.tsx';
 
 interface ErrorFallbackProps {
   error: Error & { code?: unknown };
-  /** The screen that it stands in for. */
+  /** The screen that it replaces. */
   route: Pick<Route, 'title' | 'guard'>;
   onRetry: () => void;
 }

@@ -1,7 +1,7 @@
 import { SearchButton } from './search-button.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
-/** What stands beside the navigation for everybody: search and colors. */
+/** The tools beside the navigation: search and colors. */
 export function HeaderTools() {
   return (
     <>

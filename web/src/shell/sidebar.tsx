@@ -22,7 +22,7 @@ export function Sidebar() {
   const viewer = { signedIn: useSession().isAuthenticated, isAdmin: useMe()?.isAdmin === true };
   useEffect(() => {
     if (!open) return;
-    // Wherever the focus is: the button that opened it stands in the header.
+    // Wherever the focus is: the button that opened it is in the header.
     const press = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && close();
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

@@ -1,6 +1,6 @@
 import { TEXTS } from '@academy/contract/errors';
 
-/** What a token says about its subject. Not verified here: it decides what is shown, never what is allowed. */
+/** The claims of a token. Not verified here: it decides what is shown, never what is allowed. */
 export interface Claims {
   sub: string;
   email?: string;

@@ -8,7 +8,7 @@ export interface LastRefresh {
   /** Used refresh tokens, newest first: a tab that still holds one takes over `reply`. */
   used: readonly string[];
   reply: TokenReply;
-  /** When the answer came, Unix ms. */
+  /** When the answer arrived, Unix ms. */
   at: number;
 }
 
@@ -25,7 +25,7 @@ export const sharedCurrent = (): Promise<LastRefresh | null> =>
     (found) => found ?? null,
   );
 
-/** Notes the tokens that have come for the refresh token `before`. */
+/** Stores the new tokens for the refresh token `before`. */
 export async function rememberCurrent(before: string, reply: TokenReply, at: number): Promise<void> {
   const earlier = (await sharedCurrent())?.used ?? [];
   await attempt('readwrite', (store) =>

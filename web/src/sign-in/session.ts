@@ -63,7 +63,7 @@ function sessionOf(now: number, reconnecting: boolean): Session {
 const signedOutElsewhere = new Set<() => void>();
 
 /**
- * Hears of a sign-out in another tab before the session changes here.
+ * Calls the listener on a sign-out in another tab, before the session changes here.
  * @returns stops it
  */
 export function onSignedOutElsewhere(listener: () => void): () => void {

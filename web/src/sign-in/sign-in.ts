@@ -78,6 +78,6 @@ export const markOf = async (email: string): Promise<string> =>
   `.${(await challengeOf(email.trim().toLowerCase())).slice(0, 16)}`;
 
 export const isStateOf = (state: string, challenge: string): boolean => state.split('.')[1] === challenge.slice(0, 16);
-/** The mark of the address for which a sign-in was begun; empty without one. */
+/** The hash of the address for which a sign-in was started; empty without one. */
 export const markIn = (state: string): string => /^[^.]*\.[^.]*(\.(?!again$)[^.]*)/.exec(state)?.[1] ?? '';
 export const isSecondTry = (state: string): boolean => state.endsWith('.again');

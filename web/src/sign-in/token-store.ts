@@ -3,7 +3,7 @@ import type { TokenReply } from '@academy/contract/sign-in';
 import { local } from '../lib/storage.ts';
 import type { Tokens } from './tokens.ts';
 
-/** How long a token counts whose provider does not say, s. */
+/** Lifetime of a token without `expires_in`, s. */
 const UNTOLD_LIFETIME_S = 300;
 
 /** @returns ms that the tokens of a reply last; some providers leave it out or send text */
@@ -12,7 +12,7 @@ export function lifetimeOf({ expires_in }: TokenReply): number {
   return (Number.isFinite(seconds) ? seconds : UNTOLD_LIFETIME_S) * 1000;
 }
 
-/** Stores what the token endpoint answered. A reply without a refresh or id token keeps the ones at hand. */
+/** Stores a reply of the token endpoint. Without a new refresh or id token the stored one stays. */
 export function storeTokens(reply: TokenReply, now = Date.now()): Tokens {
   const expiresAt = now + lifetimeOf(reply);
   const refreshToken = reply.refresh_token ?? local.get(STORAGE_KEYS.refreshToken);

@@ -4,7 +4,7 @@ import { useIsReady } from './ready.tsx';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'icon' | 'danger';
 
-/** The look of a button for what is one in another way. */
+/** The class of a button, for elements that are not a `Button`. */
 export const buttonClass = (look: Look, more?: string) => [css.button, css[look], more].filter(Boolean).join(' ');
 
 interface Looks {

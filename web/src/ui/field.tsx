@@ -9,7 +9,7 @@ interface Control {
 
 interface FieldProps {
   label: string;
-  /** Stands below the label. */
+  /** Shown below the label. */
   hint?: string;
   /** What is wrong with it. */
   problem?: string | undefined;

@@ -21,7 +21,7 @@ interface MenuProps {
   button: ReactNode;
   look?: 'icon' | 'quiet';
   className?: string | undefined;
-  /** Stands above the entries. */
+  /** Shown above the entries. */
   title?: string;
   items: readonly MenuItem[];
 }
@@ -33,7 +33,7 @@ interface MenuProps {
 export function Menu({ label, button, look = 'icon', className, title, items }: MenuProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
-  // Entries come with the first opening: a page holds several menus, and what it says should not wait for them.
+  // Entries are rendered with the first opening: a page has several menus, and its content should not wait for them.
   const [used, setUsed] = useState(false);
 
   const entries = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
@@ -82,7 +82,7 @@ export function Menu({ label, button, look = 'icon', className, title, items }: 
           else if (event.key === 'ArrowDown') {
             event.preventDefault();
             panel.current?.showPopover({ source: event.currentTarget });
-            // Entries that come with this opening are there by then.
+            // Entries that are rendered with this opening exist by then.
             queueMicrotask(focusFirst);
           }
         }}

@@ -3,11 +3,11 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'ref'> {
   /** Null: there is none. */
   src: string | null;
-  /** Stands in its place when there is none, or when it does not load. */
+  /** Shown instead when there is none, or when it does not load. */
   children: ReactNode;
 }
 
-/** A picture beside a text that says the same, or what is drawn in its place. */
+/** A decorative picture, or a drawing in its place. */
 export function Picture({ src, children, ...rest }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import css from './toast.module.css';
 interface ReferenceProps {
   /** A correlation id, to be handed on. */
   id: string;
-  /** What stands before it. */
+  /** Text before it. */
   label?: string;
 }
 

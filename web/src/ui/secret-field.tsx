@@ -9,9 +9,9 @@ interface SecretFieldProps {
   /** What it is called in a sentence: `The token`. */
   name: string;
   value: string;
-  /** What holds of it: shown this once, to be kept like a password. */
+  /** A hint: shown only once, to be stored like a password. */
   warning: ReactNode;
-  /** Buttons beside what is said of copying. */
+  /** Buttons beside the message about copying. */
   children: ReactNode;
 }
 

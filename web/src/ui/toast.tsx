@@ -11,7 +11,7 @@ export interface ToastProps {
   type: ToastType;
   /** How often it was shown: each time its text is new in the page, so that screen readers announce it. */
   times?: number;
-  /** Several messages stand on lines of their own. */
+  /** Several messages are on separate lines. */
   message: string;
   /** A correlation id, for requests for help. */
   additionalInfo?: string | null | undefined;
@@ -32,7 +32,7 @@ export interface ToastRegionProps {
 /** Icon of each type of message. */
 export const TOAST_ICONS = { danger: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info };
 
-/** One short message that goes away by itself or by its button. */
+/** One short message that closes by itself or by its button. */
 export function Toast({ id, times, type, message, additionalInfo, link, action, onClose }: ToastProps) {
   const Icon = TOAST_ICONS[type];
   return (

@@ -6,7 +6,7 @@ import { rememberOrigin } from '../../sign-in/origin-address.ts';
 /**
  * Sends a visitor to the auth screen; after signing in they return to the present page.
  *
- * @param why what for, where the page has not said it
+ * @param why the reason, where the page does not show it
  */
 export function goToLogin(why?: string): void {
   if (why !== undefined) addToast({ type: 'info', message: why });

@@ -7,7 +7,7 @@ import { useCarriedAcademy } from './use-carried-academy.ts';
 
 interface AdminHeadProps {
   title: string;
-  /** Stands below what the screen is for. */
+  /** Shown below the description of the screen. */
   below?: ReactNode;
   /** What the screen is for. */
   children: ReactNode;

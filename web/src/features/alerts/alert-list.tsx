@@ -26,6 +26,6 @@ export function AlertList({ children }: { children: ReactNode }) {
   );
 }
 
-/** The day in one way for everybody, as the server knows no time zone of readers. */
+/** The day in UTC: the server does not know the time zone of readers. */
 const dayOf = (moment: string): string =>
   new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });

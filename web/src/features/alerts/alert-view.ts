@@ -6,9 +6,9 @@ export interface AlertViewer {
   isPro: boolean;
 }
 
-/** Alerts that stand above the content at once; the others are a click away. */
+/** Alerts that are shown above the content at once; the others are a click away. */
 const MOST_SHOWN = 2;
-/** Alerts that a page carries, so that dismissed ones can make room for older ones. */
+/** Alerts that a page contains, so that older ones can replace dismissed ones. */
 const MOST_CARRIED = 20;
 
 /** The alerts for this viewer. */
@@ -16,7 +16,7 @@ export function alertsFor(alerts: readonly PublicAlert[], { signedIn, isPro }: A
   return alerts.filter(({ audience }) => audience === 'all' || (audience === 'pro' ? isPro : signedIn));
 }
 
-/** Whether alerts stand above the screen of a path: everywhere but where people sign in. */
+/** Whether alerts are shown above the screen of a path: everywhere except on sign-in screens. */
 export const standsAbove = (path: string): boolean => !path.includes('/auth');
 
 /** Id of one edition of an alert: people who dismissed an alert see it again after a change. Also an id of an element. */

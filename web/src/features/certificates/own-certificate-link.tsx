@@ -3,7 +3,7 @@ import { useMyCertificates } from '../../api/certificates.ts';
 import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 
-/** The link to the learner's own certificate, in the place of the one to all of them: nothing moves. */
+/** The link to the learner's own certificate, which replaces the one to all of them without moving anything. */
 export function OwnCertificateLink({ kind, itemId }: { kind: CertificateKind; itemId: string }) {
   const own = useMyCertificates().data?.find((one) => one.kind === kind && one.itemId === itemId);
   return (

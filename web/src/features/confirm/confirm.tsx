@@ -6,7 +6,7 @@ import { Modal } from '../../ui/modal.tsx';
 interface ConfirmProps {
   open: boolean;
   title: string;
-  /** The word on the button that does it. */
+  /** Label of the button that confirms. */
   action: string;
   /** It cannot simply be taken back. */
   isDangerous?: boolean;

@@ -1,6 +1,6 @@
 import { draftsOf } from '../../forms/drafts.ts';
 
-/** What the survey asks for; the questions of an academy come with the modal. */
+/** The input of the survey; the questions of an academy are passed to the modal. */
 export const NO_ANSWERS = {
   /** Stars; 0: none. */
   rating: 0,

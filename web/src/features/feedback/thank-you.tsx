@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import css from './feedback-form.module.css';
 
-/** Says that the simple form has arrived, and asks for more. */
+/** Confirms that the simple form was sent, and offers the survey. */
 export function ThankYou({ about, onClose }: { about: OpenModal['about']; onClose: () => void }) {
   const [isPending, setPending] = useState(false);
   const onSure = async () => {
@@ -35,7 +35,7 @@ export function ThankYou({ about, onClose }: { about: OpenModal['about']; onClos
   );
 }
 
-/** Says that the survey has arrived. */
+/** Confirms that the survey was sent. */
 export function MoreThankYou({ onClose }: { onClose: () => void }) {
   return (
     <Modal

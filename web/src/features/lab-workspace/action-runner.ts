@@ -5,7 +5,7 @@ import type { TerminalHandle } from './lab-terminal.tsx';
 /** What became of an action. */
 export interface Outcome {
   state: 'done' | 'failed';
-  /** For learners; empty where "Done" says it all. */
+  /** For learners; empty where "Done" is enough. */
   message: string;
 }
 
@@ -36,7 +36,7 @@ const CANNOT = 'This lab cannot do this. The text can be copied.';
 const MOST_TERMINALS = 3;
 /** Exit status of a command that does not exist. */
 const NOT_FOUND = 127;
-/** A check may take this long when its author says nothing, seconds; and at most so long. */
+/** Default and longest timeout of a check, seconds. */
 const CHECK_SECONDS = 15;
 const MOST_SECONDS = 120;
 /** "Without end" ends after so many tries. */
@@ -52,7 +52,7 @@ function sessionOf(action: LabAction): string {
   return String(Number.isInteger(number) && number >= 1 && number <= MOST_TERMINALS ? number : 1);
 }
 
-/** The word on the button of an action. */
+/** Label of the button of an action. */
 export function verbOf({ name }: LabAction): string {
   return (
     VERBS[name] ?? (name.startsWith('terminal:') ? 'Run' : name.startsWith('editor:') ? 'Change the file' : 'Do it')
@@ -150,7 +150,7 @@ function openAddress(url: string): Outcome {
   return { state: 'done', message: 'Opened in a new tab' };
 }
 
-/** Does what an action says, or says why it cannot be done here. */
+/** Runs an action, or returns why it cannot be run here. */
 export async function perform(action: LabAction, tools: LabTools): Promise<Outcome> {
   const { name } = action;
   if (!action.known) return failed(CANNOT);

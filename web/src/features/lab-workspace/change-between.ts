@@ -2,7 +2,7 @@
  * The one change that makes a text another one, as small as their common beginning and end allow: a caret beside it
  * stays where it is.
  *
- * @returns offsets in the text before, and what stands between them afterwards
+ * @returns offsets in the text before, and the new text between them
  */
 export function changeBetween(before: string, after: string): { from: number; to: number; insert: string } {
   const shorter = Math.min(before.length, after.length);

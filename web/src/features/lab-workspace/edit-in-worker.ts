@@ -15,7 +15,7 @@ export function editInWorker(request: EditRequest): Promise<Edit | { problem: st
     const fail = (problem: string) => {
       clearTimeout(timer);
       resolve({ problem });
-      // For the next try: a worker whose script came empty is silent, too.
+      // For the next try: a worker with an empty script does not answer either.
       void redownload(workerUrl);
     };
     worker.onmessage = ({ data }: MessageEvent<Edit | { problem: string }>) => {

@@ -1,7 +1,7 @@
 import type { TextRange } from '@academy/contract/rules/lab-text';
 import type { LabFile } from './engine-protocol.ts';
 
-/** What an `editor:` action asks for. */
+/** The input of an `editor:` action. */
 export interface EditRequest {
   name: string;
   settings: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ const BY_REASON: Readonly<Record<NonNullable<LabSession['endReason']>, string>> 
   superseded: 'Another lab was started in its place.',
 };
 
-/** What a lab platform says on the way back. */
+/** The lab platform's notifications when it redirects back. */
 const BY_NOTIFICATION: Readonly<Record<string, string>> = {
   'workshop-invalid': 'The lab platform does not know this lab any more.',
   'session-unavailable': 'All places of this lab are taken at the moment.',
@@ -18,9 +18,9 @@ const BY_NOTIFICATION: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a session has ended, in the learner's words.
+ * Why a session has ended, in words for the learner.
  *
- * @param notification of the platform; null when it said nothing
+ * @param notification of the platform; null without one
  */
 export function endReasonText({ provider, endReason, problem }: LabSession, notification: string | null): string {
   const text = BY_NOTIFICATION[notification ?? ''];

@@ -6,7 +6,7 @@ export interface LabFile {
   text: string;
 }
 
-/** What the page asks of the worker that runs a lab. */
+/** Requests of the page to the worker that runs a lab. */
 export type EngineRequest =
   | { kind: 'start'; files: readonly LabFile[] }
   | { kind: 'run'; session: string; command: string }

@@ -45,7 +45,7 @@ export function MarkCompleteButton({ completed, onComplete }: MarkCompleteButton
   );
 }
 
-/** Asks for the end of a lab. */
+/** The button that ends a lab. */
 export function EndLabButton({ onClick }: { onClick: () => void }) {
   return (
     <Button aria-label="End lab" onClick={onClick}>

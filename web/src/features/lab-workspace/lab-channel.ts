@@ -10,13 +10,13 @@ const LONGEST_WAIT_MS = 15_000;
 const ANSWER_MS = 20_000;
 
 type Answer = Extract<LabNews, { kind: 'answer' }>;
-type Told = Exclude<LabNews, Answer>;
+type LabEvent = Exclude<LabNews, Answer>;
 /** A message without its request number. */
 type Question = WithoutId<Extract<LabMessage, { id: number }>>;
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 interface LabChannelOptions {
-  onNews(news: Told): void;
+  onNews(news: LabEvent): void;
   /** Called when the channel opens, is lost, or is taken over by other pages of the same lab. */
   onConnected(state: 'open' | 'lost' | 'left'): void;
 }

@@ -40,7 +40,7 @@ export function LabCountdown({ seconds }: { seconds: number | null }) {
   );
 }
 
-/** Asks for more time. */
+/** The button that extends the lab. */
 export function ExtendLabButton({ onClick }: { onClick: () => void }) {
   return (
     <Button aria-label="Extend" onClick={onClick}>

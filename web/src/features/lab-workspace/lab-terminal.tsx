@@ -8,7 +8,7 @@ import { openXterm } from './xterm-terminal.ts';
 export interface TerminalHandle {
   /** Runs a command as if it had been typed. @returns its exit status; null when it could not run, and 'running' while it runs */
   run(command: string): Promise<number | 'running' | null>;
-  /** Puts words at the prompt. */
+  /** Writes text at the prompt. */
   type(text: string): void;
   interrupt(): void;
   clear(): void;

@@ -5,7 +5,7 @@ const LONGEST_DOWNLOAD_MS = 120_000;
  * Downloads a script of a worker past the browser's cache, which then holds it: scripts are cached for ever, and so is an empty
  * one that a proxy answered.
  *
- * @returns false when nothing usable came
+ * @returns false when the download failed
  */
 export async function redownload(url: string): Promise<boolean> {
   try {

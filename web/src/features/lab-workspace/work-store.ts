@@ -32,7 +32,7 @@ async function inStore<T>(
       transaction.onabort = () => reject(transaction.error);
     });
   } catch {
-    // Blocked or full storage breaks no lab: what the server keeps is left.
+    // Blocked or full storage breaks no lab: the server has snapshots as well.
     return null;
   }
 }
@@ -41,7 +41,7 @@ async function inStore<T>(
 export const storedWork = async (sessionId: string): Promise<LabSnapshot | null> =>
   ((await inStore('readonly', (store) => store.get(sessionId))) as LabSnapshot | undefined) ?? null;
 
-/** Keeps it; `null` takes it away. */
+/** Stores it; `null` removes it. */
 export async function storeWork(sessionId: string, work: LabSnapshot | null): Promise<void> {
   await inStore<unknown>('readwrite', (store) =>
     work === null ? store.delete(sessionId) : store.put(work, sessionId),

@@ -71,7 +71,7 @@ export function groupOf(groups: readonly OutlineGroup[], slug: string): OutlineG
   return groups.find((group) => group.lessons.some((lesson) => lesson.slug === slug)) ?? null;
 }
 
-/** Where a lesson stands among all lessons, counted from 1; 0 for an unknown slug. */
+/** Position of a lesson among all lessons, counted from 1; 0 for an unknown slug. */
 export function placeOf(groups: readonly OutlineGroup[], slug: string): { number: number; total: number } {
   const all = groups.flatMap((group) => group.lessons);
   return { number: all.findIndex((lesson) => lesson.slug === slug) + 1, total: all.length };

@@ -13,7 +13,7 @@ interface MessagePageProps {
   actions: ReactNode;
 }
 
-/** A screen that has one thing to say: a drawing, a sentence, the ways on. */
+/** A screen with one message: a drawing, a sentence and links. */
 export function MessagePage({ title, art, children, actions }: MessagePageProps) {
   const { cover } = useTenant();
   return (

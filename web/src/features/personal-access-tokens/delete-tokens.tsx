@@ -9,14 +9,14 @@ import { addToast } from '../../lib/toasts.ts';
 import { DeleteModal } from '../../ui/delete-modal.tsx';
 
 interface DeleteTokensProps {
-  /** None: the question is not asked. */
+  /** None: the dialog is closed. */
   tokens: readonly AccessToken[];
   onClose: () => void;
-  /** They are gone, or one of them was gone before. */
+  /** They are deleted, or one of them was deleted before. */
   onDeleted: () => void;
 }
 
-/** Asks before tokens end. */
+/** Asks before tokens are deleted. */
 export function DeleteTokens({ tokens, onClose, onDeleted }: DeleteTokensProps) {
   const { end } = useTokenChanges();
   const [isPending, setPending] = useState(false);

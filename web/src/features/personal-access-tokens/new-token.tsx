@@ -16,7 +16,7 @@ interface NewTokenProps {
   tenantId: string;
   /** What the token may be given. A single ability is given without asking. */
   abilities: readonly Ability[];
-  /** Stands in the place of the abilities while there are none. */
+  /** Shown in place of the abilities while there are none. */
   abilitiesPlace?: ReactNode;
 }
 
@@ -167,7 +167,7 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
   );
 }
 
-/** What the server says about fields of the form. */
+/** The server's errors about fields of the form. */
 function fieldsOf(error: unknown): Problems {
   if (!(error instanceof CallError)) return {};
   const invalid: Partial<Record<TokenField, string>> = {};

@@ -11,7 +11,7 @@ const HIDDEN = ['created', 'id'] as const;
 
 /**
  * Own tokens of any signed-in person: made for the present academy with `progress:read`, listed, ended. It waits for its
- * data, so it stands in a `<Suspense>`; headings are of level 2.
+ * data, so it needs a `<Suspense>`; headings are of level 2.
  */
 export function OwnTokens() {
   const tokens = useTokens({ all: false });

@@ -22,7 +22,7 @@ interface TokenListProps {
   hidden: readonly TokenColumn[];
   /** Buttons beside the search. @param text what is searched for */
   tools?: (text: string) => ReactNode;
-  /** What is said when there is no token at all. */
+  /** Shown when there are no tokens at all. */
   whenEmpty: string;
 }
 

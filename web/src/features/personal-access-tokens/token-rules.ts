@@ -50,7 +50,7 @@ export interface TokenForm {
 export type TokenField = 'name' | 'abilities' | 'expiresAt';
 export type Problems = Readonly<Partial<Record<TokenField, string>>>;
 
-/** What is wrong with a form, by field; the server says the same of what gets past this. */
+/** Validation errors of a form, by field; the server validates the same. */
 export function problemsOf({ name, abilities, day }: TokenForm, now: Date): Problems {
   const { first, last } = endDays(now);
   const length = name.trim().length;

@@ -140,7 +140,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
       <p className="sr-only" role="status">
-        {spoken(text, result, isOld)}
+        {announcement(text, result, isOld)}
       </p>
       <div className={`${css.results} ${isOld ? css.old : ''}`}>
         {failed && (
@@ -152,7 +152,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         {text === '' && recent.length === 0 && (
           <p className={css.note}>Type a word or two. Put a phrase in quotes to find it as it stands.</p>
         )}
-        {result !== null && !isOld && <Told result={result} text={text} onTake={type} />}
+        {result !== null && !isOld && <SearchHint result={result} text={text} onTake={type} />}
         <div className={text === '' ? css.recent : undefined}>
           <div id={listId} role="listbox" aria-label={text === '' ? 'Recent searches' : 'Results'} aria-busy={isOld}>
             {text === '' &&
@@ -238,7 +238,7 @@ function Groups({ result, option }: { result: SearchResult; option: Option }) {
 }
 
 /** A hint about how the search words were interpreted. */
-function Told({ result, text, onTake }: { result: SearchResult; text: string; onTake: (text: string) => void }) {
+function SearchHint({ result, text, onTake }: { result: SearchResult; text: string; onTake: (text: string) => void }) {
   const { corrected, allWords, total } = result;
   if (total === 0)
     return (
@@ -264,7 +264,7 @@ function hrefsOf(result: SearchResult | null, text: string): string[] {
   return [...result.groups.flatMap(({ hits }) => hits.map(({ path }) => path)), urls.search(text)];
 }
 
-function spoken(text: string, result: SearchResult | null, isOld: boolean): string {
+function announcement(text: string, result: SearchResult | null, isOld: boolean): string {
   if (text === '' || result === null || isOld) return '';
   if (result.total === 0) return 'Nothing was found';
   return countText(result.total, 'result');

@@ -1,4 +1,4 @@
-/** What is said in a film, and when. */
+/** The captions of a film, with their times. */
 export interface Cue {
   /** Seconds. */
   from: number;
@@ -8,7 +8,7 @@ export interface Cue {
 
 /**
  * Reads captions with the browser's own reader, without a film.
- * @throws Error when the file does not come or holds no captions
+ * @throws Error when the file cannot be loaded or has no captions
  */
 export function readCues(src: string): Promise<Cue[]> {
   return new Promise((done, fail) => {

@@ -7,7 +7,7 @@ const SILENT_AFTER_MS = 15_000;
 /** Interval of the greeting until the frame answers, ms. */
 const GREETED_EVERY_MS = 250;
 
-/** What a message of a frame says. */
+/** The content of a message of a frame. */
 interface PlayerMessage extends Partial<Moment> {
   /** 0 to 1 */
   volume?: number;
@@ -39,7 +39,7 @@ const record = (value: unknown): Record<string, unknown> =>
 
 const command = (func: string, ...args: unknown[]) => ({ event: 'command', func, args });
 
-/** States in which a YouTube player says that the film moves: it plays, or waits for more of it. */
+/** States of a YouTube player that count as playing: it plays, or buffers. */
 const YOUTUBE_MOVING = [1, 3];
 
 const youtube: Dialect = {

@@ -1,6 +1,6 @@
 /** The interface of a player, of any provider. */
 export interface Player {
-  /** Goes to a second of the film, and plays from there. */
+  /** Seeks to a second of the film, and plays. */
   seek(seconds: number): void;
   /** Detaches it. */
   close(): void;
@@ -20,6 +20,6 @@ export interface Moment {
 export interface PlayerEvents {
   /** Where the film is; several times a second while it plays, and whenever it starts or stops. */
   at(moment: Moment): void;
-  /** The film cannot be played, in words. */
+  /** The film cannot be played: the reason in words. */
   failed(reason: string): void;
 }

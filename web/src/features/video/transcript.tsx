@@ -16,7 +16,7 @@ interface TranscriptProps {
   onSeek: (seconds: number) => void;
 }
 
-/** What is said in a film, made of its captions: it follows the film, and a line leads to its second. */
+/** The transcript of a film, made of its captions: it follows the film, and a line seeks to its second. */
 export function Transcript({ tracks, second, onSeek }: TranscriptProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -88,7 +88,7 @@ interface CuesProps {
 function Cues({ cues, language, second, onSeek }: CuesProps) {
   const now = useStore(second);
   const list = useRef<HTMLOListElement>(null);
-  // Of what is said at once the line that began last.
+  // Of overlapping captions the one that began last.
   const current = cues.findLastIndex(({ from, to }) => Math.floor(from) <= now && now < to);
   useEffect(() => {
     const box = list.current;

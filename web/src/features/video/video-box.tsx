@@ -25,12 +25,12 @@ interface VideoBoxProps {
   text: { transcript: string | null; html: string | null };
 }
 
-/** The place of a video, and what is said in it. Nothing is loaded from anywhere until the learner presses play. */
+/** A video with its transcript. Nothing is loaded until the learner presses play. */
 export default function VideoBox({ className, title, video, place = null, text }: VideoBoxProps) {
   const instead = insteadOf(text);
   const source = videoSource(video, useConfig());
   const { at, second, watched } = useWatching(place);
-  /** Second at which it was begun; null: not yet. */
+  /** Second at which it was started; null: not yet. */
   const [begunAt, setBegunAt] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const player = useRef<Player | null>(null);

@@ -19,7 +19,7 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** What there is to read when a video cannot be played, in words; null when there is nothing. */
+/** The alternative text for a video that cannot be played; null when there is none. */
 export function insteadOf({ transcript, html }: { transcript: string | null; html: string | null }): string | null {
   if (transcript) return 'Its transcript stands below.';
   return html ? 'Its text stands below.' : null;

@@ -10,15 +10,15 @@ import css from './account-page.module.css';
 export function DailyReview() {
   const client = useQueryClient();
   const { data, isError, refetch } = useReviewSummary();
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [pending, setPending] = useState<boolean | null>(null);
   const change = async (enabled: boolean) => {
-    if (wanted !== null) return;
-    setWanted(enabled);
+    if (pending !== null) return;
+    setPending(enabled);
     // The call has shown the error, and the switch shows the present state.
     await enableReview(client, enabled).catch(() => undefined);
-    setWanted(null);
+    setPending(null);
   };
-  const enabled = wanted ?? data?.enabled ?? false;
+  const enabled = pending ?? data?.enabled ?? false;
   return (
     <div className={css.part}>
       <p className={css.note}>

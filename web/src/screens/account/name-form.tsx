@@ -31,16 +31,17 @@ export function NameForm({ account }: { account: Account }) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const wanted = { firstName: names.firstName.trim(), lastName: names.lastName.trim() };
+    const entered = { firstName: names.firstName.trim(), lastName: names.lastName.trim() };
     const missing: Problems = {};
-    for (const { name, label } of FIELDS) if (wanted[name] === '') missing[name] = `Enter your ${label.toLowerCase()}.`;
+    for (const { name, label } of FIELDS)
+      if (entered[name] === '') missing[name] = `Enter your ${label.toLowerCase()}.`;
     setProblems(missing);
     setFailure(null);
     if (Object.keys(missing).length > 0) return;
     setPending(true);
     try {
-      await rename(wanted);
-      setNames(wanted);
+      await rename(entered);
+      setNames(entered);
       addToast({ type: 'success', message: 'Your name is saved.' });
     } catch (error) {
       const invalid = error instanceof CallError ? (error.fields as Problems) : {};

@@ -25,13 +25,13 @@ const WORDS: Readonly<Record<NotificationKind, { label: string; hint: string }>>
 export function NotificationChoices() {
   const { name, signedInIsPro } = useTenant();
   const { data, isError, refetch, choose } = useNotifications();
-  const [wanted, setWanted] = useState<{ kind: NotificationKind; isOn: boolean } | null>(null);
+  const [pending, setPending] = useState<{ kind: NotificationKind; isOn: boolean } | null>(null);
   const change = async (kind: NotificationKind, isOn: boolean) => {
-    if (wanted !== null) return;
-    setWanted({ kind, isOn });
+    if (pending !== null) return;
+    setPending({ kind, isOn });
     // The call has shown the error, and the switch shows the present state.
     await choose(kind, isOn).catch(() => undefined);
-    setWanted(null);
+    setPending(null);
   };
 
   if (data === undefined)
@@ -67,7 +67,7 @@ export function NotificationChoices() {
           <li key={kind}>
             <Switch
               label={WORDS[kind].label}
-              checked={wanted?.kind === kind ? wanted.isOn : isOn}
+              checked={pending?.kind === kind ? pending.isOn : isOn}
               onChange={(on) => void change(kind, on)}
             />
             <p className={css.note}>{WORDS[kind].hint}</p>

@@ -6,7 +6,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './account-page.module.css';
 
-/** Downloads everything that is kept about the person. */
+/** Downloads all data about the person. */
 export function OwnData() {
   const { personalData } = useAccountChanges();
   const [isPending, setPending] = useState(false);

@@ -27,7 +27,7 @@ interface AlertFormProps {
   /** What must be decided first, such as a conflict. */
   notice?: ReactNode;
   isPending: boolean;
-  /** Word on the button that sends. */
+  /** Label of the submit button. */
   submit: string;
   /** False: the alert belongs to the academy that it has. */
   choosesAcademies: boolean;

@@ -1,6 +1,6 @@
 import type { Alert, AlertAudience, AlertLevel, AlertWords } from '../../api/alerts-admin.ts';
 
-/** Longest message; the server says the same. */
+/** Longest message; the server enforces the same. */
 export const MESSAGE_MAX = 2_000;
 
 export const LEVELS: Readonly<Record<AlertLevel, string>> = {
@@ -41,7 +41,7 @@ export const FIELD_NAMES: Readonly<Record<AlertField, string>> = {
   to: 'To',
 };
 
-/** An alert that says nothing yet. */
+/** An empty alert. */
 export const emptyDraft = (tenantId: string): AlertDraft => ({
   tenantIds: [tenantId],
   message: '',
@@ -101,7 +101,7 @@ export function localMoment(moment: string | null): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** What an alert says under `mine` that it does not say under `theirs`. */
+/** The fields in which `mine` differs from `theirs`. */
 export const differences = (mine: AlertDraft, theirs: AlertDraft): AlertField[] =>
   (Object.keys(FIELD_NAMES) as AlertField[]).filter((field) => String(mine[field]) !== String(theirs[field]));
 

@@ -7,14 +7,14 @@ import { addToast } from '../../lib/toasts.ts';
 import { DeleteModal } from '../../ui/delete-modal.tsx';
 
 interface DeleteAlertsProps {
-  /** All of one academy. None: the question is not asked. */
+  /** All of one academy. None: the dialog is closed. */
   alerts: readonly Alert[];
   onClose: () => void;
   /** They are deleted, by this dialog or by another administrator. */
   onDeleted: () => void;
 }
 
-/** Asks before alerts are deleted, and offers to bring them back afterwards. */
+/** Asks before alerts are deleted, and offers to restore them afterwards. */
 export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) {
   const { remove, restore } = useAlertChanges();
   const [isPending, setPending] = useState(false);

@@ -10,7 +10,7 @@ interface MessageFieldProps {
   onChange: (message: string) => void;
 }
 
-/** What the buttons put around the selected words. */
+/** Markup that the buttons put around the selected text. */
 const MARKS = [
   { title: 'Bold', before: '**', after: '**' },
   { title: 'Italic', before: '_', after: '_' },

@@ -33,7 +33,7 @@ export interface Fact {
 }
 
 /**
- * The facts of an entry, one for each name. What stands in `before` and `after` under the same name becomes one fact, and
+ * The facts of an entry, one for each name. A name in both `before` and `after` becomes one fact, and
  * those that did not change are left out.
  */
 export function factsOf(details: Readonly<Record<string, unknown>>): Fact[] {

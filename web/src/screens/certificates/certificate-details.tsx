@@ -13,7 +13,7 @@ interface CertificateDetailsProps {
   address: string;
 }
 
-/** Below a certificate: whether it is valid, what it says once more, and what can be done with it. Not printed. */
+/** Below a certificate: its validity, its facts as text, and actions. Not printed. */
 export function CertificateDetails({ certificate, address }: CertificateDetailsProps) {
   const academy = `${useTenant().name} Academy`;
   const { certificateId, name, title, issuedAt, path, correctedAt, revoked } = certificate;

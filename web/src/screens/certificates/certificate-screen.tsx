@@ -17,7 +17,7 @@ export const head = ({ client, params }: ScreenContext<Path>) => {
   return { title: `${title}: certificate of ${name}`, description: `${name} has completed ${title}.`, noIndex: true };
 };
 
-/** The academy that has issued it shows it: its brand is part of what it says. */
+/** Shown by the academy that issued it: its brand is part of the certificate. */
 export const redirect = ({ client, params, tenant, config }: ScreenContext<Path>) => {
   const certificate = cachedCertificate(client, params.certificateId);
   if (certificate === undefined || certificate.tenantId === tenant.tenantId) return null;
@@ -25,7 +25,7 @@ export const redirect = ({ client, params, tenant, config }: ScreenContext<Path>
   return origin === undefined ? null : origin + urls.certificate(certificate.certificateId);
 };
 
-/** A certificate for everybody who has its address: what it says, whether that is so, and ways to keep and show it. */
+/** A certificate, for everybody with its address: its content, its validity, and how to save and share it. */
 export default function CertificateScreen({ params: { certificateId } }: ScreenProps<Path>) {
   const certificate = useCertificate(certificateId);
   const { tenantId } = useTenant();

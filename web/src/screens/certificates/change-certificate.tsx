@@ -12,7 +12,7 @@ import css from './issued-certificates.module.css';
 export type CertificateTask = 'correct' | 'revoke' | 'restore';
 
 interface ChangeCertificateProps {
-  /** Null: nothing is asked. */
+  /** Null: the dialog is closed. */
   task: { certificate: IssuedCertificate; what: CertificateTask } | null;
   onClose: () => void;
 }

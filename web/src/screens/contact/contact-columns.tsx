@@ -3,7 +3,7 @@ import { momentText } from '../../lib/moments.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
-/** So much of a text stands in the table; all of it in the details. */
+/** Longest text in the table; the details show all of it. */
 const SHORT = 160;
 
 export type ContactColumn = ContactSortKey | 'message' | 'email' | 'id';

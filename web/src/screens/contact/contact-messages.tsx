@@ -23,9 +23,9 @@ export function ContactMessages() {
   const table = useTableView(CONTACT_COLUMNS, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const { text, page, sortBy, sortDir } = table.view;
-  const wanted = { ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')), q: text };
+  const filters = { ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')), q: text };
   const read = useContactMessages({
-    ...wanted,
+    ...filters,
     sortBy: CONTACT_SORT_KEYS.find((key) => key === sortBy) ?? 'at',
     sortDir,
     pageNumber: page - 1,
@@ -44,7 +44,7 @@ export function ContactMessages() {
       tools={
         <DownloadButton
           label="Download the messages as CSV"
-          onDownload={() => download(exportContactMessages, wanted, tenantId)}
+          onDownload={() => download(exportContactMessages, filters, tenantId)}
         />
       }
       filters={

@@ -21,7 +21,7 @@ interface CourseContentsProps {
   labsOutside: boolean;
 }
 
-/** Up to so many lessons stand in the page when their module is closed, so that searching the page finds them. */
+/** Up to so many lessons are rendered although their module is closed, so that the browser's search finds them. */
 const MOST_FOLDED = 100;
 
 /** The table of contents: numbered modules that fold, their lessons with marks, locks and times. */

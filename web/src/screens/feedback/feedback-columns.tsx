@@ -5,7 +5,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './feedback-list.module.css';
 
-/** So much of a text stands in the table; all of it in the details. */
+/** Longest text in the table; the details show all of it. */
 const SHORT = 160;
 
 export type FeedbackColumn = 'at' | 'about' | 'rating' | 'words' | 'writer' | 'course' | 'form' | 'id';

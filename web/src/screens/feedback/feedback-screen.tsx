@@ -3,7 +3,7 @@ import { FeedbackList } from './feedback-list.tsx';
 
 export const head = () => ({ title: 'Feedback', noIndex: true });
 
-/** What learners and visitors say. */
+/** Feedback of learners and visitors. */
 export default function FeedbackScreen() {
   return (
     <AcademyScreen title="Feedback" content={<FeedbackList />}>

@@ -61,7 +61,7 @@ function PathCard({ path, stops }: { path: LearningPathItem; stops: number }) {
   );
 }
 
-/** The first guides; what a guide is stands beside them. */
+/** The first guides, beside a text about guides. */
 export function GuidesTeaser() {
   const { sections } = useTenant();
   const guides = useFirstGuides();

@@ -5,7 +5,7 @@ import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './dashboard.module.css';
 
-/** Says that questions of the daily review are due. */
+/** Shows how many questions of the daily review are due. */
 export function ReviewNote({ due }: { due: number }) {
   const minutes = reviewMinutes(due);
   return (

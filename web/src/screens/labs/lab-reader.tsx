@@ -166,7 +166,7 @@ function LabPage({ workshop: { title, pages }, page, addressOf }: LabPageProps) 
   );
 }
 
-/** Why there is nothing to read, and the way on. */
+/** Why there is nothing to read, and a link. */
 function NoPage({ workshop, isUnlocking, back, kind }: Omit<LabReaderProps, 'pageName' | 'hrefOf'>) {
   const tenant = useTenant();
   const { isAuthenticated } = useSession();

@@ -32,7 +32,7 @@ export function Labs() {
       (error: unknown) => (error instanceof Error ? error.message : 'Something went wrong, please try again!'),
     );
     setSaid(went);
-    // The button that was pressed is gone with its row.
+    // The pressed button was removed with its row.
     runningHead.current?.focus();
   };
 

@@ -24,7 +24,7 @@ const LabFrame = lazyComponent(
   ({ LabFrame }) => LabFrame,
 );
 
-/** Where a lab runs, in the learner's words. */
+/** Where a lab runs, in words for learners. */
 const WHERE: Readonly<Record<LabProviderName, string>> = {
   browser: 'A terminal, an editor and the files are ready. They run in your browser, and your work is kept.',
   sandbox:
@@ -71,7 +71,7 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
     setBusy(false);
     if (typeof made !== 'string') return setSession(made);
     setProblem(made);
-    // Another lab may have begun elsewhere.
+    // Another lab may have been started elsewhere.
     await refetch();
   };
   if (session !== null) {

@@ -68,7 +68,7 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
   );
 }
 
-/** What a learning path is, in the words of the brand. */
+/** The brand's text about learning paths. */
 function Banner() {
   const { heading, title, text } = useTenant().sections.path_details;
   return (

@@ -46,7 +46,7 @@ export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: S
   const { isAuthenticated } = useSession();
   const groups = useMemo(() => outlineOf(course.lessons), [course.lessons]);
   const [taking, setTaking] = useState<Taking | null>(null);
-  // Another check is not the one that was begun.
+  // Another check needs an attempt of its own.
   const taken = taking?.lessonId === check.lessonId && taking;
   const lock = isUnlocking ? null : lockMessage(check.locked, isAuthenticated, tenant);
   return (

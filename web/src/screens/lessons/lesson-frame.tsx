@@ -36,7 +36,7 @@ interface LessonFrameProps {
   children: (tools: ReactNode) => ReactNode;
 }
 
-/** What stands around the text of a lesson: outline, contents of the page, and the foot that turns the page. */
+/** The frame of a lesson: outline, contents of the page, and the foot with the links to other lessons. */
 export function LessonFrame({ slug, lessonSlug, course, groups, headings, marking, children }: LessonFrameProps) {
   const { lessons, courseTitle, completedLesson } = course;
   const previous = previousLesson(lessons, lessonSlug);

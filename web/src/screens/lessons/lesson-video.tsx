@@ -13,7 +13,7 @@ interface LessonVideoProps {
   lesson: Lesson & { video: Video };
 }
 
-/** The video of a lesson. It goes on where the learner left it; one that completes its lesson does so when it was watched. */
+/** The video of a lesson. It resumes at the learner's position, and can complete its lesson when it was watched. */
 export default function LessonVideo({ className, slug, lesson }: LessonVideoProps) {
   const { lessons } = useLessons(slug);
   const { complete } = useCompleteLesson(lesson, nextLesson(lessons, lesson.slug) === null);

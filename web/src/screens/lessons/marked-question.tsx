@@ -10,9 +10,9 @@ interface MarkedQuestionProps {
   question: AttemptQuestion;
   marked: QuestionResult;
   number: number;
-  /** Of the words right or wrong, which can take the focus. */
+  /** Ref of the text "right" or "wrong", which can be focused. */
   verdict?: Ref<HTMLParagraphElement>;
-  /** Stands beside them. */
+  /** Shown beside them. */
   tool?: ReactNode;
 }
 

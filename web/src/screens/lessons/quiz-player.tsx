@@ -83,19 +83,19 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
   const missing = unansweredIn(attempt, answers);
   const [place, setPlace] = useState(() => missing[0] ?? 0);
   const [isAsking, setAsking] = useState(false);
-  const [wanted, setWanted] = useState<number | null>(place);
+  const [toFocus, setToFocus] = useState<number | null>(place);
   const isLast = place === questions.length - 1;
 
   // The question that was navigated to gets the focus, for the keyboard.
   useEffect(() => {
-    if (wanted === null) return;
-    frame.current?.querySelector<HTMLElement>(`[data-question="${wanted + 1}"] h2`)?.focus();
-    setWanted(null);
-  }, [wanted]);
+    if (toFocus === null) return;
+    frame.current?.querySelector<HTMLElement>(`[data-question="${toFocus + 1}"] h2`)?.focus();
+    setToFocus(null);
+  }, [toFocus]);
 
   const goTo = (index: number) => {
     setPlace(index);
-    setWanted(index);
+    setToFocus(index);
   };
   const change = (whole: boolean) => {
     local.set(VIEW_KEY, whole ? 'all' : 'one');

@@ -60,7 +60,7 @@ interface OptionProps {
   children: (name: string | undefined) => ReactNode;
 }
 
-/** A box with what it stands for. A press anywhere on it chooses, but for what can be pressed itself. */
+/** An option with its checkbox or radio button. A press anywhere on it chooses, except on controls within it. */
 function Option({ html, children }: OptionProps) {
   const className = `${css.option} ${css.choice}`;
   if (!hasInteractive(html))

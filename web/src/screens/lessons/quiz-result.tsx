@@ -113,7 +113,7 @@ function ResultActions({
   );
 }
 
-/** Whether a question comes back in the daily review; nothing where that is not known, or not possible. */
+/** Whether a question returns in the daily review; nothing where that is unknown or impossible. */
 function AskAgain({ asked, onChange }: { asked: boolean | undefined; onChange: (asked: boolean) => void }) {
   if (asked === undefined) return null;
   return (

@@ -95,7 +95,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
   const isOpen = attempt !== null && attempt.submittedAt === null;
   const isOwner = state.owner === owner.current && (owner.current === 'visitor' || isAuthenticated);
 
-  // Another tab or device may have gone on, or submitted.
+  // Another tab or device may have changed or submitted it.
   const refetchAttempt = useCallback(async () => {
     if (attemptId === null || !isOwner || unsentOf(owner.current, attemptId).length > 0) return;
     const choicesBefore = choices.current;
@@ -151,7 +151,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
         result,
         submittedAt: new Date().toISOString(),
       };
-      // Submitted, it may say more: its closing text, and what another tab chose.
+      // A submitted attempt contains more: its closing text, and answers of another tab.
       show(await fetchAttempt(attempt.attemptId).catch(() => marked));
       changed();
     } catch (error) {

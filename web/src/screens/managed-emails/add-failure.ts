@@ -5,7 +5,7 @@ import { CallError } from '../../api/call-error.ts';
 export function addFailureText(error: unknown): string {
   const { status = 0, message = '' } = error instanceof CallError ? error : {};
   const [first = ''] = message.split('\n');
-  // What the page itself says of an answer without words is no error of the server.
+  // Texts of the page for an answer without a message are no errors of the server.
   const own: string[] = ['', TEXTS.requestFailed(status), TEXTS.envelopeFailed, TEXTS.emptyResponse];
   return status === 0 || own.includes(first) ? 'Something went wrong!' : first;
 }

@@ -12,7 +12,7 @@ interface DeleteEmailProps {
   onClose: () => void;
 }
 
-/** Asks whether an address is to go, and says what that means. */
+/** Asks before an address is deleted, and says what that means. */
 export function DeleteEmail({ email: { email, type, isVerified }, onClose }: DeleteEmailProps) {
   const { remove } = useEmailChanges();
   const { form, failure, isPending, submit } = useSubmit(() => null);

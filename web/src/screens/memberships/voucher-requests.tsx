@@ -47,8 +47,8 @@ export function VoucherRequests() {
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const { text, page } = table.view;
   const state = STATES.find((one) => one === values.state);
-  const wanted = { q: text, ...(state === undefined ? {} : { state }) };
-  const read = useVoucherRequests({ ...wanted, pageNumber: page - 1 });
+  const filters = { q: text, ...(state === undefined ? {} : { state }) };
+  const read = useVoucherRequests({ ...filters, pageNumber: page - 1 });
   const setSent = useVoucherSent();
   const mark = (request: RequestedVoucher, sent: boolean) =>
     setSent(request.requestId, sent).then(
@@ -73,7 +73,7 @@ export function VoucherRequests() {
       tools={
         <DownloadButton
           label="Download the requests as CSV"
-          onDownload={() => download(exportVoucherRequests, { ...wanted }, tenantId)}
+          onDownload={() => download(exportVoucherRequests, { ...filters }, tenantId)}
         />
       }
       filters={

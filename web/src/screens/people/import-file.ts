@@ -3,10 +3,10 @@ import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 
 /** More rows are for a script. */
 export const IMPORT_ROWS_MAX = 50_000;
-/** Longest file name that is kept. */
+/** Longest file name that is stored. */
 const FILE_NAME_MAX = 200;
 
-/** A file with people: its rows, and those whose address stands in the file before. */
+/** A file with people: its rows, and those whose address an earlier row has. */
 export interface PeopleFile {
   name: string;
   rows: ImportRow[];

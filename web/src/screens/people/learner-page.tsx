@@ -186,7 +186,7 @@ function Facts({ learner }: { learner: Learner }) {
 interface EntriesProps<Entry> {
   title: string;
   entries: readonly Entry[];
-  /** What is said where there are none. */
+  /** Shown where there are none. */
   none: string;
   children: (entry: Entry) => ReactNode;
 }

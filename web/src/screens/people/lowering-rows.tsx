@@ -10,7 +10,7 @@ interface LoweringRowsProps {
   onChoose: (isChosen: boolean) => void;
 }
 
-/** Rows of a file that take a role or shorten a membership. They stay out unless the administrator says otherwise. */
+/** Rows of a file that take a role or shorten a membership. They are excluded unless the administrator includes them. */
 export function LoweringRows({ rows, isChosen, onChoose }: LoweringRowsProps) {
   return (
     <section className={css.lowering} aria-labelledby="lowering-rows">

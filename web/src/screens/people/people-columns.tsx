@@ -52,7 +52,7 @@ export const peopleColumns = (onToggle: (person: Person) => void): readonly Colu
   { name: 'id', title: 'Id', isHidden: true, cell: ({ userId }) => <code>{userId}</code> },
 ];
 
-/** What a membership amounts to, in a few words. */
+/** The state of a membership, in a few words. */
 export function membershipText({ isPro, membership }: Pick<Person, 'isPro' | 'membership'>): string {
   if (membership === null) return 'No';
   const { startsAt, endsAt } = membership;

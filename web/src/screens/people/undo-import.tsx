@@ -36,7 +36,7 @@ export function UndoneImport({ state: { step, undone, left, failure } }: { state
       {left.length > 0 && (
         <ul aria-label="What stays">
           {left.map(({ email, message }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one person can stand here twice, and nothing moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: one person can be listed twice, and nothing moves
             <li key={at}>
               {email}: {message}
             </li>
@@ -48,13 +48,13 @@ export function UndoneImport({ state: { step, undone, left, failure } }: { state
 }
 
 interface ConfirmUndoProps {
-  /** Null: nothing is asked. */
+  /** Null: the dialog is closed. */
   importId: string | null;
   onConfirm: (importId: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before an import is taken back. */
+/** Asks before an import is undone. */
 export function ConfirmUndo({ importId, onConfirm, onClose }: ConfirmUndoProps) {
   const confirm = async () => {
     onClose();

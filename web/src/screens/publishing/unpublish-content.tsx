@@ -6,7 +6,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { kindOf } from './content-columns.tsx';
 import { contentUseText } from './content-use-text.ts';
 
-/** What an administrator asked to do with an item. */
+/** The action that an administrator has chosen for an item. */
 export interface Taking {
   how: 'unpublish' | 'delete';
   item: PublishedContent;

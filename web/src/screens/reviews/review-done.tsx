@@ -18,7 +18,7 @@ export interface Reviewed {
   isOut: boolean;
 }
 
-/** After the last question of the day, or where there is none: how it went, and when it goes on. */
+/** After the last question of the day, or where there is none: the result, and when the next ones are due. */
 export function ReviewDone({ done }: { done: readonly Reviewed[] }) {
   const { data: summary, isError, refetch } = useReviewSummary();
   const head = useRef<HTMLHeadingElement>(null);

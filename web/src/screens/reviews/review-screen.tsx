@@ -3,7 +3,7 @@ import css from './review-screen.module.css';
 
 export const head = () => ({ title: 'Daily review', noIndex: true });
 
-/** Questions that were answered wrong, or marked, asked again. */
+/** The daily review: questions that were answered wrong, or marked. */
 export default function ReviewScreen() {
   return (
     <div className={`page ${css.screen}`}>

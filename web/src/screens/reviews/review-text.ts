@@ -9,7 +9,7 @@ export function dayText(moment: string, now: Date): string {
   return `on ${day.toLocaleDateString('en', { month: 'long', day: 'numeric' })}`;
 }
 
-/** When a question that was answered comes back. */
+/** When an answered question returns. */
 export function nextReviewText(
   { answer: { nextAt }, isOut }: { answer: { nextAt: string | null }; isOut: boolean },
   now: Date,

@@ -1,6 +1,6 @@
 import { USUAL_SEARCH_PAGE } from '@academy/contract/search';
 import { useState } from 'react';
-import { prefetchSearch, type SearchWanted, searchWantedOf, useSearch, useSearchRefetch } from '../../api/search.ts';
+import { prefetchSearch, type SearchQuery, searchQueryOf, useSearch, useSearchRefetch } from '../../api/search.ts';
 import { useRefetchWhenUnlocked } from '../../api/use-refetch-when-unlocked.ts';
 import { Pager } from '../../features/lists/pager.tsx';
 import { HitLock, KIND_TITLES, Marked } from '../../features/search-palette/search-hit-view.tsx';
@@ -14,23 +14,23 @@ import css from './search-screen.module.css';
 
 /** Loads what `Found` shows. */
 export async function prefetchFound({ client, search }: ScreenContext<'/search'>): Promise<void> {
-  const wanted = searchWantedOf(search);
-  if (wanted.text !== '') await prefetchSearch(client, wanted);
+  const query = searchQueryOf(search);
+  if (query.text !== '') await prefetchSearch(client, query);
 }
 
 /** What was found, or what may be searched for. */
 export function Found({ search }: { search: URLSearchParams }) {
-  const wanted = searchWantedOf(search);
-  return wanted.text === '' ? <Recent /> : <Results wanted={wanted} />;
+  const query = searchQueryOf(search);
+  return query.text === '' ? <Recent /> : <Results query={query} />;
 }
 
-function Results({ wanted }: { wanted: SearchWanted }) {
-  const { text, kind, page } = wanted;
-  const { total, groups, corrected, allWords } = useSearch(wanted);
-  const key = JSON.stringify(wanted);
+function Results({ query }: { query: SearchQuery }) {
+  const { text, kind, page } = query;
+  const { total, groups, corrected, allWords } = useSearch(query);
+  const key = JSON.stringify(query);
   // The page was rendered for visitors; signed-in learners may find more, so it is refetched once.
   const [first] = useState(key);
-  useRefetchWhenUnlocked(key === first ? 'auth' : null, key, useSearchRefetch(wanted));
+  useRefetchWhenUnlocked(key === first ? 'auth' : null, key, useSearchRefetch(query));
   if (total === 0)
     return (
       <EmptyList title="Nothing was found" live>

@@ -58,7 +58,7 @@ export default function AuthScreen() {
         <p className={css.or}>or</p>
         <Button onClick={() => register()}>Create Your Free Account</Button>
         <div role="status">
-          {/* Without a network no other file comes. */}
+          {/* Without a network no other file can be loaded. */}
           {problem === 'unreachable' && <p className={`${css.note} ${css.problem}`}>{signInAway}</p>}
           <Suspense>{(problem ?? registration ?? waiting) !== null && <AuthNotes {...auth} />}</Suspense>
         </div>

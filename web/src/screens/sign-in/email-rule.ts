@@ -1,7 +1,7 @@
 import { EmailSchema } from '@academy/contract/email';
 import * as v from 'valibot';
 
-/** @returns the address in its one spelling, or what to say at the field */
+/** @returns the normalised address, or the error of the field */
 export function checkEmail(typed: string): { address: string; problem: string | null } {
   const parsed = v.safeParse(EmailSchema, typed);
   if (parsed.success) return { address: parsed.output, problem: null };

@@ -2,7 +2,7 @@ import { MessagePage } from '../../features/message-page/message-page.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { OtherAccount } from './use-callback.ts';
 
-/** Asks whether to go on with the account that the provider logged in, and offers the other one. */
+/** Asks whether to continue with the account that the provider logged in, and offers the other one. */
 export default function OtherAccountQuestion({ email, answer }: OtherAccount) {
   return (
     <MessagePage

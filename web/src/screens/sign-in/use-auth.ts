@@ -38,14 +38,14 @@ export interface Waiting {
 
 let leaving = false;
 
-/** Both come while the page is read. */
+/** Both are loaded while the page is read. */
 const wayOut = () => import('../../sign-in/sign-in.ts');
 const lookUp = () => import('./email-rule.ts');
 
 /** What the auth screen does. */
 export function useAuth(): Auth {
   const { registrationUrl, endpoints } = useConfig();
-  /** Another provider may have no registration, or keep it behind its own log-in page: then everybody goes there. */
+  /** Another provider may have no registration, or have it behind its own log-in page: then everybody is sent there. */
   const hasRegistration = registrationUrl !== null || endpoints?.register !== false;
   const { status } = useSession();
   const [email, setEmail] = useState('');
@@ -65,13 +65,13 @@ export function useAuth(): Auth {
       await (await wayOut()).signIn(options);
     } catch (failure) {
       console.warn('Signing in failed', failure);
-      // Without a network its file does not come.
+      // Without a network its file cannot be loaded.
       setProblem(failure instanceof SignInError ? failure.reason : 'unreachable');
     }
     leaving = false;
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the first render
   useEffect(() => {
     Promise.all([wayOut(), lookUp()]).catch(() => undefined);
     // Read here and not by the route: the page is the same for everybody.

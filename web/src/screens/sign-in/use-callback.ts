@@ -18,12 +18,12 @@ function goOn(address: string): void {
 /** The provider logged in another account than that of the typed address. */
 export interface OtherAccount {
   email: string;
-  /** True goes on with it, false logs in once more. */
+  /** True continues with it, false logs in again. */
   answer: (goOn: boolean) => void;
 }
 
 /**
- * Ends the sign-in that the address belongs to and goes on to where the learner came from.
+ * Completes the sign-in of the address and returns to where it was started.
  * @returns `reason`: why it did not succeed; `other`: what the learner is asked; both null while it runs
  */
 export function useCallback(): { reason: SignInReason | null; other: OtherAccount | null } {
@@ -37,7 +37,7 @@ export function useCallback(): { reason: SignInReason | null; other: OtherAccoun
       };
       setOther({ email, answer });
     });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the first render
   useEffect(() => {
     // A code counts once: rendering twice must not exchange it twice.
     finishing ??= finishSignIn(callbackQuery(), ask);

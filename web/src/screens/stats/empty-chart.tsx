@@ -10,7 +10,7 @@ export interface EmptyChartProps {
   shape: 'columns' | 'bars';
   /** Why there is nothing, and what will be shown. */
   text: string;
-  /** The one way to get it. */
+  /** How to get data. */
   action: { title: string; href: string };
   /** The link leads to a screen of the administration, of the chosen academy. */
   isAdmin?: boolean;

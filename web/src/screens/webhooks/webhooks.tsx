@@ -41,7 +41,7 @@ export function Webhooks() {
   const remove = async (one: Webhook) => {
     setDeleting(null);
     await report(changes.remove(one.webhookId), 'The webhook was deleted.');
-    // The button that was pressed is gone with its webhook.
+    // The pressed button was removed with its webhook.
     heading.current?.focus();
   };
   return (

@@ -1,7 +1,7 @@
 import css from './charts.module.css';
 
 interface BarListProps {
-  /** From top to bottom; the bar is `value` of `total`, and `text` says it. */
+  /** From top to bottom; the bar is `value` of `total`, which `text` describes. */
   bars: readonly { key: string; label: string; value: number; total: number; text: string }[];
 }
 

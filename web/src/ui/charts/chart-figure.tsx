@@ -5,12 +5,12 @@ interface ChartFigureProps {
   title: string;
   /** What is counted, in a sentence. */
   text: string;
-  /** Heads of the table that says the same as the picture. */
+  /** Heads of the table with the same numbers. */
   head: readonly string[];
   rows: readonly (readonly (string | number)[])[];
   /** What is shown where there is nothing to draw. */
   whenEmpty: ReactNode;
-  /** Beside the title: what the picture can be changed by. */
+  /** Controls beside the title. */
   tools?: ReactNode;
   /** The picture; readers who do not see it have the table. */
   children: ReactNode;

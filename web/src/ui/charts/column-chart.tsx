@@ -8,7 +8,7 @@ interface ColumnChartProps {
 /** Numbers as upright bars, one for each moment. */
 export function ColumnChart({ columns }: ColumnChartProps) {
   const most = Math.max(1, ...columns.map(({ value }) => value));
-  // Labels stand at so many columns that they do not touch.
+  // Only so many columns are labelled that the labels do not touch.
   const step = Math.ceil(columns.length / 5);
   return (
     <div className={css.columns}>

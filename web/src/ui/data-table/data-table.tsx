@@ -11,7 +11,7 @@ export interface Column<Row, Name extends string = string> {
   isSortable?: boolean;
   /** Hidden by default. */
   isHidden?: boolean;
-  /** Numbers stand at the end of their column. */
+  /** Numbers are aligned to the end of their column. */
   isNumber?: boolean;
 }
 
@@ -175,7 +175,7 @@ export function DataTable<Row, Name extends string>(props: DataTableProps<Row, N
   );
 }
 
-/** After a click on the head of a column: another column ascending, the same one the other way round. */
+/** The order after a click on the head of a column: another column ascending, the same one reversed. */
 function sortedBy<Name extends string>({ sortBy, sortDir }: View<Name>, column: Name): Partial<View<Name>> {
   return { sortBy: column, sortDir: sortBy === column && sortDir === 'asc' ? 'desc' : 'asc' };
 }

@@ -12,7 +12,7 @@ interface FilterChoiceProps {
 
 /** A filter of which one of several is chosen. */
 export function FilterChoice({ label, value, everything, options, onChange }: FilterChoiceProps) {
-  // What the address says is shown, though it may be none of the options.
+  // The value of the address is shown, even if it is none of the options.
   const known =
     value === '' || options.some(([one]) => one === value) ? options : [...options, [value, value] as const];
   return (

@@ -1,6 +1,6 @@
 import { PAGES_BESIDE_ACTIVE, PAGES_INSTEAD_OF_ELLIPSIS } from '@academy/contract/constants';
 
-/** Stands for the pages that are left out. */
+/** A gap: pages that are left out. */
 export const GAP = 'gap';
 
 /** The last page of so many rows, from 1; 0 where there are none. */
@@ -20,7 +20,7 @@ export function pageNumbers(page: number, pages: number): (number | typeof GAP)[
   return [...between(1, from), ...around, ...between(pages, to).reverse()];
 }
 
-/** The end page and what stands between it and the pages around the present one; nothing when they reach the end. */
+/** The first or last page, with a gap to the pages around the present one; nothing when they reach the end. */
 function between(end: number, near: number): (number | typeof GAP)[] {
   const left = Math.abs(near - end);
   if (left === 0) return [];

@@ -43,11 +43,11 @@ interface PagedTableProps<Row, Name extends string> {
   tools?: ReactNode;
   /** Filters between tools and rows. */
   filters?: ReactNode;
-  /** What is said where there is nothing at all. */
+  /** Shown when there are no rows at all. */
   whenEmpty: ReactNode;
 }
 
-/** A table whose rows the server searches, orders and hands out page by page. */
+/** A table whose rows the server searches, sorts and pages. */
 export function PagedTable<Row, Name extends string>(props: PagedTableProps<Row, Name>) {
   const { things, columns, view, change, hrefOf, read, pageSize = TABLE_PAGE_SIZE, searchLabel } = props;
   const [one, many] = things;

@@ -12,7 +12,7 @@ interface TableToolsProps<Row, Name extends string> {
   columns: readonly Column<Row, Name>[];
   view: View<Name> & { text: string };
   onChange: (part: Partial<View<Name> & { text: string }>) => void;
-  /** What is said of how many there are, and how many of them are selected. */
+  /** The numbers of rows and of selected rows, in words. */
   count: string;
   /** Null: there is nothing to search. */
   searchLabel: string | null;
@@ -20,7 +20,7 @@ interface TableToolsProps<Row, Name extends string> {
   children?: ReactNode;
 }
 
-/** What stands above a table: search, count, columns, density, and what can be done. */
+/** The tools above a table: search, count, columns, density and actions. */
 export function TableTools<Row, Name extends string>(props: TableToolsProps<Row, Name>) {
   const { things, columns, view, onChange, count, searchLabel, children } = props;
   const isCompact = view.density === 'compact';
