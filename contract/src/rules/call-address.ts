@@ -6,6 +6,11 @@ export interface AddressParts {
   query?: Readonly<Record<string, unknown>>;
 }
 
+/** What the address of a call below the base address looks like, without its query. */
+export function callPattern({ path }: Pick<Call, 'path'>): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+}
+
 /**
  * The address of a call below the base address: path parameters filled in, lists as repeated parameters, undefined
  * values left out.

@@ -24,23 +24,23 @@ export function batched<Question, Answer>(
   { atOnce, most }: BatchOptions = { atOnce: 2, most: 100 },
 ): (question: Question) => Promise<Answer> {
   const waiting: Waiting<Question, Answer>[] = [];
-  let underWay = 0;
+  let running = 0;
 
-  async function ask(round: readonly Waiting<Question, Answer>[]): Promise<void> {
+  async function ask(batch: readonly Waiting<Question, Answer>[]): Promise<void> {
     try {
-      const answers = await run(round.map(({ question }) => question));
-      for (const [at, { answer }] of round.entries()) answer(answers[at] as Answer);
+      const answers = await run(batch.map(({ question }) => question));
+      for (const [at, { answer }] of batch.entries()) answer(answers[at] as Answer);
     } catch (error) {
-      if (round.length > 1) for (const one of round) await ask([one]);
-      else for (const { refuse } of round) refuse(error);
+      if (batch.length > 1) for (const one of batch) await ask([one]);
+      else for (const { refuse } of batch) refuse(error);
     }
   }
 
   function next(): void {
-    if (underWay >= atOnce || waiting.length === 0) return;
-    underWay += 1;
+    if (running >= atOnce || waiting.length === 0) return;
+    running += 1;
     void ask(waiting.splice(0, most)).then(() => {
-      underWay -= 1;
+      running -= 1;
       next();
     });
   }

@@ -1,4 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { CALLS } from '@academy/contract/calls';
+import { API_BASE_PATH } from '@academy/contract/constants';
+import { callPattern } from '@academy/contract/rules/call-address';
 
 /** How long a request's body may take, ms. */
 export interface BodyTimeout {
@@ -15,10 +18,15 @@ const PUSH: BodyTimeout = { whole: 600_000, silent: 30_000 };
 /** For Node's own request timeout, which is the same for all requests and must not be shorter than any of these. */
 export const LONGEST_REQUEST_MS = PUSH.whole;
 
-const PUSH_PATH = /^\/api\/v1\/content\/[^/?]+\/[^/?]+(?:\?|$)/;
+const PUSHES = CALLS.filter(({ body }) => body === 'stream').map((call) => ({
+  method: call.method,
+  pattern: callPattern(call),
+}));
 
-export function bodyTimeoutOf({ method, url }: Pick<IncomingMessage, 'method' | 'url'>): BodyTimeout {
-  return method === 'PUT' && PUSH_PATH.test(url ?? '') ? PUSH : ORDINARY;
+export function bodyTimeoutOf({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): BodyTimeout {
+  if (!url.startsWith(API_BASE_PATH)) return ORDINARY;
+  const [path = ''] = url.slice(API_BASE_PATH.length).split('?');
+  return PUSHES.some((push) => push.method === method && push.pattern.test(path)) ? PUSH : ORDINARY;
 }
 
 /**

@@ -4,6 +4,7 @@ import { API_BASE_PATH } from '@academy/contract/constants';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import { AcademyError } from '@academy/contract/errors';
 import type { CsvReply } from '@academy/contract/exports';
+import { callPattern } from '@academy/contract/rules/call-address';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -39,7 +40,7 @@ export interface ApiOptions {
 
 /** Registers a route for every call of the table: authorise, validate, handle, wrap the reply in an envelope. */
 export async function addApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const paths = options.calls.all().map(({ call }) => ({ method: call.method, pattern: patternOf(call.path) }));
+  const paths = options.calls.all().map(({ call }) => ({ method: call.method, pattern: callPattern(call) }));
 
   await app.register(
     (api, _options, done) => {
@@ -188,8 +189,4 @@ async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
 async function* checkedAtEnd(body: AsyncIterable<Uint8Array>, check: () => Promise<unknown>) {
   yield* body;
   await check();
-}
-
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
 }
