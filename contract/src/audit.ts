@@ -40,7 +40,7 @@ export const listAuditEvents = defineCall({
   name: 'listAuditEvents',
   method: 'GET',
   path: '/admin/audit',
-  summary: 'Who did what, of one academy and the whole installation, newest first.',
+  summary: 'The audit log of one academy and of the installation, newest first.',
   who: 'admin',
   reach: 'academy',
   tenant: true,
@@ -63,7 +63,7 @@ export const listAuditEvents = defineCall({
 export const exportAuditEvents = defineExport({
   name: 'exportAuditEvents',
   file: 'audit.csv',
-  summary: 'The audit as a CSV file, newest first.',
+  summary: 'The audit log as a CSV file, newest first.',
   reach: 'academy',
   query: v.strictObject(AUDIT_FILTERS),
 });

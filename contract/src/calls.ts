@@ -114,28 +114,32 @@ export interface CallGroup {
 }
 
 export const CALL_GROUPS: readonly CallGroup[] = [
-  { noun: 'courses', about: 'Courses and what is in them.', calls: [listCourses, getCourse] },
+  { noun: 'courses', about: 'Courses and their outlines.', calls: [listCourses, getCourse] },
   { noun: 'lessons', about: 'Lessons: outline, text, completion.', calls: [listLessons, getLesson, completeLesson] },
   {
     noun: 'knowledge-checks',
-    about: 'Lessons that ask: attempts, answers, results.',
+    about: 'Knowledge checks: attempts, answers, results.',
     calls: [getKnowledgeCheck, openAttempt, saveAnswer, submitAttempt, listAttempts, getAttempt],
   },
   {
     noun: 'guides',
-    about: 'One task in half an hour, outside of any course.',
+    about: 'Guides: one task in half an hour, outside of any course.',
     calls: [listGuides, getGuide, completeGuide],
   },
-  { noun: 'learning-paths', about: 'Courses and tests in an order.', calls: [listLearningPaths, getLearningPath] },
-  { noun: 'instructors', about: 'Who teaches.', calls: [listInstructors, getInstructor] },
+  {
+    noun: 'learning-paths',
+    about: 'Courses and tests in a recommended order.',
+    calls: [listLearningPaths, getLearningPath],
+  },
+  { noun: 'instructors', about: 'The teachers of courses.', calls: [listInstructors, getInstructor] },
   { noun: 'content-pages', about: 'Pages that authors write.', calls: [getContentPage] },
   { noun: 'search', about: 'Finding what was published.', calls: [searchAcademy] },
   {
     noun: 'progress',
-    about: 'What a learner has done.',
+    about: 'Progress of learners.',
     calls: [getProgressOverlay, sendProgressEvents, restartCourse, getProgressMark],
   },
-  { noun: 'favorites', about: 'What a learner keeps with the heart.', calls: [setFavorite, listFavorites] },
+  { noun: 'favorites', about: 'Favorites of learners.', calls: [setFavorite, listFavorites] },
   {
     noun: 'reviews',
     about: 'Questions that come back after growing intervals.',
@@ -143,7 +147,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   },
   {
     noun: 'certificates',
-    about: 'What a learner gets for finishing.',
+    about: 'Certificates for finished courses and paths.',
     calls: [
       listMyCertificates,
       getCertificate,
@@ -181,17 +185,17 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   },
   {
     noun: 'notifications',
-    about: 'What the academy writes mail about, by choice.',
+    about: 'Mail that learners choose to get.',
     calls: [getNotifications, setNotification],
   },
   {
     noun: 'account',
-    about: 'The own account and its sessions.',
+    about: 'The account of the signed-in person and its sessions.',
     calls: [getAccount, updateAccount, listSessions, endSessions, exportAccount, deleteAccount, endLocalSession],
   },
   {
     noun: 'people',
-    about: 'Everybody the academy knows.',
+    about: 'People of the installation, their roles and memberships.',
     calls: [
       findAccount,
       getMyAccess,
@@ -212,12 +216,12 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   },
   {
     noun: 'personal-access-tokens',
-    about: 'Keys for scripts.',
+    about: 'Personal access tokens for scripts.',
     calls: [listAbilities, createToken, listTokens, deleteTokens, exportTokens],
   },
   {
     noun: 'publishing',
-    about: 'Putting content into an academy, and its history.',
+    about: 'Publishing content, and its history.',
     calls: [
       listContent,
       putContent,
@@ -250,17 +254,17 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   },
   {
     noun: 'feedback',
-    about: 'What people say to the academy.',
+    about: 'Ratings, comments and the survey.',
     calls: [getFeedbackQuestions, sendFeedback, listFeedback, listRatings, exportFeedback],
   },
   {
     noun: 'contact',
-    about: 'What people write by the contact form.',
+    about: 'Messages of the contact form.',
     calls: [sendContactMessage, listContactMessages, exportContactMessages],
   },
   {
     noun: 'managed-emails',
-    about: 'Further addresses of people and of the academy, and whether mail leaves.',
+    about: 'Further addresses of people and of the academy, and the state of the mail queue.',
     calls: [
       listEmails,
       addEmail,
@@ -272,13 +276,17 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       getMailState,
     ],
   },
-  { noun: 'reports', about: 'What goes wrong in browsers.', calls: [reportBrowserError] },
+  { noun: 'reports', about: 'Errors of browsers.', calls: [reportBrowserError] },
   { noun: 'page-views', about: 'How often pages are viewed, without personal data.', calls: [addPageView] },
-  { noun: 'stats', about: 'Figures of the dashboard.', calls: [getStats] },
-  { noun: 'audit', about: 'Who changed rights, addresses or settings.', calls: [listAuditEvents, exportAuditEvents] },
+  { noun: 'stats', about: 'Statistics of the dashboard.', calls: [getStats] },
+  {
+    noun: 'audit',
+    about: 'The audit log: changes of rights, addresses, settings and content.',
+    calls: [listAuditEvents, exportAuditEvents],
+  },
   {
     noun: 'webhooks',
-    about: 'Other systems that an academy tells what happens.',
+    about: 'Webhooks: other systems that an academy notifies.',
     calls: [
       listWebhooks,
       createWebhook,

@@ -34,7 +34,7 @@ export const listContactMessages = defineCall({
   name: 'listContactMessages',
   method: 'GET',
   path: '/admin/contact',
-  summary: 'What people wrote to an academy by its contact form, newest first.',
+  summary: 'Messages of the contact form of an academy, newest first.',
   who: 'admin',
   reach: 'academy',
   tenant: true,

@@ -40,7 +40,7 @@ export const sendContactMessage = defineCall({
   name: 'sendContactMessage',
   method: 'POST',
   path: '/email/contactUs',
-  summary: 'Keeps a message to the academy and mails it to the contact addresses.',
+  summary: 'Stores a message to the academy and mails it to the contact addresses.',
   who: 'optional',
   reach: 'own',
   rateLimit: 'visitor-message',

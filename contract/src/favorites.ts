@@ -22,7 +22,7 @@ export const setFavorite = defineCall({
   name: 'setFavorite',
   method: 'POST',
   path: '/favorite',
-  summary: 'Marks a course, lesson, guide or learning path with the heart, or takes the heart away. Idempotent.',
+  summary: 'Adds a course, lesson, guide or learning path to the favorites, or removes it. Idempotent.',
   who: 'user',
   reach: 'own',
   tenant: true,
@@ -44,8 +44,7 @@ export const listFavorites = defineCall({
   name: 'listFavorites',
   method: 'GET',
   path: '/favorite/userDashboard/favorites',
-  summary:
-    'What the person marked with the heart in one academy, the newest first; what is gone or hidden is left out.',
+  summary: 'The favorites of the person in one academy, newest first, without removed and hidden items.',
   who: 'user',
   reach: 'own',
   tenant: true,

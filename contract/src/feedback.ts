@@ -102,7 +102,7 @@ export const getFeedbackQuestions = defineCall({
   name: 'getFeedbackQuestions',
   method: 'GET',
   path: '/feedback/questions',
-  summary: 'What the survey of an academy offers to choose from.',
+  summary: 'The questions and options of the survey of an academy.',
   who: 'anyone',
   reach: 'nothing',
   tenant: true,

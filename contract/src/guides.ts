@@ -101,7 +101,7 @@ export const completeGuide = defineCall({
   name: 'completeGuide',
   method: 'POST',
   path: '/guides/markComplete',
-  summary: 'Marks a guide complete; doing it twice changes nothing the second time.',
+  summary: 'Marks a guide complete. Idempotent.',
   who: 'user',
   reach: 'own',
   tenant: true,

@@ -48,7 +48,7 @@ export const getInstructor = defineCall({
   name: 'getInstructor',
   method: 'GET',
   path: '/instructors/profile',
-  summary: 'One instructor with the courses he or she teaches.',
+  summary: 'One instructor with their courses.',
   who: 'anyone',
   reach: 'published',
   tenant: true,

@@ -69,7 +69,7 @@ export const listLabEngines = defineCall({
   name: 'listLabEngines',
   method: 'GET',
   path: '/admin/labs/engines',
-  summary: "What runs an academy's labs, asked now whether it answers.",
+  summary: "The engines that run an academy's labs, and whether they reply now.",
   who: 'admin',
   reach: 'nothing',
   tenant: true,

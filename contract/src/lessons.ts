@@ -109,7 +109,7 @@ export const completeLesson = defineCall({
   name: 'completeLesson',
   method: 'POST',
   path: '/lessons/mark-complete',
-  summary: 'Marks a lesson complete; doing it twice changes nothing the second time.',
+  summary: 'Marks a lesson complete. Idempotent.',
   who: 'user',
   reach: 'own',
   tenant: true,

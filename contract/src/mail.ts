@@ -20,7 +20,7 @@ export const getMailState = defineCall({
   name: 'getMailState',
   method: 'GET',
   path: '/admin/mail',
-  summary: 'Whether mail leaves the installation, and how much of it waits.',
+  summary: 'Whether the installation can send mail, and how many mails are queued.',
   who: 'admin',
   reach: 'installation',
   tenant: false,

@@ -28,7 +28,7 @@ export const listVoucherRequests = defineCall({
   name: 'listVoucherRequests',
   method: 'GET',
   path: '/membership/voucher-requests/list',
-  summary: 'Who asked for an exam voucher in an academy, newest first.',
+  summary: 'Requests for exam vouchers in an academy, newest first.',
   who: 'admin',
   reach: 'academy',
   tenant: true,
@@ -41,7 +41,7 @@ export const setVoucherSent = defineCall({
   name: 'setVoucherSent',
   method: 'PUT',
   path: '/membership/voucher-requests/details/:requestId',
-  summary: 'Says that a voucher was sent, or takes that back.',
+  summary: 'Marks a voucher as sent or not sent.',
   who: 'admin',
   reach: 'academy',
   tenant: true,
@@ -53,7 +53,7 @@ export const setVoucherSent = defineCall({
 export const exportVoucherRequests = defineExport({
   name: 'exportVoucherRequests',
   file: 'vouchers.csv',
-  summary: 'Who asked for an exam voucher in an academy, as a CSV file, newest first.',
+  summary: 'Requests for exam vouchers in an academy, as a CSV file, newest first.',
   reach: 'academy',
   query: v.strictObject(FILTERS),
 });

@@ -6,7 +6,7 @@ export const addPageView = defineCall({
   method: 'POST',
   path: '/page-views/add',
   summary:
-    'Counts that a page was opened by a link within the academy. Nothing is kept of who it was; with `DNT` or `Sec-GPC` nothing at all.',
+    'Counts a page that was opened by a link within the academy, without personal data; with `DNT` or `Sec-GPC` nothing is counted.',
   who: 'anyone',
   reach: 'nothing',
   tenant: true,

@@ -40,7 +40,7 @@ export const toggleAdmin = defineCall({
   name: 'toggleAdmin',
   method: 'GET',
   path: '/admin/users/toggle-access/:userId',
-  summary: 'Makes a person an administrator, or no longer one; 409 for the last administrator.',
+  summary: 'Gives a person the role of administrator or removes it; 409 for the last administrator.',
   who: 'admin',
   reach: 'installation',
   tenant: false,

@@ -97,7 +97,7 @@ export const listImports = defineCall({
   name: 'listImports',
   method: 'GET',
   path: '/admin/users/imports',
-  summary: 'Imports of people with what each did, newest first.',
+  summary: 'Imports of people with their results, newest first.',
   who: 'admin',
   reach: 'installation',
   tenant: true,

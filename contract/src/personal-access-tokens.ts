@@ -52,7 +52,7 @@ export const createToken = defineCall({
   method: 'POST',
   path: '/admin/generate-token',
   summary:
-    'Makes a personal access token, shown this once. An administrator may give it any abilities, everybody else progress:read.',
+    'Creates a personal access token, returned this once. Administrators may give it any ability, others only progress:read.',
   who: 'user',
   reach: 'own',
   tenant: true,
@@ -71,7 +71,7 @@ export const listTokens = defineCall({
   method: 'GET',
   path: '/personal-access-tokens/list',
   summary:
-    'Own tokens, newest first, 1,000 at most; an administrator may ask for those of everybody. Never the tokens themselves.',
+    'Tokens of the signed-in person, newest first, 1,000 at most; administrators may request those of everybody. Never the secrets themselves.',
   who: 'user',
   reach: 'ownOrAll',
   tenant: false,
@@ -84,7 +84,7 @@ export const deleteTokens = defineCall({
   name: 'deleteTokens',
   method: 'DELETE',
   path: '/personal-access-tokens',
-  summary: 'Ends tokens at once, all of the named ones or none; an administrator may end those of others.',
+  summary: 'Revokes tokens at once, all of the named ones or none; administrators may revoke those of others.',
   who: 'user',
   reach: 'ownOrAll',
   tenant: false,
@@ -95,7 +95,7 @@ export const deleteTokens = defineCall({
 export const exportTokens = defineExport({
   name: 'exportTokens',
   file: 'tokens.csv',
-  summary: 'The tokens of everybody as a CSV file, newest first; never the tokens themselves.',
+  summary: 'The tokens of everybody as a CSV file, newest first; never the secrets themselves.',
   reach: 'installation',
   query: v.strictObject({
     /** Occurs in the id, the name or the abilities. */

@@ -69,7 +69,7 @@ export const deleteContent = defineCall({
   name: 'deleteContent',
   method: 'DELETE',
   path: '/content/:kind/:id',
-  summary: "Takes an item out of the academy; learners' progress is kept.",
+  summary: "Removes an item from the academy; learners' progress is kept.",
   who: 'token',
   reach: 'academy',
   ability: 'content:write',
@@ -107,8 +107,7 @@ export const setContentStatus = defineCall({
   name: 'setContentStatus',
   method: 'PUT',
   path: '/content/:kind/:id/status',
-  summary:
-    'Lists, unlists or hides an item without publishing it anew; the next publish takes the status of the files.',
+  summary: 'Lists, unlists or hides an item without a new publish; the next publish takes the status of the files.',
   who: 'token',
   reach: 'academy',
   ability: 'content:write',

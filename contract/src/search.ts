@@ -50,7 +50,7 @@ export const searchAcademy = defineCall({
   method: 'GET',
   path: '/search',
   summary:
-    'Courses, lessons, guides, paths, instructors and pages that have the words; the body of a locked one is not searched.',
+    'Courses, lessons, guides, paths, instructors and pages that contain the words; bodies of locked ones are not searched.',
   who: 'optional',
   reach: 'published',
   tenant: true,

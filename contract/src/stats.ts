@@ -121,7 +121,7 @@ export const getStats = defineCall({
   name: 'getStats',
   method: 'GET',
   path: '/admin/stats',
-  summary: 'The figures of an academy: activity, completion, questions, ratings, labs, views of pages, publishing.',
+  summary: 'The statistics of an academy: activity, completion, questions, ratings, labs, views of pages, publishing.',
   who: 'admin',
   reach: 'academy',
   ability: 'stats:read',

@@ -26,7 +26,7 @@ export const endViewAs = defineCall({
   name: 'endViewAs',
   method: 'DELETE',
   path: '/view-as',
-  summary: 'Ends the view whose token is sent; with the token of a session all views that its person has started.',
+  summary: 'Ends the impersonation whose token is sent; with the token of a session, all that its person has started.',
   who: 'user',
   reach: 'own',
   tenant: true,
