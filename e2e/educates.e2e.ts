@@ -1,6 +1,6 @@
 import { FakePortal, ROBOT } from '@academy/labs/testing/fake-portal';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading } from './support/steps.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, showAgain } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const PROBLEMS = '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab';
@@ -49,7 +49,7 @@ test('a lab on a portal is started, extended and ended', async ({ page }) => {
   portal.advance(3600 - 290);
   await expect(async () => {
     // A visible page requests the state at once; the server asks the portal every two seconds at most.
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await showAgain(page);
     await expect(page.getByText('The lab ends in 5 minutes.')).toBeAttached({ timeout: 1_000 });
   }).toPass();
   await expect(time).toHaveAttribute('data-warned', '5');
@@ -147,6 +147,6 @@ test('an administrator sees running labs and the portal, and ends a lab', async 
   await expect(running.getByRole('heading')).toBeFocused();
   await expect(running.getByRole('listitem')).toHaveCount(before - 1);
   // The page asks for the state of the lab when it is shown again, otherwise after a while.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await showAgain(page);
   await expect(heading(page, 'The lab has ended')).toBeVisible();
 });

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
-import { completeAtServer, completeLesson, expectAccessible, lessonIdsOf, nextLesson, open } from './support/steps.ts';
+import {
+  completeAtServer,
+  completeLesson,
+  expectAccessible,
+  lessonIdsOf,
+  nextLesson,
+  open,
+  showAgain,
+} from './support/steps.ts';
 import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -14,9 +22,6 @@ const completed = (page: Page) => page.getByRole('button', { name: 'Completed. M
 const markComplete = (page: Page) => page.getByRole('button', { name: 'Mark complete' });
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Course outline' });
 const saving = (page: Page) => page.getByRole('navigation', { name: 'Lesson', exact: true }).getByRole('status');
-
-/** A page polls at once when it is shown again, otherwise every few seconds. */
-const showAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 /** Opens the first lesson as a new learner. */
 async function aLearner(page: Page) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { ROOT } from './support/process.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, heading, hydrated, open } from './support/steps.ts';
+import { expectAccessible, heading, hydrated, open, passTime } from './support/steps.ts';
 import { expect, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -169,6 +169,7 @@ test('a page works without its lazy components, which load later', async ({ page
 
 test('while the server is away, a click shows a retryable error', async ({ page, allow }) => {
   allow(...AWAY);
+  await page.clock.install();
   await open(page, academy.url('kube'));
   await header(page, 'Courses').click();
   await expect(heading(page, 'COURSES')).toBeVisible();
@@ -183,6 +184,7 @@ test('while the server is away, a click shows a retryable error', async ({ page,
   ] as const) {
     await header(page, name).click();
     await expect(page).toHaveURL(academy.url('kube', path));
+    await passTime(page, heading(page, FALLBACK));
     await expect(heading(page, FALLBACK)).toBeFocused();
   }
   await expect(messages(page).getByText('Network Error')).toHaveCount(1);
@@ -192,14 +194,17 @@ test('while the server is away, a click shows a retryable error', async ({ page,
   await page.goBack();
   await expect(heading(page, FALLBACK)).toBeVisible();
   await expectAccessible(page);
+  const askedAgain = page.waitForEvent('requestfailed');
   await page.getByRole('button', { name: 'Try again' }).click();
+  await askedAgain;
+  await passTime(page, heading(page, FALLBACK));
   await expect(heading(page, FALLBACK)).toBeFocused();
   away = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page, 'LEARNING PATHS')).toBeFocused();
   away = true;
   await header(page, 'Instructors').click();
-  await expect(heading(page, FALLBACK)).toBeVisible();
+  await passTime(page, heading(page, FALLBACK));
   away = false;
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();

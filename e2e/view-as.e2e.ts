@@ -11,6 +11,7 @@ import {
   hydrated,
   open,
   profileMenu,
+  showAgain,
 } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
@@ -162,6 +163,7 @@ test('an administrator who loses the role loses the impersonation', async ({ pag
   await asAdmin(page, admin);
   await viewAs(page, learner);
   expect((await academy.cli([...role, '--remove'])).code).toBe(0);
+  await showAgain(page);
   await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} is over.`);
   await expect(modal(page)).toContainText('This feature has been disabled by your administrator.');
   await expectSignedIn(page, admin);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Academy, Person, TenantName } from './academy.ts';
 import { findingsOfAxe } from './axe.ts';
 import { codeIn, newestMail } from './mailbox.ts';
@@ -81,6 +81,20 @@ export async function signOut(page: Page, person: Person): Promise<void> {
   await expectSignedOut(page);
   await hydrated(page);
 }
+
+/**
+ * Moves the clock of the page on until the element is visible, in place of waiting for its timers. The page needs
+ * `clock.install()` before it opens.
+ */
+export async function passTime(page: Page, until: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(1_000);
+    await expect(until).toBeVisible({ timeout: 250 });
+  }).toPass({ intervals: [0], timeout: 30_000 });
+}
+
+/** A page polls at once when it is shown again, otherwise every few seconds. */
+export const showAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 /** Marks the lesson on the screen complete and waits until the server has saved it. */
 export async function completeLesson(page: Page): Promise<void> {
