@@ -6,7 +6,6 @@ import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
-academy.env = { ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000' };
 const { course, lesson } = SAMPLES.spring;
 
 const table = (page: Page) => page.getByRole('table', { name: 'Pieces of feedback' });

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 /** Messages of the browser about requests without an answer. */
 const SILENCE = [

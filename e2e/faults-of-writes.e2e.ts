@@ -4,10 +4,7 @@ import { openAs } from './support/sign-in.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
-academy.env = {
-  ACADEMY_CONTACT_ADDRESSES: 'spring=team@example.org',
-  ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000',
-};
+academy.env = { ACADEMY_CONTACT_ADDRESSES: 'spring=team@example.org' };
 const server = new FaultServer();
 test.beforeEach(({ context }) => server.open(context, academy.port));
 test.afterEach(() => server.close());

@@ -4,10 +4,10 @@ import { FAULTS, type Fault, FaultServer } from './support/fault-server.ts';
 import { screensOf } from './support/screens.ts';
 import { openAs } from './support/sign-in.ts';
 import { open } from './support/steps.ts';
-import { expect, longTest, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 import type { Watch } from './support/watch.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 const server = new FaultServer();
 test.beforeEach(({ context }) => server.open(context, academy.port));
 test.afterEach(() => server.close());

@@ -6,7 +6,6 @@ import { heading, open } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
 
 const academy = new Academy();
-academy.env = { ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000' };
 let disk: SmallDisk;
 test.beforeAll(async () => {
   disk = new SmallDisk('500m');

@@ -3,10 +3,9 @@ import { signInByKeys, walkTo } from './support/keys.ts';
 import { codeIn, newestMail } from './support/mailbox.ts';
 import { SAMPLES } from './support/samples.ts';
 import { heading, hydrated, open, profileMenu } from './support/steps.ts';
-import { expect, longTest, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
-academy.env = { ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000' };
+const academy = useSharedAcademy();
 const { course, lesson } = SAMPLES.spring;
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });

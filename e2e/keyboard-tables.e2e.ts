@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { signInByKeys, walkTo } from './support/keys.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
-import { expect, longTest, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);

@@ -12,9 +12,9 @@ import {
   open,
   signIn,
 } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const { course, lesson } = SAMPLES.spring;
 const LESSON = `/courses/${course.slug}/lessons/${lesson.slug}`;

@@ -11,9 +11,9 @@ import {
   register,
   signIn,
 } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'E-mail' });
 const next = (page: Page) => page.getByRole('button', { name: 'Continue' });

@@ -12,9 +12,9 @@ import {
   profileMenu,
   signIn,
 } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 /** Goes from the header to the provider's page, and types the e-mail address on the way. */
 async function toProvider(page: Page, person: Person): Promise<void> {

@@ -10,9 +10,9 @@ import {
   profileMenu,
   signIn,
 } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 const storedInSession = (page: Page) => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);

@@ -5,9 +5,9 @@ import type { TestInfo } from '@playwright/test';
 import { type Finished, ROOT } from './support/process.ts';
 import { openAs } from './support/sign-in.ts';
 import { completeAtServer, heading, lessonIdsOf, open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 /** The examples on the page of the documentation. */
 const page = readFileSync(join(ROOT, 'docs/how-to/use-the-api.md'), 'utf8');
@@ -63,7 +63,7 @@ async function tokenOf(person: string, ability: string): Promise<string> {
 }
 
 test('a learner makes a token and reads progress with curl and TypeScript', async ({ page }, info) => {
-  const learner = academy.person('learner');
+  const learner = await academy.newPerson();
   await openAs(page, academy.url('spring', '/courses'), learner);
   const { text } = await academy.get('spring', '/api/v1/courses/list');
   const { courses } = (JSON.parse(text) as { data: { courses: { courseId: string; slug: string; title: string }[] } })

@@ -67,8 +67,8 @@ export class Academy {
   async start(): Promise<void> {
     this.output = '';
     const child = spawnCli(['start', '--port', String(this.port), '--data', this.dataFolder], {
-      // Tests log in more often per minute than people do.
-      env: { ACADEMY_ACCOUNT_LOOKUPS_PER_MINUTE: '1000', ...this.env },
+      // Tests log in and write messages more often than people do.
+      env: { ACADEMY_ACCOUNT_LOOKUPS_PER_MINUTE: '1000', ACADEMY_MESSAGES_PER_TEN_MINUTES: '1000', ...this.env },
     });
     this.child = child;
     await new Promise<void>((resolve, reject) => {
