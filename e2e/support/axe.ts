@@ -33,6 +33,9 @@ export async function findingsOfAxe(
   await Promise.all(frames.map((one) => inject(one).catch(() => undefined)));
   return page.evaluate(
     async ({ context, run }) => {
+      // A dialog that begins to fade in counts as hidden, and the page behind it as reachable.
+      const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+      await Promise.allSettled(ending.map((one) => one.finished));
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(context, run);
       return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
     },
