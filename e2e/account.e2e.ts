@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { openAs } from './support/sign-in.ts';
 import {
   enterPassword,
   expectAccessible,
@@ -40,8 +41,7 @@ async function expectEnded(page: Page, url: string): Promise<void> {
 
 test('My Account opens a new tab, where a new name shows', async ({ page, context }) => {
   const nora = await academy.newPerson();
-  await open(page, academy.url('spring'));
-  await signIn(page, nora);
+  await openAs(page, academy.url('spring'), nora);
   await profileMenu(page, nora).click();
   const opened = context.waitForEvent('page');
   await page.getByRole('menuitem', { name: 'My Account' }).click();
@@ -67,9 +67,7 @@ test('My Account opens a new tab, where a new name shows', async ({ page, contex
 });
 
 test('the account page is accessible and fits phones, with its dialogs', async ({ page }) => {
-  await open(page, academy.url('kube'));
-  await signIn(page, academy.person('pro'));
-  await open(page, academy.url('kube', '/account'));
+  await openAs(page, academy.url('kube', '/account'), academy.person('pro'));
   await expect(sessions(page)).toHaveCount(1);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);
@@ -90,9 +88,7 @@ test('a person signs another browser out, and then every browser', async ({ page
   });
   await open(phone, academy.url('kube', '/courses'));
   await signIn(phone, nora);
-  await open(page, academy.url('spring'));
-  await signIn(page, nora);
-  await openAccount(page);
+  await openAs(page, academy.url('spring', '/account'), nora);
   await expect(sessions(page)).toHaveCount(2);
   await expect(sessions(page).first()).toContainText('This browser');
   await expect(sessions(page).last()).toContainText('Chrome on Android');
@@ -101,8 +97,7 @@ test('a person signs another browser out, and then every browser', async ({ page
   await expect(page.getByText('Chrome on Android is signed out.')).toBeVisible();
   await expect(sessions(page)).toHaveCount(1);
   await expectEnded(phone, academy.url('kube'));
-  await phone.goto(academy.url('kube', '/courses'));
-  await signIn(phone, nora);
+  await openAs(phone, academy.url('kube', '/courses'), nora);
 
   await openAccount(page);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -117,9 +112,7 @@ test('a person signs another browser out, and then every browser', async ({ page
 
 test('a person downloads everything that the academy stores about them', async ({ page }) => {
   const nora = await academy.newPerson();
-  await open(page, academy.url('tanzu'));
-  await signIn(page, nora);
-  await open(page, academy.url('tanzu', '/account'));
+  await openAs(page, academy.url('tanzu', '/account'), nora);
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const download = await started;
@@ -141,11 +134,8 @@ test('a deleted account leaves nothing in the browser and cannot log in', async 
   allow(ENDED, /status of 403/);
   const nora = await academy.newPerson();
   const other = await newDevice();
-  await open(other, academy.url('spring', '/courses'));
-  await signIn(other, nora);
-  await open(page, academy.url('spring'));
-  await signIn(page, nora);
-  await openAccount(page);
+  await openAs(other, academy.url('spring', '/courses'), nora);
+  await openAs(page, academy.url('spring', '/account'), nora);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^To confirm, type/).fill('somebody@example.org');

@@ -47,9 +47,7 @@ test('logging out leaves nothing in storage, behind Back or in other tabs', asyn
     for (const type of ['storage', 'visibilitychange'])
       window.addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true });
   });
-  await open(page, academy.url('spring'));
-  await signIn(page, admin);
-  await open(page, academy.url('spring', '/account'));
+  await openAs(page, academy.url('spring', '/account'), admin);
   await expect(page.getByText(admin.email).first()).toBeVisible();
 
   const other = await context.newPage();

@@ -3,7 +3,7 @@ import type { TenantName } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn } from './support/steps.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -147,7 +147,7 @@ test('alerts for signed-in people and Pro members reach only them', async ({ pag
   await anAlert({ message: 'Welcome back', audience: 'signed-in' });
   await open(page, academy.url('spring', '/courses'));
   await expect(bar(page).locator('[data-alert]:visible')).toHaveCount(0);
-  await signIn(page, academy.person('learner'));
+  await openAs(page, academy.url('spring', '/courses'), academy.person('learner'));
   await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/Welcome back/]);
   await open(page, academy.url('spring', '/account'));
   await expect(heading(page, 'Account')).toBeVisible();

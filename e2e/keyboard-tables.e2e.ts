@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { signInByKeys, walkTo } from './support/keys.ts';
+import { walkTo } from './support/keys.ts';
+import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
 import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
@@ -29,8 +30,7 @@ async function makeTokens(page: Page, names: readonly string[]): Promise<void> {
 
 /** Opens a screen of the administration, with the focus on its title. */
 async function openScreen(page: Page, path: string, title: string, tokens: readonly string[]): Promise<void> {
-  await open(page, academy.url('spring', '/instructors'));
-  await signInByKeys(page, academy.person('admin'));
+  await openAs(page, academy.url('spring', '/instructors'), academy.person('admin'));
   await makeTokens(page, tokens);
   await open(page, academy.url('spring', path));
   await expect(heading(page, title)).toBeVisible();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { walkTo } from './support/keys.ts';
 import { SAMPLES } from './support/samples.ts';
-import { expectAccessible, heading, open, profileMenu, signIn } from './support/steps.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectAccessible, heading, open, profileMenu } from './support/steps.ts';
 import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -54,7 +55,7 @@ test('every menu of the header is used by the keyboard alone', async ({ page }) 
   await expect(heading(page, 'COURSES')).toBeFocused();
 
   const person = academy.person('admin');
-  await signIn(page, person);
+  await openAs(page, page.url(), person);
   // A loaded screen moves the focus to its title, which must not happen while a menu is open.
   await page.waitForLoadState('networkidle');
   const profile = profileMenu(page, person);

@@ -281,7 +281,7 @@ test('a visitor’s attempt moves to the account at the log-in', async ({ page, 
   const other = await newDevice();
   await open(other, check());
   await expect(button(other, 'Start')).toBeVisible();
-  await signIn(other, person);
+  await openAs(other, check(), person);
   await expect(other.getByText('Your best result: 5 of 5 right, passed.')).toBeVisible();
 });
 

@@ -12,7 +12,6 @@ import {
   heading,
   nextLesson,
   open,
-  signIn,
 } from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -330,7 +329,7 @@ test('on a phone outline and contents of the page open as sheets', async ({ page
   await expect(page.getByRole('button', { name: 'On this page' })).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeVisible();
   await page.setViewportSize(PHONE);
-  await signIn(page, await academy.newPerson());
+  await openAs(page, page.url(), await academy.newPerson());
   await completeLesson(page);
   await expectNoSidewaysScroll(page, [320, 360, 390, 700, 701]);
 });

@@ -14,7 +14,6 @@ import {
   heading,
   lessonIdsOf,
   open,
-  signIn,
 } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -337,7 +336,7 @@ test('a long list is paged by the server, and Back restores it', async ({ page, 
   await expect(pages).toHaveCount(0);
 
   // The server's results follow changed favorites, also for requests that were cached.
-  await signIn(page, await academy.newPerson());
+  await openAs(page, page.url(), await academy.newPerson());
   await option(page, /^Favorites\s*0$/).click();
   await expect(page.getByRole('heading', { name: 'No guide fits this choice' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Favorites' }).click();

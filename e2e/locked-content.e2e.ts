@@ -5,7 +5,7 @@ import type { TenantName } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
 import { openAs } from './support/sign-in.ts';
-import { heading, open, signIn } from './support/steps.ts';
+import { heading, open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -121,8 +121,7 @@ test('the lock leads to log-in and back to the open lesson', async ({ page }) =>
 test('a Pro lesson stays locked for a learner without membership', async ({ page }) => {
   await open(page, lessonUrl(PRO));
   await expect(lockPanel(page).getByRole('heading', { name: 'Included in Pro membership' })).toBeVisible();
-  await signIn(page, academy.person('learner'));
-  await expect(page).toHaveURL(lessonUrl(PRO));
+  await openAs(page, lessonUrl(PRO), academy.person('learner'));
   await expect(lockPanel(page)).toContainText('Pro membership opens all Pro courses, lessons and labs');
   await expect(lockPanel(page)).toContainText('one Spring Certified Professional exam voucher per year');
   await expect(lockPanel(page).getByRole('button')).toHaveCount(0);
@@ -140,7 +139,7 @@ test('in Tanzu Academy a free account opens Pro content', async ({ page }) => {
   await open(page, lessonUrl(TANZU_PRO));
   await expect(lockPanel(page)).toBeVisible();
   await expectWithheld(TANZU_PRO);
-  await signIn(page, await academy.newPerson());
+  await openAs(page, lessonUrl(TANZU_PRO), await academy.newPerson());
   await expectReadable(page, TANZU_PRO);
 });
 

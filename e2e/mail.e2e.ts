@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { openAs } from './support/sign-in.ts';
 import { startSmtp } from './support/smtp.ts';
-import { expectAccessible, open, signIn } from './support/steps.ts';
+import { expectAccessible, open } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -45,8 +46,7 @@ test('administrators see that the mail server cannot be reached', async ({ page,
   academy.env = { ACADEMY_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ACADEMY_MAIL_FROM: FROM };
   await academy.start();
   await giveFeedback(page, 'Nobody hears it yet');
-  await page.keyboard.press('Escape');
-  await signIn(page, academy.person('admin'));
+  await openAs(page, academy.url('spring', '/admin/feedback'), academy.person('admin'));
   const notice = page.getByRole('complementary', { name: 'Mail' });
   await expect(async () => {
     await open(page, academy.url('spring', '/admin/feedback'));
