@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { CallError, reasonOf } from '../api/call-error.ts';
 
 /** What is wrong with a form, by field. */
@@ -42,7 +42,7 @@ export function useSubmit<Field extends string>(fieldOf: (name: string) => Field
      * @param send throws `CallError`, or resolves once it has arrived
      */
     async submit(
-      event: FormEvent,
+      event: SyntheticEvent,
       check: () => Problems<Field> | Promise<Problems<Field>>,
       send: () => Promise<void>,
     ): Promise<void> {
@@ -55,7 +55,7 @@ export function useSubmit<Field extends string>(fieldOf: (name: string) => Field
         setProblems(wrong);
         if (Object.keys(wrong).length === 0) await send();
       } catch (error) {
-        const invalid = problemsOf(error, fieldOf);
+        const invalid = fieldProblems(error, fieldOf);
         setProblems(invalid);
         if (Object.keys(invalid).length === 0) setFailure(reasonOf(error));
       } finally {
@@ -65,7 +65,8 @@ export function useSubmit<Field extends string>(fieldOf: (name: string) => Field
   };
 }
 
-function problemsOf<Field extends string>(
+/** The errors of a refused call by the form's fields; others than those of its fields are left out. */
+export function fieldProblems<Field extends string>(
   error: unknown,
   fieldOf: (name: string) => Field | null | undefined,
 ): Problems<Field> {

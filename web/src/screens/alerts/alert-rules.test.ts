@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Alert } from '../../api/alerts-admin.ts';
 import {
   type AlertDraft,
+  alertFieldOf,
   differences,
   draftOf,
   emptyDraft,
@@ -78,4 +79,12 @@ test('an alert is planned until its first moment, and over from its last one on'
   expect(stateOf({ from, to }, Date.parse(from))).toBe('Shown');
   expect(stateOf({ from, to }, Date.parse(to))).toBe('Over');
   expect(stateOf({ from: null, to: null }, 0)).toBe('Shown');
+});
+
+test('an error of the server about anything else belongs to no field of the form', () => {
+  expect([alertFieldOf('message'), alertFieldOf('tenantId'), alertFieldOf('toString')]).toEqual([
+    'message',
+    null,
+    null,
+  ]);
 });

@@ -41,6 +41,10 @@ export const FIELD_NAMES: Readonly<Record<AlertField, string>> = {
   to: 'To',
 };
 
+/** The field of the form for one of the server's; null where it has none. */
+export const alertFieldOf = (name: string): AlertField | null =>
+  Object.hasOwn(FIELD_NAMES, name) ? (name as AlertField) : null;
+
 /** An empty alert. */
 export const emptyDraft = (tenantId: string): AlertDraft => ({
   tenantIds: [tenantId],

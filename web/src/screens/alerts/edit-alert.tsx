@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Alert, useAlertChanges } from '../../api/alerts-admin.ts';
 import { CallError } from '../../api/call-error.ts';
+import { fieldProblems } from '../../forms/use-submit.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import { navigate } from '../../navigation/location.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { AlertConflict } from './alert-conflict.tsx';
 import { dropDraft, keepDraft, readDraft } from './alert-drafts.ts';
 import css from './alert-form.module.css';
 import { AlertForm } from './alert-form.tsx';
-import { type AlertDraft, type AlertProblems, draftOf, problemsOf, wordsOf } from './alert-rules.ts';
+import { type AlertDraft, type AlertProblems, alertFieldOf, draftOf, problemsOf, wordsOf } from './alert-rules.ts';
 import { KnownAlert } from './known-alert.tsx';
 
 interface Trouble {
@@ -45,13 +46,14 @@ function EditAlert({ alert }: { alert: Alert }) {
     navigate(adminUrls.alerts(alert.tenantId));
   };
   const failed = async (error: unknown) => {
-    const { status = 0, fields = {}, message } = error instanceof CallError ? error : new CallError(String(error));
-    setProblems(fields as AlertProblems);
+    const { status, message } = error instanceof CallError ? error : new CallError(String(error));
+    const invalid = fieldProblems(error, alertFieldOf);
+    setProblems(invalid);
     if (status === 404) setTrouble({ isGone: true });
     else if (status === 409) {
       const theirs = await fresh(alert.tenantId, alert.id).catch(() => null);
       setTrouble(theirs === null ? { failure: message } : { conflict: { theirs, message } });
-    } else setTrouble(Object.keys(fields).length > 0 ? {} : { failure: message });
+    } else setTrouble(Object.keys(invalid).length > 0 ? {} : { failure: message });
   };
   /** Validates the fields, then sends. */
   const send = async (act: () => Promise<void>) => {

@@ -1,12 +1,21 @@
 import { useState } from 'react';
 import { useAlertChanges } from '../../api/alerts-admin.ts';
-import { CallError, reasonOf } from '../../api/call-error.ts';
+import { reasonOf } from '../../api/call-error.ts';
+import { fieldProblems } from '../../forms/use-submit.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { navigate } from '../../navigation/location.tsx';
 import { dropDraft, keepDraft, readDraft, type StoredDraft } from './alert-drafts.ts';
 import { AlertForm } from './alert-form.tsx';
-import { type AlertDraft, type AlertProblems, draftOf, emptyDraft, problemsOf, wordsOf } from './alert-rules.ts';
+import {
+  type AlertDraft,
+  type AlertProblems,
+  alertFieldOf,
+  draftOf,
+  emptyDraft,
+  problemsOf,
+  wordsOf,
+} from './alert-rules.ts';
 import { KnownAlert } from './known-alert.tsx';
 
 interface NewAlertProps {
@@ -57,7 +66,7 @@ function NewAlert({ what, initial }: NewAlertProps) {
       await create(kept.draft.tenantIds, wordsOf(kept.draft, null), kept.key);
       leave();
     } catch (error) {
-      const invalid = error instanceof CallError ? (error.fields as AlertProblems) : {};
+      const invalid = fieldProblems(error, alertFieldOf);
       setProblems(invalid);
       setFailure(Object.keys(invalid).length > 0 ? null : reasonOf(error));
       setPending(false);

@@ -1,7 +1,7 @@
 import type { IssuedCertificate } from '@academy/contract/certificates';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { CallError, reasonOf } from '../../api/call-error.ts';
+import { useId, useState } from 'react';
 import { useCertificateChanges } from '../../api/certificates.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -45,7 +45,7 @@ export function ChangeCertificate({ task, onClose }: ChangeCertificateProps) {
   );
 }
 
-type Problems = Partial<Record<'name' | 'reason', string>>;
+const FIELDS = ['name', 'reason'] as const;
 
 function ChangeForm({
   certificate,
@@ -56,39 +56,19 @@ function ChangeForm({
   const { certificateId, title } = certificate;
   const [name, setName] = useState(certificate.name);
   const [reason, setReason] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, problems, failure, isPending, submit } = useSubmit((field) => FIELDS.find((one) => one === field));
   const id = useId();
   const words = WORDS[what];
 
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [problems]);
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    const missing: Problems = {
-      ...(what === 'correct' && name.trim() === '' ? { name: 'Enter the name.' } : {}),
-      ...(reason.trim() === '' ? { reason: 'Say why.' } : {}),
-    };
-    setProblems(missing);
-    setFailure(null);
-    if (Object.keys(missing).length > 0) return;
-    setPending(true);
-    try {
-      if (what === 'correct') await correct(certificateId, { name, reason });
-      else await setRevoked(certificateId, { revoked: what === 'revoke', reason });
-      addToast({ type: 'success', message: words.done });
-      onClose();
-    } catch (error) {
-      const invalid = error instanceof CallError ? (error.fields as Problems) : {};
-      setProblems(invalid);
-      setFailure(Object.keys(invalid).length > 0 ? null : reasonOf(error));
-      setPending(false);
-    }
+  const check = () => ({
+    ...(what === 'correct' && name.trim() === '' ? { name: 'Enter the name.' } : {}),
+    ...(reason.trim() === '' ? { reason: 'Say why.' } : {}),
+  });
+  const send = async () => {
+    if (what === 'correct') await correct(certificateId, { name, reason });
+    else await setRevoked(certificateId, { revoked: what === 'revoke', reason });
+    addToast({ type: 'success', message: words.done });
+    onClose();
   };
 
   return (
@@ -108,7 +88,7 @@ function ChangeForm({
         </>
       }
     >
-      <form id={id} ref={form} className={css.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form id={id} ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event, check, send)}>
         <p>
           <strong dir="auto">{certificate.name}</strong>, <span dir="auto">{title}</span>
         </p>

@@ -1,6 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
-import { CallError, reasonOf } from '../../api/call-error.ts';
+import { useId, useState } from 'react';
 import { type Person, useRights } from '../../api/people-admin.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +14,7 @@ export function ChangeMembership({ person, onClose }: { person: Person | null; o
   return person === null ? null : <MembershipForm key={person.userId} person={person} onClose={onClose} />;
 }
 
-type Problems = Partial<Record<'startsAt' | 'endsAt', string>>;
+const FIELDS = ['startsAt', 'endsAt'] as const;
 
 function MembershipForm({ person, onClose }: { person: Person; onClose: () => void }) {
   const { setMembership } = useRights();
@@ -23,43 +23,33 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
   const [until, setUntil] = useState(() =>
     before === null ? yearLater(dayOf(new Date())) : dayOf(new Date(before.endsAt)),
   );
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const { form, problems, failure, isPending, submit } = useSubmit((field) => FIELDS.find((one) => one === field));
   const id = useId();
   const name = nameOf(person);
 
-  const save = async (membership: Person['membership'], done: string) => {
-    setPending(true);
-    setFailure(null);
-    try {
-      await setMembership(person, membership);
-      const undo = () =>
-        void setMembership(person, before).catch((error: Error) => addToast({ message: error.message }));
-      addToast({ type: 'success', message: done, autoClose: true, action: { title: 'Undo', onSelect: undo } });
-      onClose();
-    } catch (error) {
-      const invalid = error instanceof CallError ? (error.fields as Problems) : {};
-      setProblems(invalid);
-      setFailure(Object.keys(invalid).length > 0 ? null : reasonOf(error));
-      setPending(false);
-    }
+  const change = async (membership: Person['membership'], done: string) => {
+    await setMembership(person, membership);
+    const undo = () => void setMembership(person, before).catch((error: Error) => addToast({ message: error.message }));
+    addToast({ type: 'success', message: done, autoClose: true, action: { title: 'Undo', onSelect: undo } });
+    onClose();
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    const found: Problems = {};
-    if (from === '') found.startsAt = 'Choose the first day.';
-    if (until === '') found.endsAt = 'Choose the last day.';
-    else if (until < from) found.endsAt = 'The last day must not be before the first.';
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+  const check = () => ({
+    ...(from === '' ? { startsAt: 'Choose the first day.' } : {}),
+    ...(until === ''
+      ? { endsAt: 'Choose the last day.' }
+      : until < from
+        ? { endsAt: 'The last day must not be before the first.' }
+        : {}),
+  });
+  const save = () => {
     // An unedited day keeps its exact time.
     const startsAt =
       before !== null && dayOf(new Date(before.startsAt)) === from ? before.startsAt : startMomentOf(from);
     const endsAt = before !== null && dayOf(new Date(before.endsAt)) === until ? before.endsAt : endMomentOf(until);
-    void save({ startsAt, endsAt }, `The Pro membership of ${name} lasts until ${until} (UTC).`);
+    return change({ startsAt, endsAt }, `The Pro membership of ${name} lasts until ${until} (UTC).`);
   };
+  const noCheck = () => ({});
+  const end = () => change(null, `The Pro membership of ${name} has ended.`);
   return (
     <Modal
       open
@@ -72,7 +62,7 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
             Cancel
           </Button>
           {before !== null && (
-            <Button disabled={isPending} onClick={() => void save(null, `The Pro membership of ${name} has ended.`)}>
+            <Button disabled={isPending} onClick={(event) => void submit(event, noCheck, end)}>
               End membership
             </Button>
           )}
@@ -82,7 +72,7 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
         </>
       }
     >
-      <form id={id} className={css.form} noValidate onSubmit={onSubmit}>
+      <form id={id} ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event, check, save)}>
         <p>
           {before === null ? 'Not a Pro member now.' : `Now: ${membershipText(person)}.`} Pro opens Pro courses, lessons
           and labs in all academies.
