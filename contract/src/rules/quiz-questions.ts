@@ -46,10 +46,10 @@ export function readQuestion(source: QuestionLines, findings: TextFinding[]): Qu
   const title = headingOf(lines[0] ?? '')?.text ?? '';
   const name = `"${shortened(title)}"`;
   const told = findings.length;
-  const tell = (severity: 'error' | 'warning', code: string, at: number, message: string) => {
+  const report = (severity: 'error' | 'warning', code: string, at: number, message: string) => {
     findings.push({ line: at, severity, code, message });
   };
-  if (title === '') tell('error', 'quiz-question-empty', line, 'a question without text; write it after the marks');
+  if (title === '') report('error', 'quiz-question-empty', line, 'a question without text; write it after the marks');
 
   const head = readHead(source, findings);
   const body = { lines: lines.slice(head.to), code: source.code.slice(head.to), line: line + head.to };
@@ -58,30 +58,30 @@ export function readQuestion(source: QuestionLines, findings: TextFinding[]): Qu
   const lists = findLists(body.lines, body.code);
   const list = chooseList(lists);
   if (list === null) {
-    tell('error', 'quiz-no-options', line, `${name} has no checkbox list`);
+    report('error', 'quiz-no-options', line, `${name} has no checkbox list`);
     return null;
   }
-  const options = readOptions(list, body, name, tell);
-  if (options.length < 2) tell('error', 'quiz-too-few-options', line, `${name} has fewer than 2 options`);
+  const options = readOptions(list, body, name, report);
+  if (options.length < 2) report('error', 'quiz-too-few-options', line, `${name} has fewer than 2 options`);
   if (options.length > MAX_OPTIONS) {
-    tell('error', 'quiz-too-many-options', line, `${name} has more than ${MAX_OPTIONS} options`);
+    report('error', 'quiz-too-many-options', line, `${name} has more than ${MAX_OPTIONS} options`);
   }
   const correct = options.filter(({ isCorrect }) => isCorrect).length;
   const readable = options.every(({ isReadable }) => isReadable);
   if (correct === 0 && readable) {
     const message = `no option of ${name} is marked with x`;
-    tell('error', 'quiz-no-correct', body.line + list.from, message);
+    report('error', 'quiz-no-correct', body.line + list.from, message);
   }
   if (!isValid()) return null;
 
   if (correct > 1 && list.isOrdered) {
-    tell('warning', 'quiz-ordered-multiple', line, `${name} has a numbered list and ${correct} right options`);
+    report('warning', 'quiz-ordered-multiple', line, `${name} has a numbered list and ${correct} right options`);
   }
-  reportRepeats(options, tell);
+  reportRepeats(options, report);
   for (const other of lists) {
     if (other.from >= list.to && hasBox(other)) {
       const message = `${name} has another list with boxes; it is shown as explanation`;
-      tell('warning', 'quiz-second-list', body.line + other.from, message);
+      report('warning', 'quiz-second-list', body.line + other.from, message);
     }
   }
   const before = splitQuotes(body.lines.slice(0, list.from), body.code, 0);
@@ -135,20 +135,20 @@ interface ReadOption extends QuizOption {
   isReadable: boolean;
 }
 
-function readOptions(list: ListPlace, { lines, line }: QuestionLines, name: string, tell: Report): ReadOption[] {
+function readOptions(list: ListPlace, { lines, line }: QuestionLines, name: string, report: Report): ReadOption[] {
   return list.items.map(({ from, to, start }): ReadOption => {
     const at = line + from;
     const box = boxOf(start.text);
     if (box?.form !== 'good') {
       const message = `"${shortened(start.text)}" does not begin with a box; write [ ] or [x], a space and the text`;
-      tell('error', 'quiz-bad-box', at, message);
+      report('error', 'quiz-bad-box', at, message);
       return { text: { markdown: start.text, line: at }, comment: null, isCorrect: false, isReadable: false };
     }
     const own = [box.text, ...lines.slice(from + 1, to).map((text) => dedent(text, start.offset))];
     const { text, quotes } = splitQuotes(own, [false, ...codeLines(own).slice(1)], 3);
     // Text on the line of the box is the option itself, even when it looks like a quote.
     const words = quizText([box.text, ...text.slice(1)], at);
-    if (words === null) tell('error', 'quiz-option-empty', at, `an option of ${name} has no text`);
+    if (words === null) report('error', 'quiz-option-empty', at, `an option of ${name} has no text`);
     return {
       text: words ?? { markdown: '', line: at },
       comment: quizText(['', ...quotes.slice(1)], at),
@@ -158,12 +158,12 @@ function readOptions(list: ListPlace, { lines, line }: QuestionLines, name: stri
   });
 }
 
-function reportRepeats(options: readonly QuizOption[], tell: Report): void {
+function reportRepeats(options: readonly QuizOption[], report: Report): void {
   const seen = new Set<string>();
   for (const { text } of options) {
     const words = text.markdown.replace(/\s+/g, ' ').trim();
     if (seen.has(words)) {
-      tell('warning', 'quiz-duplicate-option', text.line, `the option "${shortened(words)}" stands twice`);
+      report('warning', 'quiz-duplicate-option', text.line, `the option "${shortened(words)}" stands twice`);
     }
     seen.add(words);
   }

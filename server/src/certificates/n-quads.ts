@@ -13,16 +13,16 @@ export const text = (value: string, type?: string): Term =>
 export const moment = (iso: string): Term => text(iso, `${SCHEMA}dateTime`);
 
 /** A node: its name, its types, and its properties. */
-export type Thing = readonly [name: string, types: readonly string[], said: readonly (readonly [string, Term])[]];
+export type Thing = readonly [name: string, types: readonly string[], statements: readonly (readonly [string, Term])[]];
 
 /**
  * The canonical form (RDFC-1.0) of some statements: one line each, sorted, in UTF-8. Correct for documents with at most
  * one blank node, which then has a single possible label.
  */
 export function canonical(things: readonly Thing[]): string {
-  const lines = things.flatMap(([name, types, said]) => [
+  const lines = things.flatMap(([name, types, statements]) => [
     ...types.map((type) => line(name, TYPE, iri(type))),
-    ...said.map(([property, term]) => line(name, property, term)),
+    ...statements.map(([property, term]) => line(name, property, term)),
   ]);
   return [...new Set(lines)].sort(byCodePoint).join('');
 }

@@ -164,11 +164,12 @@ export function cleanEnv(): NodeJS.ProcessEnv {
 }
 
 /** PostgreSQL's last output before it ended, as a problem. */
-export function startFailure(said: string, logFile: string, place: string): StartProblem {
-  if (/No space left on device|Disk quota exceeded/i.test(said)) {
-    return explainSystemError(Object.assign(new Error(said), { code: 'ENOSPC' }), place) as StartProblem;
+export function startFailure(output: string, logFile: string, place: string): StartProblem {
+  if (/No space left on device|Disk quota exceeded/i.test(output)) {
+    return explainSystemError(Object.assign(new Error(output), { code: 'ENOSPC' }), place) as StartProblem;
   }
-  const reason = /(?:FATAL|PANIC|error|initdb: error):\s*(.*)/i.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
+  const reason =
+    /(?:FATAL|PANIC|error|initdb: error):\s*(.*)/i.exec(output)?.[1] ?? output.trim().split('\n').at(-1) ?? '';
   return new StartProblem(
     `The database did not start${reason ? `: ${reason}` : '.'}`,
     `See ${logFile}, or set DATABASE_URL to a PostgreSQL server.`,

@@ -139,8 +139,8 @@ export class PostgresSupervisor {
       return true;
     }
     if (child.pid && !ended) sendSignal(child.pid, 'SIGQUIT');
-    const said = this.#readStartLog();
-    if (/shared memory block|lock file .* already exists/.test(said)) return false;
+    const startLog = this.#readStartLog();
+    if (/shared memory block|lock file .* already exists/.test(startLog)) return false;
     throw this.#startFailed();
   }
 
@@ -189,7 +189,7 @@ export class PostgresSupervisor {
   #startFailed(): StartProblem {
     const isFull = freeBytes(this.#user.home) < LEAST_FREE_BYTES;
     // A database that has begun to log writes the reason there, if it can write at all.
-    const said = isFull ? 'No space left on device' : this.#readStartLog();
-    return startFailure(said, this.#startLog(), this.#directory);
+    const output = isFull ? 'No space left on device' : this.#readStartLog();
+    return startFailure(output, this.#startLog(), this.#directory);
   }
 }

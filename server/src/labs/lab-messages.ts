@@ -29,26 +29,26 @@ export function serveLabPage(socket: WebSocket, sandboxSession: SandboxSession, 
   }, 1_000);
   second.unref();
 
-  function tell(news: LabNews): void {
+  function send(news: LabNews): void {
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MOST_WAITING) socket.close(TRY_AGAIN_LATER);
     else socket.send(JSON.stringify(news));
   }
 
   const viewer: SessionViewer = {
-    output: (terminal, text, again) => tell({ kind: 'output', terminal, text, again }),
-    files: (files) => tell({ kind: 'files', files: [...files] }),
-    restarted: () => tell({ kind: 'restarted' }),
+    output: (terminal, text, again) => send({ kind: 'output', terminal, text, again }),
+    files: (files) => send({ kind: 'files', files: [...files] }),
+    restarted: () => send({ kind: 'restarted' }),
     late: () => socket.close(TRY_AGAIN_LATER),
     ended() {
-      tell({ kind: 'ended' });
+      send({ kind: 'ended' });
       socket.close(LAB_CHANNEL_CODES.ended);
     },
   };
 
   async function ask(question: Question): Promise<void> {
     if (questions >= MOST_QUESTIONS) {
-      tell({ kind: 'answer', id: question.id, problem: 'The lab is busy. Please try again in a moment.' });
+      send({ kind: 'answer', id: question.id, problem: 'The lab is busy. Please try again in a moment.' });
       return;
     }
     questions += 1;
@@ -56,7 +56,7 @@ export function serveLabPage(socket: WebSocket, sandboxSession: SandboxSession, 
       (): Answer => ({ problem: 'The lab does not answer. "Restart" helps when it stays like this.' }),
     );
     questions -= 1;
-    tell({ kind: 'answer', id: question.id, ...answer });
+    send({ kind: 'answer', id: question.id, ...answer });
   }
 
   function heard(message: LabMessage): void {

@@ -41,11 +41,11 @@ function loggable(error: unknown): unknown {
   const loggable: Loose = rest;
   let one: unknown = error;
   for (let depth = 0; one instanceof Error && depth < 10; depth += 1) {
-    const said = 'params' in one && Array.isArray(one.params) ? `params: ${one.params}` : null;
-    if (said !== null)
+    const parameters = 'params' in one && Array.isArray(one.params) ? `params: ${one.params}` : null;
+    if (parameters !== null)
       for (const name of ['message', 'stack'])
         if (typeof loggable[name] === 'string')
-          loggable[name] = loggable[name].replaceAll(said, () => 'params: [left out]');
+          loggable[name] = loggable[name].replaceAll(parameters, () => 'params: [left out]');
     one = one.cause;
   }
   return loggable;

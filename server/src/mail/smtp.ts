@@ -109,11 +109,11 @@ export type Fate = 'refused' | 'later' | 'unreachable';
 
 export function fateOf(error: unknown): Fate {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
-  const said = typeof responseCode === 'number' ? responseCode : 0;
+  const status = typeof responseCode === 'number' ? responseCode : 0;
   const aboutTheMail = command === 'RCPT TO' || command === 'DATA';
   // 421 means that the server is shutting down.
-  if (!aboutTheMail || said < 400 || said === 421) return 'unreachable';
-  return said >= 500 ? 'refused' : 'later';
+  if (!aboutTheMail || status < 400 || status === 421) return 'unreachable';
+  return status >= 500 ? 'refused' : 'later';
 }
 
 /** One line for the operator, without the password: servers do not repeat it. */

@@ -41,7 +41,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
   const notifyOwner = accountOwnerNews(brandOf, now);
 
   /** Writes the audit log entry of a change of an address, of a person or an academy. */
-  function tell(tx: Transaction, scope: SignedInScope, action: Change, row: ManagedEmailRow, more: object = {}) {
+  function audit(tx: Transaction, scope: SignedInScope, action: Change, row: ManagedEmailRow, more: object = {}) {
     const ofAcademy = row.tenantId !== null;
     return writeAudit(tx, {
       action,
@@ -96,7 +96,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
           throw new AcademyError('conflict', { message: `There can be ${MAX_EMAILS} addresses of this type.` });
         const row = await store.add(owner, name, new Date(now()));
         if (row === null) throw taken();
-        await tell(tx, scope, 'email.add', row);
+        await audit(tx, scope, 'email.add', row);
         return row;
       });
     },
@@ -112,7 +112,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
         if ((await store.byName(owner, { type: name.type, email })) !== null) throw taken();
         const row = await store.replace(before.emailId, email, new Date(now()));
         if (row === null) throw new AcademyError('not-found');
-        await tell(tx, scope, 'email.update', row, {
+        await audit(tx, scope, 'email.update', row, {
           before: { address: before.email, verified: before.verifiedAt !== null },
           after: { address: row.email, verified: false },
         });
@@ -125,7 +125,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
       await db.transaction(async (tx) => {
         const row = await found(tx, scope, name);
         await managedEmailsStore(tx).remove(row.emailId);
-        await tell(tx, scope, 'email.delete', row, { wasVerified: row.verifiedAt !== null });
+        await audit(tx, scope, 'email.delete', row, { wasVerified: row.verifiedAt !== null });
       });
     },
 
@@ -165,7 +165,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
         await store.dropCode(row.emailId, personId);
         if (row.verifiedAt === null) {
           await store.verify(row.emailId, new Date(now()));
-          await tell(tx, scope, 'email.verify', row);
+          await audit(tx, scope, 'email.verify', row);
           if (!isAcademyType(name.type)) await notifyOfLogin(tx, scope, row);
         }
         return true;

@@ -23,13 +23,13 @@ export async function digestOf(
 ): Promise<WeeklyDigest | null> {
   const { news, guides } = sources;
   const { tenant, tenantId, actor } = scope;
-  const [said, newCourses] = await Promise.all([
+  const [finished, newCourses] = await Promise.all([
     news.completed({ personId: actor.personId, tenantId, ...week }),
     newCoursesOf(sources, scope, week),
   ]);
   const [completed, ofGuides] = await Promise.all([
-    completedCourses(sources, scope, said.lessons),
-    said.guides.length === 0 ? [] : guides.byIds(scope, said.guides),
+    completedCourses(sources, scope, finished.lessons),
+    finished.guides.length === 0 ? [] : guides.byIds(scope, finished.guides),
   ]);
   const completedGuides = ofGuides
     .filter(({ progressStatus }) => progressStatus === 'Completed')

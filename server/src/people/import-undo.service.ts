@@ -57,7 +57,7 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
     if (row.isAdmin || row.proEndsAt !== null) return { message: 'rights or membership were changed since' };
     if (!isSame(namesOf(row), details.after)) return { message: 'the name was changed since' };
     await removePerson(tx, row.personId);
-    await tell(tx, 'person.remove', row, {}, by);
+    await auditUndo(tx, 'person.remove', row, {}, by);
     return 'undone';
   }
 
@@ -71,7 +71,7 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
     if (!isSame(namesOf(row), details.after)) return { message: 'the name was changed since' };
     const names = { firstName: String(details.before.firstName), lastName: String(details.before.lastName) };
     await rename(tx, row, names);
-    await tell(tx, 'person.rename', row, { before: namesOf(row), after: names }, by);
+    await auditUndo(tx, 'person.rename', row, { before: namesOf(row), after: names }, by);
     return 'undone';
   }
 
@@ -103,7 +103,7 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
 
 export type ImportUndo = ReturnType<typeof importUndo>;
 
-const tell = (tx: Transaction, action: string, row: PersonRow, more: object, by: ChangedBy): Promise<void> =>
+const auditUndo = (tx: Transaction, action: string, row: PersonRow, more: object, by: ChangedBy): Promise<void> =>
   writeAudit(tx, {
     action,
     target: { kind: 'person', id: row.personId },

@@ -53,7 +53,7 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
     return written;
   }
 
-  async function tell(
+  async function auditAndMail(
     tx: Transaction,
     before: PersonRow,
     row: PersonRow,
@@ -102,7 +102,7 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
         if (before.isAdmin === isAdmin) return before;
         if (!isAdmin) await refuseLastAdministrator(tx, personId);
         const written = await write(tx, before, { isAdmin });
-        await tell(tx, before, written, { kind: isAdmin ? 'admin-made' : 'admin-ended' }, by);
+        await auditAndMail(tx, before, written, { kind: isAdmin ? 'admin-made' : 'admin-ended' }, by);
         return written;
       });
       changed();
@@ -122,7 +122,7 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
         const written = await write(tx, before, values);
         const change: RightsChange =
           membership === null ? { kind: 'membership-ended' } : { kind: 'membership-set', ...membership };
-        await tell(tx, before, written, change, by);
+        await auditAndMail(tx, before, written, change, by);
         return written;
       });
       changed();

@@ -27,7 +27,7 @@ interface WebhookInput {
 
 /** Webhooks of an academy, managed by its administrators; each change is audited in its own transaction. */
 export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions) {
-  function tell(
+  function audit(
     tx: Transaction,
     scope: SignedInScope,
     action: string,
@@ -69,7 +69,7 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
         const secret = newSecret();
         const sealed = await sealer.seal(secret, webhookId);
         const webhook = await store.add({ webhookId, tenantId, url, ...input, secret: sealed });
-        await tell(tx, scope, 'webhook.create', webhookId, { after: factsOf(webhook) });
+        await audit(tx, scope, 'webhook.create', webhookId, { after: factsOf(webhook) });
         return { webhook, secret };
       });
     },
@@ -81,7 +81,7 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
         const resumes = input.isActive && !before.isActive;
         const part = input.isActive ? { ...input, problem: null } : input;
         const after = await webhooksStore(tx).change(webhookId, part, resumes);
-        await tell(tx, scope, 'webhook.update', webhookId, { before: factsOf(before), after: factsOf(after) });
+        await audit(tx, scope, 'webhook.update', webhookId, { before: factsOf(before), after: factsOf(after) });
         return after;
       });
       changed();
@@ -93,7 +93,7 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
       await db.transaction(async (tx) => {
         const before = await found(tx, scope.tenantId, webhookId);
         await webhooksStore(tx).remove(webhookId);
-        await tell(tx, scope, 'webhook.delete', webhookId, { before: factsOf(before) });
+        await audit(tx, scope, 'webhook.delete', webhookId, { before: factsOf(before) });
       });
     },
 
@@ -116,7 +116,7 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
       const row = await db.transaction(async (tx) => {
         const replayed = await webhooksStore(tx).replay(scope.tenantId, deliveryId);
         if (replayed === null) throw new AcademyError('not-found', { message: 'This delivery is not there any more.' });
-        await tell(tx, scope, 'webhook.replay', replayed.webhookId, { delivery: deliveryId, event: replayed.event });
+        await audit(tx, scope, 'webhook.replay', replayed.webhookId, { delivery: deliveryId, event: replayed.event });
         return replayed;
       });
       changed();
