@@ -150,7 +150,7 @@ export function alertsStore(db: Queries) {
           array_agg(distinct tenant_id) filter (where at <= greatest(now(), (select min(at) from turn))) as tenants
         from turn`);
       const [row] = rows;
-      if (row === undefined) throw new Error('the database told no time');
+      if (row === undefined) throw new Error('the database returned no row');
       const turn =
         row.wait_ms === null
           ? null

@@ -16,7 +16,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * A text that tells this process from a later one with the same id; null when the process has ended. On Linux: the
+ * A text that distinguishes this process from a later one with the same id; null when the process has ended. On Linux: the
  * machine's boot and the start in clock ticks since then; elsewhere what `ps` prints.
  */
 export function processIdentity(pid: number): string | null {

@@ -13,7 +13,7 @@ interface FavoriteKey {
   id: string;
 }
 
-/** Writes favorites. Reads stand in `progress.store.ts`, because they are shown together with progress. */
+/** Writes favorites. Reads are in `progress.store.ts`, because favorites are shown together with progress. */
 export function favoritesStore(db: Database) {
   return {
     /**

@@ -160,7 +160,7 @@ export function attemptsService(options: AttemptsOptions) {
       const known = attemptId === undefined ? null : await ownOf(scope, lessonId, attemptId);
       if (known !== null) return presentAttempt(known);
       if (actor === null) {
-        // For a visitor the server cannot tell whether it is the first attempt.
+        // The server does not know whether it is a visitor's first attempt.
         if (!check.enableRetry) throw new AcademyError('locked-auth', { field: 'lessonId' });
         await store.removeVisitorsBefore(visitorsSince());
         return presentAttempt(await begin(store, scope, lessonId, check));

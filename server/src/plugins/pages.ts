@@ -26,7 +26,7 @@ const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 export interface PagesOptions {
   web: WebEntry;
   renderer: PageRenderer;
-  /** False: renders each page anew. */
+  /** False: renders the page at every request. */
   keep: boolean;
   calls: CallTable;
   tenants: Tenants;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Prefix of every impersonation token, which tells it from those of sessions and scripts. */
+/** Prefix of every impersonation token, which distinguishes it from tokens of sessions and scripts. */
 export const IMPERSONATION_PREFIX = 'academy-view.';
 
 /** 256 random bits. */
