@@ -131,16 +131,28 @@ describe('a favorite', () => {
     expect((await list()).courses).toHaveLength(1);
   });
 
-  it('is refused above the limit, with a message', async () => {
-    const { personId, set } = await aLearner();
-    const others = Array.from({ length: MAX_FAVORITES }, (_, n) => ({
+  /** Stores favorites of courses that do not exist any more, which count for the limit. */
+  async function addOld(personId: string, count: number): Promise<void> {
+    const old = Array.from({ length: count }, (_, n) => ({
       personId,
       tenantId: 'spring',
       kind: 'course',
       id: `old-${n}`,
     }));
-    for (let from = 0; from < others.length; from += 1000)
-      await app.database.db.insert(favorite).values(others.slice(from, from + 1000));
+    for (let from = 0; from < old.length; from += 1000)
+      await app.database.db.insert(favorite).values(old.slice(from, from + 1000));
+  }
+
+  it('does not exceed the limit when several are requested at once', async () => {
+    const { personId, set } = await aLearner();
+    await addOld(personId, MAX_FAVORITES - 1);
+    const requests = [set('course', 'open'), set('course', 'pro'), set('course', 'hidden'), set('path', 'way')];
+    expect((await Promise.all(requests)).map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  it('is refused above the limit, with a message', async () => {
+    const { personId, set } = await aLearner();
+    await addOld(personId, MAX_FAVORITES);
     const { status, body } = await set('course', 'open');
     expect(status).toBe(409);
     expect(body.errors[0]?.errorMessage).toContain('5,000 favorites');
