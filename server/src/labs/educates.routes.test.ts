@@ -83,7 +83,7 @@ describe('a lab on a portal', () => {
     expect(portal.requests.length).toBe(asked);
   });
 
-  it('waits to be opened, runs, and tells its time in seconds', async () => {
+  it('is started, opened and runs, with its remaining time in seconds', async () => {
     const ada = await aLearner();
     const { session } = await ada.start();
     expect(session).toMatchObject({

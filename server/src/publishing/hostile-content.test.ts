@@ -25,7 +25,7 @@ interface Reply {
   body: { errors: { errorMessage: string }[]; data: { findings?: { severity: string; code: string }[] } };
 }
 
-/** Sends bytes over the network, as any client may. */
+/** Publishes the bytes as a course, over HTTP. */
 function push(payload: Uint8Array, id = 'spring-x', tenant: 'spring' | 'kube' = 'spring'): Promise<Reply> {
   return new Promise((settle, reject) => {
     const headers = {
