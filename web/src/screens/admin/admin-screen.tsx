@@ -93,7 +93,7 @@ const AREAS = [
   {
     title: 'Webhooks',
     href: adminUrls.webhooks(),
-    text: 'Webhooks: other systems that are notified of events, and their deliveries.',
+    text: 'Which other systems are told what happens, and how that went.',
     Icon: Webhook,
   },
 ];
