@@ -67,7 +67,7 @@ export function tenantStyle({ colors }: Tenant): string {
   const rules = Object.entries(values).map(
     ([name, value]) => `--tenant-${name}:${value.replace(/[^\w\s.%#(),/-]/g, '')}`,
   );
-  // One more type selector than `:root`, so that it wins over the defaults wherever it stands.
+  // One more type selector than `:root`, so that it overrides the defaults in any order.
   return `html:root{${rules.join(';')}}`;
 }
 
@@ -77,7 +77,7 @@ export function renderDocument(parts: DocumentParts): string {
   const styles = [...assets.styles.map((style) => style.css), tenantStyle(tenant)].map(
     (css) => `<style>${css}</style>`,
   );
-  // Stands for what is inlined: the loader of lazy screens finds it and does not fetch the same rules again.
+  // Placeholders for the inlined styles: the loader of lazy screens finds them and does not fetch the files.
   const links = assets.styles.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`);
   // Scripts, not preloads of what the entry imports: browsers evaluate each in a task of its own and answer in between.
   const scripts = assets.scripts.map((file) => `<script type="module" src="/${file}" fetchpriority="low"></script>`);

@@ -16,20 +16,20 @@ import { isTyping } from './lib/reload-once.ts';
 import { setPageRuntime } from './lib/runtime.tsx';
 import { trustRendered } from './lib/trusted.ts';
 import { loadScreen } from './navigation/load-screen.tsx';
-import { keepScroll } from './navigation/scroll.ts';
+import { followScroll } from './navigation/scroll.ts';
 import { Root } from './root.tsx';
 import { matchRoute, NOT_FOUND, type Route } from './routes.tsx';
 
 type PageConfig = { config: RuntimeConfig; tenant: Tenant };
 
-/** Starts the page: reads the data that came with it, loads the screen of its address, and hydrates what the server rendered. */
+/** Starts the page: reads its data, loads the screen of its address, and hydrates what the server rendered. */
 async function start(): Promise<void> {
   const runtime =
     readBlock<PageConfig>('head > script[type="application/json"]') ??
     // A static deployment has no server that writes into the page.
     (await requestConfig().catch(requestConfig));
   setPageRuntime(runtime);
-  keepScroll();
+  followScroll();
 
   const client = createQueryClient();
   const data = readBlock<PageData>('#page-data');
@@ -73,7 +73,7 @@ function* textsOf(value: unknown): Generator<string> {
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsOf(part);
 }
 
-/** What comes empty or is no JSON is requested once more. */
+/** @throws when the reply is empty or no JSON */
 const requestConfig = async (): Promise<PageConfig> => (await fetch('/config.json')).json();
 
 /** React has taken everything off the page: the notice is all that is left to see. */

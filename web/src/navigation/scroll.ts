@@ -26,7 +26,7 @@ export function storeInHistoryEntry(key: string, value: unknown): void {
 }
 
 /** Stores the position whenever scrolling pauses, and before the page is left. @returns stops it */
-export function keepScroll(): () => void {
+export function followScroll(): () => void {
   history.scrollRestoration = 'manual';
   const storeSoon = () => {
     dropPending();
