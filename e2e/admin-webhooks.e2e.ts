@@ -10,6 +10,7 @@ import {
   expectSignedIn,
   heading,
   open,
+  passTime,
 } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
@@ -42,6 +43,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Deliveries' });
 const rows = (page: Page, event: string) => table(page).getByRole('row').filter({ hasText: event });
 
 async function openWebhooks(page: Page): Promise<void> {
+  await page.clock.install();
   await openAs(page, academy.url('spring'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
   await open(page, academy.url('spring', '/admin/webhooks'));
@@ -85,7 +87,7 @@ test('an administrator adds a webhook, which receives a completed lesson', async
   await completeLesson(device);
   // Webhooks of other tests may receive the event, too.
   const delivery = rows(page, 'lesson.completed').filter({ hasText: '/reports' });
-  await expect(delivery).toContainText('Delivered', { timeout: 20_000 });
+  await passTime(page, delivery.filter({ hasText: 'Delivered' }));
   expect(bodies.map((body) => JSON.parse(body).type)).toContain('lesson.completed');
   await delivery.getByRole('button', { name: /^Details of lesson.completed/ }).click();
   await expect(page.getByText('"completedAt"')).toBeVisible();
@@ -111,10 +113,10 @@ test('a failed delivery is sent again; a webhook is paused and deleted', async (
   status = 500;
   await page.getByRole('button', { name: `Send a ping to http://${host}/once-more` }).click();
   const ping = rows(page, 'ping').filter({ hasText: '/once-more' }).first();
-  await expect(ping).toContainText('The receiver answered 500.', { timeout: 20_000 });
+  await passTime(page, ping.filter({ hasText: 'The receiver answered 500.' }));
   status = 204;
   await ping.getByRole('button', { name: /^Send once more: ping/ }).click();
-  await expect(ping).toContainText('Delivered', { timeout: 20_000 });
+  await passTime(page, ping.filter({ hasText: 'Delivered' }));
 
   await page.getByRole('button', { name: `Pause http://${host}/once-more` }).click();
   await expect(page.getByRole('button', { name: `Send a ping to http://${host}/once-more` })).toBeDisabled();
