@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -92,4 +92,35 @@ test('the text of a long dialog can be scrolled by the keyboard', async () => {
   body?.focus();
   await userEvent.keyboard('{End}');
   await expect.poll(() => body?.scrollTop).toBeGreaterThan(0);
+});
+
+test('an open dialog stays open when something beside it loads for a moment', async () => {
+  const loading = Promise.withResolvers<string>();
+  const loaded = Promise.resolve('');
+  function Neighbour({ promise }: { promise: Promise<string> }) {
+    return <p>{use(promise)}</p>;
+  }
+  function Screen() {
+    const [promise, setPromise] = useState(loaded);
+    const [open, setOpen] = useState(true);
+    return (
+      <Suspense fallback={<p>Loading</p>}>
+        <Neighbour promise={promise} />
+        <Modal
+          open={open}
+          title="Question"
+          onClose={() => setOpen(false)}
+          actions={<Button onClick={() => setPromise(loading.promise)}>Load</Button>}
+        >
+          <p>Words</p>
+        </Modal>
+      </Suspense>
+    );
+  }
+  await renderApp(<Screen />);
+  await button('Load').click();
+  await expect.element(page.getByText('Loading')).toBeVisible();
+  loading.resolve('Loaded');
+  await expect.element(page.getByText('Loaded')).toBeInTheDocument();
+  await expect.element(dialog).toBeVisible();
 });

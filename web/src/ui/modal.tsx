@@ -50,6 +50,7 @@ export function Modal(props: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const bodyRef = useRef<HTMLDivElement>(null);
   const pressedOutside = useRef(false);
+  const closedByEffect = useRef(false);
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -64,12 +65,16 @@ export function Modal(props: ModalProps) {
     }
     return () => {
       // Closing, unlike removal, gives the focus back to the opener.
+      closedByEffect.current = dialog.open;
       dialog.close();
       placeMessages();
     };
   }, [open]);
   const onClosed = () => {
-    if (!open) return;
+    // React also runs cleanups while something beside the dialog loads, and shows it again: nobody has closed it then.
+    const byEffect = closedByEffect.current;
+    closedByEffect.current = false;
+    if (!open || byEffect) return;
     // Browsers close a dialog at the second Escape whatever it says.
     if (closable) onClose();
     else {
