@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import {
   enterPassword,
   expectAccessible,
@@ -187,9 +187,34 @@ test('another person’s address on a shared browser asks for a log-in', async (
   await expectSignedIn(page, other);
 });
 
-test('a form that was sent before hydration is not lost', async ({ page }) => {
+/** Opens the auth screen and fills in an address while the scripts are on their way. @returns lets them arrive */
+async function fillBeforeHydration(page: Page, email: string): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route('**/assets/*.js', (route) => (isHeld ? void held.push(route) : route.continue()));
+  await page.goto(academy.url('spring', '/auth'), { waitUntil: 'commit' });
+  await field(page).fill(email);
+  await expect.poll(() => held.length, 'the scripts are requested').toBeGreaterThan(3);
+  isHeld = false;
+  return async () => {
+    for (const route of held) await route.continue();
+  };
+}
+
+test('an address that is typed before hydration is kept', async ({ page }) => {
   const learner = academy.person('learner');
-  await page.goto(academy.url('spring', `/auth?email=${encodeURIComponent(learner.email)}`));
+  const release = await fillBeforeHydration(page, learner.email);
+  await release();
+  await hydrated(page);
+  await next(page).click();
+  await enterPassword(page, learner);
+  await expectSignedIn(page, learner);
+});
+
+test('an address that is sent before hydration is not lost', async ({ page }) => {
+  const learner = academy.person('learner');
+  await fillBeforeHydration(page, learner.email);
+  await next(page).click();
   await hydrated(page);
   await expect(field(page)).toHaveValue(learner.email);
   await expect(page).toHaveURL(academy.url('spring', '/auth'));

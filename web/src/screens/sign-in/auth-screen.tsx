@@ -20,6 +20,8 @@ export default function AuthScreen() {
   useEffect(() => {
     if (fieldError !== null) field.current?.focus();
   }, [fieldError]);
+  // The address may have been typed before hydration.
+  useEffect(() => setTyped(field.current?.value || null), []);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) void enter(email);
