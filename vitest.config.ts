@@ -39,6 +39,7 @@ export default defineConfig({
           isolate: false,
           include: ['{server,identity,cli,bench}/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/database-global-setup.ts'],
+          setupFiles: ['server/src/testing/after-file-setup.ts'],
           // Long enough for a machine that does other work as well: calls of the database wait for their turn.
           testTimeout: 60_000,
           hookTimeout: 60_000,

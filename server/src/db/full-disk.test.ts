@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ContactForm, sendContactMessage } from '@academy/contract/contact';
 import { getCourse, listCourses } from '@academy/contract/courses';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aCourse } from '../testing/a-course.ts';
+import { afterFile } from '../testing/after-file.ts';
 import { smallDisk } from '../testing/small-disk.ts';
 import { publishCourse, startApp, type TestApp } from '../testing/start-app.ts';
 import { connect } from './connect.ts';
@@ -11,7 +12,7 @@ import { freeBytes, LEAST_FREE_BYTES, spaceIn } from './disk-space.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
-const disk = smallDisk('400m', afterAll);
+const disk = smallDisk('400m', afterFile);
 
 /** The academy with its own database on the small disk. */
 async function startOnSmallDisk(folder: string) {
@@ -22,7 +23,7 @@ async function startOnSmallDisk(folder: string) {
   const { connectionString } = postgres;
   const connection = connect(connectionString, { connections: 8 });
   await migrate(connection.pool);
-  afterAll(async () => {
+  afterFile(async () => {
     await connection.close();
     await postgres.stop();
   });

@@ -10,8 +10,9 @@ import { completeLesson, getLesson } from '@academy/contract/lessons';
 import { searchPeople } from '@academy/contract/people-admin';
 import { getProgressOverlay } from '@academy/contract/progress';
 import { type SearchResult, searchAcademy } from '@academy/contract/search';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aCourse } from '../testing/a-course.ts';
+import { afterFile } from '../testing/after-file.ts';
 import { publishCourse, startApp, type TestApp } from '../testing/start-app.ts';
 import { connect } from './connect.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -39,7 +40,7 @@ async function startOnOlder(): Promise<TestApp> {
   const { connectionString } = postgres;
   const connection = connect(connectionString, { connections: 8 });
   // The academy, which is created later, is closed before.
-  afterAll(async () => {
+  afterFile(async () => {
     await connection.close();
     await postgres.stop();
     rmSync(dataFolder, { recursive: true, force: true });

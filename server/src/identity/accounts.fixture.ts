@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest';
+import { afterFile } from '../testing/after-file.ts';
 import { testDatabase } from '../testing/database.ts';
 import { Academy, Browser, LENA, mailTo, type Page, startIdentity } from './identity.fixture.ts';
 
@@ -14,7 +14,7 @@ export async function startAccounts() {
   const now = () => Date.now() + clock;
   const running = await startIdentity(database, { now });
   await running.identity.createAccount(LENA);
-  afterAll(() => running.close());
+  afterFile(() => running.close());
   let people = 0;
 
   /** A person that no other test uses. */

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { afterFile } from '../testing/after-file.ts';
 import { discover, discoveryAddress } from './discovery.ts';
 import { profileOf, STANDARD_CLAIMS, userinfo } from './provider-claims.ts';
 import { ProviderUnreachable, providerKeys } from './provider-keys.ts';
@@ -10,7 +11,7 @@ import { ProviderUnreachable, providerKeys } from './provider-keys.ts';
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections();
     server.close();
   });

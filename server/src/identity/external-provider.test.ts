@@ -2,8 +2,9 @@ import { listCourses } from '@academy/contract/courses';
 import { completeLesson } from '@academy/contract/lessons';
 import { getMyAccess } from '@academy/contract/people';
 import { tenant as spring } from '@academy/tenants/spring/tenant';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { person } from '../db/tables.ts';
+import { afterFile } from '../testing/after-file.ts';
 import { startApp } from '../testing/start-app.ts';
 import { FOREIGN_CLIENT, type ForeignOptions, startForeignProvider } from './foreign-provider.fixture.ts';
 
@@ -24,7 +25,7 @@ const SETTINGS = {
 
 async function start(options: Partial<ForeignOptions> = {}, settings: Record<string, string> = {}) {
   const provider = await startForeignProvider({ people: [ADA, NAMESAKE], ...options });
-  afterAll(() => provider.close());
+  afterFile(() => provider.close());
   const app = await startApp({ external: { ...SETTINGS, ACADEMY_ISSUER: provider.issuer, ...settings } });
   const access = (bearer: string | undefined) => app.call(getMyAccess, {}, { tenant: 'spring', bearer: bearer ?? '' });
   return { provider, app, access };
@@ -171,7 +172,7 @@ test('an unreachable provider stops nobody from reading, and recovers', async ()
   expect(refused.body.errors[0]?.errorMessage).toContain('log-in service does not answer');
 
   const back = await startForeignProvider({ people: [ADA], port: gone.port });
-  afterAll(() => back.close());
+  afterFile(() => back.close());
   await expect.poll(() => app.configs.of(spring).endpoints?.token, { timeout: 20_000 }).toBe(`${gone.issuer}/as/token`);
   // Pages that were rendered without the endpoints are invalidated.
   expect(app.configs.version).toBeGreaterThan(before);

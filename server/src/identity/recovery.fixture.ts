@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { managedEmail } from '../db/message-tables.ts';
 import { person as personTable } from '../db/tables.ts';
 import { personalAccessTokensService } from '../personal-access-tokens/personal-access-tokens.service.ts';
 import { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
+import { afterFile } from '../testing/after-file.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type AskedFor, Authenticator } from './authenticator.fixture.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
@@ -49,7 +50,7 @@ export async function recoveryStage() {
   const time = { ahead: 0 };
   const now = () => Date.now() + time.ahead;
   const running = await startIdentity(database, { now });
-  afterAll(() => running.close());
+  afterFile(() => running.close());
 
   let people = 0;
   /** A person of the academy with an account. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Connection, connect } from '../db/connect.ts';
+import { afterFile } from './after-file.ts';
 import { run, withDatabase } from './database-global-setup.ts';
 
 export interface TestDatabase extends Connection {
@@ -9,12 +10,12 @@ export interface TestDatabase extends Connection {
 }
 
 /**
- * A new, migrated, empty database for one test file, on the PostgreSQL of this run. Call it at the top of the file
- * (`const database = await testDatabase();`); it is closed and dropped after the file's last test.
+ * A new, migrated, empty database for one test file, on the PostgreSQL of this run. It is closed and dropped after
+ * the file's last test.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const database = await makeTestDatabase();
-  afterAll(() => database.close());
+  afterFile(() => database.close());
   return database;
 }
 

@@ -8,7 +8,6 @@ import { loadTenants } from '@academy/tenants';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import { containersOf } from '../analytics/container.ts';
 import { type App, buildApp } from '../app.ts';
 import type { AppOptions } from '../app-options.ts';
@@ -26,6 +25,7 @@ import { readSettings } from '../settings/read-settings.ts';
 import type { SettingsOverrides } from '../settings/settings.ts';
 import { impersonationStore } from '../view-as/view-as.store.ts';
 import type { CourseFiles } from './a-course.ts';
+import { afterFile } from './after-file.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 const AUDIENCE = 'academy-tests';
@@ -191,7 +191,7 @@ export async function startApp(
     version: 'test',
   });
   await app.server.ready();
-  afterAll(() => {
+  afterFile(() => {
     external?.close();
     return app.server.close();
   });
