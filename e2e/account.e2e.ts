@@ -12,7 +12,7 @@ import {
   profileMenu,
   signIn,
 } from './support/steps.ts';
-import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -66,7 +66,7 @@ test('My Account opens a new tab, where a new name shows', async ({ page, contex
   await expectSignedIn(tab, { ...nora, firstName: 'Nora Maria' });
 });
 
-test('the account page is accessible and fits phones, with its dialogs', async ({ page }) => {
+longTest('the account page is accessible and fits phones, with its dialogs', async ({ page }) => {
   await openAs(page, academy.url('kube', '/account'), academy.person('pro'));
   await expect(sessions(page)).toHaveCount(1);
   await expectAccessible(page);

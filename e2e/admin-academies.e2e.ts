@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -102,7 +102,7 @@ test('learners cannot choose an academy, whatever the address says', async ({ pa
   await expect(choice(page)).toHaveCount(0);
 });
 
-test('the choice of the academy fits every width', async ({ page }) => {
+longTest('the choice of the academy fits every width', async ({ page }) => {
   await openAdministration(page, '/admin/webhooks?tenant=kube');
   await expect(page.getByText(HINT)).toBeVisible();
   await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -171,7 +171,7 @@ test('when two administrators edit one alert, one chooses between both versions'
   await expect(bar(page)).toContainText('My last words');
 });
 
-test('an alert deleted by another administrator during editing can be created again', async ({ page, allow }) => {
+longTest('an alert deleted by another administrator during editing can be created again', async ({ page, allow }) => {
   await asAdmin(page, '/admin/alerts');
   await clear(page);
   const { id } = await make(page, 'Soon gone');
@@ -237,7 +237,7 @@ test('search, selection and deletion of alerts cover hidden rows, with undo', as
   await expect(rowOf(page, 'Beta')).toBeVisible();
 });
 
-test('an alert’s page shows its details and replicates it for another academy', async ({ page, allow }) => {
+longTest('an alert’s page shows its details and replicates it for another academy', async ({ page, allow }) => {
   await asAdmin(page, '/admin/alerts');
   await clear(page);
   await make(page, 'Pro labs are <b>open</b>', { audience: 'pro', level: 'success', to: '2031-05-06T07:08:09.000Z' });
@@ -265,7 +265,7 @@ test('an alert’s page shows its details and replicates it for another academy'
   await expect(page.getByRole('alert')).toContainText('There is no such alert.');
 });
 
-test('alerts are managed by keyboard, on a phone and accessibly', async ({ page }) => {
+longTest('alerts are managed by keyboard, on a phone and accessibly', async ({ page }) => {
   await asAdmin(page, '/admin/alerts');
   await clear(page);
   await make(page, `A message with averyverylongword${'o'.repeat(80)}`, { actionUrl: '/guides' });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -63,7 +63,7 @@ test('an administrator finds audit entries, and the address keeps the table’s 
   await expect(page).not.toHaveURL(/target/);
 });
 
-test('filters reduce the audit log, and an empty result offers all entries', async ({ page }) => {
+longTest('filters reduce the audit log, and an empty result offers all entries', async ({ page }) => {
   await aToken('narrowed down');
   await openAudit(page);
   await page.getByRole('combobox', { name: 'About' }).selectOption({ label: 'Token' });
@@ -89,7 +89,7 @@ test('the audit log is downloaded as the search shows it', async ({ page }) => {
   await expect(page.getByText('is in your downloads.')).toBeAttached();
 });
 
-test('the audit log fits every width and works on a phone', async ({ page }) => {
+longTest('the audit log fits every width and works on a phone', async ({ page }) => {
   await aToken('on the phone');
   await openAudit(page);
   await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -71,7 +71,7 @@ test('contact messages are downloaded as the search shows them', async ({ page }
   expect(text).not.toContain('wordone');
 });
 
-test('contact messages fit every width and can be read on a phone', async ({ page }) => {
+longTest('contact messages fit every width and can be read on a phone', async ({ page }) => {
   await openMessages(page, 'wordthree');
   await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
   await page.setViewportSize(PHONE);

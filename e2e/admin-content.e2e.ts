@@ -2,7 +2,7 @@ import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
 import { publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 const COURSE = 'Containers from First Principles';
@@ -53,7 +53,7 @@ test('an administrator unpublishes, republishes and deletes a course, which is a
     await expect(page.getByText(action).first()).toBeVisible();
 });
 
-test('deleting the only item of the last page shows the page before', async ({ page }) => {
+longTest('deleting the only item of the last page shows the page before', async ({ page }) => {
   const pages = Array.from({ length: TABLE_PAGE_SIZE + 1 }, (_, at): [string, string | object][] => [
     [
       `pages/leaf-${at}/page.json`,

@@ -9,7 +9,7 @@ import {
   lessonIdsOf,
   open,
 } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -72,7 +72,7 @@ test('the address holds academy and dates; each academy has its statistics', asy
   await expect(figure(page, 'Published')).not.toContainText(COURSE);
 });
 
-test('the dashboard fits every width and leads to every area', async ({ page }) => {
+longTest('the dashboard fits every width and leads to every area', async ({ page }) => {
   await openDashboard(page);
   await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
   await page.setViewportSize(PHONE);

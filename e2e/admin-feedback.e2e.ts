@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 const { course, lesson } = SAMPLES.spring;
@@ -103,7 +103,7 @@ test('a lesson’s ratings are drawn and counted, and lead to its comments', asy
   await expect(count(page)).toHaveText('2 pieces of feedback');
 });
 
-test('feedback is downloaded as the search shows it', async ({ page }) => {
+longTest('feedback is downloaded as the search shows it', async ({ page }) => {
   await openFeedback(page, 'wordthree');
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download feedback as CSV' }).click();
@@ -112,7 +112,7 @@ test('feedback is downloaded as the search shows it', async ({ page }) => {
   expect(text).not.toContain('wordone');
 });
 
-test('the list of feedback fits every width and works on a phone', async ({ page }) => {
+longTest('the list of feedback fits every width and works on a phone', async ({ page }) => {
   await openFeedback(page, 'wordfour');
   await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
   await page.setViewportSize(PHONE);

@@ -4,7 +4,7 @@ import { linkIn, newestMail } from './support/mailbox.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 const { course, lesson } = SAMPLES.spring;
@@ -121,7 +121,7 @@ test('an administrator previews and imports people, who choose passwords by mail
   await expect(theirs.getByRole('button', { name: 'Profile of Ida No3' })).toBeVisible();
 });
 
-test('an import asks before people lose rights, and can be taken back', async ({ page }) => {
+longTest('an import asks before people lose rights, and can be taken back', async ({ page }) => {
   const [admin, pro] = [academy.person('admin'), academy.person('pro')];
   await openAs(page, academy.url('spring', '/admin/users/import'), admin);
   const own = `${admin.email},,,no`;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Person, TenantName } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -77,7 +77,7 @@ test('an administrator makes a token for another academy and copies it once', as
   expect(await page.content()).not.toContain(secret);
 });
 
-test('the token form names mistakes beside their fields and keeps the input', async ({ page, allow }) => {
+longTest('the token form names mistakes beside their fields and keeps the input', async ({ page, allow }) => {
   await token('taken');
   await openTokens(page);
   const name = form(page).getByRole('textbox', { name: 'Name' });
@@ -117,7 +117,7 @@ test('the token form names mistakes beside their fields and keeps the input', as
   await expect(name).toHaveValue('');
 });
 
-test('a network failure keeps the token form’s input and is reported', async ({ page, context, allow }) => {
+longTest('a network failure keeps the token form’s input and is reported', async ({ page, context, allow }) => {
   await openTokens(page);
   await form(page).getByRole('textbox', { name: 'Name' }).fill('offline');
   await form(page).getByRole('checkbox', { name: 'progress:read' }).check();
@@ -181,34 +181,37 @@ test('search, selection and deletion of tokens cover rows that the search hides'
   await expect(rowOf(page, 'alpha two')).toBeVisible();
 });
 
-test('a warning names tokens that another administrator deleted; nothing else is deleted', async ({ page, allow }) => {
-  const hostile = '<img src=x onerror=alert(1)> & co';
-  await token(hostile);
-  await token('stays');
-  await openTokens(page);
-  await select(page, hostile).check();
-  await select(page, 'stays').check();
-  const listed = await academy.cli(['token', 'list', '--json', '--data', academy.dataFolder]);
-  const rows = JSON.parse(listed.stdout) as { tokenId: string; name: string }[];
-  const id = rows.find(({ name }) => name === hostile)?.tokenId ?? '';
-  expect(await academy.cli(['token', 'revoke', '--id', id, '--data', academy.dataFolder])).toMatchObject({ code: 0 });
+longTest(
+  'a warning names tokens that another administrator deleted; nothing else is deleted',
+  async ({ page, allow }) => {
+    const hostile = '<img src=x onerror=alert(1)> & co';
+    await token(hostile);
+    await token('stays');
+    await openTokens(page);
+    await select(page, hostile).check();
+    await select(page, 'stays').check();
+    const listed = await academy.cli(['token', 'list', '--json', '--data', academy.dataFolder]);
+    const rows = JSON.parse(listed.stdout) as { tokenId: string; name: string }[];
+    const id = rows.find(({ name }) => name === hostile)?.tokenId ?? '';
+    expect(await academy.cli(['token', 'revoke', '--id', id, '--data', academy.dataFolder])).toMatchObject({ code: 0 });
 
-  allow(/status of 404/);
-  await list(page).getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete 2 tokens' }).click();
-  const warning = page.getByRole('dialog', { name: 'Warning' });
-  await expect(warning).toContainText('Nothing was deleted');
-  await expect(warning.getByRole('listitem').filter({ hasText: hostile })).toHaveCount(1);
-  await expect(warning.locator('img')).toHaveCount(0);
-  await expectAccessible(page);
-  await warning.getByRole('button', { name: 'OK' }).click();
-  await expect(warning).toBeHidden();
-  await expect(page).toHaveURL(academy.url('spring', '/admin/tokens'));
-  await expect(rowOf(page, 'stays')).toBeVisible();
-  await expect(select(page, hostile)).toHaveCount(0);
-});
+    allow(/status of 404/);
+    await list(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete 2 tokens' }).click();
+    const warning = page.getByRole('dialog', { name: 'Warning' });
+    await expect(warning).toContainText('Nothing was deleted');
+    await expect(warning.getByRole('listitem').filter({ hasText: hostile })).toHaveCount(1);
+    await expect(warning.locator('img')).toHaveCount(0);
+    await expectAccessible(page);
+    await warning.getByRole('button', { name: 'OK' }).click();
+    await expect(warning).toBeHidden();
+    await expect(page).toHaveURL(academy.url('spring', '/admin/tokens'));
+    await expect(rowOf(page, 'stays')).toBeVisible();
+    await expect(select(page, hostile)).toHaveCount(0);
+  },
+);
 
-test('the screen of tokens fits every width and works on a phone', async ({ page }) => {
+longTest('the screen of tokens fits every width and works on a phone', async ({ page }) => {
   await token('on the phone, with a name that is as long as names are when people mean well', 'content:write', 'tanzu');
   // The time of the last use is the longest text of a row.
   expect(await answerTo(await token('x'.repeat(80), 'content:write', 'tanzu'), 'tanzu')).toBe(200);

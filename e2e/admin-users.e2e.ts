@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -146,7 +146,7 @@ test.describe('fourteen hours ahead of UTC', () => {
   });
 });
 
-test('the list of users fits a phone, works by keyboard, accessibly', async ({ page, newDevice }) => {
+longTest('the list of users fits a phone, works by keyboard, accessibly', async ({ page, newDevice }) => {
   await everybodyIsKnown(newDevice);
   await openUsers(page);
   await toggle(page, nameOf('pro')).focus();

@@ -12,7 +12,7 @@ import {
   open,
   passTime,
 } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 /** The receiver of the webhooks, on this machine. */
 let status = 204;
@@ -107,7 +107,7 @@ test('an address that is not allowed is refused beside its field', async ({ page
   await expect(form.getByRole('checkbox', { name: 'feedback.received' })).toBeChecked();
 });
 
-test('a failed delivery is sent again; a webhook is paused and deleted', async ({ page }) => {
+longTest('a failed delivery is sent again; a webhook is paused and deleted', async ({ page }) => {
   await openWebhooks(page);
   await aWebhook(page, '/once-more');
   status = 500;
@@ -131,7 +131,7 @@ test('a failed delivery is sent again; a webhook is paused and deleted', async (
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 2 })).toBeFocused();
 });
 
-test('the screen of webhooks fits every width and works on a phone', async ({ page }) => {
+longTest('the screen of webhooks fits every width and works on a phone', async ({ page }) => {
   await openWebhooks(page);
   await aWebhook(page, `/${'a-long-path-'.repeat(10)}`);
   await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ALL } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectSignedIn, expectSignedOut, hydrated, open, signIn, signOut } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -92,7 +92,7 @@ const sendAlert = (page: Page, method: string, path: string, body: object): Prom
     [method, path, JSON.stringify(body)] as const,
   );
 
-test('opening the log-out address on a slow device breaks no hydration', async ({ page }) => {
+longTest('opening the log-out address on a slow device breaks no hydration', async ({ page }) => {
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring'), admin);
   const { id } = await sendAlert(page, 'POST', '/create', {

@@ -4,7 +4,7 @@ import { SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 const { course, lesson, guide } = SAMPLES.spring;
@@ -197,7 +197,7 @@ test('alerts are refetched without bearer and loading overlay, and sanitized', a
   await expect(bar(page).locator('script, [onerror], [onclick]')).toHaveCount(0);
 });
 
-test('alerts and their list are accessible, fit a phone and show levels', async ({ page }) => {
+longTest('alerts and their list are accessible, fit a phone and show levels', async ({ page }) => {
   await open(page, academy.url('spring', '/alerts'));
   await expect(heading(page, 'Alerts')).toBeVisible();
   await expect(page.getByText('No alerts right now')).toBeVisible();

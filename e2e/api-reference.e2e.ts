@@ -1,7 +1,7 @@
 import { TENANTS } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -39,7 +39,7 @@ test('the form for tokens links to the API reference', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('every page of the reference exists in each academy’s design, without scripts', async ({ page }) => {
+longTest('every page of the reference exists in each academy’s design, without scripts', async ({ page }) => {
   for (const tenant of TENANTS) {
     const response = await page.goto(academy.url(tenant, '/api-reference/publishing'));
     expect(response?.headers()['content-security-policy']).toContain("default-src 'none'");

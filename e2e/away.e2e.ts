@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -76,7 +76,7 @@ test('a lesson completed while the academy is away is sent later', async ({ page
   await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
 });
 
-test('a call that a busy academy refuses is retried after its pause', async ({ page, context, allow }) => {
+longTest('a call that a busy academy refuses is retried after its pause', async ({ page, context, allow }) => {
   allow(...SILENCE);
   await open(page, academy.url('tanzu', '/courses'));
   let refused = 0;
@@ -124,7 +124,7 @@ test('a message stays while it is hovered or focused', async ({ page, context, a
   await expect(message).toHaveCount(0);
 });
 
-test('a failed section of a page loads when the academy is back', async ({ page, context, allow }) => {
+longTest('a failed section of a page loads when the academy is back', async ({ page, context, allow }) => {
   allow(...SILENCE);
   await openAs(page, academy.url('spring', '/courses'), academy.person('pro'));
   await context.route(/\/(membership\/details|health\/live)/, (route) => route.abort('connectionrefused'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, open, signIn } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 academy.env = { ACADEMY_CONTACT_ADDRESSES: 'spring=team@example.org' };
@@ -99,7 +99,7 @@ test('a typed message survives a failure, a reload and a log-in', async ({ page,
   await expect(topic(page)).toHaveValue('');
 });
 
-test('the form fits a phone, and the field for bots is hidden', async ({ page }) => {
+longTest('the form fits a phone, and the field for bots is hidden', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, academy.url('tanzu', '/contact'));
   await fillIn(page);

@@ -5,7 +5,7 @@ import { SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
 import { openAs } from './support/sign-in.ts';
 import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -167,7 +167,7 @@ test('a lab outside the academy opens there, for people with access', async ({ p
   await expectNoSidewaysScroll(page, [320, 390]);
 });
 
-test('empty, long-titled and Hebrew courses can be read on a phone', async ({ newDevice }) => {
+longTest('empty, long-titled and Hebrew courses can be read on a phone', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
   await test.step('without lessons', async () => {
     await open(page, academy.url('kube', '/courses/empty'));

@@ -1,7 +1,7 @@
 import { FakePortal, ROBOT } from '@academy/labs/testing/fake-portal';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, showAgain } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const PROBLEMS = '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab';
 const academy = useAcademy();
@@ -119,7 +119,7 @@ test('only documents of labs may frame the portal', async () => {
   expect(await policy('/lab-return')).toContain("frame-ancestors 'self'");
 });
 
-test('a lab on a portal fits a phone', async ({ page }) => {
+longTest('a lab on a portal fits a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Start lab' }).click();
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './support/process.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -27,7 +27,7 @@ async function pageOf(): Promise<{ files: string[]; config: Record<string, unkno
   return { files, config: (JSON.parse(block) as { config: Record<string, unknown> }).config };
 }
 
-test('one build serves local, dev, qat, stage and prod', async () => {
+longTest('one build serves local, dev, qat, stage and prod', async () => {
   const built = builtHash();
   const local = await pageOf();
   expect(local.files.length).toBeGreaterThan(3);

@@ -9,7 +9,7 @@ import { ANY_IDS, addressOf, type CreatedIds, routeTable } from './support/route
 import { pagesOf, SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { completeAtServer, hydrated, lessonIdsOf, open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -195,7 +195,7 @@ test('pages beside the screens and answers of every kind have safe headers', asy
   }
 });
 
-test('behind an HTTPS proxy every screen of every brand sends HSTS', async () => {
+longTest('behind an HTTPS proxy every screen of every brand sends HSTS', async () => {
   const issuer = 'https://id.example.org/';
   academy.env = {
     ACADEMY_ENVIRONMENT: 'stage',

@@ -3,7 +3,7 @@ import { glewlwydMissing } from './support/glewlwyd.ts';
 import { GlewlwydPlace } from './support/glewlwyd-place.ts';
 import { signInJourneys, toProvider } from './support/sign-in-journeys.ts';
 import { expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, test } from './support/test.ts';
+import { expect, longTest, test } from './support/test.ts';
 
 test.describe('with glewlwyd in place of the embedded provider', () => {
   let place: GlewlwydPlace;
@@ -18,7 +18,7 @@ test.describe('with glewlwyd in place of the embedded provider', () => {
   test.afterAll(() => place?.close());
   signInJourneys(() => place);
 
-  test('a learner must confirm an account other than the one typed', async ({ page, allow }) => {
+  longTest('a learner must confirm an account other than the one typed', async ({ page, allow }) => {
     allow(...place.noise);
     const [person, other] = [await place.newPerson(), await place.newPerson()];
     await open(page, place.origin('spring'));

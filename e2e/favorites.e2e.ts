@@ -3,7 +3,7 @@ import { USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { enterPassword, expectAccessible, expectNoSidewaysScroll, expectSignedIn, open } from './support/steps.ts';
-import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 const { course, guide, learningPath, lesson } = SAMPLES.spring;
@@ -62,7 +62,7 @@ test('lessons, guides and learning paths become favorites, by keyboard too', asy
   }
 });
 
-test('a learner adds favorites of every kind on a phone', async ({ newDevice }) => {
+longTest('a learner adds favorites of every kind on a phone', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE, hasTouch: true, isMobile: true });
   const learner = await academy.newPerson();
   for (const tenant of USUAL_TENANTS) {

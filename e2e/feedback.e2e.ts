@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, open, profileMenu, signIn } from './support/steps.ts';
-import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 // These tests send more feedback than the usual limit allows.
@@ -98,7 +98,7 @@ test('a learner gives feedback on a course, a lesson and the academy', async ({ 
   await expect(thanks(page)).toBeVisible();
 });
 
-test('feedback from a lab or conclusion belongs to its lesson or course', async ({ page }) => {
+longTest('feedback from a lab or conclusion belongs to its lesson or course', async ({ page }) => {
   await openAs(
     page,
     academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab'),
@@ -266,7 +266,7 @@ test('a learner answers the survey by the keyboard alone', async ({ page }) => {
   await expect(inPage(page)).toBeFocused();
 });
 
-test('a survey survives a failure, a reload and a log-in', async ({ page, allow }) => {
+longTest('a survey survives a failure, a reload and a log-in', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   await open(page, academy.url('tanzu', '/courses'));
   await inFooter(page).click();
@@ -301,7 +301,7 @@ test('a survey survives a failure, a reload and a log-in', async ({ page, allow 
   await expect(form(page).getByRole('button', { name: 'Go on with them' })).toHaveCount(0);
 });
 
-test('stars are set by mouse and touch; kube has no own question', async ({ page, newDevice }) => {
+longTest('stars are set by mouse and touch; kube has no own question', async ({ page, newDevice }) => {
   await open(page, academy.url('kube', '/courses'));
   await inFooter(page).click();
   await toSurvey(page);

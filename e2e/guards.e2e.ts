@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { enterPassword, expectAccessible, expectSignedIn, heading, hydrated, open } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -135,7 +135,7 @@ function setAdmin(page: Page, email: string, isAdmin: boolean): Promise<number> 
   );
 }
 
-test('a former administrator loses the screen with the next call', async ({ page, newDevice, allow }) => {
+longTest('a former administrator loses the screen with the next call', async ({ page, newDevice, allow }) => {
   const former = await academy.newPerson('Fay', 'Former');
   await openAs(page, academy.url('spring'), former);
   await expectSignedIn(page, former);

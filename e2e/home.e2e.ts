@@ -9,7 +9,7 @@ import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, hydrated, open } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 academy.env = { ACADEMY_CONTACT_ADDRESSES: 'spring=team@example.org' };
@@ -181,7 +181,7 @@ test('a new learner sees empty lists with links, and no landing page', async ({ 
   }
 });
 
-test('Kube and Tanzu Academy without content name what is missing', async ({ page }) => {
+longTest('Kube and Tanzu Academy without content name what is missing', async ({ page }) => {
   for (const tenant of ['kube', 'tanzu'] as const) {
     const setStatus = await editorOf(tenant);
     await setStatus('draft');
@@ -363,7 +363,7 @@ test('the focus stays on the title of home while the dashboard loads', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a membership that cannot be loaded is reported and can be retried', async ({ page, allow }) => {
+longTest('a membership that cannot be loaded is reported and can be retried', async ({ page, allow }) => {
   allow(/Failed to load|ERR_|CallError|Network Error/, /^request failed/);
   await openAs(page, academy.url('spring', '/courses'), academy.person('pro'));
   await page.route('**/membership/details*', (route) => route.abort());

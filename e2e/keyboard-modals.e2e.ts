@@ -3,7 +3,7 @@ import { signInByKeys, walkTo } from './support/keys.ts';
 import { codeIn, newestMail } from './support/mailbox.ts';
 import { SAMPLES } from './support/samples.ts';
 import { heading, hydrated, open, profileMenu } from './support/steps.ts';
-import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 const { course, lesson } = SAMPLES.spring;
@@ -58,7 +58,7 @@ async function sendIt(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('feedback works by keyboard from footer, course, lesson and profile menu', async ({ page }) => {
+longTest('feedback works by keyboard from footer, course, lesson and profile menu', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/instructors'));
   await signInByKeys(page, learner);
@@ -95,7 +95,7 @@ test('feedback works by keyboard from footer, course, lesson and profile menu', 
   await expect(profileMenu(page, learner)).toBeFocused();
 });
 
-test('the survey works by keyboard, and keeps its answers after Escape', async ({ page }) => {
+longTest('the survey works by keyboard, and keeps its answers after Escape', async ({ page }) => {
   await open(page, academy.url('tanzu', '/instructors'));
   const inFooter = page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' });
   await heading(page, 'INSTRUCTORS').focus();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { walkTo } from './support/keys.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
-import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -37,7 +37,7 @@ async function openScreen(page: Page, path: string, title: string, tokens: reado
   await heading(page, title).focus();
 }
 
-test('a table is sorted, configured, expanded and paged by keyboard', async ({ page }) => {
+longTest('a table is sorted, configured, expanded and paged by keyboard', async ({ page }) => {
   await openScreen(
     page,
     '/admin/audit',

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signInAgain } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 const WIDTHS = [320, 360, 700, 1024, 1440];
@@ -94,7 +94,7 @@ test('a learner takes a check with the keyboard alone', async ({ page }) => {
   await expect(completed).toBeVisible();
 });
 
-test('every state of a check is accessible and fits from 320 pixels', async ({ page }) => {
+longTest('every state of a check is accessible and fits from 320 pixels', async ({ page }) => {
   await open(page, check());
   const inOrder = async () => {
     await expectAccessible(page);
@@ -285,7 +285,7 @@ test('a visitor’s attempt moves to the account at the log-in', async ({ page, 
   await expect(other.getByText('Your best result: 5 of 5 right, passed.')).toBeVisible();
 });
 
-test('two tabs that submit at once get the same result', async ({ page, context }) => {
+longTest('two tabs that submit at once get the same result', async ({ page, context }) => {
   await learner(page);
   await start(page);
   await answer(page);
@@ -299,7 +299,7 @@ test('two tabs that submit at once get the same result', async ({ page, context 
   await expect(page.getByText('Your attempts (1)')).toBeVisible();
 });
 
-test('a check with one attempt requires a log-in and cannot be retaken', async ({ page, context }) => {
+longTest('a check with one attempt requires a log-in and cannot be retaken', async ({ page, context }) => {
   const files = courseFiles('kube', { id: 'once', title: 'Taken Once', outline: ['One'] });
   const lesson = 'once/01-lesson-l1/lesson.json';
   const text = `~~~quizdown
@@ -362,7 +362,7 @@ test('no page, reply, feed or log reveals right answers before marking', async (
   expect(received.some((text) => text.includes('It copies the image into memory'))).toBe(true);
 });
 
-test('an option with code has its name, on a phone, too', async ({ page }) => {
+longTest('an option with code has its name, on a phone, too', async ({ page }) => {
   const files = courseFiles('kube', { id: 'with-code', title: 'Options With Code', outline: ['One', 'Two'] });
   const lesson = 'with-code/01-lesson-l1/lesson.json';
   const text = `~~~quizdown

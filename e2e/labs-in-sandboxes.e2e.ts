@@ -120,7 +120,7 @@ longTest('a learner does the lab about lost messages to its last check', async (
   await passes(page, 'recognises repetitions');
 });
 
-test('a reload finds the same terminals, and their programs keep running', async ({ page }) => {
+longTest('a reload finds the same terminals, and their programs keep running', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await type(page, 'word=kept; sleep 2; echo "while" away');
   await expect(screen(page)).toContainText('sleep 2');
@@ -136,7 +136,7 @@ test('a reload finds the same terminals, and their programs keep running', async
   await expect(screen(page)).toContainText('by hand');
 });
 
-test('two tabs show one lab, and three terminals share its files', async ({ page, context }) => {
+longTest('two tabs show one lab, and three terminals share its files', async ({ page, context }) => {
   await startLab(page, 'kube', GUIDE);
   const other = await context.newPage();
   await open(other, academy.url('kube', GUIDE));
@@ -154,7 +154,7 @@ test('two tabs show one lab, and three terminals share its files', async ({ page
   await expect(editor(page)).toContainText('from there');
 });
 
-test('typed text stays in the editor while commands change other files', async ({ page }) => {
+longTest('typed text stays in the editor while commands change other files', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await type(page, 'while sleep 0.1; do date +%N > ~/exercises/now.txt; done');
   await page.getByRole('tab', { name: 'Editor' }).click();
@@ -171,7 +171,7 @@ test('typed text stays in the editor while commands change other files', async (
   await expect(screen(page)).toContainText('word23 word24');
 });
 
-test('a flood of output stops neither the page nor the next command', async ({ page }) => {
+longTest('a flood of output stops neither the page nor the next command', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await type(page, 'yes "a flood"');
   await expect(screen(page)).toContainText('a flood');
@@ -211,7 +211,7 @@ test('a lab is extended once, and its work is kept for later', async ({ page }) 
   await expect(screen(page)).toContainText('No such file');
 });
 
-test('a lab that has ended gives the reason, and restarts with files', async ({ page, newDevice }) => {
+longTest('a lab that has ended gives the reason, and restarts with files', async ({ page, newDevice }) => {
   await startLab(page, 'kube', GUIDE);
   await type(page, 'echo "still" there > ~/exercises/note.txt; echo "it is" written');
   await expect(screen(page)).toContainText('it is written');
@@ -236,7 +236,7 @@ test('a lab that has ended gives the reason, and restarts with files', async ({ 
   await expect(screen(page)).toContainText('still there');
 });
 
-test('a restart of the academy ends labs and keeps their files', async ({ page, allow }) => {
+longTest('a restart of the academy ends labs and keeps their files', async ({ page, allow }) => {
   await startLab(page, 'kube', GUIDE);
   await type(page, 'echo "out" lived > ~/exercises/note.txt; echo "it is" written');
   await expect(screen(page)).toContainText('it is written');
@@ -251,7 +251,7 @@ test('a restart of the academy ends labs and keeps their files', async ({ page, 
   await expect(screen(page)).toContainText('out lived');
 });
 
-test('Shift+Tab leaves a terminal, and a phone shows the lab', async ({ newDevice }) => {
+longTest('Shift+Tab leaves a terminal, and a phone shows the lab', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
   await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());
   await page.getByRole('button', { name: 'Start lab' }).click();

@@ -90,7 +90,7 @@ longTest('a learner does the lab about problem details to its last check', async
   await expect(screen(page)).toContainText('ask for 2024-05-19');
 });
 
-test('a learner does the lab about lost messages to its last check', async ({ page }) => {
+longTest('a learner does the lab about lost messages to its last check', async ({ page }) => {
   await startLab(page, 'tanzu', QUEUES);
   await action(page, 'ord_1').getByRole('button', { name: 'Run' }).click();
   await expect(screen(page)).toContainText('acknowledged');
@@ -142,7 +142,7 @@ test('work survives a reload and another device; Restart and End delete it', asy
   await expect(page.getByRole('button', { name: 'Start lab' })).toBeVisible();
 });
 
-test('a learner runs one lab at a time', async ({ page }) => {
+longTest('a learner runs one lab at a time', async ({ page }) => {
   const person = await academy.newPerson();
   await openAs(page, academy.url('kube', GUIDE), person);
   await page.getByRole('button', { name: 'Start lab' }).click();
@@ -153,7 +153,7 @@ test('a learner runs one lab at a time', async ({ page }) => {
   await expect(screen(page)).toContainText('exercises $');
 });
 
-test('an endless loop is stopped, by Ctrl+C or by a limit', async ({ page }) => {
+longTest('an endless loop is stopped, by Ctrl+C or by a limit', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await expect(screen(page)).toContainText('exercises $');
   await type(page, 'while true; do :; done');
@@ -200,7 +200,7 @@ test('a lab is done with the keyboard alone', async ({ page }) => {
   await expect(terminal(page)).not.toBeFocused();
 });
 
-test('on a phone instructions and workspace alternate', async ({ newDevice }) => {
+longTest('on a phone instructions and workspace alternate', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
   await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());
   await page.getByRole('button', { name: 'Start lab' }).click();
@@ -220,7 +220,7 @@ test('on a phone instructions and workspace alternate', async ({ newDevice }) =>
   await expect(action(page, 'ls ~/exercises')).toContainText('Done');
 });
 
-test('a lab whose script arrives empty reports it and can be retried', async ({ page }) => {
+longTest('a lab whose script arrives empty reports it and can be retried', async ({ page }) => {
   const SCRIPT = /\/assets\/engine\.worker-[^/]+\.js$/;
   await page.clock.install();
   await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pagesOf, SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectNoSidewaysScroll, open } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -164,7 +164,7 @@ async function expectVisibleInForcedColors(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: null });
 }
 
-test('every page works enlarged, mirrored, printed, translated, and without motion or colors', async ({ page }) => {
+longTest('every page works enlarged, mirrored, printed, translated, and without motion or colors', async ({ page }) => {
   // Sixteen pages with six checks each.
   test.setTimeout(300_000);
   await onEveryPage(page, async () => {

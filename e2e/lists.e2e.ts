@@ -15,7 +15,7 @@ import {
   lessonIdsOf,
   open,
 } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -227,7 +227,7 @@ test('a learner filters, adds favorites and finds them by the keyboard alone', a
   await expect(option(page, /^Not Started\s*2$/)).toBeVisible();
 });
 
-test('favorites and progress that fail to load can be retried', async ({ page, allow }) => {
+longTest('favorites and progress that fail to load can be retried', async ({ page, allow }) => {
   allow(/ERR_FAILED/);
   await openAs(page, academy.url('kube'), await academy.newPerson());
   await page.route(/\/progress\/overlay/, (route) => route.abort());
@@ -291,7 +291,7 @@ test('on a phone the filters fold away behind a button', async ({ page }) => {
   await expectNoSidewaysScroll(page, [320, 360, 960]);
 });
 
-test('a long list is paged by the server, and Back restores it', async ({ page, newDevice, allow }) => {
+longTest('a long list is paged by the server, and Back restores it', async ({ page, newDevice, allow }) => {
   await publish('tanzu', (folder) => {
     for (let number = 1; number <= 200; number += 1) {
       const name = `tanzu-note-${number}`;
@@ -355,7 +355,7 @@ test('a long list is paged by the server, and Back restores it', async ({ page, 
   await expect(heading(bare, listed[0] ?? '')).toBeVisible();
 });
 
-test('an academy without content says so to readers and operators', async ({ page }) => {
+longTest('an academy without content says so to readers and operators', async ({ page }) => {
   for (const [tenant, words] of [
     ['kube', 'the content of Kube Academy has not been published on this site'],
     ['tanzu', 'the content of Tanzu Academy has not been published on this site'],

@@ -6,7 +6,7 @@ import { courseFiles, publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
 import { openAs } from './support/sign-in.ts';
 import { heading, open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -143,7 +143,7 @@ test('in Tanzu Academy a free account opens Pro content', async ({ page }) => {
   await expectReadable(page, TANZU_PRO);
 });
 
-test('another person at the same browser does not see unlocked content', async ({ page }) => {
+longTest('another person at the same browser does not see unlocked content', async ({ page }) => {
   const pro = academy.person('pro');
   await openAs(page, lessonUrl(PRO), pro);
   await expectReadable(page, PRO);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeIn, newestMail } from './support/mailbox.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, open, profileMenu, signIn, signOut } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -128,7 +128,7 @@ test('an administrator sets the academy’s addresses, which then receive feedba
   expect((await newestMail(page, 'words@example.org', 'feedback')).plain).toContain('> All is well.');
 });
 
-test('the managed addresses fit a phone', async ({ page }) => {
+longTest('the managed addresses fit a phone', async ({ page }) => {
   const learner = academy.person('learner');
   await openAs(page, academy.url('tanzu', '/'), learner);
   await page.setViewportSize(PHONE);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open, profileMenu } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -32,7 +32,7 @@ async function expectWhole(page: Page, opener: Locator, last: Locator): Promise<
   }
 }
 
-test('menus of header, page and table are whole in every window', async ({ page }) => {
+longTest('menus of header, page and table are whole in every window', async ({ page }) => {
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring', `/courses/${SAMPLES.spring.course.slug}`), admin);
   await expectWhole(page, profileMenu(page, admin), page.getByRole('menuitem', { name: 'Logout' }));

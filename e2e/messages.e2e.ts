@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { walkTo } from './support/keys.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -54,7 +54,7 @@ test('a message during a dialog is announced and pressed there, and stays', asyn
   await expect(messages(page)).toBeEmpty();
 });
 
-test('messages follow into a nested dialog, into the search, and back', async ({ page }) => {
+longTest('messages follow into a nested dialog, into the search, and back', async ({ page }) => {
   await openAs(page, academy.url('kube', '/email'), await academy.newPerson());
   await expect(heading(page, 'Manage Emails')).toBeVisible();
   const add = page.getByRole('form', { name: 'Add an address' });

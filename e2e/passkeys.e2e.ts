@@ -10,7 +10,7 @@ import {
   open,
   signOut,
 } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -112,7 +112,7 @@ test('a person adds a passkey and logs in without a password', async ({ page, ne
   await expect(other.getByText('On, with a passkey')).toBeVisible();
 });
 
-test('a passkey is a second factor, and is renamed and removed', async ({ page }) => {
+longTest('a passkey is a second factor, and is renamed and removed', async ({ page }) => {
   const person = await academy.newPerson('Rune', 'Renamed');
   const finger = await addAuthenticator(page);
   await logInToAccount(page, person, 'passkeys');
@@ -154,7 +154,7 @@ test('a passkey is a second factor, and is renamed and removed', async ({ page }
   await signOut(page, person);
 });
 
-test('the address field suggests passkeys, and the choice logs in', async ({ page }) => {
+longTest('the address field suggests passkeys, and the choice logs in', async ({ page }) => {
   const person = await academy.newPerson('Selma', 'Suggested');
   const finger = await addAuthenticator(page);
   await logInToAccount(page, person, 'passkeys');

@@ -9,7 +9,7 @@ import {
   open,
   showAgain,
 } from './support/steps.ts';
-import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -110,7 +110,7 @@ test('the page says whether progress is saved, after the server has confirmed', 
   await expect(saving(page)).toHaveText('Saved');
 });
 
-test('a course is restarted after a question, on every screen and device', async ({ page, newDevice }) => {
+longTest('a course is restarted after a question, on every screen and device', async ({ page, newDevice }) => {
   const person = await aLearner(page);
   await completeAtServer(page, 'spring', await lessonIdsOf(academy, 'spring', 'write-your-first-course'));
   const phone = await newDevice({ viewport: PHONE });

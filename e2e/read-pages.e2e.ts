@@ -2,7 +2,7 @@ import { USUAL_TENANTS } from './support/academy.ts';
 import { publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -58,7 +58,7 @@ test('a page can redirect its readers, or be unlisted', async ({ page }) => {
   expect((await academy.get('spring', '/sitemap.xml')).text).not.toContain('between-us');
 });
 
-test('a page without text says so, and names the reason', async ({ page }) => {
+longTest('a page without text says so, and names the reason', async ({ page }) => {
   for (const [tenant, notice] of [
     ['spring', 'This page has no text yet.'],
     ['kube', 'not been published'],

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { TENANTS, USUAL_TENANTS } from './support/academy.ts';
 import { BRANDS, CONTACT, entriesOf } from './support/brands.ts';
 import { pagesOf, SAMPLES } from './support/samples.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { COLOR_SCHEMES, expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -66,25 +66,28 @@ for (const tenant of TENANTS) {
     }
   }
 
-  test(`every page of ${academyName} has its own words, is accessible and fits`, async ({ page, allow }) => {
-    allow(NOT_FOUND_LINE);
-    const further = ['/alerts', `/search?q=${sample.instructor.slug}`, `/courses/${sample.course.slug}/conclusion`];
-    for (const path of [...pagesOf(sample).map((one) => one.path), ...further]) {
-      await test.step(path, async () => {
-        await page.setViewportSize(DESKTOP);
-        await open(page, academy.url(tenant, path));
-        await expectOwnWords(page, path);
-        // Other brands differ in words and colors only: `--all` checks all their pages.
-        if (!isUsual && !BRANDED.has(path)) return;
-        await expectAccessible(page);
-        if (!isUsual) return;
-        await page.setViewportSize(PHONE);
-        await expectOwnWords(page, path);
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page, [320, 360, 1440]);
-      });
-    }
-  });
+  (isUsual ? test : longTest)(
+    `every page of ${academyName} has its own words, is accessible and fits`,
+    async ({ page, allow }) => {
+      allow(NOT_FOUND_LINE);
+      const further = ['/alerts', `/search?q=${sample.instructor.slug}`, `/courses/${sample.course.slug}/conclusion`];
+      for (const path of [...pagesOf(sample).map((one) => one.path), ...further]) {
+        await test.step(path, async () => {
+          await page.setViewportSize(DESKTOP);
+          await open(page, academy.url(tenant, path));
+          await expectOwnWords(page, path);
+          // Other brands differ in words and colors only: `--all` checks all their pages.
+          if (!isUsual && !BRANDED.has(path)) return;
+          await expectAccessible(page, COLOR_SCHEMES);
+          if (!isUsual) return;
+          await page.setViewportSize(PHONE);
+          await expectOwnWords(page, path);
+          await expectAccessible(page);
+          await expectNoSidewaysScroll(page, [320, 360, 1440]);
+        });
+      }
+    },
+  );
 
   for (const [device, viewport] of Object.entries(
     isUsual ? { desktop: DESKTOP, phone: PHONE } : { desktop: DESKTOP },

@@ -12,7 +12,7 @@ import {
   open,
   signIn,
 } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -71,7 +71,7 @@ test('a visitor registers from a lesson by mailed code and returns there', async
   await expect(tab).toHaveURL(academy.url('spring', LESSON));
 });
 
-test('the mailed link works in another browser, and the tab continues', async ({ page, newDevice }) => {
+longTest('the mailed link works in another browser, and the tab continues', async ({ page, newDevice }) => {
   const tilda = somebody('Tilda');
   await open(page, academy.url('kube', '/courses'));
   const tab = await toRegistration(page, tilda.email);
@@ -93,7 +93,7 @@ test('the mailed link works in another browser, and the tab continues', async ({
   await expect(tab).toHaveURL(academy.url('kube', '/courses'));
 });
 
-test('registration works without scripts', async ({ browser, page }) => {
+longTest('registration works without scripts', async ({ browser, page }) => {
   const vera = somebody('Vera');
   await open(page, academy.url('tanzu'));
   const tab = await toRegistration(page, vera.email);

@@ -4,7 +4,7 @@ import { courseFiles, publish } from './support/made-content.ts';
 import { watchShifts } from './support/shifts.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 const DAY_MS = 86_400_000;
@@ -126,7 +126,7 @@ test('wrong and marked questions come back the next day, without changing progre
   await expect(outline.getByText('0 of 8 lessons')).toBeVisible();
 });
 
-test('a learner reviews on a phone, with the keyboard alone', async ({ page }) => {
+longTest('a learner reviews on a phone, with the keyboard alone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const files = courseFiles('spring', { id: 'quick', title: 'Quick', outline: ['One'] });
   const lesson = 'quick/01-lesson-l1/lesson.json';
@@ -209,7 +209,7 @@ test('a learner switches the daily review off and on again', async ({ page }) =>
   await expect(question(page)).toBeVisible();
 });
 
-test('an answer whose reply is lost can be resent, and counts once', async ({ page, allow }) => {
+longTest('an answer whose reply is lost can be resent, and counts once', async ({ page, allow }) => {
   allow(/net::ERR_CONNECTION_RESET/);
   await failCheck(page, 'kube');
   await nextDay(page, 'kube');
@@ -257,7 +257,7 @@ test('home does not shift when the review loads', async ({ page }) => {
 });
 
 for (const tenant of USUAL_TENANTS)
-  test(`the review of ${tenant} is accessible and fits from 320 pixels up`, async ({ page }) => {
+  longTest(`the review of ${tenant} is accessible and fits from 320 pixels up`, async ({ page }) => {
     const inOrder = async () => {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page, WIDTHS);

@@ -1,6 +1,6 @@
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 const COURSE = 'Containers From First Principles';
@@ -152,7 +152,7 @@ test('the results page works without scripts', async ({ newDevice, allow }) => {
   await expect(found).toHaveText(['Lessons']);
 });
 
-test('the results page is accessible, fits small screens, and can be empty', async ({ page }) => {
+longTest('the results page is accessible, fits small screens, and can be empty', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, academy.url('spring', '/search'));
   await page.getByRole('searchbox', { name: 'Search the academy' }).fill('api');

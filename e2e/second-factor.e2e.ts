@@ -10,7 +10,7 @@ import {
   open,
   signOut,
 } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -78,7 +78,7 @@ test('two-step log-in is set up on the account page and then required', async ({
   await expectSignedIn(other, person);
 });
 
-test('two-step log-in works without JavaScript', async ({ newDevice }) => {
+longTest('two-step log-in works without JavaScript', async ({ newDevice }) => {
   const person = await academy.newPerson('Nils', 'Noscript');
   const page = await newDevice({ javaScriptEnabled: false });
   await logInToAccount(page, person, 'second-factor');

@@ -4,7 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import { ROOT } from './support/process.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, hydrated, open, passTime } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -62,7 +62,7 @@ test('after a deployment, a click costs one reload and keeps the history', async
   }
 });
 
-test('after a second deployment, the page shows an error and Refresh button', async ({ page, allow }) => {
+longTest('after a second deployment, the page shows an error and Refresh button', async ({ page, allow }) => {
   allow(...LOST);
   await open(page, academy.url('kube'));
   await page.evaluate(() => sessionStorage.setItem('reloaded', '1'));
@@ -167,7 +167,7 @@ test('a page works without its lazy components, which load later', async ({ page
   await expect(page.getByRole('dialog', { name: 'Give Feedback' })).toBeVisible();
 });
 
-test('while the server is away, a click shows a retryable error', async ({ page, allow }) => {
+longTest('while the server is away, a click shows a retryable error', async ({ page, allow }) => {
   allow(...AWAY);
   await page.clock.install();
   await open(page, academy.url('kube'));

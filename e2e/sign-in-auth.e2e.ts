@@ -11,7 +11,7 @@ import {
   register,
   signIn,
 } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -103,7 +103,7 @@ test('a browser that blocks the new tab shows a link to registration', async ({ 
   await expect(heading(await opened, 'Create your free account')).toBeVisible();
 });
 
-test('a look-up that fails leads to registration, like an unknown address', async ({ page, context, allow }) => {
+longTest('a look-up that fails leads to registration, like an unknown address', async ({ page, context, allow }) => {
   allow(/status of 50\d|server error 503|net::ERR_FAILED/);
   for (const trouble of ['aborted', '503', 'nothing'] as const) {
     await context.unrouteAll();
@@ -166,7 +166,7 @@ test('a learner who is logged in already skips log-in and registration', async (
   await expectSignedIn(page, learner);
 });
 
-test('another person’s address on a shared browser asks for a log-in', async ({ page }) => {
+longTest('another person’s address on a shared browser asks for a log-in', async ({ page }) => {
   const [learner, other] = [academy.person('learner'), await academy.newPerson('Olga', 'Other')];
   await open(page, academy.url('kube'));
   await signIn(page, learner);
@@ -228,7 +228,7 @@ test('no alert stands above the auth screen', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
-test('the time from the password to the wanted page is measured', async ({ page }) => {
+longTest('the time from the password to the wanted page is measured', async ({ page }) => {
   const learner = academy.person('learner');
   const took: number[] = [];
   for (let round = 0; round < 5; round += 1) {

@@ -12,7 +12,7 @@ import {
   profileMenu,
   signIn,
 } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -49,27 +49,30 @@ for (const [name, make] of [
   ['blocked', blockStorage],
   ['full', fillStorage],
 ] as const) {
-  test(`${name} storage breaks no public screen, and log-in reports the reason`, async ({ page, context, allow }) => {
-    allow(/Signing in failed/);
-    await make(context);
-    for (const path of ['/', '/courses', '/guides', '/paths', '/instructors', '/terms']) {
-      await open(page, academy.url('spring', path));
-      await expectSignedOut(page);
-    }
-    await page.getByRole('button', { name: 'Colors' }).click();
-    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await toProvider(page, academy.person('learner'));
-    await expect(page.getByText('Your browser does not let this site keep anything')).toBeVisible();
-    await expect(page).toHaveURL(academy.url('spring', '/auth'));
-    await page.goto(academy.url('spring', '/login/callback?code=x&state=y'));
-    await expect(heading(page, 'You are not logged in')).toBeVisible();
-    await page.goto(academy.url('spring', '/email'));
-    await expect(page).toHaveURL(academy.url('spring', '/auth'));
-  });
+  (name === 'blocked' ? test : longTest)(
+    `${name} storage breaks no public screen, and log-in reports the reason`,
+    async ({ page, context, allow }) => {
+      allow(/Signing in failed/);
+      await make(context);
+      for (const path of ['/', '/courses', '/guides', '/paths', '/instructors', '/terms']) {
+        await open(page, academy.url('spring', path));
+        await expectSignedOut(page);
+      }
+      await page.getByRole('button', { name: 'Colors' }).click();
+      await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await toProvider(page, academy.person('learner'));
+      await expect(page.getByText('Your browser does not let this site keep anything')).toBeVisible();
+      await expect(page).toHaveURL(academy.url('spring', '/auth'));
+      await page.goto(academy.url('spring', '/login/callback?code=x&state=y'));
+      await expect(heading(page, 'You are not logged in')).toBeVisible();
+      await page.goto(academy.url('spring', '/email'));
+      await expect(page).toHaveURL(academy.url('spring', '/auth'));
+    },
+  );
 }
 
-test('storage that gets full during log-in keeps the session for the page', async ({ page, context }) => {
+longTest('storage that gets full during log-in keeps the session for the page', async ({ page, context }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/courses'));
   await toProvider(page, learner);
@@ -80,7 +83,7 @@ test('storage that gets full during log-in keeps the session for the page', asyn
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
 });
 
-test('two log-ins started in two tabs both end at their pages', async ({ page, context, allow }) => {
+longTest('two log-ins started in two tabs both end at their pages', async ({ page, context, allow }) => {
   allow(/Signing in is started once more/);
   const learner = academy.person('learner');
   const other = await context.newPage();
@@ -145,7 +148,7 @@ test('a callback without a code does not sign out a learner', async ({ page, all
   }
 });
 
-test('a learner must confirm an account other than the one typed', async ({ page, context }) => {
+longTest('a learner must confirm an account other than the one typed', async ({ page, context }) => {
   const learner = academy.person('learner');
   // Like another provider that has a session and ignores the address.
   await context.route('**/oauth2/v1/token', async (route) => {
@@ -173,7 +176,7 @@ test('a learner must confirm an account other than the one typed', async ({ page
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
 });
 
-test('a foreign answer does not spoil a log-in that is under way', async ({ page, context, allow }) => {
+longTest('a foreign answer does not spoil a log-in that is under way', async ({ page, context, allow }) => {
   allow(/Signing in failed/);
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/courses'));
@@ -240,7 +243,7 @@ test('Back after logging out shows the page as visitors see it', async ({ page }
   await expectSignedOut(page);
 });
 
-test('a tab on the account page goes home when another logs out', async ({ page, context }) => {
+longTest('a tab on the account page goes home when another logs out', async ({ page, context }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring'));
   await signIn(page, learner);

@@ -10,7 +10,7 @@ import {
   profileMenu,
   signIn,
 } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -200,7 +200,7 @@ test('logging out empties the browser and ends the session everywhere', async ({
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 
-test('logging out works even when the call of the academy fails', async ({ page, context, allow }) => {
+longTest('logging out works even when the call of the academy fails', async ({ page, context, allow }) => {
   allow(/net::ERR_FAILED/);
   const learner = academy.person('learner');
   await open(page, academy.url('spring'));

@@ -94,7 +94,7 @@ test('six tabs that must refresh at once send one request each time', async ({ p
   expect(status).toBe(200);
 });
 
-test('six tabs that were suspended for hours send one request', async ({ page, context }) => {
+longTest('six tabs that were suspended for hours send one request', async ({ page, context }) => {
   const learner = academy.person('learner');
   const { pages, refreshes } = await sixTabs(context, page);
   for (let night = 1; night <= 2; night += 1) {
@@ -106,7 +106,7 @@ test('six tabs that were suspended for hours send one request', async ({ page, c
   for (const tab of pages) await expectSignedIn(tab, learner);
 });
 
-test('a wrong or corrected clock signs nobody out and refreshes once', async ({ page, context }) => {
+longTest('a wrong or corrected clock signs nobody out and refreshes once', async ({ page, context }) => {
   const learner = academy.person('learner');
   const { pages, refreshes } = await sixTabs(context, page, 7 * HOUR_MS);
   expect(refreshes()).toBe(0);

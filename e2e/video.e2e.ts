@@ -7,7 +7,7 @@ import { playerIn, standInForPlayers } from './support/players.ts';
 import { ROOT } from './support/process.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -74,7 +74,7 @@ test('a video continues where it was left, on another device, too', async ({ pag
   await expect(phone.getByText(/^Goes on at/)).toHaveCount(0);
 });
 
-test('a video keeps speed, volume and captions, and restarts after its end', async ({ page }) => {
+longTest('a video keeps speed, volume and captions, and restarts after its end', async ({ page }) => {
   await openAs(page, academy.url('spring', VIDEO), await academy.newPerson());
   await video(page).evaluate((element: HTMLVideoElement) => {
     element.playbackRate = 1.5;
@@ -184,25 +184,28 @@ for (const [provider, number] of [
     await expect.poll(() => player.heard()).toContainEqual(speed);
   });
 
-test('a framed video seeks by transcript and completes its lesson when watched', async ({ page, context, allow }) => {
-  allow(/request to another host: https:\/\/www\.youtube-nocookie\.com\//);
-  await standInForPlayers(context);
-  await openAs(page, lessonAt(3), await academy.newPerson());
-  await page.getByText('Read along').click();
-  await page.getByRole('button', { name: /Only now the first old pod leaves/ }).click();
-  const player = playerIn(page, 'youtube');
-  await expect.poll(() => player.start()).toBe(7);
-  // From then on the page listens to the player.
-  await expect
-    .poll(() => player.heard())
-    .toContainEqual({ event: 'command', func: 'addEventListener', args: ['onError'] });
-  await page.getByRole('button', { name: /Four pods of version 2/ }).click();
-  await expect.poll(() => player.heard()).toContainEqual({ event: 'command', func: 'seekTo', args: [28, true] });
-  for (let second = 0; second <= 19; second += 1) await player.plays(second, { duration: 20 });
-  await expect(page.getByText('Lesson completed')).toBeVisible();
-});
+longTest(
+  'a framed video seeks by transcript and completes its lesson when watched',
+  async ({ page, context, allow }) => {
+    allow(/request to another host: https:\/\/www\.youtube-nocookie\.com\//);
+    await standInForPlayers(context);
+    await openAs(page, lessonAt(3), await academy.newPerson());
+    await page.getByText('Read along').click();
+    await page.getByRole('button', { name: /Only now the first old pod leaves/ }).click();
+    const player = playerIn(page, 'youtube');
+    await expect.poll(() => player.start()).toBe(7);
+    // From then on the page listens to the player.
+    await expect
+      .poll(() => player.heard())
+      .toContainEqual({ event: 'command', func: 'addEventListener', args: ['onError'] });
+    await page.getByRole('button', { name: /Four pods of version 2/ }).click();
+    await expect.poll(() => player.heard()).toContainEqual({ event: 'command', func: 'seekTo', args: [28, true] });
+    for (let second = 0; second <= 19; second += 1) await player.plays(second, { duration: 20 });
+    await expect(page.getByText('Lesson completed')).toBeVisible();
+  },
+);
 
-test('a video that does not load reports it and can be retried', async ({ page, context, allow }) => {
+longTest('a video that does not load reports it and can be retried', async ({ page, context, allow }) => {
   allow(/request to another host: https:\/\/www\.youtube-nocookie\.com\//, /ERR_FAILED/);
   await context.route('**/*', (route) =>
     route.request().resourceType() === 'media' ? route.abort() : route.fallback(),

@@ -13,7 +13,7 @@ import {
   profileMenu,
   showAgain,
 } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 const { course, lesson } = SAMPLES.spring;
@@ -126,33 +126,34 @@ test('impersonation hides what is for the owner alone, and shows its banner', as
   await expectAccessible(page);
 });
 
-test('impersonation that is ended elsewhere returns to the administration with a message', async ({
-  page,
-  context,
-  newDevice,
-  allow,
-}) => {
-  // The call that is refused after the end.
-  allow(/status of 401/);
-  const learner = await aLearner(await newDevice(), 'Elsa');
-  await asAdmin(page);
-  await viewAs(page, learner);
-  const other = await context.newPage();
-  await open(other, academy.url('spring'));
-  await expectSignedIn(other, academy.person('admin'));
-  await expect(banner(other)).toHaveCount(0);
-  const ended = await other.evaluate(async () => {
-    const authorization = `Bearer ${localStorage.getItem('accessToken')}`;
-    const reply = await fetch('/api/v1/view-as', { method: 'DELETE', headers: { authorization, tenantid: 'spring' } });
-    return (await reply.json()).data.ended;
-  });
-  // Other tests may have left some open.
-  expect(ended).toBeGreaterThan(0);
-  await page.bringToFront();
-  await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} is over.`);
-  await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
-  await expectSignedIn(page, academy.person('admin'));
-});
+longTest(
+  'impersonation that is ended elsewhere returns to the administration with a message',
+  async ({ page, context, newDevice, allow }) => {
+    // The call that is refused after the end.
+    allow(/status of 401/);
+    const learner = await aLearner(await newDevice(), 'Elsa');
+    await asAdmin(page);
+    await viewAs(page, learner);
+    const other = await context.newPage();
+    await open(other, academy.url('spring'));
+    await expectSignedIn(other, academy.person('admin'));
+    await expect(banner(other)).toHaveCount(0);
+    const ended = await other.evaluate(async () => {
+      const authorization = `Bearer ${localStorage.getItem('accessToken')}`;
+      const reply = await fetch('/api/v1/view-as', {
+        method: 'DELETE',
+        headers: { authorization, tenantid: 'spring' },
+      });
+      return (await reply.json()).data.ended;
+    });
+    // Other tests may have left some open.
+    expect(ended).toBeGreaterThan(0);
+    await page.bringToFront();
+    await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} is over.`);
+    await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
+    await expectSignedIn(page, academy.person('admin'));
+  },
+);
 
 test('an administrator who loses the role loses the impersonation', async ({ page, newDevice, allow }) => {
   allow(/status of 401/);
@@ -195,7 +196,7 @@ test('logging out during impersonation ends it, and nobody is signed out', async
   await expectSignedIn(theirs, learner);
 });
 
-test('the administrator’s unsent progress waits during impersonation', async ({ page, newDevice, allow }) => {
+longTest('the administrator’s unsent progress waits during impersonation', async ({ page, newDevice, allow }) => {
   allow(/ERR_FAILED/);
   const learner = await aLearner(await newDevice(), 'Wilma');
   await asAdmin(page);

@@ -21,7 +21,7 @@ const rowsOf = (page: string) =>
 
 const titles = new Map<string, string[]>();
 
-/** Lines of a test file on which a title can stand. */
+/** Lines of a test file on which a title can stand. Tests of `--all` alone (`longTest`) do not count. */
 function titlesIn(file: string): string[] {
   const known = titles.get(file);
   if (known !== undefined) return known;

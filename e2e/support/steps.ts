@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Academy, Person, TenantName } from './academy.ts';
+import { type Academy, ALL, type Person, type TenantName } from './academy.ts';
 import { findingsOfAxe } from './axe.ts';
 import { codeIn, newestMail } from './mailbox.ts';
 
@@ -157,9 +157,19 @@ export async function nextLesson(page: Page, title: string): Promise<void> {
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Expects no finding of axe; in dark colors only the contrast is checked again, the rest is the same. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+type ColorScheme = 'light' | 'dark';
+export const COLOR_SCHEMES: readonly ColorScheme[] = ['light', 'dark'];
+
+/**
+ * Expects no finding of axe; in dark colors only the contrast is checked again, the rest is the same.
+ *
+ * @param schemes dark colors take a third longer: by default only `--all` checks them
+ */
+export async function expectAccessible(
+  page: Page,
+  schemes: readonly ColorScheme[] = ALL ? COLOR_SCHEMES : ['light'],
+): Promise<void> {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     const findings = await findingsOfAxe(page, colorScheme === 'dark' ? { rules: ['color-contrast'] } : {});
     const found = findings.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);

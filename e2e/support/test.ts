@@ -57,7 +57,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** A test that repeats at length what others and the component tests show: only `--all` runs it. */
+/**
+ * A test that varies or repeats at length what others and the component tests show: only `--all` runs it. Promises and
+ * clauses (docs/) need one that always runs.
+ */
 export const longTest = ALL ? test : test.skip;
 
 export const DESKTOP = { width: 1440, height: 900 };
