@@ -116,13 +116,15 @@ test('a broken file is reported, and valid content is still shown', async ({ pag
 
 test('the preview refuses another host name that leads to this machine', async () => {
   const { port } = new URL(address);
-  const asked = (host: string) =>
+  const asked = (host: string, path = '/~preview/content.json') =>
     new Promise<number>((resolve, reject) => {
-      get({ host: '127.0.0.1', port, path: '/~preview/content.json', headers: { host } }, (response) => {
+      get({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
         response.resume();
         resolve(response.statusCode ?? 0);
       }).on('error', reject);
     });
   expect(await asked(`spring.localhost:${port}`)).toBe(200);
   expect(await asked(`evil.example:${port}`)).toBe(400);
+  // Pages ask before they reload themselves.
+  expect(await asked(`spring.localhost:${port}`, '/health/live')).toBe(200);
 });

@@ -94,7 +94,14 @@ export async function passTime(page: Page, until: Locator): Promise<void> {
 }
 
 /** A page polls at once when it is shown again, otherwise every few seconds. */
-export const showAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+export async function showAgain(page: Page): Promise<void> {
+  try {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  } catch (error) {
+    // Its own poll was faster, and what it found has led to another document.
+    if (!String(error).includes('Execution context was destroyed')) throw error;
+  }
+}
 
 /** Marks the lesson on the screen complete and waits until the server has saved it. */
 export async function completeLesson(page: Page): Promise<void> {

@@ -14,6 +14,7 @@ import { bindPageViews } from '../page-views/page-views.routes.ts';
 import { addApi } from '../plugins/api.ts';
 import { addCorrelationId, newCorrelationId } from '../plugins/correlation-id.ts';
 import { addErrorReply, sendError } from '../plugins/error-reply.ts';
+import { addLiveness } from '../plugins/health.ts';
 import { addPages } from '../plugins/pages.ts';
 import { PublicReplies } from '../plugins/public-replies.ts';
 import { readableAddress } from '../plugins/readable-address.ts';
@@ -86,6 +87,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
       reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
   });
   hooks.beside(server);
+  addLiveness(server);
 
   const calls = new CallTable();
   const services = readingServices(catalogue.stores, catalogue.versions);
