@@ -12,8 +12,8 @@ const executablePath = findChromium();
 export default defineConfig({
   test: {
     environment: 'node',
-    // Tests wait for the database and for each other's processes: more of them than cores keep the cores busy.
-    maxWorkers: '150%',
+    // Without it one core of two would do all the work.
+    maxWorkers: '100%',
     // A second, the default, is short for a server that shares two cores with other tests.
     expect: { poll: { timeout: 15_000 } },
     projects: [
