@@ -98,6 +98,32 @@ test('a saved change is shown at once, and its findings disappear', async ({ pag
   await expect(academy.getByText('Hello, reader.')).toBeVisible();
 });
 
+test('a change saved while the first page loads still shows that page', async ({ page }) => {
+  const before = readFileSync(lessonFile(), 'utf8');
+  const released = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route(
+    ({ pathname }) => pathname === '/courses/shown',
+    async (route) => {
+      asked.resolve();
+      await released.promise;
+      // The preview may have asked again in the meantime.
+      await route.continue().catch(() => undefined);
+    },
+  );
+  await page.goto(address, { waitUntil: 'commit' });
+  await asked.promise;
+  const findings = page.getByRole('list', { name: 'Everything else' });
+  await expect(findings).toContainText('image-missing');
+  writeFileSync(lessonFile(), '## First words\n\nNo picture any more.\n');
+  await expect(findings).not.toContainText('image-missing');
+  released.resolve();
+  await expect(
+    page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'A Course That Is Shown' }),
+  ).toBeVisible();
+  writeFileSync(lessonFile(), before);
+});
+
 test('a broken file is reported, and valid content is still shown', async ({ page }) => {
   const file = join(folder, 'course/01-lesson-hello/lesson.json');
   const before = readFileSync(file, 'utf8');

@@ -41,6 +41,14 @@ function pathShown() {
   }
 }
 
+function isEmpty() {
+  try {
+    return frame.contentWindow.location.href === 'about:blank';
+  } catch {
+    return false;
+  }
+}
+
 function open(path) {
   frame.contentWindow.location.assign(path);
 }
@@ -78,7 +86,8 @@ async function load() {
   drawFrame();
   draw();
   // The version is read before the frame loads: a change in between is noticed by the next load.
-  if (version === null) frame.src = startPath();
+  // Reloading a frame that is still empty would end the loading of its first page.
+  if (version === null || isEmpty()) frame.src = startPath();
   else if (version !== content.version) frame.contentWindow.location.reload();
 }
 
