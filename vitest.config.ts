@@ -6,7 +6,7 @@ import { answersOfTests } from './web/testing/answers.ts';
 const executablePath = findChromium();
 
 /**
- * Three projects: `pure` needs nothing but Node, `database` gets a PostgreSQL that is started once for the whole run (and
+ * Four projects: `pure` and `web` need nothing but Node, `database` gets a PostgreSQL that is started once for the whole run (and
  * not at all when no file of it is selected), `components` renders `*.test.tsx` in a browser.
  */
 export default defineConfig({
@@ -21,15 +21,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
+          // Files share what they import.
+          isolate: false,
           // Colouring code for the first time takes seconds on a busy machine.
           testTimeout: 20_000,
           include: [
-            '{contract,content,labs,client,web,samples}/src/**/*.test.ts',
+            '{contract,content,labs,client,samples}/src/**/*.test.ts',
             'tenants/**/*.test.ts',
             'samples/*.test.ts',
             'scripts/**/*.test.ts',
           ],
         },
+      },
+      {
+        extends: true,
+        // The stores of a page are of a module: each file has its own.
+        test: { name: 'web', testTimeout: 20_000, include: ['web/src/**/*.test.ts'] },
       },
       {
         extends: true,

@@ -14,11 +14,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Each starts server and database again. */
+const KILLS = process.env.ACADEMY_TEST_ALL === '1' ? 3 : 2;
+
 test('after kills under writes, the database included, every acknowledged completion is there', async () => {
   academy = await startAcademy(join(folder, 'data'));
   const [{ lessons }, learners] = [await publishCourses(academy, 3), await signInLearners(academy, 8)];
-  const result = await killUnderWrites(academy, { learners, lessons, kills: 3, log: () => {} });
+  const result = await killUnderWrites(academy, { learners, lessons, kills: KILLS, log: () => {} });
   academy = result.academy;
-  expect(result.report).toMatchObject({ kills: 3, lost: 0 });
-  expect(result.report.acknowledged).toBeGreaterThanOrEqual(60);
+  expect(result.report).toMatchObject({ kills: KILLS, lost: 0 });
+  expect(result.report.acknowledged).toBeGreaterThanOrEqual(20 * KILLS);
 }, 180_000);

@@ -7,7 +7,8 @@ const decoder = new TextDecoder();
 const rowsOf = (pieces: Uint8Array[]) => pieces.flatMap((piece) => JSON.parse(decoder.decode(piece)) as unknown[]);
 
 test('an item is stored in pieces that together hold everything', async () => {
-  const long = (at: number) => `## Part ${at}\n\n${'Ein Absatz über *Wörter*.\n\n'.repeat(9_000)}`;
+  const long = (at: number) =>
+    `## Part ${at}\n\n${`Ein Absatz über *Wörter*${' und mehr'.repeat(100)}.\n\n`.repeat(300)}`;
   const course = aCourse({
     '01-start/01-hello/content.md': long(1),
     '01-start/02-more/lesson.json': JSON.stringify({
