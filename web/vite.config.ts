@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Language, ORIGINAL } from '@academy/contract/i18n/languages';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type EnvironmentOptions } from 'vite';
 import { enforceBudgets } from './build/budgets.ts';
-import { clientBuild, developmentEntry, ENTRY, LOAD_WATCH } from './build/client-build.ts';
+import { BUILT_LANGUAGES, clientBuild, developmentEntry, ENTRY, LOAD_WATCH, manifestOf } from './build/client-build.ts';
 import { compressFolder } from './build/compress.ts';
+import { messagesInOneLanguage } from './build/messages.ts';
 
 /** What every page uses and what changes rarely: one file, which stays in caches from release to release. */
 const LIBRARIES = ['react', 'react-dom', 'scheduler', '@tanstack', 'wouter'];
@@ -14,12 +16,42 @@ const SHARED_BY_SCREENS = 5;
 const root = fileURLToPath(new URL('.', import.meta.url));
 const clientFolder = join(root, 'dist/client');
 
+/** The name of Vite's environment for the browser's files in a language. */
+const environmentOf = (language: Language): string => (language === ORIGINAL ? 'client' : `client_${language}`);
+const languageOf = (environment: string): Language | null =>
+  BUILT_LANGUAGES.find((language) => environmentOf(language) === environment) ?? null;
+
+/** The browser's files in a language; all languages share one folder, and the files that do not depend on it. */
+const clientEnvironment = (language: Language): EnvironmentOptions => ({
+  consumer: 'client',
+  build: {
+    outDir: clientFolder,
+    emptyOutDir: language === ORIGINAL,
+    manifest: manifestOf(language),
+    rolldownOptions: {
+      input: [ENTRY, LOAD_WATCH],
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: (id) => LIBRARIES.some((name) => id.includes(`/node_modules/${name}/`)),
+              priority: 1,
+            },
+            { name: 'shared', minShareCount: SHARED_BY_SCREENS },
+          ],
+        },
+      },
+    },
+  },
+});
+
 /** Builds the browser's files, then the server entry that knows them: `vite build web --app`. */
 export default defineConfig(({ command }) => ({
   root,
   appType: 'custom',
   publicDir: false,
-  plugins: [react(), clientBuild(clientFolder), developmentEntry()],
+  plugins: [react(), messagesInOneLanguage(languageOf), clientBuild(clientFolder), developmentEntry()],
   // The shell of labs, in one file. No browser has Node's zlib, and browser labs do not unpack files.
   worker: { format: 'iife' as const },
   resolve: { alias: { 'node:zlib': join(root, 'build/no-zlib.ts') } },
@@ -31,28 +63,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
   },
   environments: {
-    client: {
-      build: {
-        outDir: clientFolder,
-        emptyOutDir: true,
-        manifest: true,
-        rolldownOptions: {
-          input: [ENTRY, LOAD_WATCH],
-          output: {
-            codeSplitting: {
-              groups: [
-                {
-                  name: 'vendor',
-                  test: (id) => LIBRARIES.some((name) => id.includes(`/node_modules/${name}/`)),
-                  priority: 1,
-                },
-                { name: 'shared', minShareCount: SHARED_BY_SCREENS },
-              ],
-            },
-          },
-        },
-      },
-    },
+    ...Object.fromEntries(BUILT_LANGUAGES.map((language) => [environmentOf(language), clientEnvironment(language)])),
     ssr: {
       // All in one file, with the production React whatever NODE_ENV says.
       ...(command === 'build' && { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),
@@ -69,10 +80,13 @@ export default defineConfig(({ command }) => ({
   },
   builder: {
     async buildApp(builder) {
-      const { client, ssr } = builder.environments;
-      if (client === undefined || ssr === undefined) throw new Error('Both environments are needed');
-      await builder.build(client);
-      await Promise.all([builder.build(ssr), compressFolder(join(clientFolder, 'assets'))]);
+      const environment = (name: string) => {
+        const found = builder.environments[name];
+        if (found === undefined) throw new Error(`There is no environment ${name}`);
+        return found;
+      };
+      for (const language of BUILT_LANGUAGES) await builder.build(environment(environmentOf(language)));
+      await Promise.all([builder.build(environment('ssr')), compressFolder(join(clientFolder, 'assets'))]);
       enforceBudgets(clientFolder, (line) => console.info(line));
     },
   },

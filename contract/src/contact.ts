@@ -4,12 +4,17 @@ import { CONTACT_LIMITS } from './constants.ts';
 import { EmailSchema } from './email.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
 import { TenantIdSchema } from './tenants.ts';
-import { isRequired } from './texts.ts';
+import { TEXTS } from './texts.ts';
 
 const most = (count: number) =>
   v.maxLength<string, number, string>(count, `must have at most ${count.toLocaleString('en')} characters`);
 const NameSchema = (path: string) =>
-  v.pipe(v.string(), v.trim(), v.minLength(1, `${path} ${isRequired}`), most(CONTACT_LIMITS.name));
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, () => TEXTS.fieldRequired({ field: path })),
+    most(CONTACT_LIMITS.name),
+  );
 
 /** The fields of the contact form. */
 export const ContactFieldsSchema = v.object({
@@ -17,11 +22,16 @@ export const ContactFieldsSchema = v.object({
   lastName: NameSchema('lastName'),
   email: EmailSchema,
   /** One of the academy's topics, which the server checks. */
-  subject: v.pipe(v.string(), v.trim(), v.minLength(1, `subject ${isRequired}`), most(CONTACT_LIMITS.subject)),
+  subject: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, () => TEXTS.fieldRequired({ field: 'subject' })),
+    most(CONTACT_LIMITS.subject),
+  ),
   message: v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1, `message ${isRequired}`),
+    v.minLength(1, () => TEXTS.fieldRequired({ field: 'message' })),
     v.minLength(CONTACT_LIMITS.messageLeast, `must have at least ${CONTACT_LIMITS.messageLeast} characters`),
     most(CONTACT_LIMITS.message),
   ),

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { RATING_STARS } from './constants.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
 import { TenantIdSchema } from './tenants.ts';
-import { commentsRequired } from './texts.ts';
+import { TEXTS } from './texts.ts';
 
 /** Names of the simple form, by subject; empty stands for the academy as a whole. */
 export const FEEDBACK_SCHEMAS = { lesson: 'lesson-v2', course: 'course-v1', '': 'tenant-v1' } as const;
@@ -48,7 +48,10 @@ const Common = {
 const SimpleSchema = v.strictObject({
   ...Common,
   schema: v.picklist(Object.values(FEEDBACK_SCHEMAS)),
-  comments: v.pipe(commentText, v.minLength(1, commentsRequired)),
+  comments: v.pipe(
+    commentText,
+    v.minLength(1, () => TEXTS.commentsRequired),
+  ),
   isBug: v.boolean(),
   /** Of surveys only; the simple form leaves them empty. */
   rating: v.optional(v.null()),

@@ -1,5 +1,8 @@
+import { LANGUAGES } from './i18n/languages.ts';
+
 /** First path segments that are routes or fixed addresses; a content page must not use one as its slug. */
 export const RESERVED_SLUGS: readonly string[] = [
+  ...Object.keys(LANGUAGES),
   'courses',
   'guides',
   'paths',

@@ -1,4 +1,5 @@
 import type { Call, CallInput, CallReply } from './call.ts';
+import type { Language } from './i18n/languages.ts';
 import type { RuntimeConfig } from './runtime-config.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -40,8 +41,8 @@ export interface WebEntry {
   renderPage(request: PageRequest): Promise<Page>;
   /** An empty document that the browser renders, for when server-side rendering fails. */
   renderShell(request: PageRequest, status: number): string;
-  /** The document of every address on a static host: it loads `/config.json` from its host. */
-  staticDocument(tenant: Tenant): string;
+  /** The document of every address on a static host in a language: it loads `/config.json` from its host. */
+  staticDocument(tenant: Tenant, language?: Language): string;
   /** The normal form of an address without rendering it; null when no screen matches (not-found page). */
   normalFormOf(path: string, search: string): NormalForm | null;
   /** The pattern of the screen at a path, `/courses/:slug`; null when no screen matches. */

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES, type Language, ORIGINAL } from '@academy/contract/i18n/languages';
 import type { Manifest, Plugin } from 'vite';
 
 /** Source file of the browser's entry, as the manifest names it. */
 export const ENTRY = 'src/main.tsx';
 /** Source file of the script that notices when the entry does not start. */
 export const LOAD_WATCH = 'src/load-watch.ts';
+/** Each language has a client build of its own, so that pages carry one language. */
+export const BUILT_LANGUAGES = Object.keys(LANGUAGES) as Language[];
 const VIRTUAL = 'virtual:client-build';
 
 export interface EagerFiles {
@@ -36,8 +39,12 @@ export function eagerFiles(manifest: Manifest, screen: string | null): EagerFile
 /** The source files that the entry may load later: the screens of the route table, and a few that no route names. */
 export const lazyFilesOf = (manifest: Manifest): readonly string[] => manifest[ENTRY]?.dynamicImports ?? [];
 
-export function readManifest(clientFolder: string): Manifest {
-  return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
+/** Where the build of a language lists its files, below the folder that all of them share. */
+export const manifestOf = (language: Language): string =>
+  language === ORIGINAL ? '.vite/manifest.json' : `.vite/manifest.${language}.json`;
+
+export function readManifest(clientFolder: string, language: Language = ORIGINAL): Manifest {
+  return JSON.parse(readFileSync(join(clientFolder, manifestOf(language)), 'utf8')) as Manifest;
 }
 
 /**
@@ -56,38 +63,42 @@ export function clientBuild(clientFolder: string): Plugin {
 }
 
 function builtModule(clientFolder: string): string {
-  const manifest = readManifest(clientFolder);
   const texts = new Map<string, string>();
   const style = (file: string): { file: string; css: string } => {
     const css = texts.get(file) ?? readFileSync(join(clientFolder, file), 'utf8').trim();
     texts.set(file, css);
     return { file, css };
   };
-  const entry = manifest[ENTRY]?.file;
-  const assetsFor = (screen: string | null) => {
-    const { scripts, styles } = eagerFiles(manifest, screen);
-    return { scripts: scripts.filter((file) => file !== entry), styles: styles.map(style) };
+  const filesOf = (language: Language) => {
+    const manifest = readManifest(clientFolder, language);
+    const entry = manifest[ENTRY]?.file;
+    const assetsFor = (screen: string | null) => {
+      const { scripts, styles } = eagerFiles(manifest, screen);
+      return { scripts: scripts.filter((file) => file !== entry), styles: styles.map(style) };
+    };
+    return {
+      files: {
+        entry,
+        loadWatch: manifest[LOAD_WATCH]?.file ?? null,
+        font: Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))?.file ?? null,
+      },
+      shell: assetsFor(null),
+      screens: Object.fromEntries(lazyFilesOf(manifest).map((screen) => [screen, assetsFor(screen)])),
+    };
   };
-  const shell = assetsFor(null);
-  const screens = Object.fromEntries(lazyFilesOf(manifest).map((screen) => [screen, assetsFor(screen)]));
-  const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))?.file ?? null;
+  const builds = Object.fromEntries(BUILT_LANGUAGES.map((language) => [language, filesOf(language)]));
   return [
-    `export const entry = ${JSON.stringify(entry)};`,
-    `export const loadWatch = ${JSON.stringify(manifest[LOAD_WATCH]?.file ?? null)};`,
-    `export const font = ${JSON.stringify(font)};`,
+    `const builds = ${JSON.stringify(builds)};`,
+    'export const filesOf = (language) => builds[language].files;',
+    'export const assetsOf = (language, file) => builds[language].screens[file] ?? builds[language].shell;',
     `export const inlineStyles = ${JSON.stringify([...texts.values()])};`,
-    `const shell = ${JSON.stringify(shell)};`,
-    `const screens = ${JSON.stringify(screens)};`,
-    'export const assetsOf = (file) => (file === null ? shell : (screens[file] ?? shell));',
   ].join('\n');
 }
 
 /** In development Vite serves sources; styles come with the scripts. */
 function developmentModule(): string {
   return [
-    `export const entry = ${JSON.stringify(DEVELOPMENT_ENTRY)};`,
-    'export const loadWatch = null;',
-    'export const font = null;',
+    `export const filesOf = () => ({ entry: ${JSON.stringify(DEVELOPMENT_ENTRY)}, loadWatch: null, font: null });`,
     'export const inlineStyles = [];',
     'export const assetsOf = () => ({ scripts: [], styles: [] });',
   ].join('\n');

@@ -1,6 +1,7 @@
-import { TEXTS } from '@academy/contract/errors';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
+import { TEXTS } from '@academy/contract/texts';
 import type { DehydratedReads } from './api/query-client.ts';
 import { escapeHtml } from './lib/escape-html.ts';
 import type { PageMetadata } from './metadata/page-metadata.ts';
@@ -83,7 +84,7 @@ export function renderDocument(parts: DocumentParts): string {
   const scripts = assets.scripts.map((file) => `<script type="module" src="/${file}" fetchpriority="low"></script>`);
   const listed = facts !== null && canonical !== null && !facts.noIndex;
   return [
-    `<!doctype html><html lang="en" data-tenant="${escapeHtml(tenant.tenantId)}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${currentLanguage()}" data-tenant="${escapeHtml(tenant.tenantId)}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
     // The address of a page that must not be indexed can hold a code or an e-mail address: no request discloses it,
     // and the origin is enough for the provider to recognise its own log-out.

@@ -1,5 +1,9 @@
+// First: it watches what the others do while they load.
+import './i18n/rendering-language.ts';
 import { createHash } from 'node:crypto';
 import * as build from 'virtual:client-build';
+import { splitLanguage } from '@academy/contract/i18n/address';
+import { currentLanguage, ORIGINAL } from '@academy/contract/i18n/languages';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import type { Page, PageRequest, WebEntry } from '@academy/contract/web-entry';
@@ -10,14 +14,16 @@ import { isNotFound } from './api/call-error.ts';
 import { createQueryClient, dehydrateReads } from './api/query-client.ts';
 import { withoutLessonTexts } from './catalogue/lesson-rows.ts';
 import { renderDocument, START_SCRIPT, tenantStyle } from './document.ts';
+import { renderingLanguage } from './i18n/rendering-language.ts';
 import { pageMetadata } from './metadata/page-metadata.ts';
 import { pageStatus } from './metadata/page-status.ts';
 import { canonicalPath } from './navigation/head.ts';
 import { loadScreen } from './navigation/load-screen.tsx';
 import { ServerLocation } from './navigation/location.tsx';
-import { href } from './navigation/path.ts';
+import { filledIn } from './navigation/path.ts';
 import { screenContext } from './navigation/preload.ts';
 import type { Head } from './navigation/screen.ts';
+import { urls } from './navigation/urls.ts';
 import { Root } from './root.tsx';
 import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
 import { coverMarkup } from './ui/cover-art/cover-markup.ts';
@@ -25,6 +31,9 @@ import { coverPicture as drawCoverPicture } from './ui/cover-art/cover-picture.t
 import { giveDrawingCode } from './ui/cover-art/drawing.ts';
 
 giveDrawingCode(coverMarkup);
+
+/** Does something in the language that a path names. */
+const inLanguageOf = <T,>(path: string, work: () => T): T => renderingLanguage.run(splitLanguage(path).language, work);
 
 const addressOf = ({ path, search }: { path: string; search: string }): string =>
   search === '' ? path : `${path}?${search}`;
@@ -35,7 +44,7 @@ function normalised(match: RouteMatch): RouteMatch {
   const parsed = new URLSearchParams(search);
   // The pages of a lab have names.
   if (route.layout !== 'lab' && parsed.get('page') === '1') parsed.delete('page');
-  return { ...match, path: href(route.path, params), search: parsed.toString() };
+  return { ...match, path: filledIn(route.path, params), search: parsed.toString() };
 }
 
 /** Addresses are written in lower case. Where one in capitals leads that has nothing behind it, else null. */
@@ -45,7 +54,10 @@ function inLowerCase({ path, search }: PageRequest): Page | null {
   return match && { status: 302, location: addressOf(match), html: '' };
 }
 
-export const normalFormOf: WebEntry['normalFormOf'] = (path, search) => {
+export const normalFormOf: WebEntry['normalFormOf'] = (path, search) =>
+  inLanguageOf(path, () => normalForm(path, search));
+
+function normalForm(path: string, search: string): ReturnType<WebEntry['normalFormOf']> {
   const match = matchRoute(path, search);
   // Redirect parameters are not part of the page that they lead to.
   if (match === null) return matchRoute(path.toLowerCase(), search) && { address: path, isOneOfFew: false };
@@ -53,18 +65,21 @@ export const normalFormOf: WebEntry['normalFormOf'] = (path, search) => {
   // A guarded screen is rendered for any id: only people who pass the guard learn whether the item exists.
   const isOneOfFew = normal.search === '' && (route.guard === null || Object.keys(normal.params).length === 0);
   return { address: addressOf(normal), isOneOfFew };
-};
+}
 
 export const patternOf: WebEntry['patternOf'] = (path) => matchRoute(path, '')?.route.path ?? null;
 
-export const renderPage: WebEntry['renderPage'] = async (request) => {
+export const renderPage: WebEntry['renderPage'] = (request) =>
+  inLanguageOf(request.path, () => renderInLanguage(request));
+
+async function renderInLanguage(request: PageRequest): Promise<Page> {
   const { tenant, config } = request;
   const match = matchRoute(request.path, request.search);
   // One page for all addresses that cannot exist, so that they fill no cache.
   if (match === null)
     return (
       inLowerCase(request) ??
-      render(request, { ...NOWHERE }, { status: 404, missing: null, client: createQueryClient(request.call) })
+      render(request, nowhere(), { status: 404, missing: null, client: createQueryClient(request.call) })
     );
   if (match.route.redirect !== null) {
     const location = match.route.redirect(tenant);
@@ -84,9 +99,10 @@ export const renderPage: WebEntry['renderPage'] = async (request) => {
   const location = screen.redirect?.(context) ?? null;
   if (location !== null) return { status: 302, location, html: '' };
   return render(request, normalised(match), { status: pageStatus(match, client), missing: null, client });
-};
+}
 
-const NOWHERE: RouteMatch = { route: NOT_FOUND, params: {}, path: '/not-found', search: '' };
+/** What an address that cannot exist shows. */
+const nowhere = (): RouteMatch => ({ route: NOT_FOUND, params: {}, path: urls.notFound(), search: '' });
 
 /** A matched address whose item does not exist: the not-found screen, noted in the page data so that the browser agrees. */
 async function renderMissing(request: PageRequest, match: RouteMatch): Promise<Page> {
@@ -132,10 +148,8 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
     head,
     canonical: status === 404 ? null : origin + canonicalPath(match),
     facts: status === 404 ? null : pageMetadata(match, head, { tenant, origin, client }),
-    assets: build.assetsOf(`src/${shown.route.file}`),
-    entry: build.entry,
-    loadWatch: build.loadWatch,
-    font: build.font,
+    assets: build.assetsOf(currentLanguage(), `src/${shown.route.file}`),
+    ...build.filesOf(currentLanguage()),
     markup,
     data: { reads: dehydrateReads(client), missing },
   });
@@ -150,17 +164,17 @@ const emptyDocument = (tenant: Tenant, config: RuntimeConfig | null): string =>
     head: { title: 'Loading', noIndex: true },
     canonical: null,
     facts: null,
-    assets: build.assetsOf(null),
-    entry: build.entry,
-    loadWatch: build.loadWatch,
-    font: build.font,
+    assets: build.assetsOf(currentLanguage(), null),
+    ...build.filesOf(currentLanguage()),
     markup: '',
     data: null,
   });
 
-export const renderShell: WebEntry['renderShell'] = ({ tenant, config }) => emptyDocument(tenant, config);
+export const renderShell: WebEntry['renderShell'] = ({ path, tenant, config }) =>
+  inLanguageOf(path, () => emptyDocument(tenant, config));
 
-export const staticDocument: WebEntry['staticDocument'] = (tenant) => emptyDocument(tenant, null);
+export const staticDocument: WebEntry['staticDocument'] = (tenant, language = ORIGINAL) =>
+  renderingLanguage.run(language, () => emptyDocument(tenant, null));
 
 export const coverPicture: WebEntry['coverPicture'] = drawCoverPicture;
 

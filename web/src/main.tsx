@@ -1,3 +1,4 @@
+import './i18n/page-language.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/states.css';

@@ -1,3 +1,4 @@
+import { splitLanguage } from '@academy/contract/i18n/address';
 import type { Tenant } from '@academy/contract/tenants';
 import { TABLE_PARAMS } from './list-views/table-params.ts';
 import { matchPath, normaliseSearch } from './navigation/path.ts';
@@ -354,8 +355,9 @@ export interface RouteMatch {
 
 /** The row for an address, or null when none matches. */
 export function matchRoute(path: string, search: string): RouteMatch | null {
+  const { path: withoutLanguage } = splitLanguage(path);
   for (const one of ROUTES) {
-    const params = matchPath(one.path, path);
+    const params = matchPath(one.path, withoutLanguage);
     if (params !== null) return { route: one, params, path, search: normaliseSearch(search, one.search) };
   }
   return null;

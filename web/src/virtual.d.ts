@@ -1,15 +1,21 @@
 declare module 'virtual:client-build' {
+  import type { Language } from '@academy/contract/i18n/languages';
   import type { ScreenAssets } from './document.ts';
-  /** The browser's entry script, without leading slash. */
-  export const entry: string;
-  /** The script that notices when the entry does not start; null in development. */
-  export const loadWatch: string | null;
-  /** The heading font, to be preloaded. */
-  export const font: string | null;
+
+  interface ClientFiles {
+    /** The browser's entry script, without leading slash. */
+    entry: string;
+    /** The script that notices when the entry does not start; null in development. */
+    loadWatch: string | null;
+    /** The heading font, to be preloaded. */
+    font: string | null;
+  }
+  /** What the build of a language left behind. */
+  export function filesOf(language: Language): ClientFiles;
   /** Every style text that pages hold inline. */
   export const inlineStyles: readonly string[];
   /** @param file source file of a screen; null for the shell alone */
-  export function assetsOf(file: string | null): ScreenAssets;
+  export function assetsOf(language: Language, file: string | null): ScreenAssets;
 }
 
 /** The text of a style file. */

@@ -1,5 +1,5 @@
 import type { SurveyAnswers } from '../feedback.ts';
-import { customAnswersRequired, levelsRequired, moreCommentsRequired, ratingRequired } from '../texts.ts';
+import { TEXTS } from '../texts.ts';
 
 /** The answers of a survey that rules need. */
 interface Survey {
@@ -19,11 +19,11 @@ export type SurveyProblems = Partial<Record<'rating' | 'moreComments' | 'customQ
 export function surveyProblems({ rating, moreComments, answers }: Survey, hasCustomQuestion: boolean): SurveyProblems {
   const problems: SurveyProblems = {};
   if (!rating && moreComments.trim() === '') {
-    problems.rating = ratingRequired;
-    problems.moreComments = moreCommentsRequired;
+    problems.rating = TEXTS.ratingRequired;
+    problems.moreComments = TEXTS.moreCommentsRequired;
   }
   if (hasCustomQuestion && answers.customQuestionAnswers.length === 0 && answers.otherAnswer.trim() === '')
-    problems.customQuestionAnswers = customAnswersRequired;
-  if (answers.levels.length === 0) problems.levels = levelsRequired;
+    problems.customQuestionAnswers = TEXTS.customAnswersRequired;
+  if (answers.levels.length === 0) problems.levels = TEXTS.levelsRequired;
   return problems;
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import { notInView, viewOnly } from '../texts.ts';
+import { TEXTS } from '../texts.ts';
 
 /**
  * Why a call is refused during an impersonation: it changes something, is for administrators or scripts, or declares
@@ -13,5 +13,5 @@ export function refusalDuringImpersonation({
   viewable,
 }: Pick<Call, 'changes' | 'who' | 'viewable'>): string | null {
   if (viewable ?? !(changes || who === 'admin' || who === 'token')) return null;
-  return changes ? viewOnly : notInView;
+  return changes ? TEXTS.viewOnly : TEXTS.notInView;
 }

@@ -1,5 +1,6 @@
 import { API_BASE_PATH } from '@academy/contract/constants';
-import { ERRORS } from '@academy/contract/errors';
+import { ERROR_TEXTS } from '@academy/contract/error-texts';
+import { ERRORS, type ErrorCode } from '@academy/contract/errors';
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html } from '@academy/identity/pages/html';
 import { type PlainPage, plainPage } from '../http/plain-page.ts';
@@ -38,8 +39,8 @@ ${groups.map(
 <p>More may be added.</p>
 <div class="wide" tabindex="0" role="region" aria-labelledby="codes"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Text</th></tr></thead>
 <tbody>${Object.entries(ERRORS).map(
-    ([code, { status, text }]) =>
-      html`<tr><th scope="row"><code>${code}</code></th><td>${status}</td><td>${text}</td></tr>`,
+    ([code, { status }]) =>
+      html`<tr><th scope="row"><code>${code}</code></th><td>${status}</td><td>${ERROR_TEXTS[code as ErrorCode]}</td></tr>`,
   )}</tbody></table></div>`;
   return page(tenant, groups, { title: 'API reference', current: null, content });
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { fail } from '@academy/contract/envelope';
-import { ERRORS } from '@academy/contract/errors';
+import { ERROR_TEXTS } from '@academy/contract/error-texts';
 import { newCorrelationId } from '../plugins/correlation-id.ts';
 import { StartProblem } from '../settings/start-problem.ts';
 import { LONGEST_REQUEST_MS, watchBodyTimeout } from './request-body-timeout.ts';
@@ -100,7 +100,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
         ? '408 Request Timeout'
         : '400 Bad Request';
   const correlationId = newCorrelationId();
-  const body = JSON.stringify(fail([{ errorMessage: ERRORS['bad-request'].text, code: 'bad-request' }], correlationId));
+  const body = JSON.stringify(fail([{ errorMessage: ERROR_TEXTS['bad-request'], code: 'bad-request' }], correlationId));
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nx-correlation-id: ${correlationId}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,

@@ -1,4 +1,5 @@
-import { AcademyError, TEXTS } from '@academy/contract/errors';
+import { AcademyError } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
 import { hashToken, isWellFormedToken } from '../personal-access-tokens/token-format.ts';

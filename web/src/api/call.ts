@@ -1,10 +1,10 @@
 import type { Call, CallReply } from '@academy/contract/call';
 import { REQUEST_TIMEOUT_MS } from '@academy/contract/constants';
 import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
-import { TEXTS } from '@academy/contract/errors';
 import { callAddress } from '@academy/contract/rules/call-address';
 import { type CallStyle, styleOf } from '@academy/contract/rules/call-style';
 import { refusalDuringImpersonation } from '@academy/contract/rules/viewable';
+import { TEXTS } from '@academy/contract/texts';
 import { beginLoading } from '../lib/loading.ts';
 import { noteAnswer, noteNoAnswer, reach, retrying } from '../lib/reachability.ts';
 import { noteRefusal } from '../lib/refusals.ts';
@@ -123,7 +123,7 @@ async function ask(theCall: Call, request: Request, bearer: string | null, optio
   } catch (error) {
     if (signal?.aborted) throw new CallError(TEXTS.aborted);
     noteNoAnswer();
-    throw new CallError(nameOf(error) === 'TimeoutError' ? TEXTS.timeout(timeout) : TEXTS.networkError);
+    throw new CallError(nameOf(error) === 'TimeoutError' ? TEXTS.timeout({ ms: timeout }) : TEXTS.networkError);
   }
 }
 
@@ -144,7 +144,7 @@ async function askWithRetries(
     const pause = mayRetry ? pauseBeforeNext(outcomeOf(answer), tries) : null;
     if (pause !== null) {
       if (!isError && answer.retryAfter !== null && options.quiet !== true)
-        addToast({ type: 'warning', message: TEXTS.busy(Math.ceil(pause / 1000)), timeout: pause });
+        addToast({ type: 'warning', message: TEXTS.busy({ seconds: Math.ceil(pause / 1000) }), timeout: pause });
       const isWaitedFor = waiting.isOn && outcomeOf(answer).status === 0;
       if (isWaitedFor) retrying.set(true);
       const goesOn = await waited(pause, options.signal);
@@ -195,7 +195,7 @@ async function renew(style: CallStyle, bearer: string): Promise<boolean> {
 }
 
 function failed(style: CallStyle, { status, envelope, retryAfter }: Answer, options: CallOptions): never {
-  const error = errorOf(envelope, TEXTS.requestFailed(status), status, 1, retryAfter);
+  const error = errorOf(envelope, TEXTS.requestFailed({ status }), status, 1, retryAfter);
   if (status === 404 && options.skipNotFound !== true) {
     if (options.quiet !== true) navigate('/not-found', { replace: true });
     throw error;

@@ -1,6 +1,6 @@
 import type { Call } from '@academy/contract/call';
 import type { Envelope } from '@academy/contract/envelope';
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { saveFile } from '../lib/save-file.ts';
 import { freshTokens } from '../sign-in/refresh.ts';
@@ -42,7 +42,7 @@ export async function download(
     throw new CallError(TEXTS.networkError);
   }
   const { status } = response;
-  if (!response.ok) throw new CallError((await firstError(file)) ?? TEXTS.requestFailed(status), { status });
+  if (!response.ok) throw new CallError((await firstError(file)) ?? TEXTS.requestFailed({ status }), { status });
   const [, name = 'table.csv'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   saveFile(name, file);
   return name;

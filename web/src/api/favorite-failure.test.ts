@@ -1,4 +1,4 @@
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import { expect, test } from 'vitest';
 import { CallError } from './call-error.ts';
 import { favoriteFailure } from './favorite-failure.ts';

@@ -5,7 +5,7 @@ import {
   restartCourse,
   sendProgressEvents as sendProgressEventsCall,
 } from '@academy/contract/call-routes';
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTenant } from '../lib/runtime.tsx';

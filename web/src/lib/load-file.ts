@@ -1,4 +1,4 @@
-import { incomplete } from '@academy/contract/texts';
+import { TEXTS } from '@academy/contract/texts';
 import { showIncomplete } from './incomplete.ts';
 import { reloadOnce } from './reload-once.ts';
 import { repairStyles } from './repair-styles.ts';
@@ -6,7 +6,7 @@ import { repairStyles } from './repair-styles.ts';
 /** A script that arrived empty or broken: until a reload every import of it fails. */
 export class BrokenFileError extends Error {
   constructor(cause: unknown) {
-    super(incomplete, { cause });
+    super(TEXTS.incomplete, { cause });
     this.name = 'BrokenFileError';
   }
 }

@@ -1,5 +1,5 @@
 import type { Tenant } from '@academy/contract/tenants';
-import { href } from './path.ts';
+import { filledIn } from './path.ts';
 import type { Head } from './screen.ts';
 
 /** '{page} - {Tenant} Academy'. */
@@ -18,7 +18,7 @@ interface Match {
  * behind the first are pages of their own.
  */
 export const canonicalPath = ({ route, params, search }: Match): string =>
-  href(route.path, params) + (/^page=(?!1$)[^&]*$/.test(search) ? `?${search}` : '');
+  filledIn(route.path, params) + (/^page=(?!1$)[^&]*$/.test(search) ? `?${search}` : '');
 
 /**
  * Updates the document's head for the screen. Metadata for crawlers stays as the server wrote it: they read documents as

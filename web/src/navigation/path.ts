@@ -1,3 +1,5 @@
+import { withLanguage } from '@academy/contract/i18n/address';
+
 /** Names of the parameters in a path literal: `/courses/:slug` has `slug`. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
@@ -11,11 +13,17 @@ export type PathParams<Path extends string> = { [Name in ParamNames<Path>]: stri
 /** Every parameter of ours is a slug or an id; anything else cannot exist and is not requested. */
 const PARAM = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
-/** The address of a path literal with its parameters filled in. */
-export function href<const Path extends string>(path: Path, params: PathParams<Path>): string {
-  const values: Record<string, string> = params;
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+/** The address of a path literal with its parameters filled in, in the language of the page. */
+export function href<const Path extends string>(
+  path: Path,
+  ...[params]: keyof PathParams<Path> extends never ? [] : [PathParams<Path>]
+): string {
+  return filledIn(path, params ?? {});
 }
+
+/** The address of any route with its parameters, in the language of the page. */
+export const filledIn = (path: string, params: Readonly<Record<string, string>>): string =>
+  withLanguage(path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')));
 
 /**
  * Matches the path of an address (with its percent encodings) against a path literal.

@@ -1,15 +1,15 @@
 import { href } from './path.ts';
 
-export const home = () => '/';
-export const myCourses = () => '/#my-courses';
-export const favorites = () => '/#favorites';
+export const home = () => href('/');
+export const myCourses = () => href('/#my-courses');
+export const favorites = () => href('/#favorites');
 export const guides = (filters: Readonly<Record<string, string | readonly string[]>> = {}) =>
-  withSearch('/guides', filters);
+  withSearch(href('/guides'), filters);
 export const guide = (slug: string) => href('/guides/:slug', { slug });
 /** `page` is the name of a page of the lab; without it the first. */
 export const guideLab = (slug: string, page = '') => withSearch(href('/guides/:slug/lab', { slug }), { page });
 export const courses = (filters: Readonly<Record<string, string | readonly string[]>> = {}) =>
-  withSearch('/courses', filters);
+  withSearch(href('/courses'), filters);
 export const course = (slug: string) => href('/courses/:slug', { slug });
 export const lesson = (slug: string, lessonSlug: string) =>
   href('/courses/:slug/lessons/:lessonSlug', { slug, lessonSlug });
@@ -20,31 +20,32 @@ export const knowledgeCheck = (slug: string, lessonSlug: string) =>
 export const courseConclusion = (slug: string) =>
   href('/courses/:slug/:lessonSlug', { slug, lessonSlug: 'conclusion' });
 export const learningPaths = (filters: Readonly<Record<string, string | readonly string[]>> = {}) =>
-  withSearch('/paths', filters);
+  withSearch(href('/paths'), filters);
 export const learningPath = (slug: string) => href('/paths/:slug', { slug });
 export const instructors = (filters: Readonly<Record<string, string | readonly string[]>> = {}) =>
-  withSearch('/instructors', filters);
+  withSearch(href('/instructors'), filters);
 export const instructor = (slug: string) => href('/instructors/:slug', { slug });
-export const contact = () => '/contact';
-export const notFound = () => '/not-found';
-export const auth = () => '/auth';
+export const contact = () => href('/contact');
+export const notFound = () => href('/not-found');
+export const auth = () => href('/auth');
 /** Starts registration at the identity provider at once; opened in a new tab. */
-export const register = (email = '') => withSearch('/auth', { register: '1', email });
+export const register = (email = '') => withSearch(href('/auth'), { register: '1', email });
+/** Registered at the identity provider: it is the same in all languages. */
 export const callback = () => '/login/callback';
-export const signOut = () => '/appLogout';
-export const publicAlerts = () => '/alerts';
-export const email = () => '/email';
-export const admin = () => '/admin';
-export const certificates = () => '/certificates';
+export const signOut = () => href('/appLogout');
+export const publicAlerts = () => href('/alerts');
+export const email = () => href('/email');
+export const admin = () => href('/admin');
+export const certificates = () => href('/certificates');
 export const certificate = (certificateId: string) => href('/certificates/:certificateId', { certificateId });
-export const review = () => '/review';
+export const review = () => href('/review');
 /** The switch of the daily review. */
-export const dailyReviewSettings = () => '/account#daily-review';
+export const dailyReviewSettings = () => href('/account#daily-review');
 /** The switches of what is mailed. */
-export const notificationSettings = () => '/account#notifications';
+export const notificationSettings = () => href('/account#notifications');
 /** `kind` narrows the results down; `page` counts from 1. */
 export const search = (q = '', kind = '', page = 1) =>
-  withSearch('/search', { q, kind, page: page > 1 ? String(page) : '' });
+  withSearch(href('/search'), { q, kind, page: page > 1 ? String(page) : '' });
 export const contentPage = (pageSlug: string) => href('/:pageSlug', { pageSlug });
 /** The brand's own drawing. */
 export const logo = (tenantId: string) => brandFile(tenantId, 'logo.svg');

@@ -1,5 +1,5 @@
-import { TEXTS } from '@academy/contract/errors';
 import type { Attempt, AttemptResult } from '@academy/contract/knowledge-checks';
+import { TEXTS } from '@academy/contract/texts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { CallError } from '../api/call-error.ts';

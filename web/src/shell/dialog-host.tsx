@@ -1,4 +1,4 @@
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import { Suspense } from 'react';
 import { useAccessDenied, useAlertMessage, useOpenModal } from '../lib/dialogs.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';

@@ -1,4 +1,4 @@
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import { useEffect } from 'react';
 import { FeedbackForm } from '../features/feedback/feedback-form.tsx';
 import { SurveyForm } from '../features/feedback/survey-form.tsx';

@@ -1,4 +1,4 @@
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isNotFound } from '../api/call-error.ts';
@@ -65,7 +65,7 @@ function Broken({ error, title, onRetry }: { error: Error; title: string; onRetr
   return (
     <section className={css.fallback} role="alert">
       <h1 ref={heading} tabIndex={-1}>
-        {TEXTS.errorFallback(error.message)}
+        {TEXTS.errorFallback({ error: error.message })}
       </h1>
       <p>{fallbackWords(error)}</p>
       <ErrorReference error={error} />

@@ -1,4 +1,4 @@
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import { useIsLoading } from '../lib/loading.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import css from './frame.module.css';

@@ -1,4 +1,4 @@
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import { Spinner } from '../ui/spinner.tsx';
 import css from './loading-screen.module.css';
 

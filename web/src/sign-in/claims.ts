@@ -1,4 +1,4 @@
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 
 /** The claims of a token. Not verified here: it decides what is shown, never what is allowed. */
 export interface Claims {

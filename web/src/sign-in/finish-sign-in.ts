@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from '@academy/contract/constants';
-import { TEXTS } from '@academy/contract/errors';
 import type { TokenReply } from '@academy/contract/sign-in';
+import { TEXTS } from '@academy/contract/texts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, session } from '../lib/storage.ts';
 import { decodeClaims } from './claims.ts';

@@ -1,6 +1,6 @@
 import { REFRESH_LEAD_MS } from '@academy/contract/constants';
-import { TEXTS } from '@academy/contract/errors';
 import type { TokenReply } from '@academy/contract/sign-in';
+import { TEXTS } from '@academy/contract/texts';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { isImpersonating, isImpersonationStored } from '../lib/storage.ts';

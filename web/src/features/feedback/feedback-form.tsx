@@ -1,5 +1,5 @@
 import { FEEDBACK_COMMENTS_MAX, FEEDBACK_SCHEMAS } from '@academy/contract/feedback';
-import { commentsRequired } from '@academy/contract/texts';
+import { TEXTS } from '@academy/contract/texts';
 import { useId } from 'react';
 import { postFeedback } from '../../api/feedback.ts';
 import { draftsOf, useDraft } from '../../forms/drafts.ts';
@@ -48,7 +48,7 @@ export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProp
     drop();
     onSent();
   };
-  const check = () => (words.comments.trim() === '' ? { comments: commentsRequired } : {});
+  const check = () => (words.comments.trim() === '' ? { comments: TEXTS.commentsRequired } : {});
 
   return (
     <Modal

@@ -1,5 +1,5 @@
 import { ContactFieldsSchema } from '@academy/contract/contact';
-import { isRequired } from '@academy/contract/texts';
+import { TEXTS } from '@academy/contract/texts';
 import * as v from 'valibot';
 import type { Problems } from '../../forms/use-submit.ts';
 
@@ -11,7 +11,7 @@ export function contactProblems(form: Readonly<Record<ContactField, string>>): P
   const problems: Problems<ContactField> = {};
   for (const issue of issues) {
     const field = v.getDotPath(issue) as ContactField;
-    problems[field] ??= form[field].trim() === '' ? `${field} ${isRequired}` : `This ${issue.message}`;
+    problems[field] ??= form[field].trim() === '' ? TEXTS.fieldRequired({ field }) : `This ${issue.message}`;
   }
   return problems;
 }

@@ -1,4 +1,4 @@
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import grid from '../../features/cards/card-grid.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './dashboard.module.css';

@@ -1,4 +1,4 @@
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { setFavorite, useFavorites } from '../../api/favorites.ts';
 import { urls } from '../../navigation/urls.ts';

@@ -1,4 +1,4 @@
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import grid from '../../features/cards/card-grid.module.css';
 import { CourseCard } from '../../features/cards/course-card.tsx';
 import { useTenant } from '../../lib/runtime.tsx';

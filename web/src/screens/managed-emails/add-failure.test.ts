@@ -1,4 +1,4 @@
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import { expect, test } from 'vitest';
 import { CallError } from '../../api/call-error.ts';
 import { addFailureText } from './add-failure.ts';
@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each([
-  ['an answer without words', new CallError(TEXTS.requestFailed(503), { status: 503 })],
+  ['an answer without words', new CallError(TEXTS.requestFailed({ status: 503 }), { status: 503 })],
   ['a failure without words', new CallError(TEXTS.envelopeFailed, { status: 200 })],
   ['an empty answer', new CallError(TEXTS.emptyResponse, { status: 200 })],
   ['no answer', new CallError(TEXTS.networkError)],

@@ -1,5 +1,5 @@
 import type { ManagedEmail } from '@academy/contract/managed-emails';
-import { isRequired } from '@academy/contract/texts';
+import { TEXTS } from '@academy/contract/texts';
 import { useId, useState } from 'react';
 import { useEmailChanges } from '../../api/managed-emails.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
@@ -60,7 +60,9 @@ export function VerifyEmail({ email: { email, type }, onAgain, onClose }: Verify
         ref={form}
         className={css.modalForm}
         noValidate
-        onSubmit={(event) => void submit(event, () => (code.trim() === '' ? { code: `code ${isRequired}` } : {}), send)}
+        onSubmit={(event) =>
+          void submit(event, () => (code.trim() === '' ? { code: TEXTS.fieldRequired({ field: 'code' }) } : {}), send)
+        }
       >
         <p>
           A code of six digits is on its way to <strong className={css.long}>{email}</strong>. It is good for ten

@@ -1,9 +1,9 @@
-import { TEXTS } from '@academy/contract/errors';
+import { TEXTS } from '@academy/contract/texts';
 import { MessagePage } from '../../features/message-page/message-page.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 
-export const head = () => ({ title: 'Page not found', noIndex: true });
+export const head = () => ({ title: TEXTS.pageNotFound, noIndex: true });
 
 export default function NotFoundScreen() {
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { countText } from '../../lib/count-text.ts';
+import { joined } from '../../i18n/joined.ts';
 import { Button } from '../../ui/button.tsx';
-import { REASONS } from './reasons.ts';
 import css from './sign-in.module.css';
+import { signInTexts } from './sign-in-texts.ts';
 import type { Auth, Waiting } from './use-auth.ts';
 
 /** People who share a network do not all come back in the same moment, seconds. */
@@ -16,18 +16,20 @@ export function AuthNotes({ problem, registration, waiting, enter, skipWait }: A
   return (
     <>
       {problem !== null && problem !== 'unreachable' && (
-        <p className={`${css.note} ${css.problem}`}>{REASONS[problem]}</p>
+        <p className={`${css.note} ${css.problem}`}>{signInTexts[problem]}</p>
       )}
       {waiting !== null && <LookupWait waiting={waiting} onEnd={enter} onSkip={skipWait} />}
       {registration !== null && (
         <p className={css.note}>
-          {registration.blocked
-            ? 'Your browser has blocked the new tab for registration: '
-            : 'Registration has opened in a new tab. If you do not see it, '}
-          <a href={registration.url} target="_blank" rel="noopener">
-            open it here
-          </a>
-          .
+          {joined(
+            signInTexts[registration.blocked ? 'registrationBlocked' : 'registrationOpened']({
+              link: (words) => (
+                <a href={registration.url} target="_blank" rel="noopener">
+                  {words}
+                </a>
+              ),
+            }),
+          )}
         </p>
       )}
     </>
@@ -60,11 +62,15 @@ function LookupWait({ waiting, onEnd, onSkip }: LookupWaitProps) {
   return (
     <div className={`${css.note} ${css.wait}`}>
       <p>
-        Many people on your network are logging in right now. Your address will be looked up again soon
-        {/* Screen readers announce the sentence once, not every second. */}
-        <span aria-hidden="true">{`, in ${countText(left, 'second')}`}</span>. You do not have to do anything.
+        {joined(
+          signInTexts.waiting({
+            seconds: left,
+            // Screen readers announce the sentence once, not every second.
+            time: (words) => <span aria-hidden="true">{words}</span>,
+          }),
+        )}
       </p>
-      <Button onClick={() => onSkip(waiting)}>Log In Without Waiting</Button>
+      <Button onClick={() => onSkip(waiting)}>{signInTexts.skipWaiting}</Button>
     </div>
   );
 }

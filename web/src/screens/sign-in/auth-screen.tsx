@@ -1,4 +1,4 @@
-import { signInAway } from '@academy/contract/texts';
+import { TEXTS } from '@academy/contract/texts';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -61,7 +61,7 @@ export default function AuthScreen() {
         <Button onClick={() => register()}>Create Your Free Account</Button>
         <div role="status">
           {/* Without a network no other file can be loaded. */}
-          {problem === 'unreachable' && <p className={`${css.note} ${css.problem}`}>{signInAway}</p>}
+          {problem === 'unreachable' && <p className={`${css.note} ${css.problem}`}>{TEXTS.signInAway}</p>}
           <Suspense>{(problem ?? registration ?? waiting) !== null && <AuthNotes {...auth} />}</Suspense>
         </div>
       </form>

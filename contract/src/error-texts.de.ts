@@ -1,0 +1,48 @@
+import type { en } from './error-texts.en.ts';
+import type { TranslationOf } from './i18n/in-language.ts';
+import { messages } from './i18n/messages.ts';
+
+export const de = messages({
+  'bad-request': 'Die Anfrage war nicht zu verstehen.',
+  'invalid-input': 'Einige Angaben sind nicht gültig.',
+  'invalid-json': 'Der Inhalt der Anfrage ist kein gültiges JSON.',
+  'too-deep': 'Der Inhalt der Anfrage ist zu tief verschachtelt.',
+  'unknown-tenant': 'Diese Akademie gibt es nicht.',
+  'tenant-mismatch': 'Kopfzeile, Adresse und Inhalt nennen verschiedene Akademien.',
+  'not-signed-in': 'Bitte melde dich an.',
+  'invalid-token': 'Deine Sitzung gilt nicht mehr. Bitte melde dich noch einmal an.',
+  'not-allowed': 'Dafür fehlt dir die Berechtigung.',
+  'token-tenant': 'Dieses Token gehört zu einer anderen Akademie.',
+  'token-ability': 'Diesem Token fehlt das Recht für diesen Aufruf.',
+  'view-only': 'Du siehst die Akademie wie eine andere Person: Ändern kannst du dabei nichts.',
+  'sign-in-again': 'Melde dich noch einmal an, damit wir wissen, dass du es bist.',
+  'locked-auth': 'Melde dich an, um das zu öffnen.',
+  'locked-pro': 'Das gehört zur Pro-Mitgliedschaft.',
+  'cross-site': 'Von einer anderen Website aus wird dieser Aufruf nicht angenommen.',
+  'not-found': 'Das Gesuchte gibt es nicht.',
+  'method-not-allowed': 'Diese Adresse nimmt die Methode nicht an.',
+  conflict: 'Das wurde inzwischen geändert.',
+  'lab-running': 'Ein anderes Lab von dir läuft noch. Geh dorthin oder beende es zuerst.',
+  'lab-ended': 'Dieses Lab ist beendet.',
+  'lab-unavailable': 'Die Lab-Plattform ist nicht erreichbar. Bitte versuch es gleich noch einmal.',
+  'lab-no-capacity': 'Alle Plätze dieses Labs sind gerade belegt. Bitte versuch es in ein paar Minuten noch einmal.',
+  'lab-user-limit':
+    'Auf der Lab-Plattform ist noch eine andere Sitzung von dir offen. Bitte versuch es noch einmal, sobald sie beendet ist.',
+  'lab-not-found': 'Die Lab-Plattform bietet dieses Lab im Moment nicht an.',
+  'lab-forbidden': 'Die Lab-Plattform lässt die Akademie nicht zu. Bitte sag dem Team Bescheid.',
+  'lab-timeout': 'Die Lab-Plattform hat nicht rechtzeitig geantwortet. Bitte versuch es noch einmal.',
+  'lab-provider-error': 'Die Lab-Plattform hat einen Fehler gemeldet. Bitte versuch es noch einmal.',
+  'too-large': 'Die Anfrage ist zu groß.',
+  'uri-too-long': 'Die Adresse ist zu lang.',
+  'unsupported-media-type': 'Dieser Inhaltstyp wird hier nicht angenommen.',
+  'already-submitted': 'Dieser Versuch wurde schon abgegeben.',
+  'check-not-passed': 'Bestehe den Wissenstest, um diese Lektion abzuschließen.',
+  'reviews-off': 'Deine tägliche Wiederholung ist ausgeschaltet. Du kannst sie in deinem Konto einschalten.',
+  'version-conflict': 'Jemand anderes hat diesen Inhalt inzwischen veröffentlicht. Sieh dir den Verlauf an.',
+  'content-refused': 'Der Inhalt wurde abgelehnt. Die Gründe stehen in den Befunden.',
+  'too-many-requests': 'Zu viele Anfragen. Bitte versuch es gleich noch einmal.',
+  unexpected: 'Etwas ist schiefgegangen. Bitte versuch es noch einmal.',
+  'no-space':
+    'Die Akademie kann gerade nichts speichern, weil ihr Speicherplatz voll ist. Bitte versuch es später noch einmal.',
+  unavailable: 'Die Akademie ist ausgelastet oder startet gerade neu. Bitte versuch es gleich noch einmal.',
+} satisfies TranslationOf<typeof en>);

@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { LANGUAGES } from '@academy/contract/i18n/languages';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDERS = '{contract,web,server,identity}/src';
+const names = globSync(`${FOLDERS}/**/*.en.ts`, { cwd: ROOT }).map((file) => file.slice(0, -'.en.ts'.length));
+const sources = globSync(`${FOLDERS}/**/*.{ts,tsx}`, { cwd: ROOT })
+  .filter((file) => !/\.test\.|\.[a-z]{2}\.ts$/.test(file))
+  .map((file) => ({ file, code: readFileSync(join(ROOT, file), 'utf8') }));
+
+type Compiled = string | readonly unknown[];
+const catalogueOf = async (name: string, language: string): Promise<Record<string, Compiled>> =>
+  (await import(/* @vite-ignore */ join(ROOT, `${name}.${language}.ts`)))[language];
+
+/** Arguments and tags of a message, sorted. */
+function argumentsOf(message: unknown): string[] {
+  const found = new Set<string>();
+  // A message is a list of texts and nodes; a node begins with the name of its argument or tag.
+  const parts = (list: unknown): void => {
+    if (Array.isArray(list)) for (const one of list) if (Array.isArray(one)) visitNode(one);
+  };
+  const visitNode = (node: unknown[]): void => {
+    found.add(String(node[0]));
+    for (const one of node.slice(1)) {
+      if (Array.isArray(one)) visitNode(one);
+      else if (typeof one === 'object' && one !== null) for (const option of Object.values(one)) parts(option);
+    }
+  };
+  parts(message);
+  return [...found].sort();
+}
+
+describe.each(names)('%s', (name) => {
+  const short = basename(name);
+
+  test('says the same in every language, with the same arguments', async () => {
+    const original = await catalogueOf(name, 'en');
+    for (const language of Object.keys(LANGUAGES)) {
+      const translation = await catalogueOf(name, language);
+      expect(Object.keys(translation), language).toEqual(Object.keys(original));
+      for (const [key, message] of Object.entries(original))
+        expect([language, key, argumentsOf(translation[key])]).toEqual([language, key, argumentsOf(message)]);
+    }
+  });
+
+  test('has no empty message, and no markup but named tags', async () => {
+    for (const language of Object.keys(LANGUAGES))
+      for (const [key, message] of Object.entries(await catalogueOf(name, language))) {
+        const text = JSON.stringify(message);
+        expect([key, text.length > 2]).toEqual([key, true]);
+        expect([key, /&[a-z]+;|javascript:|<\w+ /i.test(text)]).toEqual([key, false]);
+      }
+  });
+
+  test('has no message that nothing uses', async () => {
+    const users = sources.filter(({ file, code }) => code.includes(`/${short}`) && !file.endsWith(`/${short}.ts`));
+    const unused = Object.keys(await catalogueOf(name, 'en')).filter((key) => {
+      const used = new RegExp(`\\.${key}\\b|'${key}'`);
+      // A key may be a code, which other files name.
+      return !users.some(({ code }) => used.test(code)) && !sources.some(({ code }) => code.includes(`'${key}'`));
+    });
+    expect(unused).toEqual([]);
+  });
+});

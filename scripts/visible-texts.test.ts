@@ -1,0 +1,44 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { visibleTexts } from './visible-texts.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Files and folders whose texts are in catalogues. */
+const DONE = [
+  'web/src/screens/not-found',
+  'web/src/screens/sign-in/auth-notes.tsx',
+  'web/src/screens/sign-in/callback-problem.tsx',
+];
+
+const isCode = (file: string) => !/\.test\.|\.[a-z]{2}\.ts$/.test(file);
+const filesOf = (place: string) =>
+  /\.tsx?$/.test(place) ? [place] : globSync(`${place}/**/*.{ts,tsx}`, { cwd: ROOT }).filter(isCode);
+
+test.each(DONE)('%s holds no visible text: they are in catalogues', (place) => {
+  const files = filesOf(place);
+  expect(files.length).toBeGreaterThan(0);
+  const found = files.flatMap((file) =>
+    visibleTexts(join(ROOT, file)).map(({ line, text }) => `${file}:${line} ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['export const A = () => <p>Hello there</p>;', 'Hello there'],
+  ['export const A = () => <input aria-label="Your name" />;', 'Your name'],
+  ["export const title = 'No courses yet';", 'No courses yet'],
+  [`export const found = (n: number) => \`Found $\{n} courses.\`;`, 'Found … courses.'],
+])('%s is found', (code, text) => {
+  expect(visibleTexts('code.tsx', code).map((one) => one.text)).toEqual([text]);
+});
+
+test.each([
+  "import a from 'Some file.ts';",
+  "throw new TypeError('This is for developers.');",
+  'export const A = () => <p className="large">{texts.title}</p>;',
+  "export type Kind = 'All of it' | 'Some of it';",
+])('%s shows no text', (code) => {
+  expect(visibleTexts('code.tsx', code)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'oxc-parser';
+
+/** A text that people see and that stands in code instead of a catalogue. */
+export interface VisibleText {
+  file: string;
+  line: number;
+  text: string;
+}
+
+/** Attributes whose text is shown or read aloud. */
+const SHOWN_ATTRIBUTES = new Set([
+  ...['alt', 'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title'],
+  ...['label', 'hint', 'help', 'text', 'heading', 'message', 'name', 'empty', 'confirm', 'description', 'caption'],
+]);
+/** Attributes with these names hold no text on these elements. */
+const NO_TEXT = new Set([
+  'input name',
+  'button name',
+  'select name',
+  'textarea name',
+  'meta name',
+  'iframe name',
+  'form name',
+]);
+/** Two words, the first with a capital: a sentence, a label or a title. */
+const SENTENCE = /^[A-Z][\p{L}’']*[,:]? +\p{L}|[.!?…]$/u;
+const WORD = /\p{L}{2}/u;
+
+/** Calls and constructors whose texts are for developers: a log, or a failure that no reader sees. */
+const FOR_DEVELOPERS = /^(?:console|log|logger)\b|^(?:Error|TypeError|RangeError|StartProblem)$/;
+
+type Node = { type: string; start: number; [name: string]: unknown };
+
+/** Every visible text in the code of a file. @param file its path, for messages and the language of its code */
+export function visibleTexts(file: string, code = readFileSync(file, 'utf8')): VisibleText[] {
+  const found: VisibleText[] = [];
+  const lineAt = (offset: number) => code.slice(0, offset).split('\n').length;
+  const note = (node: Node, text: string) => {
+    const trimmed = text.replace(/\s+/g, ' ').trim();
+    if (trimmed !== '') found.push({ file, line: lineAt(node.start), text: trimmed });
+  };
+  let element = '';
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    const node = value as Node;
+    if (node.type?.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type)) return;
+    if (/^(?:Import|ExportAll)/.test(node.type)) return;
+    if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+      if (FOR_DEVELOPERS.test(nameOf(node.callee as Node))) return;
+    }
+    if (node.type === 'JSXOpeningElement') element = nameOf(node.name as Node);
+    if (node.type === 'JSXText' && WORD.test(node.value as string)) note(node, node.value as string);
+    if (node.type === 'JSXAttribute') {
+      visitAttribute(node);
+      return;
+    }
+    if (node.type === 'Literal' && typeof node.value === 'string' && SENTENCE.test(node.value)) note(node, node.value);
+    if (node.type === 'TemplateLiteral') {
+      const text = (node.quasis as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked).join('…');
+      if (SENTENCE.test(text) && WORD.test(text)) note(node, text);
+    }
+    for (const [name, child] of Object.entries(node)) if (name !== 'key' || node.computed === true) visit(child);
+  };
+  const visitAttribute = (node: Node) => {
+    const name = nameOf(node.name as Node);
+    const value = node.value as Node | null;
+    if (value?.type !== 'Literal') return visit(value);
+    const text = String(value.value);
+    if (SHOWN_ATTRIBUTES.has(name) && WORD.test(text) && !NO_TEXT.has(`${element} ${name}`) && /[A-Z]| /.test(text))
+      note(value, text);
+  };
+  const { program, errors } = parseSync(file, code);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
+  visit(program);
+  return found;
+}
+
+/** `console.info` has the name `console`, `new Error()` has `Error`. */
+function nameOf(node: Node): string {
+  if (node.type === 'MemberExpression') return nameOf(node.object as Node);
+  if (node.type === 'JSXNamespacedName') return `${nameOf(node.namespace as Node)}:${nameOf(node.name as Node)}`;
+  return typeof node.name === 'string' ? node.name : '';
+}
