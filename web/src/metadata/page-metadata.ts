@@ -86,14 +86,14 @@ export function pageMetadata(match: RouteMatch, head: Head, page: Omit<Page, 'pa
   };
 }
 
-const COURSES = { name: 'Courses', path: urls.courses() };
+const coursesStep = () => ({ name: 'Courses', path: urls.courses() });
 
 function ofCourse(page: Page): Partial<PageMetadata> {
   const { slug = '' } = page.params;
   const course = cachedCourse(page.client, slug);
   if (course === undefined) return {};
   const card = itemCard('courses', { ...course, picture: course.thumbnail });
-  const steps = [COURSES, { name: course.title, path: urls.course(slug) }];
+  const steps = [coursesStep(), { name: course.title, path: urls.course(slug) }];
   return {
     noIndex: course.status !== 'live',
     card,
@@ -109,7 +109,7 @@ function ofLesson(page: Page): Partial<PageMetadata> {
   const { courseTitle } = course;
   const card = itemCard('courses', { slug, title: courseTitle });
   const steps = [
-    COURSES,
+    coursesStep(),
     { name: courseTitle, path: urls.course(slug) },
     { name: lesson.title, path: urls.lesson(slug, lessonSlug) },
   ];

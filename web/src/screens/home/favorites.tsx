@@ -134,14 +134,14 @@ function Panel({ kind, entries, onTouch }: PanelProps) {
   );
 }
 
-const WAYS: Record<FavoriteKind, { text: string; action: string; href: string }> = {
-  course: { text: 'Press the heart of a course to keep it here.', action: 'Browse Courses', href: urls.courses() },
-  lesson: { text: 'Press the heart of a lesson to keep it here.', action: 'Browse Courses', href: urls.courses() },
-  guide: { text: 'Press the heart of a guide to keep it here.', action: 'Browse Guides', href: urls.guides() },
+const WAYS: Record<FavoriteKind, { text: string; action: string; href: () => string }> = {
+  course: { text: 'Press the heart of a course to keep it here.', action: 'Browse Courses', href: urls.courses },
+  lesson: { text: 'Press the heart of a lesson to keep it here.', action: 'Browse Courses', href: urls.courses },
+  guide: { text: 'Press the heart of a guide to keep it here.', action: 'Browse Guides', href: urls.guides },
   path: {
     text: 'Press the heart of a learning path to keep it here.',
     action: 'See the learning paths',
-    href: urls.learningPaths(),
+    href: urls.learningPaths,
   },
 };
 
@@ -149,7 +149,7 @@ function EmptyPanel({ kind }: { kind: FavoriteKind }) {
   const { text, action, href } = WAYS[kind];
   return (
     <Empty title={TEXTS.noFavorites} text={text}>
-      <LinkButton href={href}>{action}</LinkButton>
+      <LinkButton href={href()}>{action}</LinkButton>
     </Empty>
   );
 }
