@@ -5,21 +5,23 @@ import { useCourseRefetch } from '../../api/courses.ts';
 import { useRefetchWhenUnlocked } from '../../api/use-refetch-when-unlocked.ts';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { Portrait } from '../../features/instructors/portrait.tsx';
+import { joined } from '../../i18n/joined.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { Tag } from '../../ui/tag.tsx';
 import css from './course-aside.module.css';
 import screen from './course-screen.module.css';
+import { courseTexts } from './course-texts.ts';
 import { RestartCourse } from './restart-course.tsx';
 
 /** Who teaches the course, what it is about, and what its labs and membership mean. */
 export function CourseAside({ course }: { course: Course }) {
   const tenant = useTenant();
   return (
-    <aside className={`${screen.aside} ${css.aside}`} aria-label="More about this course">
+    <aside className={`${screen.aside} ${css.aside}`} aria-label={courseTexts.more}>
       {course.instructors.length > 0 && (
         <section>
-          <h2>{course.instructors.length === 1 ? 'Instructor' : 'Instructors'}</h2>
+          <h2>{courseTexts.instructors({ count: course.instructors.length })}</h2>
           <ul className={css.teachers}>
             {course.instructors.map((one) => (
               <li key={one.instructorId} className={css.teacher}>
@@ -37,7 +39,7 @@ export function CourseAside({ course }: { course: Course }) {
       )}
       {course.topic.length > 0 && (
         <section>
-          <h2>Topics</h2>
+          <h2>{courseTexts.topics}</h2>
           <ul className={screen.topics}>
             {course.topic.map((topic) => (
               <li key={topic}>
@@ -52,13 +54,9 @@ export function CourseAside({ course }: { course: Course }) {
       {course.labType && (
         <section>
           <h2>
-            <FlaskConical aria-hidden="true" /> Labs
+            <FlaskConical aria-hidden="true" /> {courseTexts.labs}
           </h2>
-          {course.labType === 'externalLab' ? (
-            <ExternalLab course={course} />
-          ) : (
-            <p>This course has labs. Their pages are here to read and to follow.</p>
-          )}
+          {course.labType === 'externalLab' ? <ExternalLab course={course} /> : <p>{courseTexts.labsToRead}</p>}
         </section>
       )}
       {course.isPro && (
@@ -75,21 +73,26 @@ export function CourseAside({ course }: { course: Course }) {
 }
 
 /** Link to a lab outside the academy; its address is locked content. */
-function ExternalLab({ course }: { course: Course }) {
+function ExternalLab({ course: { slug, labUrl } }: { course: Course }) {
   // The page was rendered for visitors: a signed-in learner's reply contains more.
-  const isAsking = useRefetchWhenUnlocked(
-    course.labUrl === null ? 'auth' : null,
-    course.slug,
-    useCourseRefetch(course.slug),
-  );
-  if (course.labUrl === null)
-    return <p>The lab of this course is outside the academy. {!isAsking && 'It opens with the course.'}</p>;
+  const isAsking = useRefetchWhenUnlocked(labUrl === null ? 'auth' : null, slug, useCourseRefetch(slug));
+  if (labUrl === null)
+    return (
+      <p>
+        {courseTexts.externalLab} {!isAsking && courseTexts.externalLabLocked}
+      </p>
+    );
   return (
     <p>
-      The lab of this course is outside the academy:{' '}
-      <a href={course.labUrl} target="_blank" rel="noopener noreferrer">
-        open the lab in a new tab
-      </a>
+      {joined(
+        courseTexts.externalLabLink({
+          link: (words) => (
+            <a href={labUrl} target="_blank" rel="noopener noreferrer">
+              {words}
+            </a>
+          ),
+        }),
+      )}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react';
 import { cachedLessons, prefetchLessons, useLessons } from '../../api/lessons.ts';
 import { useMe } from '../../api/people.ts';
 import { useCourseOverlay } from '../../api/progress.ts';
-import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../catalogue/course-progress.ts';
+import { isCompleted, lessonsDoneText, percentOf } from '../../catalogue/course-progress.ts';
 import { CertificateLink } from '../../features/certificates/certificate-link.tsx';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
@@ -16,6 +16,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import css from './course-conclusion-screen.module.css';
+import { courseTexts } from './course-texts.ts';
 
 /** For those who have completed the course. */
 const WhatNext = lazyComponent(
@@ -33,7 +34,7 @@ export const prefetch = ({ client, params }: ScreenContext<Path>) =>
   params.lessonSlug === 'conclusion' ? prefetchLessons(client, params.slug) : Promise.resolve();
 export const head = ({ client, params }: ScreenContext<Path>) => {
   const course = cachedLessons(client, params.slug)?.courseTitle;
-  return { title: course ? `Conclusion of ${course}` : 'Conclusion' };
+  return { title: course ? courseTexts.conclusionOf({ course }) : courseTexts.conclusion };
 };
 
 /** The end of a course: congratulation and ways on, or what is left to do. */
@@ -66,20 +67,22 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
           <h1 tabIndex={-1}>
             {unfinished
               ? completedLesson === 0
-                ? 'Not yet'
+                ? courseTexts.notYet
                 : completedLesson < left.length
-                  ? 'On your way'
-                  : 'Almost there'
-              : `Congratulations${name ? `, ${name}` : ''}!`}
+                  ? courseTexts.onYourWay
+                  : courseTexts.almostThere
+              : name
+                ? courseTexts.congratulationsName({ name })
+                : courseTexts.congratulations}
           </h1>
           {unfinished ? (
             <div className={css.left}>
               {all.length === 0 ? (
-                <p>The lessons of this course are still being written. Please come back soon.</p>
+                <p>{courseTexts.noLessons}</p>
               ) : (
                 <>
-                  <p>{lessonsText(left.length)} left before this course is complete.</p>
-                  <h2>Still to do</h2>
+                  <p>{courseTexts.lessonsLeft({ count: left.length })}</p>
+                  <h2>{courseTexts.stillToDo}</h2>
                 </>
               )}
               <ul>
@@ -91,7 +94,9 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
                   </li>
                 ))}
               </ul>
-              {left.length > MOST_NAMED && <a href={urls.course(slug)}>and {left.length - MOST_NAMED} more</a>}
+              {left.length > MOST_NAMED && (
+                <a href={urls.course(slug)}>{courseTexts.moreLeft({ count: left.length - MOST_NAMED })}</a>
+              )}
             </div>
           ) : (
             <Prose html={courseConclusion} />
@@ -99,15 +104,15 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
           <div className={css.actions}>
             {unfinished && left[0] && (
               <LinkButton look="primary" href={urls.lesson(slug, left[0].slug)}>
-                {completedLesson === 0 ? 'Start course' : 'Continue'}
+                {completedLesson === 0 ? courseTexts.start : courseTexts.continue}
               </LinkButton>
             )}
             {!unfinished && <CertificateLink kind="course" itemId={courseId} />}
             <LinkButton look={unfinished ? 'plain' : 'primary'} href={urls.courses()}>
-              Browse courses
+              {courseTexts.browse}
             </LinkButton>
-            <LinkButton href={urls.learningPaths()}>Learning paths</LinkButton>
-            <LinkButton href={urls.contact()}>Contact us</LinkButton>
+            <LinkButton href={urls.learningPaths()}>{courseTexts.learningPaths}</LinkButton>
+            <LinkButton href={urls.contact()}>{courseTexts.contact}</LinkButton>
           </div>
           <FeedbackButton type="course" id={courseId} courseId={courseId} />
         </div>

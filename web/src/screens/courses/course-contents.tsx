@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import css from './course-contents.module.css';
 import screen from './course-screen.module.css';
+import { courseTexts } from './course-texts.ts';
 import { useOpenModules } from './open-modules.ts';
 
 interface CourseContentsProps {
@@ -34,14 +35,14 @@ export function CourseContents({ groups, hrefOf, nextSlug, labsOutside }: Course
   return (
     <section className={css.contents} aria-labelledby="contents">
       <div className={screen.head}>
-        <h2 id="contents">Contents</h2>
+        <h2 id="contents">{courseTexts.contents}</h2>
         {modules.length > 0 && (
           <Button look="quiet" onClick={() => choose(allOpen ? [] : modules.map((group) => group.key))}>
-            {allOpen ? 'Collapse all' : 'Expand all'}
+            {allOpen ? courseTexts.collapseAll : courseTexts.expandAll}
           </Button>
         )}
       </div>
-      {total === 0 && <p>The lessons of this course are still being written. Please come back soon.</p>}
+      {total === 0 && <p>{courseTexts.noLessons}</p>}
       {groups.map((group) => {
         const isOpen = open.includes(group.key);
         return group.title === null ? (
@@ -71,7 +72,7 @@ export function CourseContents({ groups, hrefOf, nextSlug, labsOutside }: Course
                 <Ring
                   size={22}
                   percent={(group.done / group.lessons.length) * 100}
-                  label={`${group.done} of ${group.lessons.length} completed`}
+                  label={courseTexts.moduleDone({ done: group.done, total: group.lessons.length })}
                 />
               )}
               <ChevronDown className={css.chevron} aria-hidden="true" />
@@ -84,16 +85,17 @@ export function CourseContents({ groups, hrefOf, nextSlug, labsOutside }: Course
   );
 }
 
-const KINDS: Partial<Record<OutlineLesson['type'], string>> = {
-  lab: 'Lab',
-  video: 'Video',
-  'knowledge-check': 'Knowledge check',
-};
 const ICONS: Partial<Record<OutlineLesson['type'], typeof Play>> = {
   lab: FlaskConical,
   video: Play,
   'knowledge-check': ListChecks,
 };
+
+/** What a lesson is called in the outline; an article needs no name. */
+function kindOf(type: OutlineLesson['type'], labsOutside: boolean): string | null {
+  if (type === 'lab' && labsOutside) return courseTexts.labOutside;
+  return type === 'lab' || type === 'video' || type === 'knowledge-check' ? courseTexts[type] : null;
+}
 
 interface LessonsProps {
   group: OutlineGroup;
@@ -109,7 +111,7 @@ function Lessons({ group, hrefOf, labsOutside }: LessonsProps) {
       {group.lessons.map((lesson) => {
         const { lessonId, type } = lesson;
         const Icon = ICONS[type] ?? BookOpen;
-        const kind = type === 'lab' && labsOutside ? 'Lab outside the academy' : KINDS[type];
+        const kind = kindOf(type, labsOutside);
         const lock = lesson.done ? null : lockMessage(lesson.locked, isAuthenticated, tenant);
         return (
           <li key={lessonId}>

@@ -4,14 +4,13 @@ import { formatDuration } from '@academy/contract/rules/duration';
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
 import { useMemo } from 'react';
 import { cachedCourse, prefetchCourse, useCourse } from '../../api/courses.ts';
-import { isCompleted, lessonsDoneText, lessonsText, percentOf } from '../../catalogue/course-progress.ts';
+import { isCompleted, lessonsDoneText, percentOf } from '../../catalogue/course-progress.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
 import { firstToDo, type OutlineGroup, outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
-import { countText } from '../../lib/count-text.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
@@ -23,13 +22,14 @@ import { Ring } from '../../ui/ring.tsx';
 import { CourseAside } from './course-aside.tsx';
 import { CourseContents } from './course-contents.tsx';
 import css from './course-screen.module.css';
+import { courseTexts } from './course-texts.ts';
 
 type Path = '/courses/:slug';
 
 export const prefetch = ({ client, params }: ScreenContext<Path>) => prefetchCourse(client, params.slug);
 export const head = ({ client, params }: ScreenContext<Path>) => {
   const course = cachedCourse(client, params.slug);
-  return { title: course?.title ?? 'Course', description: course?.description ?? '' };
+  return { title: course?.title ?? courseTexts.course, description: course?.description ?? '' };
 };
 
 /** One course: its description, the learner's progress, and its table of contents. */
@@ -47,7 +47,7 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
             <PageActions kind="course" id={course.courseId} title={course.title} courseSlug={slug} />
           </div>
           <p className={css.crumb}>
-            <a href={urls.courses()}>Courses</a>
+            <a href={urls.courses()}>{courseTexts.courses}</a>
           </p>
           <h1 tabIndex={-1} dir="auto">
             {course.title}
@@ -67,7 +67,7 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
       <div className={css.body}>
         <div>
           {course.summary && (
-            <section className={css.about} aria-label="About this course">
+            <section className={css.about} aria-label={courseTexts.about}>
               <Prose html={course.summary} />
             </section>
           )}
@@ -89,6 +89,7 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
 
 function Facts({ course, groups }: { course: Course; groups: readonly OutlineGroup[] }) {
   const modules = groups.filter((group) => group.title !== null).length;
+  const lessons = course.lessonsCount;
   const duration = formatDuration(course.duration);
   return (
     <ul className={css.facts}>
@@ -100,8 +101,7 @@ function Facts({ course, groups }: { course: Course; groups: readonly OutlineGro
       )}
       <li>
         <BookOpen aria-hidden="true" />
-        {modules > 0 && `${countText(modules, 'module')}, `}
-        {course.lessonsCount === 0 ? 'No lessons yet' : lessonsText(course.lessonsCount)}
+        {modules > 0 ? courseTexts.sizeWithModules({ modules, lessons }) : courseTexts.size({ lessons })}
       </li>
       {duration && (
         <li>
@@ -132,11 +132,11 @@ function MainLink({ course, groups, progress }: MainLinkProps) {
     return (
       <div className={`${css.main} no-print`}>
         <LinkButton look="primary" href={urls.courseConclusion(course.slug)}>
-          See your conclusion
+          {courseTexts.seeConclusion}
         </LinkButton>
         <p className={css.done}>
           <Ring percent={100} size={28} />
-          Completed
+          {courseTexts.completed}
         </p>
       </div>
     );
@@ -144,12 +144,12 @@ function MainLink({ course, groups, progress }: MainLinkProps) {
   return (
     <div className={`${css.main} no-print`}>
       <LinkButton look="primary" href={urls.lesson(course.slug, next.slug)}>
-        {isStarted ? 'Continue' : 'Start course'}
+        {isStarted ? courseTexts.continue : courseTexts.start}
         <ArrowRight aria-hidden="true" />
       </LinkButton>
       {isStarted && (
         <p className={css.done}>
-          <Ring percent={percent} size={44} figure label={`${percent} percent`} />
+          <Ring percent={percent} size={44} figure label={courseTexts.percent({ percent })} />
           {lessonsDoneText(course)}
         </p>
       )}

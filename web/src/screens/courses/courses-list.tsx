@@ -9,6 +9,7 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { mergeCourseItem } from '../../progress/overlay.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { courseTexts } from './course-texts.ts';
 import css from './courses-screen.module.css';
 
 const COMPARABLE = { idOf: (course: CourseItem) => course.courseId, entryOf: (course: CourseItem) => course };
@@ -31,7 +32,7 @@ export function CoursesList({ search, categories }: { search: URLSearchParams; c
         urlOf={urls.courses}
         note={<RequestNote />}
       >
-        {(courses) => <CourseGrid courses={courses} label="Courses" />}
+        {(courses) => <CourseGrid courses={courses} label={courseTexts.courses} />}
       </ListPage>
     </>
   );

@@ -2,6 +2,7 @@ import { courseList } from '../../api/courses.ts';
 import { prefetchList, statusOfList, useListReady } from '../../api/list-reads.ts';
 import { filtersOf } from '../../list-views/list-filters.ts';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
+import { courseTexts } from './course-texts.ts';
 import { CoursesList } from './courses-list.tsx';
 
 const CATEGORIES = ['topic', 'level', 'progress', 'favorite'];
@@ -13,7 +14,7 @@ export const status = ({ client, search }: ScreenContext<'/courses'>) =>
 export const head = ({ tenant, search }: ScreenContext<'/courses'>) => {
   const { page } = filtersOf(search, []);
   return {
-    title: page > 1 ? `Courses, page ${page}` : 'Courses',
+    title: page > 1 ? courseTexts.coursesPage({ page }) : courseTexts.courses,
     description: tenant.sections.courses.text,
   };
 };

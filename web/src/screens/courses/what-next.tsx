@@ -1,8 +1,10 @@
 import { useOverlay } from '../../api/progress.ts';
 import { useWhatNext } from '../../catalogue/what-next.ts';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
+import { joined } from '../../i18n/joined.ts';
 import { urls } from '../../navigation/urls.ts';
 import { mergeCourseItem } from '../../progress/overlay.ts';
+import { courseTexts } from './course-texts.ts';
 import css from './what-next.module.css';
 
 /** After a completed course: the next one of its learning path, or others on its topics. */
@@ -10,20 +12,27 @@ export function WhatNext({ courseSlug }: { courseSlug: string }) {
   const next = useWhatNext(courseSlug);
   const overlay = useOverlay('courses');
   if (next === null) return null;
+  const { path } = next;
   // A changed favorite is shown by the overlay.
   const courses = overlay ? next.courses.map((one) => mergeCourseItem(one, overlay)) : next.courses;
   return (
     <section className={css.next} aria-labelledby="what-next">
-      <h2 id="what-next">What to learn next</h2>
-      {next.path !== null && (
+      <h2 id="what-next">{courseTexts.whatNext}</h2>
+      {path !== null && (
         <p className={css.why}>
-          The next course of{' '}
-          <a href={urls.learningPath(next.path.slug)} dir="auto">
-            {next.path.title}
-          </a>
+          {joined(
+            courseTexts.nextOfPath({
+              path: path.title,
+              link: (words) => (
+                <a href={urls.learningPath(path.slug)} dir="auto">
+                  {words}
+                </a>
+              ),
+            }),
+          )}
         </p>
       )}
-      <CourseGrid courses={courses} label="What to learn next" heading="h3" />
+      <CourseGrid courses={courses} label={courseTexts.whatNext} heading="h3" />
     </section>
   );
 }
