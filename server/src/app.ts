@@ -19,6 +19,7 @@ import { addCorrelationId, newCorrelationId } from './plugins/correlation-id.ts'
 import { addCors } from './plugins/cors.ts';
 import { addErrorReply, sendError } from './plugins/error-reply.ts';
 import { addHealth } from './plugins/health.ts';
+import { addLanguage } from './plugins/language.ts';
 import { addNotFound } from './plugins/not-found.ts';
 import { addPages } from './plugins/pages.ts';
 import { PublicReplies } from './plugins/public-replies.ts';
@@ -89,6 +90,7 @@ async function addPlugins(server: FastifyInstance, options: AppOptions): Promise
   addRequestLog(server);
   addSecurityHeaders(server, options);
   addCors(server, options);
+  addLanguage(server);
   addRequestLimits(server);
   endStalledReaders(server);
   addErrorReply(server, options.hasSpace);

@@ -1,6 +1,7 @@
 import type { Call, CallReply } from '@academy/contract/call';
 import { REQUEST_TIMEOUT_MS } from '@academy/contract/constants';
 import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import { callAddress } from '@academy/contract/rules/call-address';
 import { type CallStyle, styleOf } from '@academy/contract/rules/call-style';
 import { refusalDuringImpersonation } from '@academy/contract/rules/viewable';
@@ -66,7 +67,8 @@ interface Request {
 
 function requestOf(theCall: Call, parts: Parts, options: CallOptions): Request {
   const { config, tenant } = pageRuntime();
-  const headers: Record<string, string> = { ...parts.headers };
+  // The language of the page, whatever the browser prefers.
+  const headers: Record<string, string> = { ...parts.headers, 'accept-language': currentLanguage() };
   if (theCall.tenant) headers.tenantId = options.tenantId ?? tenant.tenantId;
   if (options.form === true && !theCall.form) throw new TypeError(`${theCall.name} takes no form data`);
   const body = parts.body === undefined ? null : options.form ? formOf(parts.body) : JSON.stringify(parts.body);

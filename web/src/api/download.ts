@@ -1,5 +1,6 @@
 import type { Call } from '@academy/contract/call';
 import type { Envelope } from '@academy/contract/envelope';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import { TEXTS } from '@academy/contract/texts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { saveFile } from '../lib/save-file.ts';
@@ -33,6 +34,7 @@ export async function download(
     response = await fetch(`${config.apiBaseUrl}${theCall.path}?${search}`, {
       headers: {
         tenantId: tenantId ?? tenant.tenantId,
+        'accept-language': currentLanguage(),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       credentials: 'same-origin',

@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { API_BASE_PATH } from '@academy/contract/constants';
+import { splitLanguage } from '@academy/contract/i18n/address';
+import { isLanguage, LANGUAGES, type Language, ORIGINAL, readLanguageWith } from '@academy/contract/i18n/languages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+
+const speaking = new AsyncLocalStorage<Language>();
+readLanguageWith(() => speaking.getStore() ?? ORIGINAL);
+
+/**
+ * The language of a reply: pages have it in their address, and so in a cache; calls say it in `Accept-Language`, as the
+ * academy's own pages do. What is kept for everybody never depends on that header.
+ */
+export function languageOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Language {
+  if (!url.startsWith(`${API_BASE_PATH}/`)) return splitLanguage(url.split('?', 1)[0] ?? '').language;
+  const wanted = new Negotiator({ headers }).language(Object.keys(LANGUAGES)) ?? ORIGINAL;
+  return isLanguage(wanted) ? wanted : ORIGINAL;
+}
+
+/** Makes each request in its language. */
+export function addLanguage(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    speaking.run(languageOf(request), done);
+  });
+}
