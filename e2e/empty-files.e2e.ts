@@ -26,8 +26,11 @@ function filesOf(name: string, kind: 'script' | 'style' = 'script'): string[] {
   return kind === 'script' ? [chunk.file] : (chunk.css ?? []);
 }
 
-/** More than these would be a loop: a few come from each document and each retry. */
-const MOST_ERRORS = 12;
+/**
+ * More than these would be a loop: a few come from each document and each retry. Where a file fails that all others import,
+ * each script of a page reports it, in two documents.
+ */
+const MOST_ERRORS = 20;
 const MOST_REPORTS = 10;
 const MOST_SPOILED = 30;
 
