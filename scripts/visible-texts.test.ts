@@ -11,6 +11,7 @@ const DONE = [
   'web/src/screens/not-found',
   'web/src/screens/sign-in/auth-notes.tsx',
   'web/src/screens/sign-in/callback-problem.tsx',
+  'web/src/shell',
 ];
 
 const isCode = (file: string) => !/\.test\.|\.[a-z]{2}\.ts$/.test(file);

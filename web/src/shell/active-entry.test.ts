@@ -12,6 +12,12 @@ test('Home is active on the root only', () => {
   expect(isActiveEntry('/', '/courses')).toBe(false);
 });
 
+test('entries are active in every language', () => {
+  expect(isActiveEntry('/', '/de')).toBe(true);
+  expect(isActiveEntry('/', '/de/courses')).toBe(false);
+  expect(isActiveEntry('/courses', '/de/courses/rest')).toBe(true);
+});
+
 test('an anchor of the dashboard never takes the place of Home', () => {
   expect(isActiveEntry('/#my-courses', '/')).toBe(false);
 });

@@ -11,6 +11,7 @@ import { useStore } from '../lib/store.ts';
 import { useLocation } from '../navigation/location.tsx';
 import { urls } from '../navigation/urls.ts';
 import { Button } from '../ui/button.tsx';
+import { shellTexts } from './shell-texts.ts';
 
 /** The academy's alerts above the content of every screen, except where people sign in. */
 export function AlertBar() {
@@ -38,7 +39,7 @@ export function AlertBar() {
     });
   };
   return (
-    <section className="no-print" aria-label="Alerts" aria-live="polite" aria-relevant="additions">
+    <section className="no-print" aria-label={shellTexts.alerts} aria-live="polite" aria-relevant="additions">
       {view.carried.map((alert) => {
         const edition = editionOf(alert);
         return (
@@ -53,7 +54,7 @@ export function AlertBar() {
             <Button
               look="icon"
               className={css.dismiss}
-              aria-label="Dismiss this alert"
+              aria-label={shellTexts.dismissAlert}
               onClick={() => onDismiss(edition)}
             >
               <X />
@@ -62,7 +63,7 @@ export function AlertBar() {
         );
       })}
       <p id={ALL_ALERTS} className={css.all} hidden={!view.hasMore}>
-        <a href={urls.publicAlerts()}>All alerts ({view.total})</a>
+        <a href={urls.publicAlerts()}>{shellTexts.allAlerts({ total: view.total })}</a>
       </p>
     </section>
   );

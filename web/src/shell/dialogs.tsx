@@ -17,6 +17,7 @@ import { focusHeading } from '../navigation/focus-heading.ts';
 import { matchRoute } from '../routes.tsx';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { dialogTexts } from './dialog-texts.ts';
 
 interface DialogsProps {
   alert: AlertMessage | null;
@@ -38,7 +39,7 @@ export default function Dialogs({ alert, denied, modal }: DialogsProps) {
     <>
       <Modal
         open={alert !== null}
-        title={alert?.type === 'danger' ? 'Warning' : 'Success'}
+        title={dialogTexts[alert?.type === 'danger' ? 'warning' : 'success']}
         onClose={closeAlert}
         actions={<Ok onClick={closeAlert} />}
       >
@@ -46,7 +47,7 @@ export default function Dialogs({ alert, denied, modal }: DialogsProps) {
       </Modal>
       <Modal
         open={denied.show}
-        title="Access Denied"
+        title={dialogTexts.accessDenied}
         closable={denied.clossable}
         onClose={closeAccessDenied}
         actions={denied.clossable && <Ok onClick={closeAccessDenied} />}
@@ -71,7 +72,7 @@ function FeedbackModal({ name, about, questions }: OpenModal) {
 function Ok({ onClick }: { onClick: () => void }) {
   return (
     <Button look="primary" data-first onClick={onClick}>
-      OK
+      {dialogTexts.ok}
     </Button>
   );
 }

@@ -16,6 +16,7 @@ import { ErrorReference } from './error-reference.tsx';
 import { fallbackWords } from './fallback-text.ts';
 import css from './frame.module.css';
 import { LoadingScreen } from './loading-screen.tsx';
+import { shellTexts } from './shell-texts.ts';
 
 interface ErrorFallbackProps {
   error: Error & { code?: unknown };
@@ -71,10 +72,10 @@ function Broken({ error, title, onRetry }: { error: Error; title: string; onRetr
       <ErrorReference error={error} />
       <div className={css.row}>
         <Button look="primary" onClick={retry}>
-          Try again
+          {shellTexts.tryAgain}
         </Button>
-        <Button onClick={() => void (pageReload()?.now() ?? location.reload())}>Refresh</Button>
-        <LinkButton href={urls.auth()}>Log in</LinkButton>
+        <Button onClick={() => void (pageReload()?.now() ?? location.reload())}>{shellTexts.refresh}</Button>
+        <LinkButton href={urls.auth()}>{shellTexts.logInAgain}</LinkButton>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { reportError } from '../api/reports.ts';
 import { Reference } from '../ui/reference.tsx';
+import { shellTexts } from './shell-texts.ts';
 
 /** Reports an error and shows where the server's log has it, once it has. */
 export function ErrorReference({ error }: { error: Error }) {
@@ -12,5 +13,5 @@ export function ErrorReference({ error }: { error: Error }) {
       isShown = false;
     };
   }, [error]);
-  return id === null ? null : <Reference id={id} label="Reference: " />;
+  return id === null ? null : <Reference id={id} label={shellTexts.reference} />;
 }

@@ -5,7 +5,9 @@ import { useStore } from '../lib/store.ts';
 import { urls } from '../navigation/urls.ts';
 import { NEW_TAB, NewTab } from '../ui/new-tab.tsx';
 import { useIsReady } from '../ui/ready.tsx';
+import { entryHref } from './entry-href.ts';
 import css from './footer.module.css';
+import { shellTexts } from './shell-texts.ts';
 
 export function Footer() {
   const tenant = useTenant();
@@ -33,7 +35,7 @@ export function Footer() {
                         {entry.title}
                       </button>
                     ) : (
-                      <a href={entry.href} {...(entry.external && NEW_TAB)}>
+                      <a href={entryHref(entry)} {...(entry.external && NEW_TAB)}>
                         {entry.external ? <ToNewTab title={entry.title} /> : entry.title}
                       </a>
                     )}
@@ -72,7 +74,7 @@ function Privacy() {
   return (
     <p className={css.privacy}>
       {state === 'browser' ? (
-        <>Your browser asks not to be counted: {analytics} is told nothing.</>
+        shellTexts.notCounted({ analytics })
       ) : (
         <label>
           <input
@@ -80,7 +82,7 @@ function Privacy() {
             checked={state === 'on'}
             onChange={(event) => setAnalyticsConsent(event.target.checked)}
           />
-          Let {analytics} count which public pages I open
+          {shellTexts.allowCounting({ analytics })}
         </label>
       )}
     </p>

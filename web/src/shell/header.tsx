@@ -9,6 +9,7 @@ import { LoginButton } from './login-button.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { ProfilePlace } from './profile-place.tsx';
+import { shellTexts } from './shell-texts.ts';
 
 /** Only for those who are signed in. */
 const ProfileMenu = lazyComponent(
@@ -21,13 +22,13 @@ export function Header() {
   return (
     <>
       <a className={`${css.skip} no-print`} href="#main">
-        Skip to content
+        {shellTexts.skipToContent}
       </a>
       <header className={`${css.header} no-print`}>
         <MenuButton />
-        <a className={css.brand} href="/">
+        <a className={css.brand} href={urls.home()}>
           <img src={urls.logo(tenantId)} alt="" width="28" height="28" />
-          {name} Academy
+          {shellTexts.academy({ name })}
         </a>
         <MainNavigation />
         <HeaderTools />

@@ -3,6 +3,7 @@ import { urls } from '../navigation/urls.ts';
 import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { Button } from '../ui/button.tsx';
 import css from './header.module.css';
+import { shellTexts } from './shell-texts.ts';
 
 /** The log-in button: stores the present address to return to, and leads to the auth screen. */
 export function LoginButton() {
@@ -15,7 +16,7 @@ export function LoginButton() {
         navigate(urls.auth());
       }}
     >
-      Log In / Register
+      {shellTexts.logIn}
     </Button>
   );
 }

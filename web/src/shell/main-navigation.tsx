@@ -5,17 +5,23 @@ import { useTenant } from '../lib/runtime.tsx';
 import { useLocation } from '../navigation/location.tsx';
 import { useIsReady } from '../ui/ready.tsx';
 import { isActiveEntry } from './active-entry.ts';
+import { entryHref } from './entry-href.ts';
 import header from './header.module.css';
 import css from './main-navigation.module.css';
+import { shellTexts } from './shell-texts.ts';
 
 /** The main navigation of the header. Entries with children carry a button that opens them below. */
 export function MainNavigation() {
   const { path } = useLocation();
   return (
-    <nav className={`${header.nav} ${css.nav}`} aria-label="Main">
+    <nav className={`${header.nav} ${css.nav}`} aria-label={shellTexts.mainNavigation}>
       {useTenant().navigation.map((entry) => {
         const link = (
-          <a key={entry.href} href={entry.href} aria-current={isActiveEntry(entry.href, path) ? 'page' : undefined}>
+          <a
+            key={entry.href}
+            href={entryHref(entry)}
+            aria-current={isActiveEntry(entry.href, path) ? 'page' : undefined}
+          >
             {entry.title}
           </a>
         );
@@ -103,7 +109,7 @@ function WithSubmenu({ title, entries, children }: WithSubmenuProps) {
       {children}
       <button
         type="button"
-        aria-label={`More in ${title}`}
+        aria-label={shellTexts.moreIn({ title })}
         aria-expanded={open}
         aria-controls={id}
         disabled={!useIsReady()}
@@ -117,7 +123,7 @@ function WithSubmenu({ title, entries, children }: WithSubmenuProps) {
         <ul id={id} className={css.submenu}>
           {entries.map((entry) => (
             <li key={entry.href}>
-              <a href={entry.href}>{entry.title}</a>
+              <a href={entryHref(entry)}>{entry.title}</a>
             </li>
           ))}
         </ul>

@@ -9,6 +9,8 @@ import { useSession } from '../sign-in/session.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import css from './header.module.css';
+import { profileTexts } from './profile-texts.ts';
+import { shellTexts } from './shell-texts.ts';
 
 /** The menu behind the initials of a signed-in person. */
 export function ProfileMenu() {
@@ -17,18 +19,24 @@ export function ProfileMenu() {
   const { accountUrl } = useConfig();
   const fullName = me === null ? (claims?.name ?? '') : `${me.firstName} ${me.lastName}`.trim();
   const items: MenuItem[] = [
-    { title: 'My Account', icon: <UserRound aria-hidden="true" />, href: accountUrl, external: true },
-    ...(me?.isAdmin ? [{ title: 'Administration', icon: <Settings2 aria-hidden="true" />, href: urls.admin() }] : []),
-    { title: 'Certificates', icon: <Award aria-hidden="true" />, href: urls.certificates() },
-    { title: 'Manage Emails', icon: <Mail aria-hidden="true" />, href: urls.email() },
-    { title: 'Give Feedback', icon: <MessageSquareHeart aria-hidden="true" />, onSelect: () => openModal('feedback') },
-    { title: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: () => navigate(urls.signOut()) },
+    { title: profileTexts.account, icon: <UserRound aria-hidden="true" />, href: accountUrl, external: true },
+    ...(me?.isAdmin
+      ? [{ title: shellTexts.administration, icon: <Settings2 aria-hidden="true" />, href: urls.admin() }]
+      : []),
+    { title: profileTexts.certificates, icon: <Award aria-hidden="true" />, href: urls.certificates() },
+    { title: shellTexts.emails, icon: <Mail aria-hidden="true" />, href: urls.email() },
+    {
+      title: profileTexts.giveFeedback,
+      icon: <MessageSquareHeart aria-hidden="true" />,
+      onSelect: () => openModal('feedback'),
+    },
+    { title: profileTexts.logOut, icon: <LogOut aria-hidden="true" />, onSelect: () => navigate(urls.signOut()) },
   ];
   return (
     <>
       <Tooltip text={fullName} side="below-end" slow>
         <Menu
-          label={`Profile of ${fullName}`}
+          label={profileTexts.profileOf({ name: fullName })}
           button={<span aria-hidden="true">{initialsOf(fullName) || <UserRound />}</span>}
           className={css.avatar}
           title={fullName}
@@ -36,7 +44,7 @@ export function ProfileMenu() {
         />
       </Tooltip>
       <p role="status" className={css.reconnecting}>
-        {reconnecting && 'Reconnecting'}
+        {reconnecting && profileTexts.reconnecting}
       </p>
     </>
   );

@@ -3,12 +3,7 @@ import { useEffect } from 'react';
 import { reach, retrying, watchNetwork } from '../lib/reachability.ts';
 import { useStore } from '../lib/store.ts';
 import css from './frame.module.css';
-
-const TEXTS = {
-  offline: 'You are offline. What you have opened can still be read, and what you do is kept and sent later.',
-  retrying: 'The connection broke. Asking again.',
-  away: 'The academy does not answer. What you have opened can still be read, and what you do is kept and sent later.',
-};
+import { shellTexts } from './shell-texts.ts';
 
 /** Shown while the academy cannot be reached. */
 export function ReachBanner() {
@@ -21,7 +16,7 @@ export function ReachBanner() {
       {state !== 'reached' && (
         <p>
           <CloudOff aria-hidden="true" />
-          {TEXTS[state]}
+          {shellTexts[state]}
         </p>
       )}
     </div>

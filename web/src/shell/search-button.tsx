@@ -4,6 +4,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { urls } from '../navigation/urls.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { shellTexts } from './shell-texts.ts';
 
 const SearchPalette = lazyComponent(
   () => import('../features/search-palette/search-palette.tsx'),
@@ -36,11 +37,11 @@ export function SearchButton() {
   }, []);
   return (
     <>
-      <Tooltip text="Search ( / )" side="below" slow>
+      <Tooltip text={shellTexts.searchWithKey} side="below" slow>
         <LinkButton
           look="icon"
           href={urls.search()}
-          aria-label="Search"
+          aria-label={shellTexts.search}
           aria-haspopup="dialog"
           aria-keyshortcuts="/ Control+K Meta+K"
           onClick={(event) => {

@@ -1,4 +1,5 @@
 import type { TenantLink } from '@academy/contract/tenants';
+import { shellTexts } from './shell-texts.ts';
 
 /** The viewer of the sidebar. */
 export interface SidebarViewer {
@@ -15,26 +16,26 @@ export interface SidebarGroup {
 /** What the sidebar offers to each role: everyone, signed in, administrators. */
 export function sidebarGroups(navigation: readonly TenantLink[], viewer: SidebarViewer): SidebarGroup[] {
   const groups: SidebarGroup[] = [
-    { title: 'Academy', entries: [...navigation, { title: 'Contact', href: '/contact' }] },
+    { title: shellTexts.everyoneGroup, entries: [...navigation, { title: shellTexts.contact, href: '/contact' }] },
   ];
   if (viewer.signedIn) {
     groups.push({
-      title: 'Yours',
+      title: shellTexts.learnerGroup,
       entries: [
-        { title: 'My Courses', href: '/#my-courses' },
-        { title: 'Favorites', href: '/#favorites' },
-        { title: 'Manage Emails', href: '/email' },
+        { title: shellTexts.myCourses, href: '/#my-courses' },
+        { title: shellTexts.favorites, href: '/#favorites' },
+        { title: shellTexts.emails, href: '/email' },
       ],
     });
   }
   if (viewer.signedIn && viewer.isAdmin) {
     groups.push({
-      title: 'Administration',
+      title: shellTexts.administration,
       entries: [
-        { title: 'Administration', href: '/admin' },
-        { title: 'Alerts', href: '/admin/alerts' },
-        { title: 'Users', href: '/admin/users' },
-        { title: 'Access Tokens', href: '/admin/tokens' },
+        { title: shellTexts.administration, href: '/admin' },
+        { title: shellTexts.alerts, href: '/admin/alerts' },
+        { title: shellTexts.users, href: '/admin/users' },
+        { title: shellTexts.accessTokens, href: '/admin/tokens' },
       ],
     });
   }

@@ -7,7 +7,9 @@ import { useLocation } from '../navigation/location.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { isActiveEntry } from './active-entry.ts';
+import { entryHref } from './entry-href.ts';
 import { EntryIcon } from './entry-icons.tsx';
+import { shellTexts } from './shell-texts.ts';
 import css from './sidebar.module.css';
 import { sidebarGroups } from './sidebar-entries.ts';
 import { SIDEBAR_ID, sidebarOpen } from './sidebar-open.ts';
@@ -37,7 +39,7 @@ export function Sidebar() {
       <nav
         id={SIDEBAR_ID}
         className={css.panel}
-        aria-label="Sidebar"
+        aria-label={shellTexts.sidebar}
         // A link to a place on this page, or to this page itself, is no change of route.
         onClick={({ target }) => target instanceof Element && target.closest('a') !== null && close()}
       >
@@ -59,7 +61,7 @@ function Entry({ entry, open, active }: { entry: TenantLink; open: boolean; acti
   const link = (
     <a
       className={css.entry}
-      href={entry.href}
+      href={entryHref(entry)}
       aria-current={active ? 'page' : undefined}
       aria-label={open ? undefined : entry.title}
     >

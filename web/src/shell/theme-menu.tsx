@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { setTheme, showThemeColor, useTheme } from '../lib/theme.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { shellTexts } from './shell-texts.ts';
 
 const CHOICES = [
-  { theme: 'system', title: 'As my device', Icon: Monitor },
-  { theme: 'light', title: 'Light', Icon: Sun },
-  { theme: 'dark', title: 'Dark', Icon: Moon },
+  { theme: 'system', Icon: Monitor },
+  { theme: 'light', Icon: Sun },
+  { theme: 'dark', Icon: Moon },
 ] as const;
 
 /** The viewer's choice of colours. */
@@ -16,12 +17,12 @@ export function ThemeMenu() {
   useEffect(() => showThemeColor(theme), [theme]);
   const { Icon } = CHOICES.find((choice) => choice.theme === theme) ?? CHOICES[0];
   return (
-    <Tooltip text="Colors" side="below" slow>
+    <Tooltip text={shellTexts.colors} side="below" slow>
       <Menu
-        label="Colors"
+        label={shellTexts.colors}
         button={<Icon />}
         items={CHOICES.map((choice) => ({
-          title: choice.title,
+          title: shellTexts[choice.theme],
           icon: <choice.Icon aria-hidden="true" />,
           chosen: choice.theme === theme,
           onSelect: () => setTheme(choice.theme),
