@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { eagerFiles, LOAD_WATCH, lazyFilesOf, readManifest } from './client-build.ts';
 
-/** Most a page may weigh, gzip bytes (kB = 1000 bytes), and most scripts it may ask for at once. */
+/** Most a page may weigh, gzip bytes (kB = 1000 bytes; 3 kB of the scripts are for catalogues), and most scripts it may ask for at once. */
 export const BUDGETS = {
-  scripts: 160_000,
+  scripts: 163_000,
   styles: 13_000,
   requests: 18,
   /** The script beside the entry, which comes last and is not needed to use a page. */
