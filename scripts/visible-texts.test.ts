@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** Files and folders whose texts are in catalogues. */
 const DONE = [
   'web/src/screens/courses',
+  'web/src/screens/guides',
   'web/src/screens/not-found',
   'web/src/screens/sign-in/auth-notes.tsx',
   'web/src/screens/sign-in/callback-problem.tsx',

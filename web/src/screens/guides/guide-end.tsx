@@ -1,6 +1,5 @@
 import type { Guide } from '@academy/contract/guides';
 import { formatDuration } from '@academy/contract/rules/duration';
-import { titleOfOption } from '@academy/contract/rules/option-names';
 import { Check } from 'lucide-react';
 import { useRelatedGuides } from '../../api/guides.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
@@ -12,6 +11,7 @@ import { sessionIsStored } from '../../sign-in/tokens.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import css from './guide-end.module.css';
+import { guideTexts } from './guide-texts.ts';
 
 interface GuideEndProps {
   guide: Guide;
@@ -35,16 +35,12 @@ function Completion({ guide }: { guide: Guide }) {
   const done = guide.progressStatus === 'Completed' || onItsWay;
   const mark = () => {
     if (sessionIsStored()) void completeGuide(guide.lessonId);
-    else goToLogin('Log in, and your progress is kept.');
+    else goToLogin(guideTexts.logIn);
   };
   return (
-    <section className={css.completion} aria-label="Your progress">
+    <section className={css.completion} aria-label={guideTexts.progress}>
       <p role="status">
-        {done
-          ? 'You have completed this guide.'
-          : isAuthenticated
-            ? 'Read to the end?'
-            : 'Read to the end? Log in, and the academy remembers it.'}
+        {done ? guideTexts.isCompleted : isAuthenticated ? guideTexts.readToEnd : guideTexts.readToEndVisitor}
       </p>
       {/* One button in both states, so that the focus stays where it is. */}
       <Button
@@ -54,7 +50,7 @@ function Completion({ guide }: { guide: Guide }) {
         onClick={done ? undefined : mark}
       >
         {done && <Check aria-hidden="true" />}
-        {done ? 'Completed' : 'Mark complete'}
+        {done ? guideTexts.completed : guideTexts.markComplete}
       </Button>
     </section>
   );
@@ -66,7 +62,7 @@ function Related({ guide }: { guide: Guide }) {
   if (related.length === 0) return null;
   return (
     <section className={css.related} aria-labelledby="related">
-      <h2 id="related">{guide.topic.length > 0 ? 'More on this topic' : 'More guides'}</h2>
+      <h2 id="related">{guide.topic.length > 0 ? guideTexts.moreOnTopic : guideTexts.moreGuides}</h2>
       <ul>
         {related.map(({ lessonId, slug, title, type, duration }) => (
           <li key={lessonId} className={css.one}>
@@ -77,7 +73,7 @@ function Related({ guide }: { guide: Guide }) {
               <a href={urls.guide(slug)} dir="auto">
                 {title}
               </a>
-              <small>{[titleOfOption(type), formatDuration(duration)].filter(Boolean).join(' · ')}</small>
+              <small>{[guideTexts[type], formatDuration(duration)].filter(Boolean).join(' · ')}</small>
             </span>
           </li>
         ))}

@@ -1,10 +1,11 @@
 import type { Guide } from '@academy/contract/guides';
 import { formatDuration } from '@academy/contract/rules/duration';
-import { titleOfOption } from '@academy/contract/rules/option-names';
 import { BookOpen, ChartNoAxesColumnIncreasing, Clock, FlaskConical, Play, UserRound } from 'lucide-react';
 import { Fragment } from 'react';
+import { joined } from '../../i18n/joined.ts';
 import { urls } from '../../navigation/urls.ts';
 import css from './guide-screen.module.css';
+import { guideTexts } from './guide-texts.ts';
 
 const TYPE_ICONS = { article: BookOpen, lab: FlaskConical, video: Play };
 
@@ -12,13 +13,15 @@ const TYPE_ICONS = { article: BookOpen, lab: FlaskConical, video: Play };
 export function GuideFacts({ guide }: { guide: Guide }) {
   const duration = formatDuration(guide.duration);
   const { instructors, level, readingMinutes } = guide;
+  const type = guideTexts[guide.type];
   const TypeIcon = TYPE_ICONS[guide.type];
   return (
     <ul className={css.facts}>
       <li>
         <TypeIcon aria-hidden="true" />
-        {titleOfOption(guide.type)}
-        {guide.html !== null && readingMinutes > 0 && `, ${readingMinutes} min read`}
+        {guide.html !== null && readingMinutes > 0
+          ? guideTexts.typeAndReading({ type, minutes: readingMinutes })
+          : type}
       </li>
       {level && (
         <li>
@@ -29,8 +32,7 @@ export function GuideFacts({ guide }: { guide: Guide }) {
       {duration && (
         <li>
           <Clock aria-hidden="true" />
-          <span className="sr-only">Takes </span>
-          {duration}
+          {joined(guideTexts.takes({ duration, hidden: (words) => <span className="sr-only">{words}</span> }))}
         </li>
       )}
       {instructors.length > 0 && (

@@ -18,6 +18,7 @@ import { GuideEnd } from './guide-end.tsx';
 import { GuideFacts } from './guide-facts.tsx';
 import { GuideLab } from './guide-lab.tsx';
 import css from './guide-screen.module.css';
+import { guideTexts } from './guide-texts.ts';
 
 type Path = '/guides/:slug';
 
@@ -28,7 +29,7 @@ export const prefetch = async ({ client, params }: ScreenContext<Path>) => {
 };
 export const head = ({ client, params }: ScreenContext<Path>) => {
   const guide = cachedGuide(client, params.slug);
-  return { title: guide?.title ?? 'Guide', description: guide?.description ?? '' };
+  return { title: guide?.title ?? guideTexts.guide, description: guide?.description ?? '' };
 };
 
 /** One guide: what it is about, and its text, film or the way into its lab. */
@@ -46,7 +47,7 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
             <PageActions kind="guide" id={guide.lessonId} title={guide.title} />
           </div>
           <p className={css.crumb}>
-            <a href={urls.guides()}>Guides</a>
+            <a href={urls.guides()}>{guideTexts.guides}</a>
           </p>
           <h1 tabIndex={-1} dir="auto">
             {guide.title}
@@ -78,9 +79,7 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
 function Body({ guide }: { guide: Guide }) {
   return (
     <>
-      {guide.html === null && guide.video === null && guide.type !== 'lab' && (
-        <p>The text of this guide is still being written. Please come back soon.</p>
-      )}
+      {guide.html === null && guide.video === null && guide.type !== 'lab' && <p>{guideTexts.noText}</p>}
       {guide.video && (
         <Suspense fallback={<div className={css.video} />}>
           <VideoBox
@@ -96,7 +95,7 @@ function Body({ guide }: { guide: Guide }) {
       {guide.html !== null && <Prose html={guide.html} />}
       {guide.transcript && (
         <details className={css.transcript}>
-          <summary>Transcript</summary>
+          <summary>{guideTexts.transcript}</summary>
           <Prose html={guide.transcript} />
         </details>
       )}

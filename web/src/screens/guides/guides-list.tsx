@@ -7,6 +7,7 @@ import { useLearnerState } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { mergeGuideItem } from '../../progress/overlay.ts';
+import { guideTexts } from './guide-texts.ts';
 
 const COMPARABLE = { idOf: (guide: GuideItem) => guide.lessonId, entryOf: (guide: GuideItem) => guide };
 
@@ -27,7 +28,7 @@ export function GuidesList({ search, categories }: { search: URLSearchParams; ca
         many="guides"
         urlOf={urls.guides}
       >
-        {(guides) => <GuideGrid guides={guides} label="Guides" />}
+        {(guides) => <GuideGrid guides={guides} label={guideTexts.guides} />}
       </ListPage>
     </>
   );

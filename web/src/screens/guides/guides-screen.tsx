@@ -2,6 +2,7 @@ import { guideList } from '../../api/guides.ts';
 import { prefetchList, statusOfList, useListReady } from '../../api/list-reads.ts';
 import { filtersOf } from '../../list-views/list-filters.ts';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
+import { guideTexts } from './guide-texts.ts';
 import { GuidesList } from './guides-list.tsx';
 
 const CATEGORIES = ['topic', 'level', 'type', 'progress', 'favorite'];
@@ -13,7 +14,7 @@ export const status = ({ client, search }: ScreenContext<'/guides'>) =>
 export const head = ({ tenant, search }: ScreenContext<'/guides'>) => {
   const { page } = filtersOf(search, []);
   return {
-    title: page > 1 ? `Guides, page ${page}` : 'Guides',
+    title: page > 1 ? guideTexts.guidesPage({ page }) : guideTexts.guides,
     description: tenant.sections.guides.text,
   };
 };

@@ -1,0 +1,28 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** The list of guides, and a guide. */
+export const en = messages({
+  guides: 'Guides',
+  guidesPage: 'Guides, page {page}',
+  guide: 'Guide',
+  article: 'Article',
+  lab: 'Lab',
+  video: 'Video',
+  typeAndReading: '{type}, {minutes} min read',
+  takes: '<hidden>Takes </hidden>{duration}',
+  noText: 'The text of this guide is still being written. Please come back soon.',
+  transcript: 'Transcript',
+  labSteps: 'The steps of this lab, to read and to follow.',
+  openLab: 'Open the lab',
+  noLab: 'This lab is not published in this academy yet.',
+
+  progress: 'Your progress',
+  isCompleted: 'You have completed this guide.',
+  readToEnd: 'Read to the end?',
+  readToEndVisitor: 'Read to the end? Log in, and the academy remembers it.',
+  completed: 'Completed',
+  markComplete: 'Mark complete',
+  logIn: 'Log in, and your progress is kept.',
+  moreOnTopic: 'More on this topic',
+  moreGuides: 'More guides',
+});
