@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 const DONE = [
   'web/src/screens/courses',
   'web/src/screens/guides',
+  'web/src/screens/instructors',
   'web/src/screens/not-found',
   'web/src/screens/sign-in/auth-notes.tsx',
   'web/src/screens/sign-in/callback-problem.tsx',

@@ -5,21 +5,17 @@ import { Portrait } from '../../features/instructors/portrait.tsx';
 import { Html } from '../../lib/html.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import css from './instructor-screen.module.css';
+import { instructorTexts } from './instructor-texts.ts';
 
 type Path = '/instructors/:slug';
 
 export const prefetch = ({ client, params }: ScreenContext<Path>) => prefetchInstructor(client, params.slug);
 export const head = ({ client, params }: ScreenContext<Path>) => {
   const instructor = cachedInstructor(client, params.slug);
-  return { title: instructor?.name ?? 'Instructor', description: instructor?.description ?? '' };
+  return { title: instructor?.name ?? instructorTexts.instructor, description: instructor?.description ?? '' };
 };
 
-const PLACES = [
-  ['website', 'Website'],
-  ['github', 'GitHub'],
-  ['linkedin', 'LinkedIn'],
-  ['twitter', 'X'],
-] as const satisfies readonly (readonly [keyof Instructor, string])[];
+const PLACES = ['website', 'github', 'linkedin', 'twitter'] as const satisfies readonly (keyof Instructor)[];
 
 /** One instructor with their courses. */
 export default function InstructorScreen({ params: { slug } }: ScreenProps<Path>) {
@@ -37,14 +33,14 @@ export default function InstructorScreen({ params: { slug } }: ScreenProps<Path>
           <p className={css.muted} dir="auto">
             {instructor.credentials}
           </p>
-          <ul className={css.links} aria-label="Elsewhere">
-            {PLACES.map(([place, title]) => {
+          <ul className={css.links} aria-label={instructorTexts.elsewhere}>
+            {PLACES.map((place) => {
               const href = instructor[place];
               return (
                 href && (
                   <li key={place}>
                     <a href={href} target="_blank" rel="noopener noreferrer">
-                      {title}
+                      {instructorTexts[place]}
                     </a>
                   </li>
                 )
@@ -56,8 +52,12 @@ export default function InstructorScreen({ params: { slug } }: ScreenProps<Path>
       <Html className={css.bio} html={instructor.bio} />
       {instructor.courses.length > 0 && (
         <section className={css.courses} aria-labelledby="courses">
-          <h2 id="courses">Courses</h2>
-          <CourseGrid courses={instructor.courses} label={`Courses by ${instructor.name}`} heading="h3" />
+          <h2 id="courses">{instructorTexts.courses}</h2>
+          <CourseGrid
+            courses={instructor.courses}
+            label={instructorTexts.coursesBy({ name: instructor.name })}
+            heading="h3"
+          />
         </section>
       )}
     </div>

@@ -3,8 +3,8 @@ import { instructorList } from '../../api/instructors.ts';
 import { Portrait } from '../../features/instructors/portrait.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
-import { countText } from '../../lib/count-text.ts';
 import { urls } from '../../navigation/urls.ts';
+import { instructorTexts } from './instructor-texts.ts';
 import css from './instructors-screen.module.css';
 
 const COMPARABLE = {
@@ -36,7 +36,7 @@ export function InstructorsList({ search, categories }: { search: URLSearchParam
         urlOf={urls.instructors}
       >
         {(instructors) => (
-          <ul className={css.list} aria-label="Instructors">
+          <ul className={css.list} aria-label={instructorTexts.instructors}>
             {instructors.map((one) => (
               <li key={one.instructorId} className={css.one}>
                 <Portrait instructor={one} />
@@ -50,7 +50,9 @@ export function InstructorsList({ search, categories }: { search: URLSearchParam
                   <p className={css.text} dir="auto">
                     {one.description}
                   </p>
-                  {one.coursesCount > 0 && <p className={css.muted}>{countText(one.coursesCount, 'course')}</p>}
+                  {one.coursesCount > 0 && (
+                    <p className={css.muted}>{instructorTexts.coursesCount({ count: one.coursesCount })}</p>
+                  )}
                 </div>
               </li>
             ))}

@@ -2,6 +2,7 @@ import { instructorList } from '../../api/instructors.ts';
 import { prefetchList, statusOfList, useListReady } from '../../api/list-reads.ts';
 import { filtersOf } from '../../list-views/list-filters.ts';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
+import { instructorTexts } from './instructor-texts.ts';
 import { InstructorsList } from './instructors-list.tsx';
 
 const CATEGORIES = [] as const;
@@ -13,7 +14,7 @@ export const status = ({ client, search }: ScreenContext<'/instructors'>) =>
 export const head = ({ tenant, search }: ScreenContext<'/instructors'>) => {
   const { page } = filtersOf(search, []);
   return {
-    title: page > 1 ? `Instructors, page ${page}` : 'Instructors',
+    title: page > 1 ? instructorTexts.instructorsPage({ page }) : instructorTexts.instructors,
     description: tenant.sections.instructors.text,
   };
 };
