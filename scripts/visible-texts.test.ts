@@ -10,6 +10,7 @@ const DONE = [
   'web/src/screens/courses',
   'web/src/screens/guides',
   'web/src/screens/instructors',
+  'web/src/screens/learning-paths',
   'web/src/screens/not-found',
   'web/src/screens/sign-in/auth-notes.tsx',
   'web/src/screens/sign-in/callback-problem.tsx',

@@ -4,7 +4,7 @@ import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-n
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
 import { cachedLearningPath, prefetchLearningPath, useLearningPath } from '../../api/learning-paths.ts';
 import { useOverlay } from '../../api/progress.ts';
-import { hasLessonsLeft, lessonsText } from '../../catalogue/course-progress.ts';
+import { hasLessonsLeft } from '../../catalogue/course-progress.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
@@ -14,6 +14,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import css from './learning-path-screen.module.css';
+import { learningPathTexts } from './learning-path-texts.ts';
 import { PathSteps } from './path-steps.tsx';
 import { stepsText } from './steps-text.ts';
 
@@ -22,7 +23,7 @@ type Path = '/paths/:slug';
 export const prefetch = ({ client, params }: ScreenContext<Path>) => prefetchLearningPath(client, params.slug);
 export const head = ({ client, params }: ScreenContext<Path>) => {
   const path = cachedLearningPath(client, params.slug);
-  return { title: path?.title ?? 'Learning Path', description: path?.description ?? '' };
+  return { title: path?.title ?? learningPathTexts.learningPath, description: path?.description ?? '' };
 };
 
 /** One learning path: what it is about, and its steps as a route from top to bottom. */
@@ -37,7 +38,7 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
             <PageActions kind="path" id={path.pathId} title={path.title} />
           </div>
           <p className={css.crumb}>
-            <a href={urls.learningPaths()}>Learning paths</a>
+            <a href={urls.learningPaths()}>{learningPathTexts.learningPaths}</a>
           </p>
           <h1 tabIndex={-1} dir="auto">
             {path.title}
@@ -53,14 +54,14 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
         </div>
       </header>
       {path.summary && (
-        <section className={css.about} aria-label="About this learning path">
+        <section className={css.about} aria-label={learningPathTexts.about}>
           <Prose html={path.summary} />
         </section>
       )}
       <Banner />
       <section aria-labelledby="steps">
         <h2 id="steps" className={css.steps}>
-          Steps
+          {learningPathTexts.steps}
         </h2>
         <PathSteps path={path} />
       </section>
@@ -118,14 +119,14 @@ function MainLink({ path }: { path: LearningPath }) {
     <div className={`${css.go} no-print`}>
       {next && (
         <LinkButton look="primary" href={lesson ? urls.lesson(next.slug, lesson.slug) : urls.course(next.slug)}>
-          {!isStarted ? 'Start path' : path.percent === 100 ? 'Look at it again' : 'Continue path'}
+          {learningPathTexts[!isStarted ? 'start' : path.percent === 100 ? 'again' : 'continue']}
           <ArrowRight aria-hidden="true" />
         </LinkButton>
       )}
       {isStarted && (
         <p className={css.done}>
-          <Ring percent={path.percent} size={44} figure label={`${path.percent} percent`} />
-          of {lessonsText(path.lessonsCount)}
+          <Ring percent={path.percent} size={44} figure label={learningPathTexts.percent({ percent: path.percent })} />
+          {learningPathTexts.ofLessons({ count: path.lessonsCount })}
         </p>
       )}
     </div>

@@ -12,6 +12,7 @@ import { urls } from '../../navigation/urls.ts';
 import { mergePathItem, type Overlay } from '../../progress/overlay.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
+import { learningPathTexts } from './learning-path-texts.ts';
 import { stepsText } from './steps-text.ts';
 
 const COMPARABLE = { idOf: (path: LearningPathItem) => path.pathId, entryOf: (path: LearningPathItem) => path };
@@ -40,7 +41,7 @@ export function LearningPathsList({ search, categories }: { search: URLSearchPar
         urlOf={urls.learningPaths}
       >
         {(paths) => (
-          <ul className={`${grid.grid} ${grid.wide}`} aria-label="Learning paths">
+          <ul className={`${grid.grid} ${grid.wide}`} aria-label={learningPathTexts.learningPaths}>
             {paths.map((path) => (
               <li key={path.pathId}>
                 <PathCard path={path} lead={paths.length === 1} />

@@ -2,6 +2,7 @@ import { learningPathList } from '../../api/learning-paths.ts';
 import { prefetchList, statusOfList, useListReady } from '../../api/list-reads.ts';
 import { filtersOf } from '../../list-views/list-filters.ts';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
+import { learningPathTexts } from './learning-path-texts.ts';
 import { LearningPathsList } from './learning-paths-list.tsx';
 
 const CATEGORIES = ['topic', 'level', 'progress', 'favorite'];
@@ -13,7 +14,7 @@ export const status = ({ client, search }: ScreenContext<'/paths'>) =>
 export const head = ({ tenant, search }: ScreenContext<'/paths'>) => {
   const { page } = filtersOf(search, []);
   return {
-    title: page > 1 ? `Learning Paths, page ${page}` : 'Learning Paths',
+    title: page > 1 ? learningPathTexts.titlePage({ page }) : learningPathTexts.title,
     description: tenant.sections.paths.text,
   };
 };

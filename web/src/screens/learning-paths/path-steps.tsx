@@ -13,6 +13,7 @@ import { useSession } from '../../sign-in/session.ts';
 import { Ring } from '../../ui/ring.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './learning-path-screen.module.css';
+import { learningPathTexts } from './learning-path-texts.ts';
 import { type StepState, stepState } from './step-state.ts';
 
 /** The steps of a path as a route from top to bottom, each with its state. */
@@ -20,7 +21,7 @@ export function PathSteps({ path }: { path: LearningPath }) {
   const overlay = useOverlay('courses');
   const courses = new Map(path.courses.map((course) => [course.courseId, course]));
   const next = path.courses.find(hasLessonsLeft);
-  if (path.steps.length === 0) return <p>The steps of this path are still being chosen. Please come back soon.</p>;
+  if (path.steps.length === 0) return <p>{learningPathTexts.stepsComing}</p>;
   return (
     <>
       <ol className={css.route}>
@@ -44,7 +45,7 @@ export function PathSteps({ path }: { path: LearningPath }) {
       </ol>
       {path.percent === 100 && (
         <p className={`${css.go} no-print`}>
-          You have completed this learning path.
+          {learningPathTexts.isCompleted}
           <CertificateLink kind="path" itemId={path.pathId} />
         </p>
       )}
@@ -89,9 +90,9 @@ function Step({ step, number, course, state }: StepProps) {
 /** What there is to know of a step that is no course of this academy. */
 function wordsOf({ tenantId, type, courseId }: PathStep, state: StepState): string {
   if (type === 'test' && courseId !== null)
-    return state === 'completed' ? 'Exam. Passed' : state === 'in-progress' ? 'Exam. Begun' : 'Exam, taken here';
-  if (state === 'elsewhere') return `Course of ${titleOfOption(tenantId)} Academy; your progress is kept there`;
-  return state === 'exam' ? 'Exam. It cannot be taken online yet.' : 'Not available in this academy yet';
+    return learningPathTexts[state === 'completed' ? 'examPassed' : state === 'in-progress' ? 'examBegun' : 'examHere'];
+  if (state === 'elsewhere') return learningPathTexts.courseElsewhere({ academy: titleOfOption(tenantId) });
+  return state === 'exam' ? learningPathTexts.examElsewhere : learningPathTexts.missing;
 }
 
 function CourseFacts({ course, state }: { course: CourseItem; state: StepState }) {
@@ -110,13 +111,9 @@ function CourseFacts({ course, state }: { course: CourseItem; state: StepState }
         </Tag>
       )}
       {course.completedLesson > 0 && <Ring percent={percentOf(course)} size={22} />}
-      {isAuthenticated && STATE_WORDS[state] && <span>{STATE_WORDS[state]}</span>}
+      {isAuthenticated && (state === 'completed' || state === 'in-progress' || state === 'not-started') && (
+        <span>{learningPathTexts[state]}</span>
+      )}
     </p>
   );
 }
-
-const STATE_WORDS: Partial<Record<StepState, string>> = {
-  completed: 'Completed',
-  'in-progress': 'In progress',
-  'not-started': 'Not started',
-};

@@ -1,0 +1,35 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** The list of learning paths, and a learning path with its steps. */
+export const en = messages({
+  // A title of a page, unlike the next one.
+  title: 'Learning Paths',
+  titlePage: 'Learning Paths, page {page}',
+  learningPaths: 'Learning paths',
+  learningPath: 'Learning Path',
+  about: 'About this learning path',
+  courses: '{courses, plural, one {# course} other {# courses}}',
+  exams: '{exams, plural, one {# exam} other {# exams}}',
+  coursesAndExams:
+    '{courses, plural, one {# course} other {# courses}} and {exams, plural, one {# exam} other {# exams}}',
+  noSteps: 'No steps yet',
+  start: 'Start path',
+  continue: 'Continue path',
+  again: 'Look at it again',
+  percent: '{percent} percent',
+  // Follows a figure: 40 %.
+  ofLessons: 'of {count, plural, one {# lesson} other {# lessons}}',
+
+  steps: 'Steps',
+  stepsComing: 'The steps of this path are still being chosen. Please come back soon.',
+  isCompleted: 'You have completed this learning path.',
+  examPassed: 'Exam. Passed',
+  examBegun: 'Exam. Begun',
+  examHere: 'Exam, taken here',
+  examElsewhere: 'Exam. It cannot be taken online yet.',
+  courseElsewhere: 'Course of {academy} Academy; your progress is kept there',
+  missing: 'Not available in this academy yet',
+  completed: 'Completed',
+  'in-progress': 'In progress',
+  'not-started': 'Not started',
+});
