@@ -11,6 +11,7 @@ const DONE = [
   'web/src/screens/guides',
   'web/src/screens/instructors',
   'web/src/screens/learning-paths',
+  'web/src/screens/home',
   'web/src/screens/not-found',
   'web/src/screens/sign-in/auth-notes.tsx',
   'web/src/screens/sign-in/callback-problem.tsx',

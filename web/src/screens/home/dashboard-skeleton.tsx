@@ -2,6 +2,7 @@ import { TEXTS } from '@academy/contract/texts';
 import grid from '../../features/cards/card-grid.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './dashboard.module.css';
+import { dashboardTexts } from './dashboard-texts.ts';
 
 /** Skeleton of the dashboard while the learner's own state loads. */
 export function DashboardSkeleton() {
@@ -12,11 +13,11 @@ export function DashboardSkeleton() {
       </p>
       <div className={css.resume} />
       <section className={css.section} id="my-courses">
-        <h2>My courses</h2>
+        <h2>{dashboardTexts.myCourses}</h2>
         <SkeletonCards />
       </section>
       <section className={css.section} id="favorites">
-        <h2>Favorites</h2>
+        <h2>{dashboardTexts.favorites}</h2>
       </section>
     </div>
   );

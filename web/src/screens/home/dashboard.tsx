@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import css from './dashboard.module.css';
 import { useDashboard } from './dashboard-data.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { dashboardTexts } from './dashboard-texts.ts';
 import { Favorites } from './favorites.tsx';
 import { Membership } from './membership.tsx';
 import { MyCourses } from './my-courses.tsx';
@@ -22,9 +23,9 @@ export function Dashboard() {
     <>
       {state.status === 'failed' ? (
         <section className={css.empty} role="alert">
-          <h2>Your courses could not be loaded</h2>
-          <p className={css.muted}>The academy did not answer. Nothing is lost; please try again.</p>
-          <Button onClick={state.retry}>Try again</Button>
+          <h2>{dashboardTexts.failedTitle}</h2>
+          <p className={css.muted}>{dashboardTexts.failedText}</p>
+          <Button onClick={state.retry}>{dashboardTexts.tryAgain}</Button>
         </section>
       ) : (
         <>

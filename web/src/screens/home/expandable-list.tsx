@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import css from './dashboard.module.css';
+import { dashboardTexts } from './dashboard-texts.ts';
 
 /** Entries that are shown at first. */
 const FEW = 6;
@@ -32,7 +33,7 @@ export function ExpandableList<Item>({ label, items, className, keyOf, show }: E
       </ul>
       {!all && items.length > FEW && (
         <Button className={css.more} onClick={() => setAll(true)}>
-          Show all {items.length}
+          {dashboardTexts.showAll({ count: items.length })}
         </Button>
       )}
     </>

@@ -4,6 +4,7 @@ import { titleOfOption } from '@academy/contract/rules/option-names';
 import type { Favorites } from '../../api/favorites-cache.ts';
 import { lessonsDoneText, lessonsText } from '../../catalogue/course-progress.ts';
 import { urls } from '../../navigation/urls.ts';
+import { dashboardTexts } from './dashboard-texts.ts';
 
 export type FavoriteKind = LikeableType;
 /** In the order of their tabs. */
@@ -44,7 +45,7 @@ export function entriesOf({ courses, lessons, guides, paths }: Favorites): Recor
       href: urls.lesson(lesson.courseSlug, lesson.slug),
       thumbnail: null,
       coverSlug: lesson.courseSlug,
-      facts: [lesson.courseTitle, formatDuration(lesson.duration), lesson.isComplete ? 'Completed' : ''],
+      facts: [lesson.courseTitle, formatDuration(lesson.duration), lesson.isComplete ? dashboardTexts.completed : ''],
     })),
     guide: guides.map((guide) => ({
       kind: 'guide',
@@ -56,7 +57,7 @@ export function entriesOf({ courses, lessons, guides, paths }: Favorites): Recor
       facts: [
         titleOfOption(guide.type),
         formatDuration(guide.duration),
-        guide.progressStatus === 'Completed' ? 'Completed' : '',
+        guide.progressStatus === 'Completed' ? dashboardTexts.completed : '',
       ],
     })),
     path: paths.map((path) => ({

@@ -1,23 +1,25 @@
 import { TEXTS } from '@academy/contract/texts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { setFavorite, useFavorites } from '../../api/favorites.ts';
+import { joined } from '../../i18n/joined.ts';
 import { urls } from '../../navigation/urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FavoriteButton } from '../../ui/favorite-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import css from './dashboard.module.css';
+import { dashboardTexts } from './dashboard-texts.ts';
 import { Empty } from './empty.tsx';
 import { EntryArt } from './entry-art.tsx';
 import { ExpandableList } from './expandable-list.tsx';
 import { entriesOf, FAVORITE_KINDS, type FavoriteEntry, type FavoriteKind } from './favorite-entries.ts';
 
-const TITLES: Record<FavoriteKind, string> = {
-  course: 'Courses',
-  lesson: 'Lessons',
-  guide: 'Guides',
-  path: 'Learning paths',
-};
+const TABS = {
+  course: { title: 'courseTab', list: 'courseList' },
+  lesson: { title: 'lessonTab', list: 'lessonList' },
+  guide: { title: 'guideTab', list: 'guideList' },
+  path: { title: 'pathTab', list: 'pathList' },
+} as const;
 
 /** The learner's favorites. Removing one removes its entry, with an undo. */
 export function Favorites() {
@@ -42,16 +44,14 @@ export function Favorites() {
   return (
     <section ref={section} className={css.section} id="favorites" aria-labelledby="favorites-title">
       <h2 id="favorites-title" tabIndex={-1}>
-        Favorites
+        {dashboardTexts.favorites}
       </h2>
       <div role="status">
         {removed && (
           <p className={css.removed}>
-            <span>
-              Removed <bdi>{removed.title}</bdi> from favorites.
-            </span>
+            <span>{joined(dashboardTexts.removed({ title: removed.title, name: (words) => <bdi>{words}</bdi> }))}</span>
             <Button ref={undo} onClick={() => setFavorite(removed, true)}>
-              Undo
+              {dashboardTexts.undo}
             </Button>
           </p>
         )}
@@ -59,8 +59,8 @@ export function Favorites() {
       {lists === null ? (
         failed ? (
           <div className={css.empty} role="alert">
-            <p>Your favorites could not be loaded.</p>
-            <Button onClick={retry}>Try again</Button>
+            <p>{dashboardTexts.favoritesFailed}</p>
+            <Button onClick={retry}>{dashboardTexts.tryAgain}</Button>
           </div>
         ) : (
           <div aria-busy="true">
@@ -70,21 +70,21 @@ export function Favorites() {
         )
       ) : any || removed !== null ? (
         <Tabs
-          label="Favorites"
+          label={dashboardTexts.favorites}
           first={FAVORITE_KINDS.find((kind) => lists[kind].length > 0)}
           tabs={FAVORITE_KINDS.map((kind) => ({
             key: kind,
-            title: TITLES[kind],
+            title: dashboardTexts[TABS[kind].title],
             count: lists[kind].length,
             panel: <Panel kind={kind} entries={lists[kind]} onTouch={setTouched} />,
           }))}
         />
       ) : (
-        <Empty title={TEXTS.noFavorites} text="Browse courses or guides, and press the heart on those you like.">
+        <Empty title={TEXTS.noFavorites} text={dashboardTexts.favoritesEmpty}>
           <LinkButton look="primary" href={urls.courses()}>
-            Browse Courses
+            {dashboardTexts.browseCourses}
           </LinkButton>
-          <LinkButton href={urls.guides()}>Browse Guides</LinkButton>
+          <LinkButton href={urls.guides()}>{dashboardTexts.browseGuides}</LinkButton>
         </Empty>
       )}
     </section>
@@ -104,7 +104,7 @@ function Panel({ kind, entries, onTouch }: PanelProps) {
   if (entries.length === 0) return <EmptyPanel kind={kind} />;
   return (
     <ExpandableList
-      label={`Favorite ${TITLES[kind].toLowerCase()}`}
+      label={dashboardTexts[TABS[kind].list]}
       items={entries}
       className={css.rows}
       keyOf={({ id }) => id}
@@ -134,22 +134,18 @@ function Panel({ kind, entries, onTouch }: PanelProps) {
   );
 }
 
-const WAYS: Record<FavoriteKind, { text: string; action: string; href: () => string }> = {
-  course: { text: 'Press the heart of a course to keep it here.', action: 'Browse Courses', href: urls.courses },
-  lesson: { text: 'Press the heart of a lesson to keep it here.', action: 'Browse Courses', href: urls.courses },
-  guide: { text: 'Press the heart of a guide to keep it here.', action: 'Browse Guides', href: urls.guides },
-  path: {
-    text: 'Press the heart of a learning path to keep it here.',
-    action: 'See the learning paths',
-    href: urls.learningPaths,
-  },
-};
+const WAYS = {
+  course: { text: 'courseHint', action: 'browseCourses', href: urls.courses },
+  lesson: { text: 'lessonHint', action: 'browseCourses', href: urls.courses },
+  guide: { text: 'guideHint', action: 'browseGuides', href: urls.guides },
+  path: { text: 'pathHint', action: 'seePaths', href: urls.learningPaths },
+} as const;
 
 function EmptyPanel({ kind }: { kind: FavoriteKind }) {
   const { text, action, href } = WAYS[kind];
   return (
-    <Empty title={TEXTS.noFavorites} text={text}>
-      <LinkButton href={href()}>{action}</LinkButton>
+    <Empty title={TEXTS.noFavorites} text={dashboardTexts[text]}>
+      <LinkButton href={href()}>{dashboardTexts[action]}</LinkButton>
     </Empty>
   );
 }

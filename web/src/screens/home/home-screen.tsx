@@ -7,6 +7,7 @@ import { prefetchHome } from './featured.ts';
 import { Greeting } from './greeting.tsx';
 import css from './home-screen.module.css';
 import { Landing } from './landing.tsx';
+import { landingTexts } from './landing-texts.ts';
 
 /** Only for those who are signed in. */
 const Dashboard = lazyComponent(
@@ -15,7 +16,7 @@ const Dashboard = lazyComponent(
 );
 
 export const prefetch = ({ client, tenant }: ScreenContext) => prefetchHome(client, tenant);
-export const head = ({ tenant }: ScreenContext) => ({ title: 'Home', description: tenant.tagline });
+export const head = ({ tenant }: ScreenContext) => ({ title: landingTexts.pageTitle, description: tenant.tagline });
 
 /**
  * Home. The server renders the landing for everybody; where a session is stored, the style sheet shows the skeleton of

@@ -3,12 +3,12 @@ import type { LearningPathItem } from '@academy/contract/learning-paths';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { titleOfOption } from '@academy/contract/rules/option-names';
 import { ArrowRight, BookOpen, CirclePlay, FlaskConical } from 'lucide-react';
-import { countText } from '../../lib/count-text.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useFirstGuides, usePathTeasers } from './featured.ts';
 import css from './landing.module.css';
+import { landingTexts } from './landing-texts.ts';
 
 /** Stops that are shown of each of several paths. */
 const MOST_STOPS = 4;
@@ -23,14 +23,14 @@ export function PathsTeaser() {
         <h2 id="paths">{landing.paths.title}</h2>
         <p>{landing.paths.text}</p>
         <LinkButton href={urls.learningPaths()}>
-          See the learning paths
+          {landingTexts.seePaths}
           <ArrowRight aria-hidden="true" />
         </LinkButton>
       </div>
       {paths.length === 0 ? (
         <RouteDrawing />
       ) : (
-        <ul className={css.routes} aria-label="First learning paths">
+        <ul className={css.routes} aria-label={landingTexts.pathList}>
           {paths.map((path) => (
             <PathCard key={path.pathId} path={path} stops={paths.length === 1 ? 2 * MOST_STOPS : MOST_STOPS} />
           ))}
@@ -48,14 +48,14 @@ function PathCard({ path, stops }: { path: LearningPathItem; stops: number }) {
       <h3 dir="auto">
         <a href={urls.learningPath(path.slug)}>{path.title}</a>
       </h3>
-      <p>{[countText(courses.length, 'course'), duration].filter(Boolean).join(' · ')}</p>
+      <p>{[landingTexts.coursesOfPath({ count: courses.length }), duration].filter(Boolean).join(' · ')}</p>
       <ol className={css.stops}>
         {courses.slice(0, stops).map(({ id, title }) => (
           <li key={id} dir="auto">
             {title}
           </li>
         ))}
-        {courses.length > stops && <li>and {countText(courses.length - stops, 'course')} more</li>}
+        {courses.length > stops && <li>{landingTexts.moreCoursesOfPath({ count: courses.length - stops })}</li>}
       </ol>
     </li>
   );
@@ -70,10 +70,10 @@ export function GuidesTeaser() {
     <section className={css.section} aria-labelledby="guides">
       <div className={css.head}>
         <h2 id="guides">{sections.guides.title}</h2>
-        <a href={urls.guides()}>All guides</a>
+        <a href={urls.guides()}>{landingTexts.allGuides}</a>
       </div>
       <p className={css.lead}>{sections.guides.text}</p>
-      <ul className={css.guides} aria-label="First guides">
+      <ul className={css.guides} aria-label={landingTexts.guideList}>
         {guides.map((guide) => (
           <li key={guide.lessonId} className={css.guide}>
             <span className={css.kind}>

@@ -8,6 +8,7 @@ import { CoverArt } from '../../ui/cover-art.tsx';
 import { hasGuides, useFeaturedCourses } from './featured.ts';
 import css from './landing.module.css';
 import { GuidesTeaser, PathsTeaser } from './landing-teasers.tsx';
+import { landingTexts } from './landing-texts.ts';
 
 /** Home for visitors: what the academy is, links into it, and featured courses. */
 export function Landing() {
@@ -61,8 +62,10 @@ function FeaturedCourses() {
   return (
     <section className={css.section} aria-labelledby="featured">
       <div className={css.head}>
-        <h2 id="featured">Begin with one of these</h2>
-        <a href={urls.courses()}>{total > courses.length ? `All ${total} courses` : 'All courses'}</a>
+        <h2 id="featured">{landingTexts.featuredTitle}</h2>
+        <a href={urls.courses()}>
+          {total > courses.length ? landingTexts.allCoursesCounted({ total }) : landingTexts.allCourses}
+        </a>
       </div>
       {others.length === 0 || others.length >= 3 ? (
         <>
@@ -76,10 +79,10 @@ function FeaturedCourses() {
               lead
             />
           </div>
-          <CourseGrid courses={others} label="Featured courses" heading="h3" few />
+          <CourseGrid courses={others} label={landingTexts.featuredList} heading="h3" few />
         </>
       ) : (
-        <CourseGrid courses={courses} label="Featured courses" heading="h3" few />
+        <CourseGrid courses={courses} label={landingTexts.featuredList} heading="h3" few />
       )}
     </section>
   );

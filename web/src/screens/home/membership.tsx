@@ -4,6 +4,7 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './dashboard.module.css';
+import { dashboardTexts } from './dashboard-texts.ts';
 import { utcDay } from './utc-day.ts';
 import { Voucher } from './voucher.tsx';
 
@@ -15,13 +16,13 @@ export function Membership() {
   return (
     <section className={`${css.section} ${css.membership}`} id="membership" aria-labelledby="membership-title">
       <h2 id="membership-title" tabIndex={-1}>
-        {isMember || details === null ? 'Pro membership' : pro.title}
+        {isMember || details === null ? dashboardTexts.membership : pro.title}
       </h2>
       {details?.membership && <Standing membership={details.membership} />}
       {failed ? (
         <div role="alert">
-          <p className={css.muted}>Your membership could not be loaded.</p>
-          <Button onClick={retry}>Try again</Button>
+          <p className={css.muted}>{dashboardTexts.membershipFailed}</p>
+          <Button onClick={retry}>{dashboardTexts.tryAgain}</Button>
         </div>
       ) : (
         // Members must not see the offer for a moment.
@@ -32,29 +33,19 @@ export function Membership() {
   );
 }
 
-/** Administrators grant membership by days of UTC, and read the same. */
-const ZONE = 'Its days begin and end at midnight UTC.';
-
+/** The days are those of UTC: administrators grant membership by them, and read the same. */
 function Standing({ membership }: { membership: NonNullable<MembershipDetails['membership']> }) {
   switch (membership.state) {
     case 'active':
       return (
         <p>
-          <Tag look="accent">Active</Tag> Your membership runs until {utcDay(membership.endsAt)}. {ZONE}
+          <Tag look="accent">{dashboardTexts.activeTag}</Tag>{' '}
+          {dashboardTexts.activeUntil({ day: utcDay(membership.endsAt) })}
         </p>
       );
     case 'upcoming':
-      return (
-        <p>
-          Your membership begins on {utcDay(membership.startsAt)}. {ZONE}
-        </p>
-      );
+      return <p>{dashboardTexts.upcomingFrom({ day: utcDay(membership.startsAt) })}</p>;
     case 'ended':
-      return (
-        <p>
-          Your membership ended on {utcDay(membership.endsAt)}. Your progress is kept, and what is open to everybody
-          stays open to you.
-        </p>
-      );
+      return <p>{dashboardTexts.endedOn({ day: utcDay(membership.endsAt) })}</p>;
   }
 }

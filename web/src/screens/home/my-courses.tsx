@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import css from './dashboard.module.css';
 import type { OwnCourse } from './dashboard-data.ts';
+import { dashboardTexts } from './dashboard-texts.ts';
 import { Empty } from './empty.tsx';
 import { ExpandableList } from './expandable-list.tsx';
 import { timeLeftText } from './time-left-text.ts';
@@ -21,40 +22,44 @@ export function MyCourses({ inProgress, completed }: MyCoursesProps) {
   const tabs = [
     {
       key: 'in-progress',
-      title: 'In progress',
+      title: dashboardTexts.inProgress,
       count: inProgress.length,
       panel:
         inProgress.length > 0 ? (
-          <OwnCourses courses={inProgress} label="Courses in progress" />
+          <OwnCourses courses={inProgress} label={dashboardTexts.inProgressList} />
         ) : (
-          <Empty title="Everything you began is completed" text="Well done. There may be more that you like.">
+          <Empty title={dashboardTexts.allCompletedTitle} text={dashboardTexts.allCompletedText}>
             <BrowseCourses />
           </Empty>
         ),
     },
     {
       key: 'completed',
-      title: 'Completed',
+      title: dashboardTexts.completed,
       count: completed.length,
       panel:
         completed.length > 0 ? (
-          <OwnCourses courses={completed} label="Completed courses" />
+          <OwnCourses courses={completed} label={dashboardTexts.completedList} />
         ) : (
-          <p className={css.muted}>Courses come here when all of their lessons are completed.</p>
+          <p className={css.muted}>{dashboardTexts.noneCompleted}</p>
         ),
     },
   ];
   return (
     <section className={css.section} id="my-courses" aria-labelledby="my-courses-title">
       <h2 id="my-courses-title" tabIndex={-1}>
-        My courses
+        {dashboardTexts.myCourses}
       </h2>
       {inProgress.length + completed.length === 0 ? (
         <Empty title={TEXTS.noCourses} text={TEXTS.noCoursesHint}>
           <BrowseCourses />
         </Empty>
       ) : (
-        <Tabs label="My courses" tabs={tabs} first={inProgress.length === 0 ? 'completed' : 'in-progress'} />
+        <Tabs
+          label={dashboardTexts.myCourses}
+          tabs={tabs}
+          first={inProgress.length === 0 ? 'completed' : 'in-progress'}
+        />
       )}
     </section>
   );
@@ -62,7 +67,7 @@ export function MyCourses({ inProgress, completed }: MyCoursesProps) {
 
 const BrowseCourses = () => (
   <LinkButton look="primary" href={urls.courses()}>
-    Browse Courses
+    {dashboardTexts.browseCourses}
   </LinkButton>
 );
 

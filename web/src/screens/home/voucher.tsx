@@ -4,12 +4,13 @@ import { useRequestVoucher } from '../../api/memberships.ts';
 import { useMe } from '../../api/people.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { dashboardTexts } from './dashboard-texts.ts';
 import { utcDay } from './utc-day.ts';
 
 /** The exam voucher of this year of membership: to be requested after a question, or requested. */
 export function Voucher({ voucher }: { voucher: NonNullable<MembershipDetails['voucher']> }) {
   const request = useRequestVoucher();
-  const address = useMe()?.email ?? 'your address';
+  const address = useMe()?.email;
   const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const outcome = useRef<HTMLParagraphElement>(null);
@@ -30,34 +31,33 @@ export function Voucher({ voucher }: { voucher: NonNullable<MembershipDetails['v
     <>
       <p ref={outcome} role="status" tabIndex={-1}>
         {requestedAt === null
-          ? `This membership year's exam voucher can be requested until ${utcDay(voucher.availableUntil)} (UTC).`
-          : `You requested this year's exam voucher on ${utcDay(requestedAt)} (UTC). It will be sent to ${address}.`}
+          ? dashboardTexts.voucherAvailable({ day: utcDay(voucher.availableUntil) })
+          : address === undefined
+            ? dashboardTexts.voucherRequestedUnknown({ day: utcDay(requestedAt) })
+            : dashboardTexts.voucherRequested({ day: utcDay(requestedAt), address })}
       </p>
       {requestedAt === null && (
         <Button look="primary" aria-disabled={busy} onClick={() => busy || setIsAsking(true)}>
-          Request exam voucher
+          {dashboardTexts.requestVoucher}
         </Button>
       )}
       <Modal
         open={isAsking}
-        title="Request this year’s exam voucher?"
+        title={dashboardTexts.voucherQuestion}
         onClose={() => setIsAsking(false)}
         actions={
           <>
             <Button data-first onClick={() => setIsAsking(false)}>
-              Not now
+              {dashboardTexts.notNow}
             </Button>
             <Button look="primary" onClick={() => void confirm()}>
-              Request the voucher
+              {dashboardTexts.confirmVoucher}
             </Button>
           </>
         }
       >
-        <p>
-          There is one voucher for each year of your membership. Your request goes to the academy by mail, with your
-          name, and the voucher will be sent to {address}.
-        </p>
-        <p>This cannot be undone.</p>
+        <p>{address === undefined ? dashboardTexts.voucherTermsUnknown : dashboardTexts.voucherTerms({ address })}</p>
+        <p>{dashboardTexts.voucherIsFinal}</p>
       </Modal>
     </>
   );
