@@ -23,9 +23,14 @@ const NO_TEXT = new Set([
   'iframe name',
   'form name',
 ]);
+/** A word or more that begin with a capital: a text where the place shows that it is for people. */
+const CAPITALIZED = /^[A-Z][\p{L}’' -]*\p{L}/u;
 /** Two words, the first with a capital: a sentence, a label or a title. */
 const SENTENCE = /^[A-Z][\p{L}’']*[,:]? +\p{L}|[.!?…]$/u;
 const WORD = /\p{L}{2}/u;
+
+/** Inside of these a value is worked with: it is not what is shown. */
+const HIDES = /^(?:Call|New|Binary|ArrowFunction|Function)Expression$|^(?:JSXElement|JSXFragment|ObjectExpression)$/;
 
 /** Calls and constructors whose texts are for developers: a log, or a failure that no reader sees. */
 const FOR_DEVELOPERS = /^(?:console|log|logger)\b|^(?:Error|TypeError|RangeError|StartProblem)$/;
@@ -41,10 +46,22 @@ export function visibleTexts(file: string, code = readFileSync(file, 'utf8')): V
     if (trimmed !== '') found.push({ file, line: lineAt(node.start), text: trimmed });
   };
   let element = '';
+  // Whether the node is shown: it is a child of an element, or a value with the name of a shown attribute.
+  let isShown = false;
+  const visitAs = (shown: boolean, value: unknown): void => {
+    const before = isShown;
+    isShown = shown;
+    visit(value);
+    isShown = before;
+  };
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const one of value) visit(one);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
     const node = value as Node;
+    if (isShown && HIDES.test(node.type)) {
+      visitAs(false, node);
+      return;
+    }
     if (node.type?.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type)) return;
     if (/^(?:Import|ExportAll)/.test(node.type)) return;
     if (node.type === 'CallExpression' || node.type === 'NewExpression') {
@@ -56,7 +73,23 @@ export function visibleTexts(file: string, code = readFileSync(file, 'utf8')): V
       visitAttribute(node);
       return;
     }
-    if (node.type === 'Literal' && typeof node.value === 'string' && SENTENCE.test(node.value)) note(node, node.value);
+    if (node.type === 'Literal' && typeof node.value === 'string') {
+      if (SENTENCE.test(node.value) || (isShown && CAPITALIZED.test(node.value))) note(node, node.value);
+    }
+    if (node.type === 'JSXExpressionContainer') {
+      visitAs(true, node.expression);
+      return;
+    }
+    if (node.type === 'ConditionalExpression') {
+      visitAs(false, node.test);
+      visit([node.consequent, node.alternate]);
+      return;
+    }
+    if (node.type === 'Property' && node.computed !== true) {
+      const name = nameOf(node.key as Node);
+      visitAs(SHOWN_ATTRIBUTES.has(name) && name !== 'name', node.value);
+      return;
+    }
     if (node.type === 'TemplateLiteral') {
       const text = (node.quasis as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked).join('…');
       if (SENTENCE.test(text) && WORD.test(text)) note(node, text);
@@ -66,10 +99,11 @@ export function visibleTexts(file: string, code = readFileSync(file, 'utf8')): V
   const visitAttribute = (node: Node) => {
     const name = nameOf(node.name as Node);
     const value = node.value as Node | null;
+    const isText = SHOWN_ATTRIBUTES.has(name) && !NO_TEXT.has(`${element} ${name}`);
+    if (value?.type === 'JSXExpressionContainer') return visitAs(isText, value.expression);
     if (value?.type !== 'Literal') return visit(value);
     const text = String(value.value);
-    if (SHOWN_ATTRIBUTES.has(name) && WORD.test(text) && !NO_TEXT.has(`${element} ${name}`) && /[A-Z]| /.test(text))
-      note(value, text);
+    if (isText && WORD.test(text) && /[A-Z]| /.test(text)) note(value, text);
   };
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
