@@ -7,9 +7,11 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Files and folders whose texts are in catalogues. */
 const DONE = [
+  'web/src/features/lab-workspace',
   'web/src/screens/courses',
   'web/src/screens/guides',
   'web/src/screens/instructors',
+  'web/src/screens/labs',
   'web/src/screens/learning-paths',
   'web/src/screens/home',
   'web/src/screens/not-found',
@@ -49,6 +51,7 @@ test.each([
   'export const A = () => <p className="large">{texts.title}</p>;',
   "export const A = () => <p>{name === 'Hide' && show('Show')}</p>;",
   "export type Kind = 'All of it' | 'Some of it';",
+  `export const key = (name: string) => \`tab-$\{name}\`;`,
 ])('%s shows no text', (code) => {
   expect(visibleTexts('code.tsx', code)).toEqual([]);
 });

@@ -91,8 +91,9 @@ export function visibleTexts(file: string, code = readFileSync(file, 'utf8')): V
       return;
     }
     if (node.type === 'TemplateLiteral') {
-      const text = (node.quasis as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked).join('…');
-      if (SENTENCE.test(text) && WORD.test(text)) note(node, text);
+      const parts = (node.quasis as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked);
+      // A value at the end is no ellipsis: `tab-${name}` is a key.
+      if (SENTENCE.test(parts.join('0')) && WORD.test(parts.join())) note(node, parts.join('…'));
     }
     for (const [name, child] of Object.entries(node)) if (name !== 'key' || node.computed === true) visit(child);
   };

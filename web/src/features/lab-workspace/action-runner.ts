@@ -1,6 +1,7 @@
 import type { LabAction } from '@academy/contract/labs';
 import { type EngineReply, homePath } from './engine-protocol.ts';
 import type { TerminalHandle } from './lab-terminal.tsx';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 /** What became of an action. */
 export interface Outcome {
@@ -30,7 +31,6 @@ export interface LabTools {
 
 const DONE: Outcome = { state: 'done', message: '' };
 const failed = (message: string): Outcome => ({ state: 'failed', message });
-const CANNOT = 'This lab cannot do this. The text can be copied.';
 
 /** Names of the sessions that classic labs use, besides numbers. */
 const MOST_TERMINALS = 3;
@@ -52,11 +52,13 @@ function sessionOf(action: LabAction): string {
   return String(Number.isInteger(number) && number >= 1 && number <= MOST_TERMINALS ? number : 1);
 }
 
+const isVerb = (name: string): name is keyof typeof VERBS => Object.hasOwn(VERBS, name);
+
 /** Label of the button of an action. */
 export function verbOf({ name }: LabAction): string {
-  return (
-    VERBS[name] ?? (name.startsWith('terminal:') ? 'Run' : name.startsWith('editor:') ? 'Change the file' : 'Do it')
-  );
+  if (isVerb(name)) return labWorkspaceTexts[VERBS[name]];
+  if (name.startsWith('terminal:')) return labWorkspaceTexts.run;
+  return name.startsWith('editor:') ? labWorkspaceTexts.changeFile : labWorkspaceTexts.doIt;
 }
 
 /** Whether what an action does is seen in the terminals, the editor or the tabs, and not beside its button. */
@@ -64,52 +66,53 @@ export function isShownInTools(action: LabAction | undefined): boolean {
   return action?.known === true && /^(terminal|editor|dashboard):(?!open-url)/.test(action.name);
 }
 
-const VERBS: Readonly<Record<string, string>> = {
-  'terminal:execute': 'Run',
-  'terminal:execute-all': 'Run in all',
-  'terminal:input': 'Type it',
-  'terminal:interrupt': 'Interrupt',
-  'terminal:interrupt-all': 'Interrupt all',
-  'terminal:clear': 'Clear',
-  'terminal:clear-all': 'Clear all',
-  'terminal:select': 'Go there',
-  'workshop:copy': 'Copy',
-  'workshop:copy-and-edit': 'Copy',
-  'dashboard:open-dashboard': 'Show',
-  'dashboard:create-dashboard': 'Open',
-  'dashboard:reload-dashboard': 'Load again',
-  'dashboard:delete-dashboard': 'Close',
-  'dashboard:open-url': 'Open',
-  'editor:open-file': 'Open the file',
-  'editor:select-matching-text': 'Show the place',
-  'editor:replace-text-selection': 'Replace',
-  'editor:replace-matching-text': 'Replace',
-  'editor:append-lines-to-file': 'Add the lines',
-  'editor:insert-lines-before-line': 'Insert the lines',
-  'editor:append-lines-after-match': 'Insert the lines',
-  'editor:create-file': 'Create the file',
-  'editor:create-directory': 'Create the folder',
-  'examiner:execute-test': 'Check my work',
-  'files:copy-file': 'Copy',
-  'files:download-file': 'Download',
-};
+/** Keys of the labels of buttons. */
+const VERBS = {
+  'terminal:execute': 'run',
+  'terminal:execute-all': 'runInAll',
+  'terminal:input': 'typeIt',
+  'terminal:interrupt': 'interrupt',
+  'terminal:interrupt-all': 'interruptAll',
+  'terminal:clear': 'clear',
+  'terminal:clear-all': 'clearAll',
+  'terminal:select': 'goToTerminal',
+  'workshop:copy': 'copy',
+  'workshop:copy-and-edit': 'copy',
+  'dashboard:open-dashboard': 'show',
+  'dashboard:create-dashboard': 'open',
+  'dashboard:reload-dashboard': 'reload',
+  'dashboard:delete-dashboard': 'close',
+  'dashboard:open-url': 'open',
+  'editor:open-file': 'openFile',
+  'editor:select-matching-text': 'showPlace',
+  'editor:replace-text-selection': 'replace',
+  'editor:replace-matching-text': 'replace',
+  'editor:append-lines-to-file': 'addLines',
+  'editor:insert-lines-before-line': 'insertLines',
+  'editor:append-lines-after-match': 'insertLines',
+  'editor:create-file': 'createFile',
+  'editor:create-directory': 'createFolder',
+  'examiner:execute-test': 'checkWork',
+  'files:copy-file': 'copy',
+  'files:download-file': 'download',
+} as const;
 
 async function copied(text: string): Promise<Outcome> {
   try {
     await navigator.clipboard.writeText(text);
-    return { state: 'done', message: 'Copied' };
+    return { state: 'done', message: labWorkspaceTexts.copied };
   } catch {
-    return failed('The browser did not allow copying. Please select the text.');
+    return failed(labWorkspaceTexts.notCopied);
   }
 }
 
 function outcomeOf(code: number | 'running' | null, command: string, { inBrowser }: LabTools): Outcome {
-  if (code === null) return failed('The lab did not answer. Please try again.');
-  if (code === 'running') return { state: 'done', message: 'Running in the terminal' };
-  if (code !== NOT_FOUND) return code === 0 ? DONE : { state: 'done', message: `Done, exit status ${code}` };
+  if (code === null) return failed(labWorkspaceTexts.noAnswer);
+  if (code === 'running') return { state: 'done', message: labWorkspaceTexts.runsInTerminal };
+  if (code !== NOT_FOUND)
+    return code === 0 ? DONE : { state: 'done', message: labWorkspaceTexts.doneWithStatus({ code }) };
   const program = command.trim().split(/\s/)[0] ?? '';
-  const where = inBrowser ? `This lab runs in your browser, which has no ${program}` : `This lab has no ${program}`;
-  return failed(`${where}. Copy the command to run it on a machine that has.`);
+  return failed((inBrowser ? labWorkspaceTexts.browserLacks : labWorkspaceTexts.labLacks)({ program }));
 }
 
 async function runIn(action: LabAction, tools: LabTools): Promise<Outcome> {
@@ -132,28 +135,28 @@ async function check(action: LabAction, tools: LabTools): Promise<Outcome> {
   const delayMs = Math.min(Number(word(action, 'delay')) || 1, MOST_SECONDS) * 1_000;
   for (let left = Math.min(retries || 0, MOST_RETRIES); ; left -= 1) {
     const reply = await tools.check(name, words, timeoutMs);
-    if (reply === null) return failed('This lab has no such check.');
+    if (reply === null) return failed(labWorkspaceTexts.noCheck);
     if (reply.problem !== undefined) return failed(reply.problem);
     const output = `${reply.stdout ?? ''}${reply.stderr ?? ''}`.trim();
     const passed = reply.exitCode === 0;
     if (passed || left <= 0) {
       tools.noteCheck(title, passed, output);
-      return passed ? { state: 'done', message: 'Well done' } : failed('Not yet. Look at the task again.');
+      return passed ? { state: 'done', message: labWorkspaceTexts.wellDone } : failed(labWorkspaceTexts.notYetLook);
     }
     await new Promise((again) => setTimeout(again, delayMs));
   }
 }
 
 function openAddress(url: string): Outcome {
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return failed(CANNOT);
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return failed(labWorkspaceTexts.cannot);
   open(url, '_blank', 'noopener,noreferrer');
-  return { state: 'done', message: 'Opened in a new tab' };
+  return { state: 'done', message: labWorkspaceTexts.openedInNewTab };
 }
 
 /** Runs an action, or returns why it cannot be run here. */
 export async function perform(action: LabAction, tools: LabTools): Promise<Outcome> {
   const { name } = action;
-  if (!action.known) return failed(CANNOT);
+  if (!action.known) return failed(labWorkspaceTexts.cannot);
   if (name.startsWith('editor:')) {
     const { problem } = await tools.edit(name, action.settings);
     return problem === undefined ? DONE : failed(problem);
@@ -191,7 +194,9 @@ export async function perform(action: LabAction, tools: LabTools): Promise<Outco
     case 'workshop:copy-and-edit':
       return copied(word(action, 'text'));
     case 'dashboard:open-dashboard':
-      return tools.showTab(word(action, 'name')) ? DONE : failed(`This lab has no tab ${word(action, 'name')}.`);
+      return tools.showTab(word(action, 'name'))
+        ? DONE
+        : failed(labWorkspaceTexts.noTab({ word: word(action, 'name') }));
     case 'dashboard:create-dashboard':
     case 'dashboard:reload-dashboard':
       return tab(action, tools);
@@ -206,7 +211,7 @@ export async function perform(action: LabAction, tools: LabTools): Promise<Outco
     case 'files:download-file':
       return fileOf(action, tools);
     default:
-      return failed(CANNOT);
+      return failed(labWorkspaceTexts.cannot);
   }
 }
 
@@ -217,8 +222,8 @@ async function tab(action: LabAction, tools: LabTools): Promise<Outcome> {
     await tools.terminal(terminal);
     return DONE;
   }
-  if (url === '') return tools.showTab(word(action, 'name')) ? DONE : failed(CANNOT);
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return failed(CANNOT);
+  if (url === '') return tools.showTab(word(action, 'name')) ? DONE : failed(labWorkspaceTexts.cannot);
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return failed(labWorkspaceTexts.cannot);
   tools.openTab(word(action, 'name'), url);
   return DONE;
 }
@@ -226,12 +231,12 @@ async function tab(action: LabAction, tools: LabTools): Promise<Outcome> {
 async function fileOf(action: LabAction, tools: LabTools): Promise<Outcome> {
   const path = homePath(word(action, 'path') || word(action, 'src'));
   const text = tools.fileText(path);
-  if (text === null) return failed(path === '' ? CANNOT : `There is no file ${path}.`);
+  if (text === null) return failed(path === '' ? labWorkspaceTexts.cannot : labWorkspaceTexts.noFile({ path }));
   if (action.name === 'files:copy-file') return copied(text);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   link.download = path.split('/').at(-1) ?? 'file';
   link.click();
   URL.revokeObjectURL(link.href);
-  return { state: 'done', message: 'Downloaded' };
+  return { state: 'done', message: labWorkspaceTexts.downloaded };
 }

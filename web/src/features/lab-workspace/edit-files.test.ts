@@ -11,18 +11,19 @@ describe('an action of the editor', () => {
   it('opens a file at a line', () => {
     expect(edit('open-file', { line: 2 })).toMatchObject({ path: 'exercises/a.yaml', range: { from: 7, to: 7 } });
     expect(edited('editor:open-file', { file: 'nothing' }, FILES, null)).toEqual({
-      problem: 'There is no file nothing.',
+      failure: 'noFile',
+      path: 'nothing',
     });
   });
 
   it('selects what it names, and replaces what was selected', () => {
     const selected = edit('select-matching-text', { text: 'two: .*', isRegex: true });
     expect(selected).toMatchObject({ range: { from: 7, to: 13 } });
-    expect(edit('select-matching-text', { text: 'six' })).toHaveProperty('problem');
+    expect(edit('select-matching-text', { text: 'six' })).toHaveProperty('failure');
     expect(edit('replace-text-selection', { text: 'two: 3' }, { from: 7, to: 13 })).toMatchObject({
       text: 'one: 1\ntwo: 3\n',
     });
-    expect(edit('replace-text-selection', { text: 'two: 3' })).toEqual({ problem: 'Nothing is selected in the file.' });
+    expect(edit('replace-text-selection', { text: 'two: 3' })).toHaveProperty('failure', 'nothingSelected');
     expect(edit('replace-matching-text', { match: '1', replacement: '9' })).toMatchObject({ text: 'one: 9\ntwo: 2\n' });
   });
 
@@ -43,7 +44,7 @@ describe('an action of the editor', () => {
       text: 'x\n',
     });
     expect(edited('editor:create-directory', { directory: '~/made' }, FILES, null)).toMatchObject({ folder: 'made' });
-    expect(edit('execute-command', {})).toHaveProperty('problem');
+    expect(edit('execute-command', {})).toHaveProperty('failure');
   });
 });
 

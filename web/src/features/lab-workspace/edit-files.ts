@@ -9,7 +9,7 @@ import {
   type TextRange,
   type TextSearch,
 } from '@academy/contract/rules/lab-text';
-import { homePath } from './engine-protocol.ts';
+import { type EditFailure, homePath } from './engine-protocol.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -49,7 +49,7 @@ export function edited(
   settings: Settings,
   files: ReadonlyMap<string, string>,
   selection: TextRange | null,
-): Edit | { problem: string } {
+): Edit | EditFailure {
   if (name === 'editor:create-directory') {
     const folder = homePath(word(settings, 'directory'));
     return { path: folder, text: '', range: null, folder };
@@ -57,12 +57,11 @@ export function edited(
   const path = homePath(word(settings, 'file'));
   const before = files.get(path);
   const text = word(settings, 'text');
-  const missing = { problem: `There is no file ${path}.` };
-  const nowhere = { problem: `The text was not found in ${path}.` };
+  const failed = (failure: EditFailure['failure']): EditFailure => ({ failure, path });
   const changed = (after: string): Edit => ({ path, text: after, range: changeOf(before ?? '', after) });
   if (name === 'editor:append-lines-to-file') return changed(appendLines(before ?? '', text));
   if (name === 'editor:create-file') return changed(text);
-  if (before === undefined) return missing;
+  if (before === undefined) return failed('noFile');
   switch (name) {
     case 'editor:open-file': {
       const at = startOfLine(before, count(settings, 'line') ?? 1);
@@ -70,24 +69,22 @@ export function edited(
     }
     case 'editor:select-matching-text': {
       const range = findText(before, searchOf(settings, text));
-      return range === null ? nowhere : { path, text: before, range };
+      return range === null ? failed('textNotFound') : { path, text: before, range };
     }
     case 'editor:replace-text-selection':
-      return selection === null
-        ? { problem: 'Nothing is selected in the file.' }
-        : changed(replaceRange(before, selection, text));
+      return selection === null ? failed('nothingSelected') : changed(replaceRange(before, selection, text));
     case 'editor:replace-matching-text': {
       const after = replaceMatch(before, searchOf(settings, word(settings, 'match')), word(settings, 'replacement'));
-      return after === null ? nowhere : changed(after);
+      return after === null ? failed('textNotFound') : changed(after);
     }
     case 'editor:insert-lines-before-line':
       return changed(insertBeforeLine(before, count(settings, 'line') ?? 1, text));
     case 'editor:append-lines-after-match': {
       const after = appendAfterMatch(before, searchOf(settings, word(settings, 'match')), text);
-      return after === null ? nowhere : changed(after);
+      return after === null ? failed('textNotFound') : changed(after);
     }
     default:
-      return { problem: 'This lab cannot do that.' };
+      return failed('unknownEdit');
   }
 }
 

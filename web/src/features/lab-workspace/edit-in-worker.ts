@@ -2,6 +2,9 @@ import { trustedScriptUrl } from '../../lib/trusted-script.ts';
 import workerUrl from './edit.worker.ts?worker&url';
 import type { Edit } from './edit-files.ts';
 import type { EditRequest } from './edit-request.ts';
+import type { EditFailure } from './engine-protocol.ts';
+import { failureText } from './in-words.ts';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { redownload } from './redownload.ts';
 
 /** An expression of an author that takes longer has no end, ms. */
@@ -11,18 +14,18 @@ const LONGEST_MS = 6_000;
 export function editInWorker(request: EditRequest): Promise<Edit | { problem: string }> {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'edit' });
   return new Promise<Edit | { problem: string }>((resolve) => {
-    const timer = setTimeout(() => fail('This action takes too long. Please try again.'), LONGEST_MS);
+    const timer = setTimeout(() => fail(labWorkspaceTexts.actionTooLong), LONGEST_MS);
     const fail = (problem: string) => {
       clearTimeout(timer);
       resolve({ problem });
       // For the next try: a worker with an empty script does not answer either.
       void redownload(workerUrl);
     };
-    worker.onmessage = ({ data }: MessageEvent<Edit | { problem: string }>) => {
+    worker.onmessage = ({ data }: MessageEvent<Edit | EditFailure>) => {
       clearTimeout(timer);
-      resolve(data);
+      resolve('failure' in data ? { problem: failureText(data) } : data);
     };
-    worker.onerror = () => fail('This action does not work.');
+    worker.onerror = () => fail(labWorkspaceTexts.actionFailed);
     worker.postMessage(request);
   }).finally(() => worker.terminate());
 }

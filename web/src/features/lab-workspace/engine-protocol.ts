@@ -16,6 +16,12 @@ export type EngineRequest =
   | { kind: 'test'; script: string; args: readonly string[]; timeoutMs: number }
   | { kind: 'ping' };
 
+/** Why an edit cannot be made, for the page to put into words: workers have no texts. */
+export interface EditFailure {
+  failure: 'noFile' | 'textNotFound' | 'nothingSelected' | 'unknownEdit';
+  path: string;
+}
+
 /** What it answers; `files` is there whenever they may have changed. */
 export interface EngineReply {
   files?: LabFile[];
@@ -27,6 +33,10 @@ export interface EngineReply {
   /** File that an edit is about, and the place in it. */
   path?: string;
   range?: TextRange | null;
+  /** Why an edit could not be made; the page puts it into words. */
+  failure?: EditFailure['failure'];
+  /** The check was stopped after its time. */
+  tookTooLong?: boolean;
   /** Why it could not be done, for learners. */
   problem?: string;
 }

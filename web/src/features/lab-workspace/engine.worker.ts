@@ -80,7 +80,7 @@ async function test(script: string, args: readonly string[], timeoutMs: number):
     const { stdout, stderr, exitCode } = await bash.exec(command, { cwd: HOME, signal: abort.signal });
     return { stdout: cut(stdout), stderr: cut(stderr), exitCode };
   } catch {
-    return { stdout: '', stderr: 'The check took too long.', exitCode: 1 };
+    return { tookTooLong: true, exitCode: 1 };
   } finally {
     clearTimeout(timer);
   }
@@ -102,7 +102,7 @@ async function answer(request: EngineRequest): Promise<EngineReply> {
     case 'edit': {
       const files = new Map((await filesNow()).map(({ path, text }) => [path, text]));
       const edit = edited(request.name, request.settings, files, request.selection);
-      if ('problem' in edit) return edit;
+      if ('failure' in edit) return edit;
       if (edit.folder !== undefined) await bash.fs.mkdir(`${HOME}/${edit.folder}`, { recursive: true });
       else if (edit.text !== files.get(edit.path)) await bash.fs.writeFile(`${HOME}/${edit.path}`, edit.text);
       return { path: edit.path, range: edit.range, files: await filesNow() };

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import css from './lab-workspace.module.css';
+import { runningLabTexts } from './running-lab-texts.ts';
 
 interface LabBarProps {
   back: { href: string; title: string };
@@ -40,7 +41,7 @@ export function MarkCompleteButton({ completed, onComplete }: MarkCompleteButton
   return (
     <Button look={completed === true ? 'plain' : 'primary'} disabled={completed !== false} onClick={onComplete}>
       <Check aria-hidden="true" />
-      {completed === true ? 'Completed' : 'Mark complete'}
+      {completed === true ? runningLabTexts.isCompleted : runningLabTexts.markComplete}
     </Button>
   );
 }
@@ -48,9 +49,9 @@ export function MarkCompleteButton({ completed, onComplete }: MarkCompleteButton
 /** The button that ends a lab. */
 export function EndLabButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button aria-label="End lab" onClick={onClick}>
+    <Button aria-label={runningLabTexts.end} onClick={onClick}>
       <Square aria-hidden="true" />
-      <span>End lab</span>
+      <span>{runningLabTexts.end}</span>
     </Button>
   );
 }
@@ -68,15 +69,15 @@ export function EndLabModal({ open, onClose, onEnd, children }: EndLabModalProps
   return (
     <Modal
       open={open}
-      title="End the lab?"
+      title={runningLabTexts.endTitle}
       onClose={onClose}
       actions={
         <>
           <Button data-first onClick={onClose}>
-            Go on with it
+            {runningLabTexts.continue}
           </Button>
           <Button look="primary" onClick={onEnd}>
-            End lab
+            {runningLabTexts.end}
           </Button>
         </>
       }

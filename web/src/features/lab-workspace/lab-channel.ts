@@ -1,5 +1,6 @@
 import { LAB_CHANNEL_CODES, LAB_CHANNEL_PROTOCOL, type LabMessage, type LabNews } from '@academy/contract/lab-channel';
 import { openChannel } from '../../api/labs.ts';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 /** Interval of the page's keep-alive messages, ms. */
 const BEAT_MS = 30_000;
@@ -114,7 +115,7 @@ export function labChannel(sessionId: string, { onNews, onConnected }: LabChanne
         if (isOpen()) socket?.send(message);
         setTimeout(() => {
           waiting.delete(id);
-          resolve({ kind: 'answer', id, problem: 'The lab cannot be reached at the moment.' });
+          resolve({ kind: 'answer', id, problem: labWorkspaceTexts.notReachable });
         }, mostMs + ANSWER_MS);
       });
     },

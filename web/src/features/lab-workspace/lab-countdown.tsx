@@ -3,6 +3,7 @@ import { AlarmClockPlus, Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import css from './lab-frame.module.css';
+import { runningLabTexts } from './running-lab-texts.ts';
 
 /**
  * Seconds left, counted down here between two replies of the server; null while unknown.
@@ -28,13 +29,18 @@ export function LabCountdown({ seconds }: { seconds: number | null }) {
   return (
     <>
       {seconds !== null && (
-        <p className={css.countdown} data-warned={minutes ?? undefined} role="timer" aria-label="Time left">
+        <p
+          className={css.countdown}
+          data-warned={minutes ?? undefined}
+          role="timer"
+          aria-label={runningLabTexts.timeLeft}
+        >
           <Hourglass aria-hidden="true" />
           {countdownText(seconds)}
         </p>
       )}
       <p className="sr-only" role="status">
-        {minutes !== null && `The lab ends in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`}
+        {minutes !== null && runningLabTexts.endsIn({ minutes })}
       </p>
     </>
   );
@@ -43,9 +49,9 @@ export function LabCountdown({ seconds }: { seconds: number | null }) {
 /** The button that extends the lab. */
 export function ExtendLabButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button aria-label="Extend" onClick={onClick}>
+    <Button aria-label={runningLabTexts.extend} onClick={onClick}>
       <AlarmClockPlus aria-hidden="true" />
-      <span>Extend</span>
+      <span>{runningLabTexts.extend}</span>
     </Button>
   );
 }

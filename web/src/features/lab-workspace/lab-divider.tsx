@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import css from './lab-workspace.module.css';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 const LEAST = 25;
 const MOST = 70;
@@ -28,7 +29,7 @@ export function useDivider() {
       tabIndex={0}
       className={css.divider}
       aria-orientation="vertical"
-      aria-label="Width of the instructions"
+      aria-label={labWorkspaceTexts.divider}
       aria-valuenow={share}
       aria-valuemin={LEAST}
       aria-valuemax={MOST}

@@ -19,6 +19,7 @@ import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import { changeBetween } from './change-between.ts';
 import css from './lab-workspace.module.css';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 interface LabEditorProps {
   path: string;
@@ -59,7 +60,7 @@ const extensionsOf = (path: string, changed: (text: string) => void): Extension[
     keymap.of([...defaultKeymap, ...historyKeymap]),
     LOOK,
     // The place that scrolls is reached by the keyboard through its text.
-    EditorView.contentAttributes.of({ 'aria-label': `Text of ${path}`, tabindex: '0' }),
+    EditorView.contentAttributes.of({ 'aria-label': labWorkspaceTexts.textOf({ path }), tabindex: '0' }),
     EditorView.updateListener.of(({ docChanged, state, transactions }) => {
       if (
         docChanged &&

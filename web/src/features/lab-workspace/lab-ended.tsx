@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { endReasonText } from './end-reason.ts';
 import css from './lab-frame.module.css';
+import { runningLabTexts } from './running-lab-texts.ts';
 
 interface LabEndedProps {
   session: LabSession;
@@ -20,18 +21,14 @@ export function LabEnded({ session, notification = null, back, onAgain }: LabEnd
   return (
     <section className={css.ended} aria-labelledby="lab-ended">
       <h1 id="lab-ended" ref={heading} tabIndex={-1}>
-        The lab has ended
+        {runningLabTexts.endedTitle}
       </h1>
       <p>{endReasonText(session, notification)}</p>
-      <p>
-        {session.provider === 'sandbox'
-          ? 'Your files are kept: the lab begins with them when you start it again.'
-          : 'What you did in it is not kept by the academy.'}
-      </p>
+      <p>{session.provider === 'sandbox' ? runningLabTexts.filesKept : runningLabTexts.workNotKept}</p>
       <div>
         <Button look="primary" onClick={onAgain}>
           <Play aria-hidden="true" />
-          {session.endReason === 'failed' ? 'Try again' : 'Start again'}
+          {session.endReason === 'failed' ? runningLabTexts.tryAgain : runningLabTexts.startAgain}
         </Button>
         <LinkButton href={back.href}>{back.title}</LinkButton>
       </div>

@@ -1,6 +1,8 @@
 import { trustedScriptUrl } from '../../lib/trusted-script.ts';
 import engineUrl from './engine.worker.ts?worker&url';
 import type { EngineReply, EngineRequest, LabFile } from './engine-protocol.ts';
+import { inWords } from './in-words.ts';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { redownload } from './redownload.ts';
 
 /** A worker with work to do is pinged this often, ms. */
@@ -9,12 +11,6 @@ const PING_MS = 1_500;
 const MOST_LOST_PINGS = 4;
 /** After this many workers in a row that never answered, no further one is started until the learner retries. */
 const MOST_SILENT_WORKERS = 2;
-
-/** Shown when a worker had to be replaced. */
-const REPLACED = 'The lab did not answer any more, so it was started again. Your files are as they were.';
-/** Shown when no worker could be started. */
-const NOT_STARTED = 'The lab could not be started. Your files are kept.';
-const STARTING = 'The lab is starting.';
 
 /** The page's side of a terminal whose shell runs elsewhere. */
 export interface ShellViewer {
@@ -97,7 +93,7 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
       lostPings = 0;
       const { id, reply } = data;
       if (reply.files !== undefined) note(reply.files);
-      waiting.get(id)?.resolve(reply);
+      waiting.get(id)?.resolve(inWords(reply));
       waiting.delete(id);
       if (waiting.size === 0) stopWatching();
     };
@@ -129,7 +125,7 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
   /** The reply to a request that no worker will get. Written files are kept for the next worker. */
   function unanswered(request: EngineRequest): EngineReply {
     keepWritten(request);
-    return { problem: NOT_STARTED, stderr: `${NOT_STARTED}\n` };
+    return { problem: labWorkspaceTexts.notStarted, stderr: `${labWorkspaceTexts.notStarted}\n` };
   }
 
   function keepWritten(request: EngineRequest): void {
@@ -174,9 +170,13 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
     begin();
     void started.then(({ problem }) => {
       for (const { resolve } of lost)
-        resolve({ problem: problem ?? REPLACED, exitCode: 130, stderr: `${problem ?? REPLACED}\n` });
+        resolve({
+          problem: problem ?? labWorkspaceTexts.replaced,
+          exitCode: 130,
+          stderr: `${problem ?? labWorkspaceTexts.replaced}\n`,
+        });
       if (problem !== undefined) return;
-      onNotice(REPLACED);
+      onNotice(labWorkspaceTexts.replaced);
       onReplaced();
     });
   }
@@ -200,16 +200,16 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
     const lost = [...waiting.values()];
     waiting.clear();
     for (const { request, resolve } of lost) resolve(unanswered(request));
-    onNotice(NOT_STARTED);
+    onNotice(labWorkspaceTexts.notStarted);
     onGivenUp();
   }
 
   async function retry(): Promise<EngineReply> {
-    if (over !== 'given up') return { problem: STARTING };
+    if (over !== 'given up') return { problem: labWorkspaceTexts.labStarts };
     over = null;
     // Its script is downloaded before it starts, so that one silent worker is enough to give up again.
     silentWorkers = MOST_SILENT_WORKERS - 1;
-    onNotice(STARTING);
+    onNotice(labWorkspaceTexts.labStarts);
     const started = send({ kind: 'start', files });
     void beginWithNewScript();
     const reply = await started;

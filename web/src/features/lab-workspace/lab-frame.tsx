@@ -7,6 +7,7 @@ import { ExtendLabButton, LabCountdown, useSecondsLeft } from './lab-countdown.t
 import { LabEnded } from './lab-ended.tsx';
 import css from './lab-frame.module.css';
 import shared from './lab-workspace.module.css';
+import { runningLabTexts } from './running-lab-texts.ts';
 import { useLabSession } from './use-lab-session.ts';
 
 interface LabFrameProps {
@@ -61,7 +62,7 @@ export function LabFrame({ session: first, title, back, completed, onComplete, o
         {!ended && <EndLabButton onClick={() => setAsked(true)} />}
         <MarkCompleteButton completed={completed} onComplete={onComplete} />
       </LabBar>
-      <p className={css.narrow}>A larger screen shows this lab better.</p>
+      <p className={css.narrow}>{runningLabTexts.largerScreen}</p>
       <p className={shared.notice} role="status">
         {notice}
       </p>
@@ -70,7 +71,7 @@ export function LabFrame({ session: first, title, back, completed, onComplete, o
           <iframe
             ref={frame}
             className={css.frame}
-            title={`Lab: ${title}`}
+            title={runningLabTexts.frameTitle({ title })}
             src={session.open.url}
             sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
             allow="clipboard-read; clipboard-write"
@@ -78,15 +79,15 @@ export function LabFrame({ session: first, title, back, completed, onComplete, o
         )}
         {!ended && !running && (
           <div className={css.waiting} role="status">
-            <h1>Getting your lab ready</h1>
-            <p>The lab platform prepares a place for you. It takes a minute at most.</p>
-            <progress max={LAB_WAITING_SECONDS} value={waited} aria-label="Time waited" />
+            <h1>{runningLabTexts.gettingReady}</h1>
+            <p>{runningLabTexts.waitHelp}</p>
+            <progress max={LAB_WAITING_SECONDS} value={waited} aria-label={runningLabTexts.timeWaited} />
           </div>
         )}
         {ended && <LabEnded session={session} notification={notification} back={back} onAgain={() => onEnded(true)} />}
       </div>
       <EndLabModal open={asked} onClose={() => setAsked(false)} onEnd={() => void end()}>
-        What you did in this lab is lost. You can start it again at any time.
+        {runningLabTexts.workLost}
       </EndLabModal>
     </main>,
     document.body,

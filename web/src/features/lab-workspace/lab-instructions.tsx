@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { type Outcome, verbOf } from './action-runner.ts';
 import css from './lab-workspace.module.css';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 /** How far an action of the page is. */
 export type ActionState = { state: 'running' } | Outcome;
@@ -54,9 +55,7 @@ export function LabInstructions({
 
   return (
     <div className={css.instructions} ref={frame}>
-      <p className={css.position}>
-        Page {position} of {count}
-      </p>
+      <p className={css.position}>{labWorkspaceTexts.pageOf({ position, count })}</p>
       <h1 tabIndex={-1} dir="auto">
         {page.title}
       </h1>
@@ -68,16 +67,16 @@ export function LabInstructions({
           createPortal(<ActionBar action={action} now={stateOf(at)} onRun={() => onAction(at)} />, host, String(at))
         );
       })}
-      <nav className={css.turn} aria-label="Pages of the lab">
+      <nav className={css.turn} aria-label={labWorkspaceTexts.pages}>
         {position > 1 && (
           <Button onClick={() => onTurn(-1)}>
             <ArrowLeft aria-hidden="true" />
-            Previous
+            {labWorkspaceTexts.previous}
           </Button>
         )}
         {position < count ? (
           <Button look="primary" className={css.next} onClick={() => onTurn(1)}>
-            {page.exitSign ?? 'Continue'}
+            {page.exitSign ?? labWorkspaceTexts.continue}
             <ArrowRight aria-hidden="true" />
           </Button>
         ) : (
@@ -92,7 +91,11 @@ function ActionBar({ action, now, onRun }: { action: LabAction; now: ActionState
   const verb = verbOf(action);
   const state = now?.state ?? 'ready';
   const words =
-    now === null ? '' : now.state === 'running' ? 'Running' : now.message || (now.state === 'done' ? 'Done' : 'Failed');
+    now === null
+      ? ''
+      : now.state === 'running'
+        ? labWorkspaceTexts.running
+        : now.message || (now.state === 'done' ? labWorkspaceTexts.done : labWorkspaceTexts.failed);
   return (
     <div className={css.action} data-state={state}>
       <Button className={css.run} disabled={state === 'running'} onClick={onRun}>

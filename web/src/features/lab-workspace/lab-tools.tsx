@@ -4,6 +4,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { LabEditor } from './lab-editor.tsx';
 import { LabTerminal } from './lab-terminal.tsx';
 import css from './lab-workspace.module.css';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { ShellTerminal } from './shell-terminal.tsx';
 import type { LabRun } from './use-lab-run.ts';
 import type { TabKey } from './use-lab-tabs.ts';
@@ -15,10 +16,10 @@ export function LabTools({ run }: { run: LabRun }) {
   const tabs: { key: TabKey; title: string }[] = [
     ...run.terminals.map((one) => ({
       key: `terminal-${one}`,
-      title: run.terminals.length === 1 ? 'Terminal' : `Terminal ${one}`,
+      title: run.terminals.length === 1 ? labWorkspaceTexts.terminal : labWorkspaceTexts.terminalOf({ one }),
     })),
-    { key: 'editor', title: 'Editor' },
-    { key: 'checks', title: 'Checks' },
+    { key: 'editor', title: labWorkspaceTexts.editor },
+    { key: 'checks', title: labWorkspaceTexts.checks },
     ...run.urlTabs.map(({ name }) => ({ key: `url-${name}`, title: name })),
   ];
   const now = tabs.some(({ key }) => key === run.tab) ? run.tab : 'terminal-1';
@@ -32,9 +33,15 @@ export function LabTools({ run }: { run: LabRun }) {
     document.getElementById(`lab-tab-${next.key}`)?.focus();
   };
   return (
-    <section className={css.tools} aria-label="Workspace">
+    <section className={css.tools} aria-label={labWorkspaceTexts.workspace}>
       <div className={css.tabRow}>
-        <div role="tablist" aria-label="Workspace" className={css.tabs} tabIndex={-1} onKeyDown={onKeyDown}>
+        <div
+          role="tablist"
+          aria-label={labWorkspaceTexts.workspace}
+          className={css.tabs}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
           {tabs.map(({ key, title }) => (
             <button
               key={key}
@@ -51,7 +58,7 @@ export function LabTools({ run }: { run: LabRun }) {
           ))}
         </div>
         {run.terminals.length < MOST_TERMINALS && (
-          <Button look="icon" className={css.add} aria-label="Open another terminal" onClick={run.addTerminal}>
+          <Button look="icon" className={css.add} aria-label={labWorkspaceTexts.addTerminal} onClick={run.addTerminal}>
             <Plus />
           </Button>
         )}
@@ -72,11 +79,11 @@ export function LabTools({ run }: { run: LabRun }) {
           ({ name, url }) =>
             now === `url-${name}` && (
               <div key={name} className={css.empty}>
-                <p>This page opens outside the academy.</p>
+                <p>{labWorkspaceTexts.outside}</p>
                 <LinkButton href={url} target="_blank" rel="noopener noreferrer">
                   <SquareArrowOutUpRight aria-hidden="true" />
-                  Open {name}
-                  <span className="sr-only"> in a new tab</span>
+                  {labWorkspaceTexts.openNamed({ name })}
+                  <span className="sr-only"> {labWorkspaceTexts.inNewTab}</span>
                 </LinkButton>
               </div>
             ),
@@ -91,7 +98,7 @@ function Editor({ run }: { run: LabRun }) {
   const file = run.files.find((one) => one.path === path);
   return (
     <div className={css.editor}>
-      <nav className={css.files} aria-label="Files">
+      <nav className={css.files} aria-label={labWorkspaceTexts.files}>
         <ul>
           {run.files.map((one) => (
             <li key={one.path}>
@@ -108,7 +115,7 @@ function Editor({ run }: { run: LabRun }) {
         </ul>
       </nav>
       {file === undefined ? (
-        <p className={css.empty}>There is no file yet.</p>
+        <p className={css.empty}>{labWorkspaceTexts.noFiles}</p>
       ) : (
         <LabEditor key={file.path} path={file.path} text={file.text} goTo={run.goTo} onChange={run.write} />
       )}
@@ -117,8 +124,7 @@ function Editor({ run }: { run: LabRun }) {
 }
 
 function Checks({ run }: { run: LabRun }) {
-  if (run.checks.length === 0)
-    return <p className={css.empty}>No checks so far. They begin on the pages of the lab.</p>;
+  if (run.checks.length === 0) return <p className={css.empty}>{labWorkspaceTexts.noChecks}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list of results is scrolled by the keyboard, too
     <ul className={css.checks} tabIndex={0}>
@@ -127,7 +133,7 @@ function Checks({ run }: { run: LabRun }) {
           {passed ? <BadgeCheck aria-hidden="true" /> : <CircleSlash aria-hidden="true" />}
           <div>
             <p>
-              <b>{passed ? 'Passed' : 'Not yet'}:</b> {title}
+              <b>{passed ? labWorkspaceTexts.passed : labWorkspaceTexts.notYet}:</b> {title}
             </p>
             {output !== '' && <pre>{output}</pre>}
           </div>

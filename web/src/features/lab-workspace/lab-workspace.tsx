@@ -15,6 +15,8 @@ import frameCss from './lab-frame.module.css';
 import { LabInstructions } from './lab-instructions.tsx';
 import { LabTools } from './lab-tools.tsx';
 import css from './lab-workspace.module.css';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
+import { runningLabTexts } from './running-lab-texts.ts';
 import { type LabRun, useLabRun } from './use-lab-run.ts';
 import { useLabSession } from './use-lab-session.ts';
 import { storedWork, storeWork } from './work-store.ts';
@@ -41,7 +43,7 @@ export function LabWorkspace(props: LabWorkspaceProps) {
       setWork(here !== null && there !== null ? (here.at >= there.at ? here : there) : (here ?? there));
     });
   }, [id]);
-  if (work === undefined) return <Spinner label="Starting the lab" />;
+  if (work === undefined) return <Spinner label={labWorkspaceTexts.starting} />;
   return <RunningLab key={id} {...props} work={work} />;
 }
 
@@ -88,9 +90,9 @@ function RunningLab(props: LabWorkspaceProps & { work: LabSnapshot | null }) {
         <LabCountdown seconds={left} />
         <FoldButton folded={folded} onToggle={() => setFolded(!folded)} />
         {session.extendable && <ExtendLabButton onClick={() => void extend()} />}
-        <Button aria-label="Restart" onClick={() => setOpenModal('restart')}>
+        <Button aria-label={labWorkspaceTexts.restart} onClick={() => setOpenModal('restart')}>
           <RotateCcw aria-hidden="true" />
-          <span>Restart</span>
+          <span>{labWorkspaceTexts.restart}</span>
         </Button>
         <EndLabButton onClick={() => setOpenModal('end')} />
         {mark}
@@ -126,9 +128,7 @@ function RunningLab(props: LabWorkspaceProps & { work: LabSnapshot | null }) {
         }}
       />
       <EndLabModal open={openModal === 'end'} onClose={closeModal} onEnd={() => void end()}>
-        {session.provider === 'sandbox'
-          ? 'Your files are kept: the lab begins with them when you start it again.'
-          : 'The files that you changed in this lab are removed. You can start it again at any time.'}
+        {session.provider === 'sandbox' ? runningLabTexts.filesKept : labWorkspaceTexts.filesRemoved}
       </EndLabModal>
     </main>,
     document.body,
@@ -153,7 +153,11 @@ function useLabFrame({ page, life }: LabRun) {
 /** Hides the instructions, or shows them. */
 function FoldButton({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
   return (
-    <Button className={css.fold} aria-label={folded ? 'Show instructions' : 'Hide instructions'} onClick={onToggle}>
+    <Button
+      className={css.fold}
+      aria-label={folded ? labWorkspaceTexts.showInstructions : labWorkspaceTexts.hideInstructions}
+      onClick={onToggle}
+    >
       {folded ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
     </Button>
   );
@@ -165,10 +169,10 @@ function SideSwitch({ side, onChange }: { side: Side; onChange: (side: Side) => 
     <div className={css.sides}>
       {(['instructions', 'workspace'] as const).map((one) => (
         <button key={one} type="button" aria-pressed={side === one} onClick={() => onChange(one)}>
-          {one === 'instructions' ? 'Instructions' : 'Workspace'}
+          {one === 'instructions' ? labWorkspaceTexts.instructions : labWorkspaceTexts.workspace}
         </button>
       ))}
-      <p>A larger screen shows both side by side.</p>
+      <p>{labWorkspaceTexts.largerScreen}</p>
     </div>
   );
 }
@@ -177,11 +181,8 @@ function SideSwitch({ side, onChange }: { side: Side; onChange: (side: Side) => 
 function Notices({ session, run }: { session: string; run: LabRun }) {
   return (
     <div className={css.notice}>
-      <p role="status">
-        {[session, run.notice].filter(Boolean).join(' ')}
-        {run.unsaved && ' Your work is kept on this device; the academy could not be reached.'}
-      </p>
-      {run.isGivenUp && <Button onClick={() => void run.retry()}>Try again</Button>}
+      <p role="status">{[session, run.notice, run.unsaved && labWorkspaceTexts.notSaved].filter(Boolean).join(' ')}</p>
+      {run.isGivenUp && <Button onClick={() => void run.retry()}>{labWorkspaceTexts.tryAgain}</Button>}
     </div>
   );
 }
@@ -190,20 +191,20 @@ function RestartLabModal({ open, onClose, onRestart }: { open: boolean; onClose:
   return (
     <Modal
       open={open}
-      title="Begin the lab anew?"
+      title={labWorkspaceTexts.restartTitle}
       onClose={onClose}
       actions={
         <>
           <Button data-first onClick={onClose}>
-            Go on with it
+            {runningLabTexts.continue}
           </Button>
           <Button look="primary" onClick={onRestart}>
-            Restart
+            {labWorkspaceTexts.restart}
           </Button>
         </>
       }
     >
-      <p>All files are put back to what they were at the start. What you wrote in this lab is lost.</p>
+      <p>{labWorkspaceTexts.restartLoses}</p>
     </Modal>
   );
 }

@@ -3,18 +3,12 @@ import { editInWorker } from './edit-in-worker.ts';
 import type { EngineReply, EngineRequest, LabFile } from './engine-protocol.ts';
 import { labChannel } from './lab-channel.ts';
 import type { LabEngine, LabEngineOptions, LabShells, ShellViewer } from './lab-engine.ts';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 type TerminalName = '1' | '2' | '3';
 
 /** Read output is acknowledged in batches of so many characters, to limit traffic. */
 const SEEN_LOT = 50_000;
-
-const RESTARTED = 'The lab begins anew.';
-const NOTICES = {
-  open: '',
-  lost: 'The connection to the lab is lost. It comes back by itself as soon as possible.',
-  left: 'This lab is open in too many places, or you have logged out. Load the page again to go on here.',
-};
 
 interface SandboxEngineOptions extends LabEngineOptions {
   sessionId: string;
@@ -42,7 +36,7 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
           onFiles(files);
           break;
         case 'restarted':
-          onNotice(RESTARTED);
+          onNotice(labWorkspaceTexts.restarted);
           if (restarts === 0) onRestarted();
           break;
         case 'ended':
@@ -50,7 +44,9 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
       }
     },
     onConnected(state) {
-      onNotice(NOTICES[state]);
+      onNotice(
+        state === 'open' ? '' : state === 'lost' ? labWorkspaceTexts.connectionLost : labWorkspaceTexts.openTooOften,
+      );
       if (state === 'open') for (const [terminal, viewer] of viewers) show(terminal, viewer);
     },
   });
@@ -120,7 +116,7 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
           return problem === undefined ? { exitCode: exitCode ?? 1, stdout: output ?? '' } : { problem };
         }
         default:
-          return { problem: 'This lab has a shell of its own.' };
+          return { problem: labWorkspaceTexts.cannot };
       }
     },
     files: () => files,

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { LabShells } from './lab-engine.ts';
 import type { TerminalHandle } from './lab-terminal.tsx';
 import css from './lab-workspace.module.css';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { openXterm, type XtermTerminal } from './xterm-terminal.ts';
 
 /** A command that runs longer is taken for one that stays, such as a server or an editor, ms. */
@@ -32,7 +33,7 @@ export function ShellTerminal({ session, shells, shown, onReady }: ShellTerminal
     const made = openXterm(host.current, session);
     const { terminal } = made;
     place.current = made;
-    terminal.textarea?.setAttribute('aria-description', 'Tab completes words. Shift and Tab leave the terminal.');
+    terminal.textarea?.setAttribute('aria-description', labWorkspaceTexts.terminalKeys);
     terminal.attachCustomKeyEventHandler(({ key, shiftKey }) => !(key === 'Tab' && shiftKey));
 
     let prompted = () => {};

@@ -2,6 +2,7 @@ import type { LabContent } from '@academy/contract/labs';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LabTools, type Outcome, perform } from './action-runner.ts';
 import type { ActionState } from './lab-instructions.tsx';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 type Page = LabContent['pages'][number];
 
@@ -41,7 +42,7 @@ export function useLabActions({ page, tools, actionStates: { states, set }, onCh
       running.current.add(key);
       set(key, { state: 'running' });
       const outcome = await perform(action, tools).catch(
-        (): Outcome => ({ state: 'failed', message: 'Something went wrong. Please try again.' }),
+        (): Outcome => ({ state: 'failed', message: labWorkspaceTexts.wentWrong }),
       );
       set(key, outcome);
       running.current.delete(key);

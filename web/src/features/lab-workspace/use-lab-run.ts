@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LabTools } from './action-runner.ts';
 import { homePath, type LabFile } from './engine-protocol.ts';
 import { labEngine } from './lab-engine.ts';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { pendingEdits } from './pending-edits.ts';
 import { sandboxEngine } from './sandbox-engine.ts';
 import { useActionStates, useLabActions } from './use-lab-actions.ts';
@@ -194,7 +195,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
       setChecks([]);
       setPageName(content.pages[0]?.name ?? '');
       setLife((before) => before + 1);
-      setNotice('The lab begins anew.');
+      setNotice(labWorkspaceTexts.restarted);
       setTimeout(() => void keep(), 0);
     },
   };

@@ -1,6 +1,7 @@
 import type { LabSession } from '@academy/contract/labs';
 import { useCallback, useEffect, useState } from 'react';
 import { extendLab, readLab } from '../../api/labs.ts';
+import { runningLabTexts } from './running-lab-texts.ts';
 
 /** Polling intervals of a session while it starts, and while it runs, ms. */
 const STARTING_EVERY_MS = 2_000;
@@ -42,7 +43,7 @@ export function useLabSession(first: LabSession) {
     if (typeof reply === 'string') setNotice(reply);
     else {
       setSession(reply);
-      setNotice(reply.extended ? 'The lab runs longer now.' : 'The lab cannot be extended now.');
+      setNotice(reply.extended ? runningLabTexts.extended : runningLabTexts.notExtended);
     }
   };
   return { session, ended, running, notice, refetch, extend };

@@ -2,6 +2,7 @@ import '@xterm/xterm/css/xterm.css';
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { darkNow } from './colors.ts';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 /** A terminal on the page. */
 export interface XtermTerminal {
@@ -30,7 +31,7 @@ export function openXterm(host: HTMLElement, session: string): XtermTerminal {
   const fitting = new FitAddon();
   terminal.loadAddon(fitting);
   terminal.open(host);
-  terminal.textarea?.setAttribute('aria-label', `Terminal ${session}`);
+  terminal.textarea?.setAttribute('aria-label', labWorkspaceTexts.terminalNamed({ session }));
   const fit = () => {
     if (host.offsetWidth > 0) fitting.fit();
   };

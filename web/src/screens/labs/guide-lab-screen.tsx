@@ -3,6 +3,7 @@ import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
 import { labHead, labStatus, pageNameOf } from './lab-head.ts';
 import { LabReader } from './lab-reader.tsx';
+import { labTexts } from './lab-texts.ts';
 
 type Path = '/guides/:slug/lab';
 
@@ -21,7 +22,7 @@ export default function GuideLabScreen({ params: { slug }, search }: ScreenProps
       isUnlocking={isUnlocking}
       pageName={pageNameOf(search)}
       kind="guide"
-      back={{ href: urls.guide(slug), title: 'Back to the guide' }}
+      back={{ href: urls.guide(slug), title: labTexts.backToGuide }}
       hrefOf={(page) => urls.guideLab(slug, page)}
     />
   );

@@ -1,5 +1,6 @@
 import type { Workshop } from '@academy/contract/workshops';
 import type { Head } from '../../navigation/screen.ts';
+import { labTexts } from './lab-texts.ts';
 
 /** The page of a lab that an address names; null for the first. */
 export const pageNameOf = (search: URLSearchParams): string | null => search.get('page');
@@ -12,8 +13,9 @@ export function labStatus(workshop: Workshop | undefined, pageName: string | nul
 
 /** Title and description of a lab's page. */
 export function labHead(workshop: Workshop | undefined, pageName: string | null): Head {
-  if (workshop === undefined) return { title: 'Lab' };
+  if (workshop === undefined) return { title: labTexts.lab };
   const page = pageName === null ? undefined : workshop.pages.find(({ name }) => name === pageName);
-  const title = page === undefined ? `${workshop.title} - Lab` : `${page.title} - ${workshop.title}`;
-  return { title, description: `The steps of the lab ${workshop.title}.` };
+  const title =
+    page === undefined ? labTexts.pageTitle({ title: workshop.title }) : `${page.title} - ${workshop.title}`;
+  return { title, description: labTexts.description({ title: workshop.title }) };
 }

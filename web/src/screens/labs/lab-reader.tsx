@@ -14,6 +14,7 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import css from './lab-reader.module.css';
+import { labTexts } from './lab-texts.ts';
 
 const LabStart = lazyComponent(
   () => import('./lab-start.tsx'),
@@ -68,7 +69,7 @@ export function LabReader({ workshop, isUnlocking, pageName, back, kind, hrefOf 
         {page && start}
         {page && !isAuthenticated && (
           <p className={`${css.login} no-print`}>
-            <Button onClick={() => goToLogin()}>Log in to start the lab</Button>
+            <Button onClick={() => goToLogin()}>{labTexts.logInToStart}</Button>
           </p>
         )}
         {page && !isUnlocking ? (
@@ -98,9 +99,9 @@ function PageList({ title, pages, current, addressOf }: PageListProps) {
     <>
       <Button className={css.toggle} aria-expanded={open} aria-controls="lab-pages" onClick={() => setOpen(!open)}>
         <ListTree aria-hidden="true" />
-        Page {pages.indexOf(current) + 1} of {pages.length}
+        {labTexts.pageOf({ value: pages.indexOf(current) + 1, count: pages.length })}
       </Button>
-      <nav id="lab-pages" className={open ? css.pages : `${css.pages} ${css.closed}`} aria-label="Pages of the lab">
+      <nav id="lab-pages" className={open ? css.pages : `${css.pages} ${css.closed}`} aria-label={labTexts.pages}>
         <p className={css.name} dir="auto">
           {title}
         </p>
@@ -133,7 +134,7 @@ function LabPage({ workshop: { title, pages }, page, addressOf }: LabPageProps) 
       <header className={css.head}>
         <p>
           <FlaskConical aria-hidden="true" />
-          {page.title === title ? 'Lab' : title}
+          {page.title === title ? labTexts.lab : title}
         </p>
         <h1 tabIndex={-1} dir="auto">
           {page.title}
@@ -141,11 +142,15 @@ function LabPage({ workshop: { title, pages }, page, addressOf }: LabPageProps) 
       </header>
       <Prose html={page.html} />
       {pages.length > 1 && (
-        <nav className={`${css.turn} no-print`} aria-label="Lab">
+        <nav className={`${css.turn} no-print`} aria-label={labTexts.lab}>
           {previous && (
-            <LinkButton href={addressOf(previous)} rel="prev" aria-label={`Previous: ${previous.title}`}>
+            <LinkButton
+              href={addressOf(previous)}
+              rel="prev"
+              aria-label={labTexts.previousOf({ title: previous.title })}
+            >
               <ArrowLeft aria-hidden="true" />
-              Previous
+              {labTexts.previous}
             </LinkButton>
           )}
           {next && (
@@ -154,9 +159,9 @@ function LabPage({ workshop: { title, pages }, page, addressOf }: LabPageProps) 
               className={css.next}
               href={addressOf(next)}
               rel="next"
-              aria-label={`${page.exitSign ?? 'Continue'}: ${next.title}`}
+              aria-label={`${page.exitSign ?? labTexts.continue}: ${next.title}`}
             >
-              {page.exitSign ?? 'Continue'}
+              {page.exitSign ?? labTexts.continue}
               <ArrowRight aria-hidden="true" />
             </LinkButton>
           )}
@@ -179,7 +184,7 @@ function NoPage({ workshop, isUnlocking, back, kind }: Omit<LabReaderProps, 'pag
       <header className={css.head}>
         <p>
           <FlaskConical aria-hidden="true" />
-          Lab
+          {labTexts.lab}
         </p>
         <h1 tabIndex={-1} dir="auto">
           {workshop.title}
@@ -188,19 +193,19 @@ function NoPage({ workshop, isUnlocking, back, kind }: Omit<LabReaderProps, 'pag
       {isUnlocking && <ProseSkeleton />}
       {lock && <LockPanel message={lock} onLogin={goToLogin} />}
       {!isUnlocking && !lock && lab?.kind !== 'iframe' && (
-        <section className={css.note} aria-label="About this lab">
+        <section className={css.note} aria-label={labTexts.about}>
           {labUrl !== null ? (
             <>
-              <p>This lab opens outside the academy, at {new URL(labUrl).host}.</p>
+              <p>{labTexts.outside({ host: new URL(labUrl).host })}</p>
               <LinkButton look="primary" href={labUrl} target="_blank" rel="noopener noreferrer">
-                Open the lab
-                <span className="sr-only"> in a new tab</span>
+                {labTexts.open}
+                <span className="sr-only"> {labTexts.inNewTab}</span>
                 <ArrowRight aria-hidden="true" />
               </LinkButton>
             </>
           ) : (
             <>
-              <p>The pages of this lab are not published in this academy.</p>
+              <p>{labTexts.notPublished}</p>
               <LinkButton href={back.href}>{back.title}</LinkButton>
             </>
           )}

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { download } from '../../api/download.ts';
 import { exportLabSessions, useEndLab, useLabEngines, useLabSessions } from '../../api/labs-admin.ts';
 import { InAcademy } from '../../features/admin-links/in-academy.tsx';
-import { countText } from '../../lib/count-text.ts';
+import { joined } from '../../i18n/joined.ts';
 import { momentText } from '../../lib/moments.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,8 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { agoText, ENGINES, PROBLEMS, STATES, WARNINGS } from './lab-session-text.ts';
+import { agoText } from './lab-session-text.ts';
+import { labSessionTexts } from './lab-session-texts.ts';
 import css from './lab-sessions.module.css';
 
 /** Labs that run now, what failed in the last days, and whether the engines answer. */
@@ -28,8 +29,8 @@ export function Labs() {
   const confirm = async (session: LabSessionItem) => {
     setEnding(null);
     const went = await end(session.id).then(
-      () => `The lab of ${session.learner.name} was ended.`,
-      (error: unknown) => (error instanceof Error ? error.message : 'Something went wrong, please try again!'),
+      () => labSessionTexts.wasEnded({ name: session.learner.name }),
+      (error: unknown) => (error instanceof Error ? error.message : labSessionTexts.wentWrong),
     );
     setSaid(went);
     // The pressed button was removed with its row.
@@ -40,7 +41,7 @@ export function Labs() {
     <div className={css.labs}>
       <p className={css.tools}>
         <DownloadButton
-          label="Download running and failed labs as CSV"
+          label={labSessionTexts.downloadCsv}
           onDownload={() => download(exportLabSessions, {}, tenantId)}
         />
       </p>
@@ -48,7 +49,7 @@ export function Labs() {
         {said}
       </p>
       <section aria-labelledby="lab-engines">
-        <h2 id="lab-engines">Engines</h2>
+        <h2 id="lab-engines">{labSessionTexts.engines}</h2>
         <Known read={engines}>
           {(data) => (
             <ul className={css.engines}>
@@ -61,45 +62,51 @@ export function Labs() {
       </section>
       <section aria-labelledby="lab-running">
         <h2 id="lab-running" ref={runningHead} tabIndex={-1}>
-          Running now{sessions.data && ` (${sessions.data.runningCount})`}
+          {sessions.data === undefined
+            ? labSessionTexts.runningNow
+            : labSessionTexts.runningNowCount({ count: sessions.data.runningCount })}
         </h2>
         <Known read={sessions}>
           {({ running, runningCount }) => (
             <>
-              {running.length === 0 && <p className={css.empty}>Nobody is in a lab at the moment.</p>}
+              {running.length === 0 && <p className={css.empty}>{labSessionTexts.noneRunning}</p>}
               <ul className={css.rows}>
                 {running.map((session) => (
                   <li key={session.id}>
                     <Who session={session} />
                     <p>
-                      <b>{STATES[session.state]}</b> for {agoText(session.startedAt, now)}
-                      {session.expiresAt !== null && `, until ${momentText(session.expiresAt)}`}
-                      {session.currentPage !== null && ` · page ${session.currentPage}`}
+                      {stateText(session, now)}
+                      {session.currentPage !== null && ` · ${labSessionTexts.atPage({ page: session.currentPage })}`}
                     </p>
-                    <p>{ENGINES[session.provider]}</p>
-                    <Button aria-label={`End the lab of ${session.learner.name}`} onClick={() => setEnding(session)}>
-                      End
+                    <p>{labSessionTexts[session.provider]}</p>
+                    <Button
+                      aria-label={labSessionTexts.endOf({ name: session.learner.name })}
+                      onClick={() => setEnding(session)}
+                    >
+                      {labSessionTexts.end}
                     </Button>
                   </li>
                 ))}
               </ul>
-              {runningCount > running.length && <p className={css.empty}>The newest {running.length} are listed.</p>}
+              {runningCount > running.length && (
+                <p className={css.empty}>{labSessionTexts.newest({ count: running.length })}</p>
+              )}
             </>
           )}
         </Known>
       </section>
       <section aria-labelledby="lab-failed">
-        <h2 id="lab-failed">Failed</h2>
+        <h2 id="lab-failed">{labSessionTexts.failed}</h2>
         <Known read={sessions}>
           {({ failed }) =>
             failed.length === 0 ? (
-              <p className={css.empty}>No lab has failed in the last seven days.</p>
+              <p className={css.empty}>{labSessionTexts.noneFailed}</p>
             ) : (
               <ul className={css.rows}>
                 {failed.map((session) => (
                   <li key={session.id}>
                     <Who session={session} />
-                    <p className={css.problem}>{PROBLEMS[session.problem ?? 'provider-error']}</p>
+                    <p className={css.problem}>{labSessionTexts[session.problem ?? 'provider-error']}</p>
                     <p>
                       <Moment at={session.startedAt} />
                     </p>
@@ -112,25 +119,42 @@ export function Labs() {
       </section>
       <Modal
         open={ending !== null}
-        title="End this lab?"
+        title={labSessionTexts.endTitle}
         onClose={() => setEnding(null)}
         actions={
           <>
             <Button data-first onClick={() => setEnding(null)}>
-              Let it run
+              {labSessionTexts.keepRunning}
             </Button>
             <Button look="primary" onClick={() => ending && void confirm(ending)}>
-              End lab
+              {labSessionTexts.endLab}
             </Button>
           </>
         }
       >
         <p>
-          {ending?.learner.name} is in “{ending?.title}” and{' '}
-          {ending?.provider === 'sandbox' ? 'can go on with the files next time.' : 'loses the work in it.'}
+          {ending !== null &&
+            (ending.provider === 'sandbox' ? labSessionTexts.endKeepsFiles : labSessionTexts.endLosesWork)({
+              name: ending.learner.name,
+              title: ending.title,
+            })}
         </p>
       </Modal>
     </div>
+  );
+}
+
+/** The state of a session, since when and until when. */
+function stateText({ state, startedAt, expiresAt }: LabSessionItem, now: number): ReactNode {
+  const values = {
+    b: (words: ReactNode[]) => <b>{words}</b>,
+    state: labSessionTexts[state],
+    time: agoText(startedAt, now),
+  };
+  return joined(
+    expiresAt === null
+      ? labSessionTexts.since(values)
+      : labSessionTexts.sinceUntil({ ...values, end: momentText(expiresAt) }),
   );
 }
 
@@ -154,20 +178,24 @@ function Engine({
   return (
     <li data-problem={problem !== null || undefined}>
       <h3>
-        {ENGINES[provider]}
-        {name !== null && ` “${name}”`}
+        {name === null
+          ? labSessionTexts[provider]
+          : labSessionTexts.engineNamed({ engine: labSessionTexts[provider], name })}
       </h3>
       {host !== null && <p>{host}</p>}
-      <p className={problem === null ? css.well : css.problem}>{problem === null ? 'Answers' : PROBLEMS[problem]}</p>
+      <p className={problem === null ? css.well : css.problem}>
+        {problem === null ? labSessionTexts.reachable : labSessionTexts[problem]}
+      </p>
       {sessions !== null && (
         <p>
-          {countText(sessions, 'session')}
-          {maximum !== null && ` of at most ${maximum}`}
+          {maximum === null
+            ? labSessionTexts.sessions({ count: sessions })
+            : labSessionTexts.sessionsOf({ count: sessions, maximum })}
         </p>
       )}
-      {warning !== null && <p className={css.problem}>{WARNINGS[warning]}</p>}
-      {provider === 'sandbox' && <p>Runs what learners write, on the machine of the academy.</p>}
-      {provider === 'browser' && <p>Costs the server nothing.</p>}
+      {warning !== null && <p className={css.problem}>{labSessionTexts[warning]}</p>}
+      {provider === 'sandbox' && <p>{labSessionTexts.runsOnServer}</p>}
+      {provider === 'browser' && <p>{labSessionTexts.runsInBrowser}</p>}
     </li>
   );
 }
@@ -180,11 +208,11 @@ interface KnownProps<T> {
 /** Loaded content, or why it could not be loaded. */
 function Known<T>({ read: { data, error, refetch }, children }: KnownProps<T>) {
   if (data !== undefined) return children(data);
-  if (error === null) return <Spinner label="Asking" />;
+  if (error === null) return <Spinner label={labSessionTexts.loading} />;
   return (
     <div role="alert" className={css.empty}>
-      <p>This could not be loaded. {error.message}</p>
-      <Button onClick={() => void refetch()}>Try again</Button>
+      <p>{labSessionTexts.notLoaded({ message: error.message })}</p>
+      <Button onClick={() => void refetch()}>{labSessionTexts.tryAgain}</Button>
     </div>
   );
 }

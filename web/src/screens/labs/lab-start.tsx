@@ -1,10 +1,11 @@
-import type { Lab, LabProviderName, LabSession } from '@academy/contract/labs';
+import type { Lab, LabSession } from '@academy/contract/labs';
 import { nextLesson } from '@academy/contract/rules/lesson-groups';
 import { Play } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { endLab, type LabKind, startLab } from '../../api/labs.ts';
 import { useLessons } from '../../api/lessons.ts';
 import { Prose } from '../../features/prose/prose.tsx';
+import { joined } from '../../i18n/joined.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { useLabGuide } from '../../progress/guide-progress.ts';
@@ -12,6 +13,7 @@ import { useCompleteLesson } from '../../progress/lesson-progress.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import css from './lab-start.module.css';
+import { labStartTexts } from './lab-start-texts.ts';
 
 // The server renders no workspace, so its build needs none.
 const LabWorkspace = lazyComponent(
@@ -23,15 +25,6 @@ const LabFrame = lazyComponent(
   () => import('../../features/lab-workspace/lab-frame.tsx'),
   ({ LabFrame }) => LabFrame,
 );
-
-/** Where a lab runs, in words for learners. */
-const WHERE: Readonly<Record<LabProviderName, string>> = {
-  browser: 'A terminal, an editor and the files are ready. They run in your browser, and your work is kept.',
-  sandbox:
-    'Terminals, an editor and the files are ready on a machine of the academy. The lab has a time of its own, which is shown while it runs, and your files are kept.',
-  educates: 'The lab runs on a lab platform and opens here. It has a time of its own, which is shown while it runs.',
-  external: '',
-};
 
 interface LabStartProps {
   kind: LabKind;
@@ -83,7 +76,7 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
       else await refetch();
     };
     return (
-      <Suspense fallback={<Spinner label="Starting the lab" />}>
+      <Suspense fallback={<Spinner label={labStartTexts.starting} />}>
         <Running lessonId={lessonId} path={back.href}>
           {(completed, complete) => {
             const shared = { back, completed, onComplete: complete };
@@ -113,30 +106,30 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
     );
   }
   return (
-    <section className={`${css.start} no-print`} aria-label="Start the lab">
+    <section className={`${css.start} no-print`} aria-label={labStartTexts.startTheLab}>
       {running === null ? (
-        <p>{WHERE[lab.provider]}</p>
+        <p>{lab.provider !== 'external' && labStartTexts[lab.provider]}</p>
       ) : (
-        <p>
-          Another lab of yours is running: <b dir="auto">{running.title}</b>. One lab runs at a time.
-        </p>
+        <p>{joined(labStartTexts.anotherRuns({ b: (words) => <b dir="auto">{words}</b>, title: running.title }))}</p>
       )}
       <p role="alert" className={css.problem}>
         {problem}
       </p>
       <div>
         {running !== null && (
-          <LinkButton href={(tenantOrigins[running.tenantId] ?? '') + running.path}>Go to it</LinkButton>
+          <LinkButton href={(tenantOrigins[running.tenantId] ?? '') + running.path}>
+            {labStartTexts.goToOther}
+          </LinkButton>
         )}
         <Button look="primary" disabled={busy} onClick={() => void start(running?.id ?? null)}>
           <Play aria-hidden="true" />
           {busy
-            ? 'Starting the lab'
+            ? labStartTexts.starting
             : running !== null
-              ? 'End it and start this one'
+              ? labStartTexts.endOther
               : problem === ''
-                ? 'Start lab'
-                : 'Try again'}
+                ? labStartTexts.start
+                : labStartTexts.tryAgain}
         </Button>
       </div>
     </section>

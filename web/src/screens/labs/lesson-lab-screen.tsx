@@ -3,6 +3,7 @@ import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
 import { labHead, labStatus, pageNameOf } from './lab-head.ts';
 import { LabReader } from './lab-reader.tsx';
+import { labTexts } from './lab-texts.ts';
 
 type Path = '/courses/:slug/lessons/:lessonSlug/lab';
 
@@ -22,7 +23,7 @@ export default function LessonLabScreen({ params: { slug, lessonSlug }, search }
       isUnlocking={isUnlocking}
       pageName={pageNameOf(search)}
       kind="lesson"
-      back={{ href: urls.lesson(slug, lessonSlug), title: 'Back to the lesson' }}
+      back={{ href: urls.lesson(slug, lessonSlug), title: labTexts.backToLesson }}
       hrefOf={(page) => urls.lessonLab(slug, lessonSlug, page)}
     />
   );

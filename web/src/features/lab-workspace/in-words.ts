@@ -1,0 +1,21 @@
+import type { EditFailure, EngineReply } from './engine-protocol.ts';
+import { labWorkspaceTexts } from './lab-workspace-texts.ts';
+
+/** Why an edit could not be made, for learners. */
+export function failureText({ failure, path }: EditFailure): string {
+  switch (failure) {
+    case 'noFile':
+      return labWorkspaceTexts.noFile({ path });
+    case 'textNotFound':
+      return labWorkspaceTexts.textNotFound({ path });
+    default:
+      return labWorkspaceTexts[failure];
+  }
+}
+
+/** The reply of a worker with its failures in the language of the page. */
+export function inWords(reply: EngineReply): EngineReply {
+  const { failure, path = '', tookTooLong = false } = reply;
+  if (failure !== undefined) return { ...reply, problem: failureText({ failure, path }) };
+  return tookTooLong ? { ...reply, stderr: labWorkspaceTexts.checkTooLong } : reply;
+}

@@ -1,0 +1,19 @@
+import type { TranslationOf } from '@academy/contract/i18n/in-language';
+import { messages } from '@academy/contract/i18n/messages';
+import type { en } from './lab-start-texts.en.ts';
+
+export const de = messages({
+  startTheLab: 'Lab starten',
+  starting: 'Das Lab startet',
+  anotherRuns: 'Ein anderes deiner Labs läuft: <b>{title}</b>. Du kannst immer nur ein Lab nutzen.',
+  goToOther: 'Zum anderen Lab',
+  endOther: 'Anderes Lab beenden und dieses starten',
+  start: 'Lab starten',
+  tryAgain: 'Erneut versuchen',
+  browser:
+    'Ein Terminal, ein Editor und die Dateien stehen bereit. Sie laufen in deinem Browser, und deine Arbeit bleibt erhalten.',
+  sandbox:
+    'Terminals, ein Editor und die Dateien stehen auf einem Rechner der Akademie bereit. Die Zeit für das Lab ist begrenzt und wird angezeigt, solange es läuft. Deine Dateien bleiben erhalten.',
+  educates:
+    'Das Lab läuft auf einer Lab-Plattform und öffnet sich auf dieser Seite. Die Zeit für das Lab ist begrenzt und wird angezeigt, solange es läuft.',
+} satisfies TranslationOf<typeof en>);

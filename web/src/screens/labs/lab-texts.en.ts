@@ -1,0 +1,21 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** The pages of a lab, for reading. */
+export const en = messages({
+  lab: 'Lab',
+  description: 'The steps of the lab {title}.',
+  pageTitle: '{title} - Lab',
+  backToGuide: 'Back to the guide',
+  backToLesson: 'Back to the lesson',
+  logInToStart: 'Log in to start the lab',
+  pageOf: 'Page {value} of {count}',
+  pages: 'Pages of the lab',
+  previousOf: 'Previous: {title}',
+  previous: 'Previous',
+  continue: 'Continue',
+  about: 'About this lab',
+  outside: 'This lab opens outside the academy, at {host}.',
+  open: 'Open the lab',
+  inNewTab: 'in a new tab',
+  notPublished: 'The pages of this lab are not published in this academy.',
+});
