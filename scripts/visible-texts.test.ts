@@ -16,6 +16,7 @@ const DONE = [
   'web/src/screens/home',
   'web/src/screens/not-found',
   'web/src/screens/sign-in/auth-notes.tsx',
+  'web/src/screens/stats',
   'web/src/screens/sign-in/callback-problem.tsx',
   'web/src/shell',
 ];

@@ -1,35 +1,43 @@
 import type { Stats } from '@academy/contract/stats';
+import { joined } from '../../i18n/joined.ts';
 import { Html } from '../../lib/html.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { EmptyChart } from './empty-chart.tsx';
 import css from './statistics.module.css';
 import { percent } from './statistics-text.ts';
+import { statsTexts } from './stats-texts.ts';
 
 /** The questions that most learners got wrong, with the wrong answers that they chose. */
 export function HardQuestions({ questions }: { questions: Stats['questions'] }) {
   return (
     <section className={css.questions} aria-labelledby="hard-questions">
-      <h2 id="hard-questions">Hardest questions</h2>
-      <p>Asked in submitted attempts, with the wrong answers that were chosen most.</p>
+      <h2 id="hard-questions">{statsTexts.hardestQuestions}</h2>
+      <p>{statsTexts.hardestQuestionsText}</p>
       {questions.length === 0 ? (
         <EmptyChart
           shape="bars"
-          text="No question was answered wrong in these days. Questions that learners get wrong in knowledge checks will stand here, the hardest first."
-          action={{ title: 'See the courses', href: urls.courses() }}
+          text={statsTexts.noHardQuestions}
+          action={{ title: statsTexts.seeCourses, href: urls.courses() }}
         />
       ) : (
         <ol>
           {questions.map((question) => (
             <li key={`${question.lessonId} ${question.questionKey}`}>
               <p className={css.share}>
-                <strong>{percent(question.wrong, question.asked)} % wrong</strong> ({question.wrong} of {question.asked}
-                ){' '}
+                {joined(
+                  statsTexts.wrongShare({
+                    strong: (words) => <strong>{words}</strong>,
+                    percent: percent(question.wrong, question.asked),
+                    wrong: question.wrong,
+                    asked: question.asked,
+                  }),
+                )}{' '}
                 {question.courseSlug !== null && question.lessonSlug !== null ? (
                   <a href={urls.knowledgeCheck(question.courseSlug, question.lessonSlug)} dir="auto">
                     {question.lessonTitle}
                   </a>
                 ) : (
-                  <span dir="auto">{question.lessonTitle}, gone</span>
+                  <span dir="auto">{statsTexts.lessonGone({ lessonTitle: question.lessonTitle })}</span>
                 )}
               </p>
               <Html className={css.question} html={question.question} />
@@ -37,7 +45,7 @@ export function HardQuestions({ questions }: { questions: Stats['questions'] }) 
                 <ul>
                   {question.wrongAnswers.map(({ optionKey, html, chosen }) => (
                     <li key={optionKey} className={css.wrong}>
-                      <span>{chosen} chose</span> <Html html={html} />
+                      <span>{statsTexts.chosenBy({ chosen })}</span> <Html html={html} />
                     </li>
                   ))}
                 </ul>

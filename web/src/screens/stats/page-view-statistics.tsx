@@ -5,6 +5,7 @@ import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { EmptyChart } from './empty-chart.tsx';
 import { pageText } from './statistics-text.ts';
+import { statsTexts } from './stats-texts.ts';
 import { WeekChart } from './week-chart.tsx';
 
 /** How often pages were viewed, and which of them most. */
@@ -12,25 +13,25 @@ export function PageViewStatistics({ weeks, pages }: Pick<Stats, 'weeks' | 'page
   return (
     <>
       <WeekChart
-        title="Page views per week"
-        text="Counted without cookies, and without a trace of who it was; readers who ask not to be tracked are not counted."
+        title={statsTexts.pageViews}
+        text={statsTexts.pageViewsText}
         weeks={weeks}
-        value={['views', 'Views']}
+        value={['views', statsTexts.views]}
         whenEmpty={{
-          text: 'No page was viewed in these days. From the first reader on, views are counted here week by week.',
-          action: { title: 'Open the academy', href: urls.home() },
+          text: statsTexts.noPageViews,
+          action: { title: statsTexts.openAcademy, href: urls.home() },
         }}
       />
       <ChartFigure
-        title="Most viewed pages"
-        text="Screens, and what was published."
-        head={['Page', 'Views']}
+        title={statsTexts.viewedPages}
+        text={statsTexts.viewedPagesText}
+        head={[statsTexts.page, statsTexts.views]}
         rows={pages.map((page) => [pageText(page), page.views])}
         whenEmpty={
           <EmptyChart
             shape="bars"
-            text="The pages that are opened most will stand here, with how often."
-            action={{ title: 'See what there is to open', href: adminUrls.content() }}
+            text={statsTexts.noViewedPages}
+            action={{ title: statsTexts.seePages, href: adminUrls.content() }}
             isAdmin
           />
         }

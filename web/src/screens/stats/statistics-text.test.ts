@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { averageOf, pageText, percent, ratedText, weekText } from './statistics-text.ts';
+import { averageText, pageText, percent, ratedText, weekText } from './statistics-text.ts';
 
 test('a week is called by its Monday, wherever the reader is', () => {
   expect(weekText('2030-01-28')).toBe('Jan 28');
@@ -10,9 +10,9 @@ test('shares are whole percent, and nothing of nothing is none', () => {
 });
 
 test('the average of stars counts each as often as it was given', () => {
-  expect(averageOf([1, 0, 0, 0, 1])).toBe('3.0');
-  expect(averageOf([0, 0, 0, 1, 2])).toBe('4.7');
-  expect(averageOf([0, 0, 0, 0, 0])).toBe('0.0');
+  expect(averageText([1, 0, 0, 0, 1])).toBe('3.0');
+  expect(averageText([0, 0, 0, 1, 2])).toBe('4.7');
+  expect(averageText([0, 0, 0, 0, 0])).toBe('0.0');
 });
 
 test('what is rated has its title, and what is gone says so', () => {

@@ -1,9 +1,10 @@
+import { currentLocale } from '@academy/contract/i18n/languages';
 import type { Stats } from '@academy/contract/stats';
-
-const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+import { statsTexts } from './stats-texts.ts';
 
 /** `2030-01-28` as people read it: 'Jan 28'. */
-export const weekText = (week: string): string => DAY.format(new Date(week));
+export const weekText = (week: string): string =>
+  new Intl.DateTimeFormat(currentLocale(), { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(week));
 
 export type WeekNumber = Exclude<keyof Stats['weeks'][number], 'week'>;
 
@@ -16,23 +17,32 @@ export const weekRows = (weeks: Stats['weeks'], ...numbers: readonly WeekNumber[
 /** Whole percent; 0 of nothing. */
 export const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((100 * part) / whole));
 
-/** The mean of ratings counted star by star: '4.3'. */
-export function averageOf(stars: readonly number[]): string {
+/** The mean of ratings counted star by star; 0 without any. */
+export function averageOf(stars: readonly number[]): number {
   const given = stars.reduce((sum, count) => sum + count, 0);
   const sum = stars.reduce((total, count, at) => total + count * (at + 1), 0);
-  return given === 0 ? '0.0' : (sum / given).toFixed(1);
+  return given === 0 ? 0 : sum / given;
 }
+
+/** The mean of ratings with one decimal: '4.3'. */
+export const averageText = (stars: readonly number[]): string =>
+  new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+    averageOf(stars),
+  );
 
 /** What a rating is about. */
 export function ratedText({ type, title, id }: Stats['ratings'][number]): string {
-  if (type === '') return 'The academy';
-  return title ?? `${kindText(type)} ${id}, gone`;
+  if (type === '') return statsTexts.theAcademy;
+  return title ?? statsTexts.goneOf({ kind: kindText(type), id: id ?? '' });
 }
 
-export const kindText = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
+/** What a kind of content is called. */
+export const kindText = (kind: string): string => statsTexts.kind({ kind });
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A page that was viewed, by its title; screens by their path. */
 export function pageText({ kind, title, id }: Stats['pages'][number]): string {
-  if (kind === 'screen') return id === '/' ? 'Home' : kindText(id.slice(1));
-  return `${kindText(kind)}: ${title ?? `${id}, gone`}`;
+  if (kind === 'screen') return id === '/' ? statsTexts.home : capitalized(id.slice(1));
+  return statsTexts.named({ kind: kindText(kind), title: title ?? statsTexts.gone({ id }) });
 }

@@ -13,7 +13,8 @@ import { EmptyChart } from './empty-chart.tsx';
 import { HardQuestions } from './hard-questions.tsx';
 import { PageViewStatistics } from './page-view-statistics.tsx';
 import css from './statistics.module.css';
-import { averageOf, kindText, percent, ratedText } from './statistics-text.ts';
+import { averageOf, averageText, kindText, percent, ratedText } from './statistics-text.ts';
+import { statsTexts } from './stats-texts.ts';
 import { WeekChart } from './week-chart.tsx';
 
 const FILTERS = ['from', 'to', 'course'] as const;
@@ -37,9 +38,9 @@ export function Statistics() {
   return (
     <div className={css.dashboard}>
       <fieldset className={css.filters}>
-        <legend className="sr-only">What the figures are about</legend>
+        <legend className="sr-only">{statsTexts.filters}</legend>
         {(['from', 'to'] as const).map((name) => (
-          <Field key={name} label={name === 'from' ? 'From (UTC)' : 'To (UTC)'}>
+          <Field key={name} label={name === 'from' ? statsTexts.from : statsTexts.to}>
             {(control) => (
               <input
                 {...control}
@@ -51,22 +52,19 @@ export function Statistics() {
           </Field>
         ))}
         {(values.from !== '' || values.to !== '') && (
-          <Button onClick={() => change({ from: '', to: '' })}>Last 12 weeks</Button>
+          <Button onClick={() => change({ from: '', to: '' })}>{statsTexts.lastWeeks}</Button>
         )}
       </fieldset>
       <p role="status" className={css.made}>
         {data === undefined
-          ? error === null &&
-            (isMaking
-              ? 'Figures are being made; with very many learners this takes up to some minutes'
-              : 'Figures are on their way')
+          ? error === null && (isMaking ? statsTexts.making : statsTexts.loading)
           : !isPlaceholderData &&
-            `Figures of ${momentText(data.madeAt)}${isMaking ? '; newer ones are being made' : ''}`}
+            (isMaking ? statsTexts.madeAtMaking : statsTexts.madeAt)({ moment: momentText(data.madeAt) })}
       </p>
       {error !== null && (
         <div role="alert" className={css.failure}>
-          <p>The figures could not be made. {error.message}</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <p>{statsTexts.failed({ message: error.message })}</p>
+          <Button onClick={() => void refetch()}>{statsTexts.tryAgain}</Button>
         </div>
       )}
       {data !== undefined && (
@@ -83,42 +81,42 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
   const tenantId = useChosenAcademy();
   const published = publishing.map(({ at, kind, id, title, version, by, rollbackOf }) => ({
     href: adminUrls.content(tenantId, id),
-    what: `${kindText(kind)}: ${title}`,
-    text: [
-      rollbackOf === null ? `Version ${version}` : `Version ${version}, back to ${rollbackOf}`,
-      momentText(at),
-      `by ${by ?? 'the server'}`,
-    ].join(', '),
+    what: statsTexts.named({ kind: kindText(kind), title }),
+    text: statsTexts.publishedBy({
+      version: rollbackOf === null ? statsTexts.version({ version }) : statsTexts.rolledBack({ version, rollbackOf }),
+      moment: momentText(at),
+      by: by ?? statsTexts.theServer,
+    }),
   }));
   return (
     <>
       <WeekChart
-        title="Learners per week"
-        text="Who began, completed or restarted a lesson or guide; each counts once a week."
+        title={statsTexts.learnersPerWeek}
+        text={statsTexts.learnersPerWeekText}
         weeks={weeks}
-        value={['learners', 'Learners']}
+        value={['learners', statsTexts.learners]}
         whenEmpty={{
-          text: 'Nobody learned in these days. As soon as people begin a lesson or guide, they are counted here.',
-          action: { title: 'Import people from a file', href: adminUrls.importPeople() },
+          text: statsTexts.noLearners,
+          action: { title: statsTexts.importPeople, href: adminUrls.importPeople() },
           isAdmin: true,
         }}
       />
       <WeekChart
-        title="Completions per week"
-        text="Lessons and guides that learners completed."
+        title={statsTexts.completionsPerWeek}
+        text={statsTexts.completionsPerWeekText}
         weeks={weeks}
-        value={['completions', 'Completions']}
+        value={['completions', statsTexts.completions]}
         whenEmpty={{
-          text: 'Nothing was completed in these days. Lessons and guides that learners complete are counted here.',
-          action: { title: 'Tell everybody what to begin with', href: adminUrls.newAlert() },
+          text: statsTexts.noCompletions,
+          action: { title: statsTexts.announceStart, href: adminUrls.newAlert() },
           isAdmin: true,
         }}
       />
       <PageViewStatistics weeks={weeks} pages={pages} />
       <ChartFigure
-        title="Courses by completion"
-        text="Of the learners who did something in a course in these days, those who have completed all of it by now."
-        head={['Course', 'Learners', 'Completed', 'Rate']}
+        title={statsTexts.coursesByCompletion}
+        text={statsTexts.coursesByCompletionText}
+        head={[statsTexts.course, statsTexts.learners, statsTexts.completed, statsTexts.rate]}
         rows={courses.map(({ title, learners, completed }) => [
           title,
           learners,
@@ -128,8 +126,8 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
         whenEmpty={
           <EmptyChart
             shape="bars"
-            text="Nobody did anything in a course in these days. Courses with learners will stand here, with how many finish."
-            action={{ title: 'See the courses', href: urls.courses() }}
+            text={statsTexts.noCourseActivity}
+            action={{ title: statsTexts.seeCourses, href: urls.courses() }}
           />
         }
       >
@@ -139,26 +137,26 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
             label: title,
             value: completed,
             total: learners,
-            text: `${completed} of ${learners}, ${percent(completed, learners)} %`,
+            text: statsTexts.completedOf({ completed, learners, percent: percent(completed, learners) }),
           }))}
         />
       </ChartFigure>
       <ChartFigure
-        title="Where learners leave"
-        text="How many of a course's learners reached and completed each lesson."
-        head={['Lesson', 'Reached', 'Completed']}
+        title={statsTexts.dropOff}
+        text={statsTexts.dropOffText}
+        head={[statsTexts.lesson, statsTexts.reached, statsTexts.completed]}
         rows={(dropOff?.lessons ?? []).map(({ title, reached, completed }) => [title, reached, completed])}
         whenEmpty={
           <EmptyChart
             shape="bars"
-            text="Nobody did anything in a course in these days. Once they do, you see lesson by lesson how far they come."
-            action={{ title: 'See what is published', href: adminUrls.content() }}
+            text={statsTexts.noDropOff}
+            action={{ title: statsTexts.seePublished, href: adminUrls.content() }}
             isAdmin
           />
         }
         tools={
           dropOff !== null && (
-            <Field label="Course">
+            <Field label={statsTexts.course}>
               {(control) => (
                 <select {...control} value={dropOff.courseId} onChange={({ target }) => onCourse(target.value)}>
                   {[...new Map([[dropOff.courseId, dropOff.title], ...courses.map(toPair)])].map(([id, title]) => (
@@ -178,21 +176,21 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
             label: title,
             value: reached,
             total: Math.max(1, ...(dropOff?.lessons ?? []).map((lesson) => lesson.reached)),
-            text: `${reached} reached, ${completed} completed`,
+            text: statsTexts.reachedCompleted({ reached, completed }),
           }))}
         />
       </ChartFigure>
       <HardQuestions questions={questions} />
       <ChartFigure
-        title="Ratings"
-        text="Stars that learners gave, of the academy and of what was rated most."
-        head={['About', '1 star', '2 stars', '3 stars', '4 stars', '5 stars', 'Average']}
-        rows={ratings.map((rating) => [ratedText(rating), ...rating.stars, averageOf(rating.stars)])}
+        title={statsTexts.ratings}
+        text={statsTexts.ratingsText}
+        head={[statsTexts.about, ...[1, 2, 3, 4, 5].map((count) => statsTexts.stars({ count })), statsTexts.average]}
+        rows={ratings.map((rating) => [ratedText(rating), ...rating.stars, averageText(rating.stars)])}
         whenEmpty={
           <EmptyChart
             shape="bars"
-            text="Nobody gave stars in these days. Learners are asked for them after lessons and courses."
-            action={{ title: 'Read the feedback', href: adminUrls.feedback() }}
+            text={statsTexts.noRatings}
+            action={{ title: statsTexts.readFeedback, href: adminUrls.feedback() }}
             isAdmin
           />
         }
@@ -201,35 +199,38 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
           bars={ratings.slice(0, 6).map((rating) => ({
             key: `${rating.type} ${rating.id}`,
             label: ratedText(rating),
-            value: Number(averageOf(rating.stars)),
+            value: averageOf(rating.stars),
             total: 5,
-            text: `${averageOf(rating.stars)} of 5, ${rating.stars.reduce((sum, one) => sum + one, 0)} given`,
+            text: statsTexts.ratingOf({
+              average: averageText(rating.stars),
+              count: rating.stars.reduce((sum, one) => sum + one, 0),
+            }),
           }))}
         />
       </ChartFigure>
       <WeekChart
-        title="Labs per week"
-        text="Lab sessions that began; those that failed are drawn in another color."
+        title={statsTexts.labsPerWeek}
+        text={statsTexts.labsPerWeekText}
         weeks={weeks}
-        value={['labSessions', 'Sessions']}
-        part={['labFailures', 'Failed']}
+        value={['labSessions', statsTexts.sessions]}
+        part={['labFailures', statsTexts.sessionsFailed]}
         whenEmpty={{
-          text: 'Nobody was in a lab in these days. Sessions will stand here, with those that failed.',
-          action: { title: 'See whether the lab engines answer', href: adminUrls.labs() },
+          text: statsTexts.noLabs,
+          action: { title: statsTexts.seeLabEngines, href: adminUrls.labs() },
           isAdmin: true,
         }}
       />
       <OpenAlerts count={openAlerts} />
       <section className={css.published} aria-labelledby="published">
-        <h2 id="published">Published</h2>
+        <h2 id="published">{statsTexts.published}</h2>
         <p>
-          <a href={adminUrls.content(tenantId)}>All content of the academy</a>
+          <a href={adminUrls.content(tenantId)}>{statsTexts.allContent}</a>
         </p>
         {published.length === 0 ? (
           <EmptyChart
             shape="bars"
-            text="Nothing was published in these days. Each publish will stand here, with its version and who did it."
-            action={{ title: 'Make a token to publish with', href: adminUrls.tokens() }}
+            text={statsTexts.nothingPublished}
+            action={{ title: statsTexts.makeToken, href: adminUrls.tokens() }}
             isAdmin
           />
         ) : (
@@ -255,17 +256,13 @@ function OpenAlerts({ count }: { count: number }) {
   const tenantId = useChosenAcademy();
   return (
     <section className={css.alerts} aria-labelledby="open-alerts">
-      <h2 id="open-alerts">Alerts</h2>
-      <p>
-        {count === 0
-          ? 'No alert is shown above the pages at the moment.'
-          : `${count} ${count === 1 ? 'alert is' : 'alerts are'} shown above the pages at the moment.`}
-      </p>
+      <h2 id="open-alerts">{statsTexts.alerts}</h2>
+      <p>{count === 0 ? statsTexts.noAlerts : statsTexts.openAlerts({ count })}</p>
       <p>
         {count === 0 ? (
-          <a href={adminUrls.newAlert(tenantId)}>Write an alert</a>
+          <a href={adminUrls.newAlert(tenantId)}>{statsTexts.writeAlert}</a>
         ) : (
-          <a href={adminUrls.alerts(tenantId)}>All alerts</a>
+          <a href={adminUrls.alerts(tenantId)}>{statsTexts.allAlerts}</a>
         )}
       </p>
     </section>

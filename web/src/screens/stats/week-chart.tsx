@@ -3,6 +3,7 @@ import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../../ui/charts/column-chart.tsx';
 import { EmptyChart, type EmptyChartProps } from './empty-chart.tsx';
 import { type WeekNumber, weekRows, weekText } from './statistics-text.ts';
+import { statsTexts } from './stats-texts.ts';
 
 interface WeekChartProps {
   title: string;
@@ -22,7 +23,7 @@ export function WeekChart({ title, text, weeks, value, part, whenEmpty }: WeekCh
     <ChartFigure
       title={title}
       text={text}
-      head={['Week from', ...numbers.map(([, name]) => name)]}
+      head={[statsTexts.weekFrom, ...numbers.map(([, name]) => name)]}
       rows={weekRows(weeks, ...numbers.map(([number]) => number))}
       whenEmpty={<EmptyChart shape="columns" {...whenEmpty} />}
     >
