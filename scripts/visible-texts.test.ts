@@ -14,6 +14,7 @@ const DONE = [
   'web/src/screens/labs',
   'web/src/screens/learning-paths',
   'web/src/screens/home',
+  'web/src/screens/lessons',
   'web/src/screens/not-found',
   'web/src/screens/sign-in/auth-notes.tsx',
   'web/src/screens/stats',
@@ -52,6 +53,7 @@ test.each([
   'export const A = () => <p className="large">{texts.title}</p>;',
   "export const A = () => <p>{name === 'Hide' && show('Show')}</p>;",
   "export type Kind = 'All of it' | 'Some of it';",
+  "export const key = '?';",
   `export const key = (name: string) => \`tab-$\{name}\`;`,
 ])('%s shows no text', (code) => {
   expect(visibleTexts('code.tsx', code)).toEqual([]);

@@ -74,7 +74,8 @@ export function visibleTexts(file: string, code = readFileSync(file, 'utf8')): V
       return;
     }
     if (node.type === 'Literal' && typeof node.value === 'string') {
-      if (SENTENCE.test(node.value) || (isShown && CAPITALIZED.test(node.value))) note(node, node.value);
+      const isText = SENTENCE.test(node.value) || (isShown && CAPITALIZED.test(node.value));
+      if (isText && WORD.test(node.value)) note(node, node.value);
     }
     if (node.type === 'JSXExpressionContainer') {
       visitAs(true, node.expression);

@@ -30,7 +30,7 @@ export const de = messages({
   instructors: '{count, plural, one {Dozent} other {Dozenten}}',
   topics: 'Themen',
   labs: 'Labs',
-  labsToRead: 'Zu diesem Kurs gehören Labs. Ihre Seiten kannst du hier lesen und nachvollziehen.',
+  labsToRead: 'Zu diesem Kurs gehören Labs. Du startest sie in ihren Lektionen.',
   externalLab: 'Das Lab zu diesem Kurs liegt außerhalb der Akademie.',
   externalLabLocked: 'Es steht dir offen, sobald du Zugang zum Kurs hast.',
   externalLabLink: 'Das Lab zu diesem Kurs liegt außerhalb der Akademie: <link>Lab in neuem Tab öffnen</link>',

@@ -13,7 +13,7 @@ export const de = messages({
   takes: '<hidden>Dauert </hidden>{duration}',
   noText: 'Der Text dieser Anleitung entsteht gerade noch. Schau bald wieder vorbei.',
   transcript: 'Transkript',
-  labSteps: 'Die Schritte dieses Labs zum Lesen und Mitmachen.',
+  labSteps: 'Dieses Lab öffnet sich auf einer eigenen Seite.',
   openLab: 'Lab öffnen',
   noLab: 'Dieses Lab ist in dieser Akademie noch nicht veröffentlicht.',
 

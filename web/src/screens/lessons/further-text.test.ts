@@ -14,6 +14,6 @@ test('a lab that is not published is not said to run anywhere', () => {
   expect(furtherWords('lab', null, false)).toBe('This lab is not published in this academy yet.');
 });
 
-test('a lab that cannot be started is there to follow on the own machine', () => {
-  expect(furtherWords('lab', null, true)).toContain('on your own machine');
+test('a lab that cannot be started is there to read', () => {
+  expect(furtherWords('lab', null, true)).toContain('The steps of this lab');
 });

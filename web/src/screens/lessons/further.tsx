@@ -4,6 +4,7 @@ import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './further.module.css';
 import { furtherWords } from './further-text.ts';
+import { lessonTexts } from './lesson-texts.ts';
 
 interface FurtherProps {
   /** Of the course. */
@@ -24,7 +25,7 @@ export function Further({ slug, lesson }: FurtherProps) {
           look="primary"
           href={isLab ? urls.lessonLab(slug, lesson.slug) : urls.knowledgeCheck(slug, lesson.slug)}
         >
-          {isLab ? 'Open the lab' : 'Open the questions'}
+          {isLab ? lessonTexts.openLab : lessonTexts.openQuestions}
         </LinkButton>
       )}
     </div>

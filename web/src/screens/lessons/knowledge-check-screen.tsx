@@ -9,11 +9,13 @@ import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
+import { joined } from '../../i18n/joined.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
 import { useSession } from '../../sign-in/session.ts';
+import { knowledgeCheckTexts } from './knowledge-check-texts.ts';
 import { LessonFrame } from './lesson-frame.tsx';
 import frame from './lesson-screen.module.css';
 import type { Taking } from './quiz-overview.tsx';
@@ -29,13 +31,13 @@ type Path = '/courses/:slug/lessons/:lessonSlug/knowledge-check';
 
 const NO_HEADINGS: [] = [];
 const titleIn = (lessons: readonly { slug: string; title: string }[], lessonSlug: string): string =>
-  lessons.find(({ slug }) => slug === lessonSlug)?.title ?? 'Knowledge check';
+  lessons.find(({ slug }) => slug === lessonSlug)?.title ?? knowledgeCheckTexts.knowledgeCheck;
 
 export const prefetch = ({ client, params: { slug, lessonSlug } }: ScreenContext<Path>) =>
   Promise.all([prefetchLessons(client, slug), prefetchKnowledgeCheck(client, slug, lessonSlug)]);
 export const head = ({ client, params: { slug, lessonSlug } }: ScreenContext<Path>) => ({
   title: titleIn(cachedLessons(client, slug)?.lessons ?? [], lessonSlug),
-  description: 'The questions of a knowledge check, with all their options.',
+  description: knowledgeCheckTexts.description,
 });
 
 /** The questions of a knowledge check: to read as the server rendered them, and to answer. */
@@ -63,7 +65,9 @@ export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: S
           {tools}
           <header className={frame.head}>
             <p className={frame.kicker}>
-              <a href={urls.lesson(slug, lessonSlug)}>Lesson</a> · Knowledge check
+              {joined(
+                knowledgeCheckTexts.kicker({ link: (words) => <a href={urls.lesson(slug, lessonSlug)}>{words}</a> }),
+              )}
             </p>
             <h1 tabIndex={-1}>{titleIn(course.lessons, lessonSlug)}</h1>
             {check.totalQuestions > 0 && <Facts check={check} />}
@@ -104,12 +108,10 @@ function Facts({ check: { questions, totalQuestions, passingMarks } }: { check: 
       <li>
         <ListChecks aria-hidden="true" />
         {questions.length > totalQuestions
-          ? `${totalQuestions} of ${questions.length} questions in an attempt`
-          : totalQuestions === 1
-            ? '1 question'
-            : `${totalQuestions} questions`}
+          ? knowledgeCheckTexts.questionsOf({ totalQuestions, count: questions.length })
+          : knowledgeCheckTexts.questions({ count: totalQuestions })}
       </li>
-      {passingMarks !== null && <li>{passingMarks} % needed to pass</li>}
+      {passingMarks !== null && <li>{knowledgeCheckTexts.needed({ passingMarks })}</li>}
     </ul>
   );
 }

@@ -17,6 +17,7 @@ import { Further } from './further.tsx';
 import own from './lesson-article.module.css';
 import extras from './lesson-extras.module.css';
 import css from './lesson-screen.module.css';
+import { lessonTexts } from './lesson-texts.ts';
 import LessonVideo from './lesson-video.tsx';
 
 interface LessonArticleProps {
@@ -59,8 +60,8 @@ function LessonHead({ lesson, groups }: { lesson: Lesson; groups: readonly Outli
   return (
     <header className={css.head}>
       <p className={css.kicker}>
-        {module?.moduleNumber != null && `Module ${module.moduleNumber} · `}
-        {number > 0 && `Lesson ${number} of ${total}`}
+        {module?.moduleNumber != null && `${lessonTexts.moduleOf({ module: module.moduleNumber })} · `}
+        {number > 0 && lessonTexts.lessonOf({ number, total })}
       </p>
       <h1 tabIndex={-1} dir="auto">
         {lesson.title}
@@ -69,20 +70,20 @@ function LessonHead({ lesson, groups }: { lesson: Lesson; groups: readonly Outli
         {lesson.html !== null && lesson.readingMinutes > 0 && (
           <li>
             <BookOpen aria-hidden="true" />
-            {lesson.readingMinutes} min read
+            {lessonTexts.readingTime({ readingMinutes: lesson.readingMinutes })}
           </li>
         )}
         {duration && (
           <li>
             <Clock aria-hidden="true" />
-            <span className="sr-only">Lesson takes </span>
+            <span className="sr-only">{lessonTexts.duration} </span>
             {duration}
           </li>
         )}
         {lesson.type === 'lab' && (
           <li>
             <FlaskConical aria-hidden="true" />
-            Lab
+            {lessonTexts.lab}
           </li>
         )}
         {lesson.instructors.length > 0 && (
@@ -120,7 +121,7 @@ function Body({ slug, lesson }: { slug: string; lesson: Lesson }) {
       {lesson.html !== null && <Prose html={lesson.html} />}
       {lesson.links.length > 0 && (
         <section className={extras.extra} aria-labelledby="links">
-          <h2 id="links">Links</h2>
+          <h2 id="links">{lessonTexts.links}</h2>
           <ul>
             {lesson.links.map(({ text, url }) => (
               <li key={url}>
@@ -134,7 +135,7 @@ function Body({ slug, lesson }: { slug: string; lesson: Lesson }) {
       )}
       {lesson.transcript && (
         <details className={extras.extra}>
-          <summary>Transcript</summary>
+          <summary>{lessonTexts.transcript}</summary>
           <Prose html={lesson.transcript} />
         </details>
       )}

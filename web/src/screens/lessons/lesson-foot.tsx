@@ -1,8 +1,10 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { joined } from '../../i18n/joined.ts';
 import { Button } from '../../ui/button.tsx';
 import extras from './lesson-extras.module.css';
 import css from './lesson-screen.module.css';
+import { lessonTexts } from './lesson-texts.ts';
 
 /** Marking the lesson complete. */
 export interface Marking {
@@ -33,25 +35,28 @@ interface LessonFootProps {
 /** Sticks to the foot of the screen: previous, mark complete, next. */
 export function LessonFoot({ previous, next, marking, saving }: LessonFootProps) {
   return (
-    <nav className={`${css.foot} no-print`} aria-label="Lesson">
+    <nav className={`${css.foot} no-print`} aria-label={lessonTexts.lesson}>
       {previous ? (
-        <a className={css.turn} href={previous.href} rel="prev" aria-label={`Previous: ${previous.title}`}>
+        <a
+          className={css.turn}
+          href={previous.href}
+          rel="prev"
+          aria-label={lessonTexts.previousOf({ title: previous.title })}
+        >
           <ArrowLeft aria-hidden="true" />
-          <span>
-            Previous <b>{previous.title}</b>
-          </span>
+          <span>{joined(lessonTexts.previousLink({ b: (words) => <b>{words}</b>, title: previous.title }))}</span>
         </a>
       ) : null}
       {marking?.canMark &&
         (marking.done ? (
           <Button
             className={`${css.mark} ${extras.marked}`}
-            aria-label="Completed. Mark as not completed"
-            title="Mark as not completed"
+            aria-label={lessonTexts.completedUndo}
+            title={lessonTexts.undo}
             onClick={marking.undo}
           >
             <Check aria-hidden="true" />
-            Completed
+            {lessonTexts.completed}
           </Button>
         ) : (
           <Button look="primary" className={css.mark} onClick={marking.mark}>

@@ -17,6 +17,7 @@ import type { LessonAction } from './lesson-keys.ts';
 import { LessonKeys } from './lesson-keys-listener.tsx';
 import css from './lesson-screen.module.css';
 import type { Sheet } from './lesson-sheets.tsx';
+import { lessonTexts } from './lesson-texts.ts';
 import { ProgressSaved } from './progress-saved.tsx';
 
 const LessonSheets = lazyComponent(
@@ -49,8 +50,8 @@ export function LessonFrame({ slug, lessonSlug, course, groups, headings, markin
   const close = () => setOpened(null);
   const hrefOf = (one: string) => urls.lesson(slug, one);
   const next = following
-    ? { word: 'Next', title: following.title, href: hrefOf(following.slug) }
-    : { word: 'Finish', title: 'Conclusion', href: urls.courseConclusion(slug) };
+    ? { word: lessonTexts.next, title: following.title, href: hrefOf(following.slug) }
+    : { word: lessonTexts.finish, title: lessonTexts.conclusion, href: urls.courseConclusion(slug) };
 
   const act = (action: LessonAction) => {
     if (action === 'next') navigate(next.href);
@@ -65,7 +66,7 @@ export function LessonFrame({ slug, lessonSlug, course, groups, headings, markin
   return (
     <div className={css.lesson}>
       <div className={extras.line} aria-hidden="true" />
-      <nav className={`${css.side} no-print`} aria-label="Course outline" data-scroll>
+      <nav className={`${css.side} no-print`} aria-label={lessonTexts.courseOutline} data-scroll>
         {courseHead}
         {outline}
       </nav>
@@ -73,12 +74,12 @@ export function LessonFrame({ slug, lessonSlug, course, groups, headings, markin
         <div className={`${css.tools} no-print`}>
           <Button onClick={() => openSheet('outline')}>
             <ListTree aria-hidden="true" />
-            Outline
+            {lessonTexts.outline}
           </Button>
           {headings.length > 1 && (
             <Button onClick={() => openSheet('headings')}>
               <Text aria-hidden="true" />
-              On this page
+              {lessonTexts.onThisPage}
             </Button>
           )}
         </div>,
@@ -86,7 +87,7 @@ export function LessonFrame({ slug, lessonSlug, course, groups, headings, markin
       {headings.length > 1 && (
         <nav className={`${css.toc} no-print`} aria-labelledby="on-this-page">
           <p id="on-this-page" className={css.tocTitle}>
-            On this page
+            {lessonTexts.onThisPage}
           </p>
           <Headings headings={headings} />
         </nav>

@@ -2,11 +2,11 @@
 export type LessonAction = 'next' | 'previous' | 'complete' | 'help';
 
 /** The shortcuts in the order in which the help lists them. */
-export const LESSON_KEYS: readonly { key: string; action: LessonAction; title: string }[] = [
-  { key: 'n', action: 'next', title: 'Next lesson' },
-  { key: 'p', action: 'previous', title: 'Previous lesson' },
-  { key: 'm', action: 'complete', title: 'Mark this lesson complete' },
-  { key: '?', action: 'help', title: 'This list' },
+export const LESSON_KEYS: readonly { key: string; action: LessonAction }[] = [
+  { key: 'n', action: 'next' },
+  { key: 'p', action: 'previous' },
+  { key: 'm', action: 'complete' },
+  { key: '?', action: 'help' },
 ];
 
 interface KeyPress {

@@ -10,13 +10,14 @@ import { useCompleteLesson, useLessonOpened } from '../../progress/lesson-progre
 import { sessionIsStored } from '../../sign-in/tokens.ts';
 import { LessonArticle } from './lesson-article.tsx';
 import { LessonFrame } from './lesson-frame.tsx';
+import { lessonTexts } from './lesson-texts.ts';
 
 type Path = '/courses/:slug/lessons/:lessonSlug';
 
 export const prefetch = ({ client, params: { slug, lessonSlug } }: ScreenContext<Path>) =>
   Promise.all([prefetchLessons(client, slug), prefetchLesson(client, slug, lessonSlug)]);
 export const head = ({ client, params: { slug, lessonSlug } }: ScreenContext<Path>) => ({
-  title: cachedLesson(client, slug, lessonSlug)?.title ?? 'Lesson',
+  title: cachedLesson(client, slug, lessonSlug)?.title ?? lessonTexts.lesson,
 });
 
 /** A lesson: its text in the frame of its course. */
@@ -32,7 +33,7 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
   const mark = () => {
     if (mustPass) navigate(urls.knowledgeCheck(slug, lessonSlug));
     else if (sessionIsStored()) void complete();
-    else goToLogin('Log in, and your progress is kept.');
+    else goToLogin(lessonTexts.logInToKeep);
   };
   const canMark = lesson.locked === null && !isUnlocking;
   return (
@@ -46,7 +47,7 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
         done: lesson.isComplete,
         canMark,
         mark,
-        word: mustPass ? 'Take the check' : 'Mark complete',
+        word: mustPass ? lessonTexts.takeCheck : lessonTexts.markComplete,
         undo,
       }}
     >

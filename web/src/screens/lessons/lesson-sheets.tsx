@@ -3,6 +3,8 @@ import { type Heading, Headings } from '../../features/on-this-page/on-this-page
 import { Modal } from '../../ui/modal.tsx';
 import extras from './lesson-extras.module.css';
 import { LESSON_KEYS } from './lesson-keys.ts';
+import { lessonKeysTexts } from './lesson-keys-texts.ts';
+import { lessonTexts } from './lesson-texts.ts';
 
 export type Sheet = 'outline' | 'headings' | 'keys';
 
@@ -18,8 +20,8 @@ interface LessonSheetsProps {
 export default function LessonSheets({ sheet, course, outline, headings, onClose }: LessonSheetsProps) {
   if (sheet === 'outline') {
     return (
-      <Modal open sheet="left" title="Outline" onClose={onClose}>
-        <nav aria-label="Course outline">
+      <Modal open sheet="left" title={lessonTexts.outline} onClose={onClose}>
+        <nav aria-label={lessonTexts.courseOutline}>
           {course}
           {outline}
         </nav>
@@ -28,20 +30,20 @@ export default function LessonSheets({ sheet, course, outline, headings, onClose
   }
   if (sheet === 'headings') {
     return (
-      <Modal open sheet="right" title="On this page" onClose={onClose}>
+      <Modal open sheet="right" title={lessonTexts.onThisPage} onClose={onClose}>
         <Headings headings={headings} onFollow={onClose} />
       </Modal>
     );
   }
   return (
-    <Modal open title="Keyboard shortcuts" onClose={onClose}>
+    <Modal open title={lessonKeysTexts.title} onClose={onClose}>
       <dl className={extras.keys}>
-        {LESSON_KEYS.map(({ key, title }) => (
+        {LESSON_KEYS.map(({ key, action }) => (
           <Fragment key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{title}</dd>
+            <dd>{lessonKeysTexts[action]}</dd>
           </Fragment>
         ))}
       </dl>

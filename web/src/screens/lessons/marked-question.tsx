@@ -3,6 +3,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Prose } from '../../features/prose/prose.tsx';
 import { Html } from '../../lib/html.tsx';
+import { markedQuestionTexts } from './marked-question-texts.ts';
 import css from './quiz-player.module.css';
 
 interface MarkedQuestionProps {
@@ -21,11 +22,11 @@ export function MarkedQuestion({ question, marked, number, verdict, tool }: Mark
   const comments = new Map(marked.comments.map(({ optionKey, html }) => [optionKey, html]));
   const isAnswered = question.options.some(({ isChecked }) => isChecked);
   return (
-    <article className={css.review} data-right={marked.isCorrect} aria-label={`Question ${number}`}>
+    <article className={css.review} data-right={marked.isCorrect} aria-label={markedQuestionTexts.question({ number })}>
       <div className={css.markRow}>
         <p className={css.mark} ref={verdict} tabIndex={verdict === undefined ? undefined : -1}>
           {marked.isCorrect ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
-          Question {number}: {marked.isCorrect ? 'right' : isAnswered ? 'wrong' : 'not answered'}
+          {markedQuestionTexts[marked.isCorrect ? 'right' : isAnswered ? 'wrong' : 'notAnswered']({ number })}
         </p>
         {tool}
       </div>
@@ -35,7 +36,9 @@ export function MarkedQuestion({ question, marked, number, verdict, tool }: Mark
         {question.options.map(({ optionKey, html, isChecked }) => {
           const isRight = marked.correct.includes(optionKey);
           const comment = comments.get(optionKey);
-          const words = [isChecked && 'Your choice', isRight && 'Right answer'].filter(Boolean).join(' · ');
+          const words = [isChecked && markedQuestionTexts.yourChoice, isRight && markedQuestionTexts.rightAnswer]
+            .filter(Boolean)
+            .join(' · ');
           return (
             <li key={optionKey} className={css.option} data-right={isRight} data-chosen={isChecked}>
               {isRight ? (
@@ -60,7 +63,7 @@ export function MarkedQuestion({ question, marked, number, verdict, tool }: Mark
       </ul>
       {marked.explanation && (
         <div className={css.explanation}>
-          <p className={css.words}>Why</p>
+          <p className={css.words}>{markedQuestionTexts.why}</p>
           <Prose html={marked.explanation} />
         </div>
       )}

@@ -2,6 +2,7 @@ import { Check, CloudOff, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { pendingStore, waitingStore } from '../../progress/pending-store.ts';
+import { lessonTexts } from './lesson-texts.ts';
 import css from './progress-saved.module.css';
 
 /** A saving message is shown only after this delay, ms. */
@@ -30,18 +31,18 @@ export function ProgressSaved() {
       {pending && isWaiting ? (
         <>
           <CloudOff aria-hidden="true" />
-          Waiting for the network
+          {lessonTexts.waiting}
         </>
       ) : shown === 'saving' ? (
         <>
           <LoaderCircle aria-hidden="true" />
-          Saving
+          {lessonTexts.saving}
         </>
       ) : (
         shown === 'saved' && (
           <>
             <Check aria-hidden="true" />
-            Saved
+            {lessonTexts.saved}
           </>
         )
       )}

@@ -1,3 +1,4 @@
+import { currentLocale } from '@academy/contract/i18n/languages';
 import type { AttemptLine } from '@academy/contract/knowledge-checks';
 import { CircleCheck, CircleX, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -6,6 +7,7 @@ import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { visitorAttempt } from '../../progress/attempts.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { knowledgeCheckTexts } from './knowledge-check-texts.ts';
 import css from './quiz-overview.module.css';
 
 /** The attempt that is being taken instead of reading the questions. */
@@ -37,35 +39,42 @@ export function QuizOverview({ lessonId, canRetake, onOpen }: QuizOverviewProps)
   const [last] = done;
   const isOver = !canRetake && last !== undefined;
   return (
-    <section className={`${css.overview} no-print`} aria-label="Take this check">
+    <section className={`${css.overview} no-print`} aria-label={knowledgeCheckTexts.take}>
       <div className={css.row}>
         {!canRetake && status === 'signed-out' ? (
           <Button look="primary" onClick={() => goToLogin()}>
-            Log in to start
+            {knowledgeCheckTexts.logInToStart}
           </Button>
         ) : isOver ? (
           <Button look="primary" onClick={() => onOpen({ lessonId, review: last.attemptId })}>
-            See your result
+            {knowledgeCheckTexts.seeResult}
           </Button>
         ) : (
           <Button look="primary" onClick={() => onOpen({ lessonId, review: null })}>
             {done.length > 0 && !isBegun ? <RotateCcw aria-hidden="true" /> : <Play aria-hidden="true" />}
-            {isBegun ? 'Continue' : done.length > 0 ? 'Retake' : 'Start'}
+            {isBegun
+              ? knowledgeCheckTexts.continue
+              : done.length > 0
+                ? knowledgeCheckTexts.retake
+                : knowledgeCheckTexts.start}
           </Button>
         )}
         <p>
           {history?.best
-            ? `Your best result: ${history.best.score} of ${history.best.total} right${history.best.passed ? ', passed' : ''}.`
+            ? (history.best.passed ? knowledgeCheckTexts.bestPassed : knowledgeCheckTexts.best)({
+                score: history.best.score ?? 0,
+                total: history.best.total,
+              })
             : !canRetake
-              ? 'You can submit this check once.'
+              ? knowledgeCheckTexts.once
               : status === 'signed-out'
-                ? 'No account needed. Your result is kept only if you log in.'
-                : 'Every answer is saved as you choose it.'}
+                ? knowledgeCheckTexts.noAccount
+                : knowledgeCheckTexts.savedAtOnce}
         </p>
       </div>
       {done.length > 0 && (
         <details className={css.history}>
-          <summary>Your attempts ({done.length})</summary>
+          <summary>{knowledgeCheckTexts.attempts({ count: done.length })}</summary>
           <ul>
             {done.map((line) => (
               <Line key={line.attemptId} line={line} onReview={() => onOpen({ lessonId, review: line.attemptId })} />
@@ -78,16 +87,19 @@ export function QuizOverview({ lessonId, canRetake, onOpen }: QuizOverviewProps)
 }
 
 function Line({ line: { submittedAt, score, total, passed }, onReview }: { line: AttemptLine; onReview: () => void }) {
-  const when = new Date(submittedAt ?? 0).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  const when = new Date(submittedAt ?? 0).toLocaleString(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <li>
       {passed ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
       <span>
-        {score} of {total} right, {passed ? 'passed' : 'not passed'}
+        {(passed ? knowledgeCheckTexts.attemptPassed : knowledgeCheckTexts.attemptNotPassed)({
+          score: score ?? 0,
+          total,
+        })}
       </span>
       <time dateTime={submittedAt ?? ''}>{when}</time>
-      <Button aria-label={`Review the attempt of ${when}`} onClick={onReview}>
-        Review
+      <Button aria-label={knowledgeCheckTexts.reviewOf({ when })} onClick={onReview}>
+        {knowledgeCheckTexts.review}
       </Button>
     </li>
   );

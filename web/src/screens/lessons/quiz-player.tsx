@@ -11,6 +11,7 @@ import { pendingProgress } from '../../progress/load-pending-progress.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { attemptTexts } from './attempt-texts.ts';
 import { unansweredIn } from './quiz-answers.ts';
 import css from './quiz-player.module.css';
 import { QuizQuestion } from './quiz-question.tsx';
@@ -38,7 +39,7 @@ export default function QuizPlayer({ slug, lessonId, lessons, review, onLeave }:
   const following = lesson ? nextLesson(lessons, lesson.slug) : null;
   const next = following
     ? { href: urls.lesson(slug, following.slug), title: following.title }
-    : { href: urls.courseConclusion(slug), title: 'Conclusion' };
+    : { href: urls.courseConclusion(slug), title: attemptTexts.conclusion };
   // The completion was undone, or the course restarted: a passed check need not be passed again.
   const canComplete = isAuthenticated && review !== null && lesson?.isComplete === false;
   const complete = () => {
@@ -53,9 +54,9 @@ export default function QuizPlayer({ slug, lessonId, lessons, review, onLeave }:
     ) : (
       <div className={css.note} role="alert">
         <p>{problem}</p>
-        <Button onClick={() => begin(false)}>Try again</Button>
+        <Button onClick={() => begin(false)}>{attemptTexts.tryAgain}</Button>
         <Button look="quiet" onClick={onLeave}>
-          Back to the overview
+          {attemptTexts.back}
         </Button>
       </div>
     );
@@ -109,7 +110,7 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
   return (
     <div ref={frame} className={css.player}>
       <div className={css.bar}>
-        <ol className={css.steps} aria-label="Questions">
+        <ol className={css.steps} aria-label={attemptTexts.questions}>
           {questions.map(({ questionKey }, index) => {
             const isAnswered = !missing.includes(index);
             return (
@@ -119,7 +120,9 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
                   className={css.step}
                   data-answered={isAnswered}
                   aria-current={!isWhole && index === place ? 'step' : undefined}
-                  aria-label={`Question ${index + 1}, ${isAnswered ? 'answered' : 'not answered'}`}
+                  aria-label={(isAnswered ? attemptTexts.stepAnswered : attemptTexts.stepNotAnswered)({
+                    number: index + 1,
+                  })}
                   onClick={() => goTo(index)}
                 >
                   {index + 1}
@@ -129,11 +132,11 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
           })}
         </ol>
         <p className={css.muted}>
-          {questions.length - missing.length} of {questions.length} answered
+          {attemptTexts.answered({ value: questions.length - missing.length, count: questions.length })}
         </p>
         {questions.length > 1 && (
           <Button look="quiet" className={css.view} onClick={() => change(!isWhole)}>
-            {isWhole ? 'One at a time' : 'All questions'}
+            {isWhole ? attemptTexts.showOne : attemptTexts.showAll}
           </Button>
         )}
       </div>
@@ -155,28 +158,28 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
         {!isWhole && place > 0 && (
           <Button onClick={() => goTo(place - 1)}>
             <ArrowLeft aria-hidden="true" />
-            Previous question
+            {attemptTexts.previous}
           </Button>
         )}
         {!isWhole && !isLast && (
           <Button look="primary" onClick={() => goTo(place + 1)}>
-            Next question
+            {attemptTexts.next}
             <ArrowRight aria-hidden="true" />
           </Button>
         )}
         {(isWhole || isLast) && (
           <Button look="primary" disabled={isSubmitting} onClick={finish}>
-            {isSubmitting ? 'Submitting' : 'Submit'}
+            {isSubmitting ? attemptTexts.submitting : attemptTexts.submit}
           </Button>
         )}
         <Button look="quiet" onClick={onLeave}>
-          Go on later
+          {attemptTexts.later}
         </Button>
         <Saved state={saveState} />
       </div>
       <Modal
         open={isAsking}
-        title="Submit without all answers?"
+        title={attemptTexts.submitTitle}
         onClose={() => setAsking(false)}
         actions={
           <>
@@ -187,7 +190,7 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
                 goTo(missing[0] ?? 0);
               }}
             >
-              Answer question {(missing[0] ?? 0) + 1}
+              {attemptTexts.answerQuestion({ value: (missing[0] ?? 0) + 1 })}
             </Button>
             <Button
               look="primary"
@@ -196,27 +199,16 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
                 submit();
               }}
             >
-              Submit anyway
+              {attemptTexts.submitAnyway}
             </Button>
           </>
         }
       >
-        <p>
-          {missing.length === 1 ? 'One question has no answer.' : `${missing.length} questions have no answer.`}{' '}
-          Questions without an answer count as wrong.
-        </p>
+        <p>{attemptTexts.missing({ count: missing.length })}</p>
       </Modal>
     </div>
   );
 }
-
-const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
-  nothing: '',
-  saving: 'Saving',
-  saved: 'Saved',
-  waiting: 'Waiting for the network',
-  'log-in': 'Kept on this device until you log in',
-};
 
 /** Save status of the answers: saved only after the server's acknowledgement. */
 function Saved({ state }: { state: SaveState }) {
@@ -226,8 +218,8 @@ function Saved({ state }: { state: SaveState }) {
       {state === 'saved' && <CloudCheck aria-hidden="true" />}
       {state === 'waiting' && <CloudOff aria-hidden="true" />}
       {state === 'log-in' && <LogIn aria-hidden="true" />}
-      {SAVE_WORDS[state]}
-      {state === 'log-in' && <Button onClick={() => goToLogin()}>Log in</Button>}
+      {state !== 'nothing' && attemptTexts[state]}
+      {state === 'log-in' && <Button onClick={() => goToLogin()}>{attemptTexts.logIn}</Button>}
     </p>
   );
 }

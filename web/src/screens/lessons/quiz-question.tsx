@@ -2,6 +2,7 @@ import type { AttemptQuestion } from '@academy/contract/knowledge-checks';
 import type { MouseEvent, ReactNode } from 'react';
 import { Prose } from '../../features/prose/prose.tsx';
 import { Html } from '../../lib/html.tsx';
+import { attemptTexts } from './attempt-texts.ts';
 import { hasInteractive, optionName } from './option-name.ts';
 import { chosenAfter } from './quiz-answers.ts';
 import css from './quiz-player.module.css';
@@ -20,9 +21,7 @@ export function QuizQuestion({ question, number, chosen, onChoose }: QuizQuestio
   return (
     <fieldset className={css.question} data-question={number}>
       <legend>
-        <span className={css.number}>
-          Question {number} · {isSingle ? 'Choose one answer' : 'Choose all that are right'}
-        </span>
+        <span className={css.number}>{(isSingle ? attemptTexts.chooseOne : attemptTexts.chooseAll)({ number })}</span>
         <Html as="h2" className={css.text} tabIndex={-1} html={question.question} />
       </legend>
       {description && <Prose html={description} />}
@@ -46,7 +45,7 @@ export function QuizQuestion({ question, number, chosen, onChoose }: QuizQuestio
       </div>
       {hint && (
         <details className={css.hint}>
-          <summary>Hint</summary>
+          <summary>{attemptTexts.hint}</summary>
           <Prose html={hint} />
         </details>
       )}

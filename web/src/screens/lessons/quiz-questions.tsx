@@ -1,6 +1,7 @@
 import type { Question } from '@academy/contract/knowledge-checks';
 import { Prose } from '../../features/prose/prose.tsx';
 import { Html } from '../../lib/html.tsx';
+import { knowledgeCheckTexts } from './knowledge-check-texts.ts';
 import css from './quiz-questions.module.css';
 
 /** The questions of a check to read, with all their options. */
@@ -21,11 +22,11 @@ function OneQuestion({ question, number }: { question: Question; number: number 
   return (
     <>
       <p className={css.number}>
-        Question {number} · {type === 'multi-check' ? 'Several answers may be right' : 'One answer is right'}
+        {(type === 'multi-check' ? knowledgeCheckTexts.severalRight : knowledgeCheckTexts.oneRight)({ number })}
       </p>
       <Html as="h2" className={css.text} html={question.question} />
       {description && <Prose html={description} />}
-      <ul className={css.options} aria-label={`Options of question ${number}`}>
+      <ul className={css.options} aria-label={knowledgeCheckTexts.optionsOf({ number })}>
         {options.map(({ optionKey, html }, index) => (
           <li key={optionKey}>
             <span className={css.letter} aria-hidden="true">
@@ -37,7 +38,7 @@ function OneQuestion({ question, number }: { question: Question; number: number 
       </ul>
       {hint && (
         <details className={css.hint}>
-          <summary>Hint</summary>
+          <summary>{knowledgeCheckTexts.hint}</summary>
           <Prose html={hint} />
         </details>
       )}

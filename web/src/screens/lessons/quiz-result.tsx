@@ -8,6 +8,7 @@ import { Html } from '../../lib/html.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Ring } from '../../ui/ring.tsx';
+import { attemptTexts } from './attempt-texts.ts';
 import { MarkedQuestion } from './marked-question.tsx';
 import css from './quiz-player.module.css';
 
@@ -29,7 +30,7 @@ export function QuizResult({ attempt, result, next, onComplete, onRetake, onLeav
   const { marks, setMark } = useReviewMarks(attempt.lessonId, attempt.attemptId);
   const { score, total, passed, message } = result;
   const hasVerdict = attempt.passingMarks !== null;
-  const verdict = !passed ? 'Not passed yet' : hasVerdict ? 'Passed' : 'Finished';
+  const verdict = !passed ? 'notPassed' : hasVerdict ? 'passed' : 'finished';
   return (
     <div className={css.result}>
       <section className={css.verdict} data-passed={passed} aria-labelledby="quiz-result">
@@ -37,24 +38,26 @@ export function QuizResult({ attempt, result, next, onComplete, onRetake, onLeav
         <div>
           <h2 id="quiz-result" ref={head} tabIndex={-1}>
             {passed ? hasVerdict && <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
-            {verdict}: {score} of {total} right
+            {attemptTexts[verdict]({ score, total })}
           </h2>
           {message && <Html html={message} />}
           {(hasVerdict || !passed) && (
             <p className={css.muted}>
-              {hasVerdict ? `${attempt.passingMarks} % are` : 'One right answer is'} needed to pass.
+              {attempt.passingMarks === null
+                ? attemptTexts.oneNeeded
+                : attemptTexts.needed({ percent: attempt.passingMarks })}
             </p>
           )}
         </div>
       </section>
       {!isAuthenticated && (
         <div className={css.note}>
-          <p>You are not logged in. Log in within a day, and this result is kept in your account.</p>
-          <Button onClick={() => goToLogin()}>Log in to keep it</Button>
+          <p>{attemptTexts.notLoggedIn}</p>
+          <Button onClick={() => goToLogin()}>{attemptTexts.logInToKeep}</Button>
         </div>
       )}
       <ResultActions {...{ attempt, passed, next, onComplete, onRetake, onLeave }} />
-      <ol className={css.reviewed} aria-label="Your answers">
+      <ol className={css.reviewed} aria-label={attemptTexts.yourAnswers}>
         {attempt.questions.map((question, index) => {
           const marked = result.questions.find(({ questionKey }) => questionKey === question.questionKey);
           return (
@@ -94,20 +97,20 @@ function ResultActions({
   const retake = attempt.canRetake && (
     <Button look={passed ? 'plain' : 'primary'} onClick={onRetake}>
       <RotateCcw aria-hidden="true" />
-      Retake
+      {attemptTexts.retake}
     </Button>
   );
   return (
     <div className={css.actions}>
       {!passed && retake}
-      {passed && onComplete && <Button onClick={onComplete}>Mark complete</Button>}
+      {passed && onComplete && <Button onClick={onComplete}>{attemptTexts.markComplete}</Button>}
       <LinkButton look={passed ? 'primary' : 'plain'} href={next.href}>
-        Go on: {next.title}
+        {attemptTexts.goOn({ title: next.title })}
         <ArrowRight aria-hidden="true" />
       </LinkButton>
       {passed && retake}
       <Button look="quiet" onClick={onLeave}>
-        Back to the overview
+        {attemptTexts.back}
       </Button>
     </div>
   );
@@ -119,7 +122,7 @@ function AskAgain({ asked, onChange }: { asked: boolean | undefined; onChange: (
   return (
     <button type="button" className={css.again} aria-pressed={asked} onClick={() => onChange(!asked)}>
       <RotateCcw aria-hidden="true" />
-      Ask me again
+      {attemptTexts.askAgain}
     </button>
   );
 }

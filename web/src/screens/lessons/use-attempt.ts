@@ -15,6 +15,7 @@ import {
   unsentOf,
 } from '../../progress/unsent-answers.ts';
 import { useSession } from '../../sign-in/session.ts';
+import { attemptTexts } from './attempt-texts.ts';
 import { type Answers, answersOf } from './quiz-answers.ts';
 
 /** `log-in`: the owner of the attempt is no longer signed in, and answers stay on this device. */
@@ -71,7 +72,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
         show(next, unsentBefore);
         changed();
       } catch (error) {
-        setProblem(error instanceof CallError ? error.message : 'The questions could not be loaded.');
+        setProblem(error instanceof CallError ? error.message : attemptTexts.notLoaded);
       }
     },
     [show, changed],
@@ -155,7 +156,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
       show(await fetchAttempt(attempt.attemptId).catch(() => marked));
       changed();
     } catch (error) {
-      if (!work.signal.aborted) setProblem(error instanceof CallError ? error.message : 'Submitting did not work.');
+      if (!work.signal.aborted) setProblem(error instanceof CallError ? error.message : attemptTexts.notSubmitted);
     } finally {
       setSubmitting(null);
     }

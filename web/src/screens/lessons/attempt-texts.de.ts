@@ -1,0 +1,48 @@
+import type { TranslationOf } from '@academy/contract/i18n/in-language';
+import { messages } from '@academy/contract/i18n/messages';
+import type { en } from './attempt-texts.en.ts';
+
+export const de = messages({
+  conclusion: 'Abschluss',
+  tryAgain: 'Erneut versuchen',
+  back: 'Zurück zur Übersicht',
+  questions: 'Fragen',
+  stepAnswered: 'Frage {number}, beantwortet',
+  stepNotAnswered: 'Frage {number}, nicht beantwortet',
+  answered: '{value} von {count} beantwortet',
+  showOne: 'Einzeln anzeigen',
+  showAll: 'Alle anzeigen',
+  previous: 'Vorherige Frage',
+  next: 'Nächste Frage',
+  submitting: 'Wird abgegeben',
+  submit: 'Antworten abgeben',
+  later: 'Später fortsetzen',
+  submitTitle: 'Ohne alle Antworten abgeben?',
+  answerQuestion: 'Frage {value} beantworten',
+  submitAnyway: 'Trotzdem abgeben',
+  missing:
+    '{count, plural, one {Eine Frage hat keine Antwort.} other {# Fragen haben keine Antwort.}} Fragen ohne Antwort zählen als falsch.',
+  saving: 'Wird gespeichert',
+  saved: 'Gespeichert',
+  waiting: 'Wartet auf das Netz',
+  'log-in': 'Bleibt auf diesem Gerät, bis du dich anmeldest',
+  logIn: 'Anmelden',
+  chooseOne: 'Frage {number} · Wähle eine Antwort',
+  chooseAll: 'Frage {number} · Wähle alle richtigen Antworten',
+  hint: 'Tipp',
+  notPassed: 'Noch nicht bestanden: {score} von {total} richtig',
+  passed: 'Bestanden: {score} von {total} richtig',
+  finished: 'Fertig: {score} von {total} richtig',
+  needed: 'Zum Bestehen sind {percent} % nötig.',
+  oneNeeded: 'Zum Bestehen ist eine richtige Antwort nötig.',
+  notLoggedIn:
+    'Du bist nicht angemeldet. Melde dich innerhalb eines Tages an, um dieses Ergebnis in deinem Konto zu behalten.',
+  logInToKeep: 'Anmelden und Ergebnis behalten',
+  yourAnswers: 'Deine Antworten',
+  retake: 'Wiederholen',
+  markComplete: 'Abschließen',
+  goOn: 'Weiter: {title}',
+  askAgain: 'Noch einmal fragen',
+  notLoaded: 'Die Fragen konnten nicht geladen werden.',
+  notSubmitted: 'Die Antworten konnten nicht abgegeben werden. Bitte versuche es erneut.',
+} satisfies TranslationOf<typeof en>);

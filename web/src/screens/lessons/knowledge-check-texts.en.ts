@@ -1,0 +1,31 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** The page of a knowledge check, before an attempt. */
+export const en = messages({
+  knowledgeCheck: 'Knowledge check',
+  description: 'The questions of a knowledge check, with all their options.',
+  kicker: '<link>Lesson</link> · Knowledge check',
+  questionsOf: '{totalQuestions} of {count} questions in an attempt',
+  questions: '{count, plural, one {# question} other {# questions}}',
+  needed: '{passingMarks} % needed to pass',
+  take: 'Take this check',
+  logInToStart: 'Log in to start',
+  seeResult: 'See your result',
+  continue: 'Continue',
+  retake: 'Retake',
+  start: 'Start',
+  best: 'Your best result: {score} of {total} right.',
+  bestPassed: 'Your best result: {score} of {total} right, passed.',
+  once: 'You can submit this check once.',
+  noAccount: 'No account needed. Your result is kept only if you log in.',
+  savedAtOnce: 'Every answer is saved as you choose it.',
+  attempts: 'Your attempts ({count})',
+  attemptPassed: '{score} of {total} right, passed',
+  attemptNotPassed: '{score} of {total} right, not passed',
+  reviewOf: 'Review the attempt of {when}',
+  review: 'Review',
+  oneRight: 'Question {number} · One answer is right',
+  severalRight: 'Question {number} · Several answers may be right',
+  optionsOf: 'Options of question {number}',
+  hint: 'Hint',
+});
