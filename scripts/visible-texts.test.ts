@@ -8,6 +8,9 @@ const ROOT = join(import.meta.dirname, '..');
 /** Files and folders whose texts are in catalogues. */
 const DONE = [
   'web/src/features/lab-workspace',
+  'web/src/catalogue',
+  'web/src/features/cards',
+  'web/src/features/lists',
   'web/src/screens/courses',
   'web/src/screens/guides',
   'web/src/screens/instructors',

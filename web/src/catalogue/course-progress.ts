@@ -1,5 +1,5 @@
 import { percentDone } from '@academy/contract/rules/progress';
-import { countText } from '../lib/count-text.ts';
+import { catalogueTexts } from './catalogue-texts.ts';
 
 /** Counts of a course, merged with the learner's where they are known. */
 interface Counts {
@@ -9,11 +9,11 @@ interface Counts {
 
 /** `3 of 12 lessons`, `1 of 1 lesson`. */
 export function lessonsDoneText({ completedLesson, lessonsCount }: Counts): string {
-  return `${completedLesson} of ${lessonsText(lessonsCount)}`;
+  return catalogueTexts.lessonsDone({ done: completedLesson, count: lessonsCount });
 }
 
 /** `12 lessons`, `1 lesson`. */
-export const lessonsText = (total: number): string => countText(total, 'lesson');
+export const lessonsText = (total: number): string => catalogueTexts.lessons({ count: total });
 
 /** Whole percent of a course that is done. */
 export function percentOf({ completedLesson, lessonsCount }: Counts): number {

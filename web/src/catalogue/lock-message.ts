@@ -1,5 +1,6 @@
 import type { Locked } from '@academy/contract/entities';
 import type { Tenant } from '@academy/contract/tenants';
+import { catalogueTexts } from './catalogue-texts.ts';
 
 /** Texts of a lock: a word for lists, a title and a text in place of the content. */
 export interface LockMessage {
@@ -22,14 +23,14 @@ export function lockMessage(
   if (locked === null) return null;
   if (locked === 'auth') {
     return {
-      word: 'Log in',
-      title: 'Log in to go on',
-      text: 'This part is free for everybody with an account. Your progress is kept, too.',
+      word: catalogueTexts.logIn,
+      title: catalogueTexts.logInTitle,
+      text: catalogueTexts.logInText,
       login: true,
     };
   }
   return {
-    word: tenant.signedInIsPro ? 'Free account' : 'Pro',
+    word: tenant.signedInIsPro ? catalogueTexts.freeAccount : 'Pro',
     title: tenant.pro.title,
     text: tenant.pro.text,
     login: !signedIn,

@@ -1,5 +1,6 @@
 import type { Video } from '@academy/contract/lessons';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
+import { videoTexts } from './video-texts.ts';
 
 export type FrameProvider = Exclude<Video['provider'], 'file'>;
 
@@ -34,9 +35,9 @@ export function videoSource(
       );
     }
     if (video.vimeoId && ID.test(video.vimeoId)) return vimeo(video.vimeoId);
-    return { kind: 'none', reason: 'This academy has no video account set up, so the video cannot be played here.' };
+    return { kind: 'none', reason: videoTexts.noAccount };
   }
-  return { kind: 'none', reason: 'The address of this video is not valid.' };
+  return { kind: 'none', reason: videoTexts.notValid };
 }
 
 const vimeo = (id: string) =>

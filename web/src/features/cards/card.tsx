@@ -6,11 +6,13 @@ import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { setFavorite } from '../../api/favorites.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
+import { levelText } from '../../catalogue/option-text.ts';
 import type { FavoriteSubject } from '../../progress/overlay.ts';
 import { FavoriteButton } from '../../ui/favorite-button.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './card.module.css';
+import { cardTexts } from './card-texts.ts';
 
 interface CardProps {
   /** What courses, guides and learning paths have in common. */
@@ -45,7 +47,7 @@ interface CardProps {
 export function Card(props: CardProps) {
   const { entry, tenant, percent = null, percentLabel, heading: Heading = 'h2' } = props;
   const lock = lockMessage(entry.locked ?? null, props.signedIn, tenant);
-  const level = entry.level && titleOfOption(normaliseOption(entry.level));
+  const level = entry.level && levelText(entry.level);
   return (
     <article className={props.lead ? `${css.card} ${css.lead}` : css.card}>
       <div className={css.cover}>
@@ -60,7 +62,7 @@ export function Card(props: CardProps) {
         )}
         {percent !== null && (
           <span className={css.ring}>
-            <Ring percent={percent} size={40} figure label={percentLabel ?? `${percent} percent`} />
+            <Ring percent={percent} size={40} figure label={percentLabel ?? cardTexts.percent({ percent })} />
           </span>
         )}
       </div>
@@ -75,7 +77,7 @@ export function Card(props: CardProps) {
           {entry.description}
         </p>
         {entry.topic.length > 0 && (
-          <ul className={css.topics} aria-label="Topics">
+          <ul className={css.topics} aria-label={cardTexts.topics}>
             {entry.topic.map((topic) => (
               <li key={topic}>
                 <Tag>{titleOfOption(normaliseOption(topic), tenant.topicNames)}</Tag>

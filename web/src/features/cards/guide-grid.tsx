@@ -1,7 +1,7 @@
 import type { GuideItem } from '@academy/contract/guides';
-import { titleOfOption } from '@academy/contract/rules/option-names';
 import type { Tenant } from '@academy/contract/tenants';
 import { memo } from 'react';
+import { typeText } from '../../catalogue/option-text.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { useSession } from '../../sign-in/session.ts';
@@ -38,7 +38,7 @@ const GuideCard = memo(function GuideCard({ guide, tenant, signedIn }: GuideCard
       subject={{ kind: 'guide', id: guide.lessonId }}
       href={urls.guide(guide.slug)}
       cover={<CoverArt slug={guide.slug} style={tenant.cover} />}
-      fact={titleOfOption(guide.type)}
+      fact={typeText(guide.type)}
       tenant={tenant}
       signedIn={signedIn}
     />

@@ -1,7 +1,8 @@
 import type { Category } from '@academy/contract/entities';
 import { toggleOption } from '@academy/contract/rules/filters';
-import { titleOfOption } from '@academy/contract/rules/option-names';
 import type { ListFilters } from '../../list-views/list-filters.ts';
+import { listTexts } from './list-texts.ts';
+import { optionTitle } from './option-title.ts';
 
 /** One thing that a list is narrowed down by; `category` is null for the search text. */
 export interface ChosenFilter {
@@ -28,16 +29,17 @@ export function withToggled(filters: ListFilters, category: string, option: stri
 
 /** The chosen filters, in words. */
 export function chosenOf({ selection, text }: ListFilters, categories: readonly Category[]): ChosenFilter[] {
-  const titleOf = (category: string, option: string) =>
-    categories.find((one) => one.categoryName === category)?.options?.find(({ name }) => name === option)?.title ??
-    (category === 'favorite' ? 'Favorites' : titleOfOption(option));
+  const titleOf = (category: string, option: string) => {
+    const options = categories.find((one) => one.categoryName === category)?.options;
+    return optionTitle(category, option, options?.find(({ name }) => name === option)?.title);
+  };
   const options = Object.entries(selection).flatMap(([category, names]) =>
     names.map((option) => ({ category, option, title: titleOf(category, option) })),
   );
   const words = text.trim();
   const order = ['type', 'level', 'topic', 'progress', 'favorite'];
   options.sort((a, b) => order.indexOf(a.category) - order.indexOf(b.category));
-  return words === '' ? options : [...options, { category: null, option: words, title: `“${words}”` }];
+  return words === '' ? options : [...options, { category: null, option: words, title: listTexts.words({ words }) }];
 }
 
 /** The filters without one of those that are chosen. */

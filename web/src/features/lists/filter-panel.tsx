@@ -4,11 +4,14 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ListFilters } from '../../list-views/list-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './filter-panel.module.css';
+import { listTexts } from './list-texts.ts';
+import { optionTitle, PROGRESS_OPTIONS } from './option-title.ts';
 
 /** Options of a category that are shown at first. */
 const FIRST_OPTIONS = 8;
 
-type Option = NonNullable<Category['options']>[number];
+/** Titles are given for topics alone. */
+type Option = Omit<NonNullable<Category['options']>[number], 'title'> & { title?: string };
 
 interface FilterPanelProps {
   categories: readonly Category[];
@@ -24,22 +27,18 @@ interface FilterPanelProps {
   onToggle: (category: string, option: string) => void;
 }
 
-const UNKNOWN_PROGRESS = ['Not Started', 'In Progress', 'Completed'].map((title) => ({
-  name: title.toLowerCase().replace(' ', '-'),
-  title,
-  count: null,
-}));
+const UNKNOWN_PROGRESS = PROGRESS_OPTIONS.map((name) => ({ name, count: null }));
 
 /** Filter options with their counts, one group of check boxes per category; folded away on narrow screens. */
 export function FilterPanel({ categories, learner, selection, chosenCount, onToggle }: FilterPanelProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const group = (name: string, title: string, options: readonly Shown[]) =>
+  const group = (name: Category['categoryName'], title: string, options: readonly Shown[]) =>
     options.length > 0 && (
       <Group
         key={name}
         title={title}
-        options={options}
+        options={options.map((option) => ({ ...option, title: optionTitle(name, option.name, option.title) }))}
         chosen={selection[name] ?? []}
         onToggle={(option) => onToggle(name, option)}
       />
@@ -48,19 +47,19 @@ export function FilterPanel({ categories, learner, selection, chosenCount, onTog
     <>
       <Button className={css.toggle} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <SlidersHorizontal aria-hidden="true" />
-        Filters{chosenCount > 0 && ` (${chosenCount})`}
+        {listTexts.filters({ count: chosenCount })}
       </Button>
       <div id={id} className={open ? css.panel : `${css.panel} ${css.closed}`}>
         {learner && (
           <div className={learner.isSignedIn ? `${css.own} ${css.shown}` : css.own}>
-            {group('favorite', 'Mine', [{ name: 'true', title: 'Favorites', count: learner.favoriteCount }])}
-            {group('progress', 'Progress', learner.progress ?? UNKNOWN_PROGRESS)}
+            {group('favorite', listTexts.mine, [{ name: 'true', count: learner.favoriteCount }])}
+            {group('progress', listTexts.progress, learner.progress ?? UNKNOWN_PROGRESS)}
           </div>
         )}
-        {categories.map(({ categoryName, title, options = [] }) => group(categoryName, title, options))}
-        {learner && !learner.isSignedIn && (
-          <p className={css.hint}>Log in to filter by your favorites and your progress.</p>
+        {categories.map(({ categoryName, options = [] }) =>
+          group(categoryName, categoryName === 'favorite' ? listTexts.favorites : listTexts[categoryName], options),
         )}
+        {learner && !learner.isSignedIn && <p className={css.hint}>{listTexts.logIn}</p>}
       </div>
     </>
   );
@@ -71,9 +70,11 @@ interface Shown extends Omit<Option, 'count'> {
   count: number | null;
 }
 
+type Titled = Shown & { title: string };
+
 interface GroupProps {
   title: string;
-  options: readonly Shown[];
+  options: readonly Titled[];
   chosen: readonly string[];
   onToggle: (option: string) => void;
 }
@@ -106,7 +107,7 @@ function Group({ title, options, chosen, onToggle }: GroupProps) {
       ))}
       {isLong && (
         <Button look="quiet" className={css.more} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show all ${options.length}`}
+          {all ? listTexts.showFewer : listTexts.showAll({ count: options.length })}
         </Button>
       )}
     </fieldset>

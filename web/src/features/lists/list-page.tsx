@@ -3,7 +3,6 @@ import type { ListSort } from '@academy/contract/entities';
 import { X } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import type { Listing } from '../../api/list-reads.ts';
-import { countText } from '../../lib/count-text.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { filtersOf, type ListFilters, NO_FILTERS } from '../../list-views/list-filters.ts';
 import { useOverlayFailure } from '../../progress/overlay-failure.ts';
@@ -15,6 +14,8 @@ import { type ChosenFilter, chosenOf, searchOf, withoutOption, withToggled } fro
 import { FilterPanel } from './filter-panel.tsx';
 import { LearnerStateError } from './learner-state-error.tsx';
 import css from './list-page.module.css';
+import { listTexts } from './list-texts.ts';
+import type { ListWords } from './list-words.ts';
 import { Pager } from './pager.tsx';
 import { shownAtOnce } from './shown-at-once.ts';
 import { SortBox } from './sort-box.tsx';
@@ -30,9 +31,7 @@ interface ListPageProps<Item, C extends Call> {
   /** Names of the filter categories; none: the list is searched only. */
   categories: readonly string[];
   sorts: readonly ListSort[];
-  /** What is listed: `course`, `courses`. */
-  one: string;
-  many: string;
+  words: ListWords;
   urlOf: (values: Readonly<Record<string, string | readonly string[]>>) => string;
   /** Shown below the results, whatever they are. */
   note?: ReactNode;
@@ -44,7 +43,7 @@ interface ListPageProps<Item, C extends Call> {
  * applies at once, turning a page is a navigation.
  */
 export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
-  const { listing, comparable, learner, search, categories: names, sorts, one, many, urlOf, note, children } = props;
+  const { listing, comparable, learner, search, categories: names, sorts, words, urlOf, note, children } = props;
   const asked = useMemo(() => filtersOf(search, names), [search, names]);
   const list = useList(listing, comparable, asked, learner);
   const settled = useDeferredValue(list.found);
@@ -66,21 +65,18 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
 
   if (list.all === 0)
     return (
-      <EmptyList title={`No ${many} here yet`} live>
-        <p>{misconfigurationNotice ?? `The first ${many} are on their way. Please come back soon.`}</p>
+      <EmptyList title={words.none} live>
+        <p>{misconfigurationNotice ?? words.coming}</p>
       </EmptyList>
     );
 
   const ways = list.total > 0 || list.isWaiting ? [] : waysOut(chosenOf(list.filters, list.categories), list);
-  const amount = countText(list.total, one, many);
+  const amount =
+    list.total < list.all ? words.amountOf({ count: list.total, all: list.all }) : words.amount({ count: list.total });
   return (
     <div className={names.length > 0 ? css.body : undefined}>
       <div className={css.tools}>
-        <SearchBox
-          label={`Search ${many}`}
-          text={asked.text}
-          onChange={(text) => show({ ...latest(), text, page: 1 })}
-        />
+        <SearchBox label={words.search} text={asked.text} onChange={(text) => show({ ...latest(), text, page: 1 })} />
         {sorts.length > 0 && (
           <SortBox sorts={sorts} sort={current.sort} onChange={(sort) => show({ ...latest(), sort, page: 1 })} />
         )}
@@ -98,9 +94,9 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
           onToggle={(category, option) => show(withToggled(latest(), category, option))}
         />
       )}
-      <section ref={results} className={css.results} aria-label="Results" tabIndex={-1}>
+      <section ref={results} className={css.results} aria-label={listTexts.results} tabIndex={-1}>
         <p className={css.count} role="status">
-          {hasFailed ? '' : list.isWaiting ? 'Loading' : list.total < list.all ? `${amount} of ${list.all}` : amount}
+          {hasFailed ? '' : list.isWaiting ? listTexts.loading : amount}
         </p>
         <ChosenFilterList
           chosen={chosen}
@@ -109,7 +105,7 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
         />
         {retryOverlay !== null && (
           <LearnerStateError
-            many={many}
+            showAll={words.showAll}
             onRetry={() => {
               retryOverlay();
               stayNear();
@@ -122,12 +118,12 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
             {list.found.length > 0 || list.isWaiting ? (
               children(shownAtOnce(list.found, settled, comparable.idOf))
             ) : (
-              <NothingFound one={one} many={many} ways={ways} onChoose={showFrom} onAll={showAll} />
+              <NothingFound words={words} ways={ways} onChoose={showFrom} onAll={showAll} />
             )}
           </div>
         )}
         <Pager
-          things={many}
+          label={words.pages}
           page={list.filters.page}
           pages={hasFailed ? 1 : list.pages}
           hrefOf={(page) => urlOf(searchOf({ ...list.filters, page }))}
@@ -142,10 +138,14 @@ export function ListPage<Item, C extends Call>(props: ListPageProps<Item, C>) {
 function ChosenFilterList({ chosen, onRemove, onClear }: ChosenFilterListProps) {
   if (chosen.length === 0) return null;
   return (
-    <ul className={chips.chips} aria-label="Chosen filters">
+    <ul className={chips.chips} aria-label={listTexts.chosen}>
       {chosen.map((filter) => (
         <li key={`${filter.category} ${filter.option}`}>
-          <Button className={chips.chip} aria-label={`Remove ${filter.title}`} onClick={() => onRemove(filter)}>
+          <Button
+            className={chips.chip}
+            aria-label={listTexts.remove({ title: filter.title })}
+            onClick={() => onRemove(filter)}
+          >
             {filter.title}
             <X aria-hidden="true" />
           </Button>
@@ -153,7 +153,7 @@ function ChosenFilterList({ chosen, onRemove, onClear }: ChosenFilterListProps) 
       ))}
       <li>
         <Button look="quiet" className={chips.chip} onClick={onClear}>
-          Clear all
+          {listTexts.clearAll}
         </Button>
       </li>
     </ul>
@@ -167,25 +167,24 @@ interface ChosenFilterListProps {
 }
 
 /** Shown for filters that nothing fits: what the list would hold without one of them. */
-function NothingFound({ one, many, ways, onChoose, onAll }: NothingFoundProps) {
+function NothingFound({ words, ways, onChoose, onAll }: NothingFoundProps) {
   return (
-    <EmptyList title={`No ${one} fits this choice`}>
-      {ways.length === 0 && <p>Take a filter away, or look for another word.</p>}
+    <EmptyList title={words.nothingFits}>
+      {ways.length === 0 && <p>{listTexts.wayOut}</p>}
       <div className={chips.ways}>
         {ways.map(({ title, filters, count }) => (
           <Button key={title} onClick={() => onChoose(filters)}>
-            {`Without ${title} there ${count === 1 ? 'is' : 'are'} ${countText(count, one, many)}`}
+            {words.without({ title, count })}
           </Button>
         ))}
-        <Button onClick={onAll}>{`Show all ${many}`}</Button>
+        <Button onClick={onAll}>{words.showAll}</Button>
       </div>
     </EmptyList>
   );
 }
 
 interface NothingFoundProps {
-  one: string;
-  many: string;
+  words: ListWords;
   ways: ReturnType<typeof waysOut>;
   onChoose: (filters: ListFilters) => void;
   onAll: () => void;

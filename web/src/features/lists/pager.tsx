@@ -1,10 +1,11 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './pager.module.css';
+import { pagerTexts } from './pager-texts.ts';
 
 interface PagerProps {
-  /** What is listed, for the accessible name: `guides`. */
-  things: string;
+  /** Accessible name; left out: pages of results. */
+  label?: string;
   /** Counted from 1. */
   page: number;
   pages: number;
@@ -12,24 +13,22 @@ interface PagerProps {
 }
 
 /** Links to the pages of a list. Nothing for a single page. */
-export function Pager({ things, page, pages, hrefOf }: PagerProps) {
+export function Pager({ label = pagerTexts.pagesOfResults, page, pages, hrefOf }: PagerProps) {
   if (pages < 2) return null;
   return (
-    <nav className={css.pager} aria-label={`Pages of ${things}`}>
+    <nav className={css.pager} aria-label={label}>
       {page > 1 ? (
         <LinkButton href={hrefOf(page - 1)} rel="prev">
           <ArrowLeft aria-hidden="true" />
-          Previous
+          {pagerTexts.previous}
         </LinkButton>
       ) : (
         <span />
       )}
-      <p>
-        Page {page} of {pages}
-      </p>
+      <p>{pagerTexts.page({ page, pages })}</p>
       {page < pages ? (
         <LinkButton href={hrefOf(page + 1)} rel="next">
-          Next
+          {pagerTexts.next}
           <ArrowRight aria-hidden="true" />
         </LinkButton>
       ) : (

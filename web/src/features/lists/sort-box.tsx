@@ -1,11 +1,6 @@
 import type { ListSort } from '@academy/contract/entities';
 import { useEffect, useRef } from 'react';
-
-const TITLES: Readonly<Record<ListSort, string>> = {
-  title: 'Title',
-  newest: 'Newest first',
-  shortest: 'Shortest first',
-};
+import { listTexts } from './list-texts.ts';
 
 interface SortBoxProps {
   sorts: readonly ListSort[];
@@ -26,12 +21,17 @@ export function SortBox({ sorts, sort, onChange }: SortBoxProps) {
   }, []);
   return (
     <label>
-      <span>Sort by</span>
-      <select ref={field} aria-label="Sort by" value={sort ?? ''} onChange={({ target }) => choose(target.value)}>
-        <option value="">Recommended</option>
+      <span>{listTexts.sortBy}</span>
+      <select
+        ref={field}
+        aria-label={listTexts.sortBy}
+        value={sort ?? ''}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">{listTexts.recommended}</option>
         {sorts.map((one) => (
           <option key={one} value={one}>
-            {TITLES[one]}
+            {listTexts[one]}
           </option>
         ))}
       </select>

@@ -1,6 +1,5 @@
 import type { Call } from '@academy/contract/call';
 import { USUAL_PAGE_SIZE } from '@academy/contract/constants';
-import type { Category } from '@academy/contract/entities';
 import {
   type Filterable,
   filterOf,
@@ -16,6 +15,7 @@ import { useListRefetch } from '../../api/list-refetch.ts';
 import { knownFilters, type ListFilters, NO_FILTERS } from '../../list-views/list-filters.ts';
 import { type CachedOverlay, hasFavorite, type Overlay } from '../../progress/overlay.ts';
 import { useSession } from '../../sign-in/session.ts';
+import { PROGRESS_OPTIONS } from './option-title.ts';
 
 /** The learner's state in a list, from their overlay. */
 export interface LearnerState<Item> {
@@ -57,8 +57,6 @@ export interface Comparable<Item> {
   idOf(item: Item): string;
   entryOf(item: Item): ListEntry;
 }
-
-const STATUSES = ['Not Started', 'In Progress', 'Completed'];
 
 /**
  * A list with filters applied. A small list is loaded whole and filtered in the browser; a long one is filtered and paged
@@ -133,12 +131,12 @@ export function useList<Item, C extends Call>(
   };
 }
 
-function progressCounts(states: readonly OwnState[], all: number): NonNullable<Category['options']> {
-  const count = (title: string) => states.filter(({ progressStatus }) => progressStatus === title).length;
-  const touched = count('In Progress') + count('Completed');
-  return STATUSES.map((title, index) => ({
-    name: progressOption({ progressStatus: title }),
-    title,
-    count: index === 0 ? Math.max(0, all - touched) : count(title),
+function progressCounts(states: readonly OwnState[], all: number) {
+  const options = states.map(progressOption);
+  const count = (name: string) => options.filter((option) => option === name).length;
+  const touched = count('in-progress') + count('completed');
+  return PROGRESS_OPTIONS.map((name) => ({
+    name,
+    count: name === 'not-started' ? Math.max(0, all - touched) : count(name),
   }));
 }

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { cachedCourse, prefetchCourse, useCourse } from '../../api/courses.ts';
 import { isCompleted, lessonsDoneText, percentOf } from '../../catalogue/course-progress.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
+import { levelText } from '../../catalogue/option-text.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
 import { firstToDo, type OutlineGroup, outlineOf } from '../../features/lesson-outline/outline-view.ts';
@@ -96,7 +97,7 @@ function Facts({ course, groups }: { course: Course; groups: readonly OutlineGro
       {course.level && (
         <li>
           <ChartNoAxesColumnIncreasing aria-hidden="true" />
-          <span className={css.level}>{course.level}</span>
+          <span className={css.level}>{levelText(course.level)}</span>
         </li>
       )}
       <li>

@@ -9,6 +9,7 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { mergeCourseItem } from '../../progress/overlay.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { courseListTexts } from './course-list-texts.ts';
 import { courseTexts } from './course-texts.ts';
 import css from './courses-screen.module.css';
 
@@ -27,8 +28,7 @@ export function CoursesList({ search, categories }: { search: URLSearchParams; c
         search={search}
         categories={categories}
         sorts={['title', 'newest', 'shortest']}
-        one="course"
-        many="courses"
+        words={courseListTexts}
         urlOf={urls.courses}
         note={<RequestNote />}
       >

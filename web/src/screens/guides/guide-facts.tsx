@@ -2,6 +2,7 @@ import type { Guide } from '@academy/contract/guides';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { BookOpen, ChartNoAxesColumnIncreasing, Clock, FlaskConical, Play, UserRound } from 'lucide-react';
 import { Fragment } from 'react';
+import { levelText } from '../../catalogue/option-text.ts';
 import { joined } from '../../i18n/joined.ts';
 import { urls } from '../../navigation/urls.ts';
 import css from './guide-screen.module.css';
@@ -26,7 +27,7 @@ export function GuideFacts({ guide }: { guide: Guide }) {
       {level && (
         <li>
           <ChartNoAxesColumnIncreasing aria-hidden="true" />
-          <span className={css.level}>{level}</span>
+          <span className={css.level}>{levelText(level)}</span>
         </li>
       )}
       {duration && (

@@ -7,6 +7,7 @@ import { useLearnerState } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { mergeGuideItem } from '../../progress/overlay.ts';
+import { guideListTexts } from './guide-list-texts.ts';
 import { guideTexts } from './guide-texts.ts';
 
 const COMPARABLE = { idOf: (guide: GuideItem) => guide.lessonId, entryOf: (guide: GuideItem) => guide };
@@ -24,8 +25,7 @@ export function GuidesList({ search, categories }: { search: URLSearchParams; ca
         search={search}
         categories={categories}
         sorts={['title', 'newest', 'shortest']}
-        one="guide"
-        many="guides"
+        words={guideListTexts}
         urlOf={urls.guides}
       >
         {(guides) => <GuideGrid guides={guides} label={guideTexts.guides} />}

@@ -1,8 +1,8 @@
 import type { LikeableType } from '@academy/contract/favorites';
 import { formatDuration } from '@academy/contract/rules/duration';
-import { titleOfOption } from '@academy/contract/rules/option-names';
 import type { Favorites } from '../../api/favorites-cache.ts';
 import { lessonsDoneText, lessonsText } from '../../catalogue/course-progress.ts';
+import { typeText } from '../../catalogue/option-text.ts';
 import { urls } from '../../navigation/urls.ts';
 import { dashboardTexts } from './dashboard-texts.ts';
 
@@ -55,7 +55,7 @@ export function entriesOf({ courses, lessons, guides, paths }: Favorites): Recor
       thumbnail: null,
       coverSlug: guide.slug,
       facts: [
-        titleOfOption(guide.type),
+        typeText(guide.type),
         formatDuration(guide.duration),
         guide.progressStatus === 'Completed' ? dashboardTexts.completed : '',
       ],

@@ -1,8 +1,8 @@
 import type { GuideType } from '@academy/contract/guides';
 import type { LearningPathItem } from '@academy/contract/learning-paths';
 import { formatDuration } from '@academy/contract/rules/duration';
-import { titleOfOption } from '@academy/contract/rules/option-names';
 import { ArrowRight, BookOpen, CirclePlay, FlaskConical } from 'lucide-react';
+import { typeText } from '../../catalogue/option-text.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -83,7 +83,7 @@ export function GuidesTeaser() {
               <h3 dir="auto">
                 <a href={urls.guide(guide.slug)}>{guide.title}</a>
               </h3>
-              <p>{[titleOfOption(guide.type), formatDuration(guide.duration)].filter(Boolean).join(' · ')}</p>
+              <p>{[typeText(guide.type), formatDuration(guide.duration)].filter(Boolean).join(' · ')}</p>
             </div>
           </li>
         ))}

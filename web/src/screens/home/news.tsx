@@ -1,6 +1,6 @@
 import { formatDuration } from '@academy/contract/rules/duration';
-import { titleOfOption } from '@academy/contract/rules/option-names';
 import { lessonsText } from '../../catalogue/course-progress.ts';
+import { typeText } from '../../catalogue/option-text.ts';
 import { urls } from '../../navigation/urls.ts';
 import { Tag } from '../../ui/tag.tsx';
 import css from './dashboard.module.css';
@@ -39,7 +39,7 @@ export function News({ entries }: { entries: readonly NewsEntry[] }) {
 }
 
 function factsOf({ kind, item }: NewsEntry): string[] {
-  const what = kind === 'course' ? lessonsText(item.lessonsCount) : titleOfOption(item.type);
+  const what = kind === 'course' ? lessonsText(item.lessonsCount) : typeText(item.type);
   return [
     kind === 'course' ? dashboardTexts.courseKind : dashboardTexts.guideKind,
     what,

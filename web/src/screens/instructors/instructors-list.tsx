@@ -4,6 +4,7 @@ import { Portrait } from '../../features/instructors/portrait.tsx';
 import { ListPage } from '../../features/lists/list-page.tsx';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { urls } from '../../navigation/urls.ts';
+import { instructorListTexts } from './instructor-list-texts.ts';
 import { instructorTexts } from './instructor-texts.ts';
 import css from './instructors-screen.module.css';
 
@@ -31,8 +32,7 @@ export function InstructorsList({ search, categories }: { search: URLSearchParam
         search={search}
         categories={categories}
         sorts={[]}
-        one="instructor"
-        many="instructors"
+        words={instructorListTexts}
         urlOf={urls.instructors}
       >
         {(instructors) => (

@@ -1,10 +1,10 @@
 import type { LearningPath } from '@academy/contract/learning-paths';
 import { formatDuration } from '@academy/contract/rules/duration';
-import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
 import { cachedLearningPath, prefetchLearningPath, useLearningPath } from '../../api/learning-paths.ts';
 import { useOverlay } from '../../api/progress.ts';
 import { hasLessonsLeft } from '../../catalogue/course-progress.ts';
+import { levelText } from '../../catalogue/option-text.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
@@ -88,7 +88,7 @@ function Facts({ path }: { path: LearningPath }) {
       {path.level && (
         <li>
           <ChartNoAxesColumnIncreasing aria-hidden="true" />
-          {titleOfOption(normaliseOption(path.level))}
+          {levelText(path.level)}
         </li>
       )}
       <li>

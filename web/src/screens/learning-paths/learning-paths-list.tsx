@@ -12,6 +12,7 @@ import { urls } from '../../navigation/urls.ts';
 import { mergePathItem, type Overlay } from '../../progress/overlay.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
+import { learningPathListTexts } from './learning-path-list-texts.ts';
 import { learningPathTexts } from './learning-path-texts.ts';
 import { stepsText } from './steps-text.ts';
 
@@ -36,8 +37,7 @@ export function LearningPathsList({ search, categories }: { search: URLSearchPar
         search={search}
         categories={categories}
         sorts={['title', 'newest', 'shortest']}
-        one="learning path"
-        many="learning paths"
+        words={learningPathListTexts}
         urlOf={urls.learningPaths}
       >
         {(paths) => (

@@ -107,7 +107,6 @@ function Results({ query }: { query: SearchQuery }) {
           )}
           {kind !== null && (
             <Pager
-              things="results"
               page={page}
               pages={Math.ceil(group.total / USUAL_SEARCH_PAGE)}
               hrefOf={(to) => urls.search(text, kind, to)}

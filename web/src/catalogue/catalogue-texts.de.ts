@@ -1,0 +1,19 @@
+import type { TranslationOf } from '@academy/contract/i18n/in-language';
+import { messages } from '@academy/contract/i18n/messages';
+import type { en } from './catalogue-texts.en.ts';
+
+export const de = messages({
+  lessons: '{count, plural, one {# Lektion} other {# Lektionen}}',
+  lessonsDone: '{done} von {count, plural, one {# Lektion} other {# Lektionen}}',
+  beginner: 'Einstieg',
+  intermediate: 'Mittelstufe',
+  advanced: 'Fortgeschritten',
+  article: 'Artikel',
+  lab: 'Lab',
+  video: 'Video',
+
+  logIn: 'Anmelden',
+  logInTitle: 'Melde dich an, um weiterzulesen',
+  logInText: 'Mit einem Konto ist dieser Teil kostenlos, und dein Fortschritt wird gespeichert.',
+  freeAccount: 'Kostenloses Konto',
+} satisfies TranslationOf<typeof en>);

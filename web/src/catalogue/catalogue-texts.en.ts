@@ -1,0 +1,18 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** Sizes, levels, kinds and locks of courses, lessons and guides. */
+export const en = messages({
+  lessons: '{count, plural, one {# lesson} other {# lessons}}',
+  lessonsDone: '{done} of {count, plural, one {# lesson} other {# lessons}}',
+  beginner: 'Beginner',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
+  article: 'Article',
+  lab: 'Lab',
+  video: 'Video',
+
+  logIn: 'Log in',
+  logInTitle: 'Log in to go on',
+  logInText: 'This part is free for everybody with an account. Your progress is kept, too.',
+  freeAccount: 'Free account',
+});

@@ -1,0 +1,6 @@
+import { inLanguage } from '@academy/contract/i18n/in-language';
+import { de } from './video-texts.de.ts';
+import { en } from './video-texts.en.ts';
+
+/** Why a video cannot be played. */
+export const videoTexts = inLanguage({ en, de });

@@ -1,0 +1,35 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** Filters, order and results of a list. */
+export const en = messages({
+  filters: '{count, plural, =0 {Filters} other {Filters (#)}}',
+  mine: 'Mine',
+  favorites: 'Favorites',
+  progress: 'Progress',
+  type: 'Type',
+  level: 'Level',
+  topic: 'Topic',
+  'not-started': 'Not Started',
+  'in-progress': 'In Progress',
+  completed: 'Completed',
+  words: '“{words}”',
+  logIn: 'Log in to filter by your favorites and your progress.',
+  showFewer: 'Show fewer',
+  showAll: 'Show all {count}',
+
+  sortBy: 'Sort by',
+  recommended: 'Recommended',
+  title: 'Title',
+  newest: 'Newest first',
+  shortest: 'Shortest first',
+
+  results: 'Results',
+  loading: 'Loading',
+  chosen: 'Chosen filters',
+  remove: 'Remove {title}',
+  clearAll: 'Clear all',
+  wayOut: 'Take a filter away, or look for another word.',
+  notLoaded: 'Your favorites and your progress could not be loaded',
+  needed: 'This choice needs them. Check your connection, then try again.',
+  tryAgain: 'Try again',
+});
