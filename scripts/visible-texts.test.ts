@@ -7,6 +7,8 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Files and folders whose texts are in catalogues. */
 const DONE = [
+  'web/src/features/feedback',
+  'web/src/features/share',
   'web/src/features/lab-workspace',
   'web/src/catalogue',
   'web/src/features/cards',

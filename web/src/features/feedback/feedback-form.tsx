@@ -12,6 +12,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Choice } from './choice.tsx';
 import { feedbackContext } from './feedback-context.ts';
 import css from './feedback-form.module.css';
+import { feedbackTexts } from './feedback-texts.ts';
 import { SurveyLink } from './survey-link.tsx';
 
 export interface FeedbackFormProps {
@@ -22,11 +23,7 @@ export interface FeedbackFormProps {
   onSent: () => void;
 }
 
-const QUESTIONS: Readonly<Record<OpenModal['about']['feedbackableType'], string>> = {
-  lesson: 'What helps in this lesson, what is missing, what is wrong? The people who write it read every word.',
-  course: 'What helps in this course, what is missing, what is wrong? The people who write it read every word.',
-  '': 'What helps you here, what is missing, what is wrong? The people behind the academy read every word.',
-};
+const QUESTIONS = { lesson: 'questionOfLesson', course: 'questionOfCourse', '': 'questionOfAcademy' } as const;
 
 const drafts = draftsOf('feedback', { comments: '', isBug: false, allowContact: false });
 
@@ -53,13 +50,13 @@ export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProp
   return (
     <Modal
       open
-      title="Give Feedback"
+      title={feedbackTexts.giveFeedback}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{feedbackTexts.cancel}</Button>
           <Button type="submit" form={formId} look="primary" aria-disabled={isPending}>
-            {isPending ? 'One moment' : 'Send feedback'}
+            {isPending ? feedbackTexts.oneMoment : feedbackTexts.send}
           </Button>
         </>
       }
@@ -71,13 +68,11 @@ export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProp
         noValidate
         onSubmit={(event) => void submit(event, check, send)}
       >
-        <p className={css.question}>{QUESTIONS[about.feedbackableType]}</p>
+        <p className={css.question}>{feedbackTexts[QUESTIONS[about.feedbackableType]]}</p>
         <div role="alert">
-          {failure !== null && (
-            <p className={css.failure}>Your feedback was not sent. Nothing that you typed is lost. {failure}</p>
-          )}
+          {failure !== null && <p className={css.failure}>{feedbackTexts.notSent({ failure })}</p>}
         </div>
-        <Field label="Comments" problem={problems.comments}>
+        <Field label={feedbackTexts.comments} problem={problems.comments}>
           {(control) => (
             <textarea
               {...control}
@@ -96,11 +91,11 @@ export function FeedbackForm({ about, route, onClose, onSent }: FeedbackFormProp
           )}
         </Field>
         <Choice checked={words.isBug} onChange={(isBug) => change({ isBug })}>
-          Something is broken here
+          {feedbackTexts.isBroken}
         </Choice>
         {isAuthenticated && (
           <Choice checked={words.allowContact} onChange={(allowContact) => change({ allowContact })}>
-            You may contact me about this
+            {feedbackTexts.mayContact}
           </Choice>
         )}
         <SurveyLink about={about} />

@@ -1,7 +1,7 @@
 import { RATING_STARS } from '@academy/contract/constants';
 import { Star } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { countText } from '../../lib/count-text.ts';
+import { feedbackTexts } from './feedback-texts.ts';
 import css from './survey.module.css';
 
 interface StarsProps {
@@ -13,7 +13,7 @@ interface StarsProps {
 }
 
 const EACH = Array.from({ length: RATING_STARS }, (_, index) => index + 1);
-const inWords = (stars: number) => countText(stars, 'star');
+const inWords = (count: number) => feedbackTexts.stars({ count });
 
 /**
  * A rating by stars: radio buttons, so that mouse, touch and arrow keys set it. Choosing the same star again, by touch or
@@ -64,7 +64,7 @@ export function Stars({ legend, rating, problem, onChange }: StarsProps) {
           ))}
         </div>
         <span className={css.said}>
-          <span aria-hidden="true">{rating > 0 && `${rating} of ${RATING_STARS}`}</span>
+          <span aria-hidden="true">{rating > 0 && feedbackTexts.starsOf({ rating, maximum: RATING_STARS })}</span>
           {rating > 0 && (
             <button
               type="button"
@@ -74,14 +74,15 @@ export function Stars({ legend, rating, problem, onChange }: StarsProps) {
                 row.current?.querySelector('input')?.focus();
               }}
             >
-              Take back
-              <span className="sr-only"> the rating</span>
+              {feedbackTexts.removeRating}
+              <span className="sr-only"> {feedbackTexts.removeRatingOf}</span>
             </button>
           )}
           <span role="status">
             {isTakenBack && (
               <>
-                <span className="sr-only">The rating was </span>taken back
+                <span className="sr-only">{feedbackTexts.ratingWas} </span>
+                {feedbackTexts.removed}
               </>
             )}
           </span>

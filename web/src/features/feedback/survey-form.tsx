@@ -19,6 +19,7 @@ import { Choices } from './choices.tsx';
 import { feedbackContext } from './feedback-context.ts';
 import css from './feedback-form.module.css';
 import type { FeedbackFormProps } from './feedback-form.tsx';
+import { feedbackTexts } from './feedback-texts.ts';
 import { Stars } from './stars.tsx';
 import { surveyDrafts } from './survey-drafts.ts';
 
@@ -34,7 +35,7 @@ const FIELDS = {
   'feedback.levels': 'levels',
 } as const;
 
-const RATE = { lesson: 'this lesson', course: 'this course', '': 'the academy' } as const;
+const RATE = { lesson: 'rateLesson', course: 'rateCourse', '': 'rateAcademy' } as const;
 
 /** The survey that follows the simple form. Its draft is kept until it is sent. */
 export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuestions }) {
@@ -78,13 +79,13 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
   return (
     <Modal
       open
-      title="A few more questions"
+      title={feedbackTexts.moreQuestions}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{feedbackTexts.cancel}</Button>
           <Button type="submit" form={formId} look="primary" aria-disabled={isPending}>
-            {isPending ? 'One moment' : 'Send answers'}
+            {isPending ? feedbackTexts.oneMoment : feedbackTexts.sendAnswers}
           </Button>
         </>
       }
@@ -97,14 +98,10 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
         onSubmit={(event) => void submit(event, () => surveyProblems({ ...words, answers }, hasOwn), send)}
       >
         <div role="alert">
-          {failure !== null && (
-            <p className={css.failure}>
-              Your answers were not sent. Nothing that you chose or typed is lost. {failure}
-            </p>
-          )}
+          {failure !== null && <p className={css.failure}>{feedbackTexts.answersNotSent({ failure })}</p>}
         </div>
         <Stars
-          legend={`How do you rate ${RATE[about.feedbackableType]}?`}
+          legend={feedbackTexts[RATE[about.feedbackableType]]}
           rating={words.rating}
           problem={problems.rating}
           onChange={(rating) => {
@@ -129,7 +126,7 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
                 invalid={problems.customQuestionAnswers !== undefined}
                 onChange={(hasOther) => change({ hasOther })}
               >
-                Other
+                {feedbackTexts.other}
               </Choice>
             }
           >
@@ -154,7 +151,7 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
             answered('levels');
           }}
         />
-        <Field label="More comments" problem={problems.moreComments}>
+        <Field label={feedbackTexts.moreComments} problem={problems.moreComments}>
           {(control) => (
             <textarea
               {...control}
@@ -172,7 +169,7 @@ export function SurveyForm(props: FeedbackFormProps & { questions: FeedbackQuest
         </Field>
         {isAuthenticated && (
           <Choice checked={words.contactYou} onChange={(contactYou) => change({ contactYou })}>
-            You may contact me about this
+            {feedbackTexts.mayContact}
           </Choice>
         )}
       </form>
@@ -188,7 +185,7 @@ function Other({ text, onChange }: { text: string; onChange: (text: string) => v
     if (wasEmpty.current) input.current?.focus();
   }, []);
   return (
-    <Field label="What else?">
+    <Field label={feedbackTexts.whatElse}>
       {(control) => (
         <input
           {...control}

@@ -3,6 +3,7 @@ import { openSurvey } from '../../api/feedback.ts';
 import type { OpenModal } from '../../lib/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './feedback-form.module.css';
+import { feedbackTexts } from './feedback-texts.ts';
 import { surveyDrafts } from './survey-drafts.ts';
 
 /** Link back to a survey that was started and not sent, so that its draft is not lost. */
@@ -17,9 +18,9 @@ export function SurveyLink({ about }: { about: OpenModal['about'] }) {
   };
   return (
     <p className={css.door}>
-      You have begun to answer our questions.{' '}
+      {feedbackTexts.surveyBegun}{' '}
       <Button aria-disabled={isPending} onClick={() => void onClick()}>
-        {isPending ? 'One moment' : 'Go on with them'}
+        {isPending ? feedbackTexts.oneMoment : feedbackTexts.continueSurvey}
       </Button>
     </p>
   );

@@ -4,6 +4,7 @@ import type { OpenModal } from '../../lib/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import css from './feedback-form.module.css';
+import { feedbackTexts } from './feedback-texts.ts';
 
 /** Confirms that the simple form was sent, and offers the survey. */
 export function ThankYou({ about, onClose }: { about: OpenModal['about']; onClose: () => void }) {
@@ -17,20 +18,20 @@ export function ThankYou({ about, onClose }: { about: OpenModal['about']; onClos
   return (
     <Modal
       open
-      title="Thank you!"
+      title={feedbackTexts.thankYou}
       closeButton={false}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>No Thanks</Button>
+          <Button onClick={onClose}>{feedbackTexts.noThanks}</Button>
           <Button look="primary" data-first aria-disabled={isPending} onClick={() => void onSure()}>
-            Sure!
+            {feedbackTexts.sure}
           </Button>
         </>
       }
     >
-      <p>Your feedback has arrived. It helps to make the academy better for everybody who learns here.</p>
-      <p className={css.more}>Do you have a minute for a few more questions?</p>
+      <p>{feedbackTexts.arrived}</p>
+      <p className={css.more}>{feedbackTexts.askMore}</p>
     </Modal>
   );
 }
@@ -40,16 +41,16 @@ export function MoreThankYou({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
-      title="Thank you!"
+      title={feedbackTexts.thankYou}
       closeButton={false}
       onClose={onClose}
       actions={
         <Button look="primary" data-first onClick={onClose}>
-          Back to Learning
+          {feedbackTexts.backToLearning}
         </Button>
       }
     >
-      <p>Your answers have arrived. They help us to decide what to write next.</p>
+      <p>{feedbackTexts.answersArrived}</p>
     </Modal>
   );
 }

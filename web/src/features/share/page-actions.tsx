@@ -13,6 +13,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import css from './page-actions.module.css';
 import { type SharedPage, type ShareType, shareAddress } from './share-address.ts';
+import { shareTexts } from './share-texts.ts';
 
 interface ShareProps {
   title: string;
@@ -46,7 +47,7 @@ export function Share({ title, path }: ShareProps) {
     const { url } = shared;
     try {
       await navigator.clipboard.writeText(url);
-      addToast({ type: 'success', message: 'Link copied' });
+      addToast({ type: 'success', message: shareTexts.copied });
     } catch {
       setShownUrl(url);
     }
@@ -54,27 +55,27 @@ export function Share({ title, path }: ShareProps) {
   return (
     <>
       <Menu
-        label="Share"
+        label={shareTexts.share}
         button={<Share2 aria-hidden="true" />}
-        title="Share this page"
+        title={shareTexts.sharePage}
         items={[
           ...SERVICES.map(([type, name]): MenuItem => {
             const href = shareAddress(type, shared);
             return { title: name, href, external: true, onSelect: (event) => openPopup(event, href) };
           }),
-          { title: 'Copy link', onSelect: () => void copy() },
+          { title: shareTexts.copy, onSelect: () => void copy() },
           ...('share' in navigator
             ? // Closing the share sheet is a cancellation, not a failure.
-              [{ title: 'More ways', onSelect: () => void navigator.share(shared).catch(() => undefined) }]
+              [{ title: shareTexts.moreWays, onSelect: () => void navigator.share(shared).catch(() => undefined) }]
             : []),
         ]}
       />
       {shownUrl !== null && (
-        <Modal open title="Copy this link" onClose={() => setShownUrl(null)}>
-          <p className={css.hint}>Your browser does not let us copy it for you.</p>
+        <Modal open title={shareTexts.copyThis} onClose={() => setShownUrl(null)}>
+          <p className={css.hint}>{shareTexts.noClipboard}</p>
           <input
             className={css.address}
-            aria-label="Link to this page"
+            aria-label={shareTexts.link}
             readOnly
             data-first
             value={shownUrl}
