@@ -2,6 +2,7 @@ import type { ContactMessage, ContactSortKey } from '@academy/contract/contact-a
 import { momentText } from '../../lib/moments.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { contactMessagesTexts } from './contact-messages-texts.ts';
 
 /** Longest text in the table; the details show all of it. */
 const SHORT = 160;
@@ -9,22 +10,32 @@ const SHORT = 160;
 export type ContactColumn = ContactSortKey | 'message' | 'email' | 'id';
 
 /** The columns of messages, in their order. */
-export const CONTACT_COLUMNS: readonly Column<ContactMessage, ContactColumn>[] = [
+export const contactColumns = (): readonly Column<ContactMessage, ContactColumn>[] => [
   {
     name: 'at',
-    title: 'When',
+    title: contactMessagesTexts.when,
     isSortable: true,
     cell: ({ at }) => <Moment at={at} />,
   },
-  { name: 'name', title: 'From', isSortable: true, cell: (item) => <strong dir="auto">{nameOf(item)}</strong> },
-  { name: 'subject', title: 'Subject', isSortable: true, cell: ({ subject }) => <span dir="auto">{subject}</span> },
+  {
+    name: 'name',
+    title: contactMessagesTexts.from,
+    isSortable: true,
+    cell: (item) => <strong dir="auto">{nameOf(item)}</strong>,
+  },
+  {
+    name: 'subject',
+    title: contactMessagesTexts.subject,
+    isSortable: true,
+    cell: ({ subject }) => <span dir="auto">{subject}</span>,
+  },
   {
     name: 'message',
-    title: 'Message',
+    title: contactMessagesTexts.message,
     cell: ({ message }) => <span dir="auto">{message.length > SHORT ? `${message.slice(0, SHORT)}…` : message}</span>,
   },
-  { name: 'email', title: 'E-mail', isHidden: true, cell: ({ email }) => email },
-  { name: 'id', title: 'Id', isHidden: true, cell: ({ messageId }) => <code>{messageId}</code> },
+  { name: 'email', title: contactMessagesTexts.email, isHidden: true, cell: ({ email }) => email },
+  { name: 'id', title: contactMessagesTexts.id, isHidden: true, cell: ({ messageId }) => <code>{messageId}</code> },
 ];
 
 /** The name that the writer gave. */

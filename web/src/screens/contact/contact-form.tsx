@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from './contact.module.css';
 import type { ContactField } from './contact-rules.ts';
+import { contactTexts } from './contact-texts.ts';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'subject', 'message'] as const satisfies readonly ContactField[];
 
@@ -58,49 +59,45 @@ export function ContactForm() {
     <form
       ref={form}
       className={css.form}
-      aria-label="Contact"
+      aria-label={contactTexts.contact}
       noValidate
       onSubmit={(event) => void submit(event, check, send)}
     >
       <div className={css.names}>
-        <Field label="First name" problem={problems.firstName}>
+        <Field label={contactTexts.firstName} problem={problems.firstName}>
           {(control) => (
             <input {...control} {...bind('firstName')} autoComplete="given-name" maxLength={CONTACT_LIMITS.name} />
           )}
         </Field>
-        <Field label="Last name" problem={problems.lastName}>
+        <Field label={contactTexts.lastName} problem={problems.lastName}>
           {(control) => (
             <input {...control} {...bind('lastName')} autoComplete="family-name" maxLength={CONTACT_LIMITS.name} />
           )}
         </Field>
       </div>
-      <Field label="E-mail" hint="The answer goes there." problem={problems.email}>
+      <Field label={contactTexts.email} hint={contactTexts.emailHint} problem={problems.email}>
         {(control) => <input {...control} {...bind('email')} type="email" autoComplete="email" maxLength={254} />}
       </Field>
-      <Field label="Topic" problem={problems.subject}>
+      <Field label={contactTexts.topic} problem={problems.subject}>
         {(control) => (
           <select {...control} {...bind('subject')}>
-            <option value="">Choose a topic</option>
+            <option value="">{contactTexts.chooseTopic}</option>
             {contactTopics.map((topic) => (
               <option key={topic}>{topic}</option>
             ))}
           </select>
         )}
       </Field>
-      <Field label="Message" problem={problems.message}>
+      <Field label={contactTexts.message} problem={problems.message}>
         {(control) => <textarea {...control} {...bind('message')} rows={8} maxLength={CONTACT_LIMITS.message} />}
       </Field>
       <div className={css.trap} aria-hidden="true">
-        <label htmlFor={trapId}>Leave this field empty</label>
+        <label htmlFor={trapId}>{contactTexts.leaveEmpty}</label>
         <input id={trapId} name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <div role="alert">
-        {failure !== null && (
-          <p className={css.failure}>Your message was not sent. Nothing that you typed is lost. {failure}</p>
-        )}
-      </div>
+      <div role="alert">{failure !== null && <p className={css.failure}>{contactTexts.notSent({ failure })}</p>}</div>
       <Button type="submit" look="primary" aria-disabled={isPending}>
-        {isPending ? 'One moment' : 'Send message'}
+        {isPending ? contactTexts.oneMoment : contactTexts.send}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { CONTACT_SORT_KEYS, type ContactMessage } from '@academy/contract/contact-admin';
+import { useMemo } from 'react';
 import { exportContactMessages, useContactMessages } from '../../api/contact-admin.ts';
 import { download } from '../../api/download.ts';
 import { PersonLink } from '../../features/admin-links/person-link.tsx';
@@ -10,7 +11,8 @@ import { PeriodFilter } from '../../ui/data-table/period-filter.tsx';
 import { Fact, RowDetails } from '../../ui/data-table/row-details.tsx';
 import { TableFilters } from '../../ui/data-table/table-filters.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { CONTACT_COLUMNS, nameOf, titleOf } from './contact-columns.tsx';
+import { contactColumns, nameOf, titleOf } from './contact-columns.tsx';
+import { contactMessagesTexts } from './contact-messages-texts.ts';
 
 /** The newest first. */
 const AT_FIRST = { sortBy: 'at', sortDir: 'desc' } as const;
@@ -20,7 +22,8 @@ const NO_FILTERS = { subject: '', from: '', to: '' };
 /** Contact messages: with search, filters, details and download. */
 export function ContactMessages() {
   const tenantId = useChosenAcademy();
-  const table = useTableView(CONTACT_COLUMNS, AT_FIRST);
+  const columns = useMemo(contactColumns, []);
+  const table = useTableView(columns, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const { text, page, sortBy, sortDir } = table.view;
   const filters = { ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')), q: text };
@@ -34,25 +37,25 @@ export function ContactMessages() {
     <PagedTable
       {...table}
       things={['contact message', 'contact messages']}
-      columns={CONTACT_COLUMNS}
+      columns={columns}
       read={read}
       idOf={({ messageId }) => messageId}
       titleOf={titleOf}
-      searchLabel="Search messages"
+      searchLabel={contactMessagesTexts.search}
       isFiltered={isFiltered}
       onShowAll={() => change(NO_FILTERS, false)}
       tools={
         <DownloadButton
-          label="Download the messages as CSV"
+          label={contactMessagesTexts.download}
           onDownload={() => download(exportContactMessages, filters, tenantId)}
         />
       }
       filters={
         <TableFilters isFiltered={isFiltered} onClear={() => change(NO_FILTERS)}>
           <FilterChoice
-            label="Subject"
+            label={contactMessagesTexts.subject}
             value={values.subject}
-            everything="All subjects"
+            everything={contactMessagesTexts.allSubjects}
             options={(read.data?.subjects ?? []).map((subject) => [subject, subject])}
             onChange={(subject) => change({ subject })}
           />
@@ -62,8 +65,8 @@ export function ContactMessages() {
       details={(message) => <Details message={message} />}
       whenEmpty={
         <>
-          <h2>Nobody has written yet</h2>
-          <p>Whatever people write by “Contact” stands here, newest first.</p>
+          <h2>{contactMessagesTexts.emptyTitle}</h2>
+          <p>{contactMessagesTexts.emptyText}</p>
         </>
       }
     />
@@ -75,12 +78,16 @@ function Details({ message }: { message: ContactMessage }) {
   const { email, subject, userId } = message;
   return (
     <RowDetails quote={message.message}>
-      <Fact name="From">
+      <Fact name={contactMessagesTexts.from}>
         {nameOf(message)} <a href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>{email}</a>
       </Fact>
-      <Fact name="Subject">{subject}</Fact>
-      <Fact name="Logged in">
-        {userId === null ? 'No; name and address are as they were typed' : <PersonLink userId={userId}>Yes</PersonLink>}
+      <Fact name={contactMessagesTexts.subject}>{subject}</Fact>
+      <Fact name={contactMessagesTexts.loggedIn}>
+        {userId === null ? (
+          contactMessagesTexts.notLoggedIn
+        ) : (
+          <PersonLink userId={userId}>{contactMessagesTexts.yes}</PersonLink>
+        )}
       </Fact>
     </RowDetails>
   );

@@ -2,6 +2,7 @@ import { ContactFieldsSchema } from '@academy/contract/contact';
 import { TEXTS } from '@academy/contract/texts';
 import * as v from 'valibot';
 import type { Problems } from '../../forms/use-submit.ts';
+import { contactTexts } from './contact-texts.ts';
 
 export type ContactField = 'firstName' | 'lastName' | 'email' | 'subject' | 'message';
 
@@ -11,7 +12,8 @@ export function contactProblems(form: Readonly<Record<ContactField, string>>): P
   const problems: Problems<ContactField> = {};
   for (const issue of issues) {
     const field = v.getDotPath(issue) as ContactField;
-    problems[field] ??= form[field].trim() === '' ? TEXTS.fieldRequired({ field }) : `This ${issue.message}`;
+    problems[field] ??=
+      form[field].trim() === '' ? TEXTS.fieldRequired({ field }) : contactTexts.problem({ message: issue.message });
   }
   return problems;
 }

@@ -4,10 +4,11 @@ import { useIsReady } from '../../ui/ready.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './contact.module.css';
 import { ContactForm } from './contact-form.tsx';
+import { contactTexts } from './contact-texts.ts';
 
 export const head = ({ tenant }: ScreenContext) => ({
-  title: 'Contact',
-  description: `Write to the people behind the ${tenant.name} Academy.`,
+  title: contactTexts.contact,
+  description: contactTexts.description({ name: tenant.name }),
 });
 
 /** The contact screen. */
@@ -23,12 +24,9 @@ export default function ContactScreen() {
   return (
     <div className="page">
       <header className={banner.banner}>
-        <h1 tabIndex={-1}>CONTACT</h1>
-        <p className={banner.title}>Write to us</p>
-        <p className={banner.text}>
-          A question, an idea for a course, something that does not work: a person reads it, and the answer comes by
-          e-mail.
-        </p>
+        <h1 tabIndex={-1}>{contactTexts.heading}</h1>
+        <p className={banner.title}>{contactTexts.writeToUs}</p>
+        <p className={banner.text}>{contactTexts.intro}</p>
       </header>
       {isReady ? <ContactForm /> : waiting}
     </div>

@@ -3,28 +3,17 @@ import { InAcademy } from '../../features/admin-links/in-academy.tsx';
 import { urls } from '../../navigation/urls.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { publishingTexts } from './publishing-texts.ts';
 
 export type ContentColumn = 'title' | 'kind' | 'status' | 'version' | 'publishedAt' | 'by' | 'id' | 'source';
 
-const KINDS: Readonly<Record<PublishedContent['kind'], string>> = {
-  course: 'Course',
-  guide: 'Guide',
-  path: 'Learning path',
-  page: 'Page',
-  test: 'Test',
-  instructor: 'Instructor',
-  tags: 'Tags',
-  workshop: 'Lab',
-};
-export const KIND_NAMES = Object.entries(KINDS) as [PublishedContent['kind'], string][];
-export const STATUS_NAMES = [
-  ['live', 'Live'],
-  ['unlisted', 'Unlisted'],
-  ['draft', 'Draft'],
-] as const;
+export const KINDS: readonly PublishedContent['kind'][] = [
+  ...(['course', 'guide', 'path', 'page', 'test', 'instructor', 'tags', 'workshop'] as const),
+];
+export const STATUSES = ['live', 'unlisted', 'draft'] as const;
 
-export const kindOf = ({ kind }: PublishedContent): string => KINDS[kind];
-const statusOf = (wanted: string): string => STATUS_NAMES.find(([name]) => name === wanted)?.[1] ?? wanted;
+export const kindOf = ({ kind }: PublishedContent): string => publishingTexts[kind];
+const statusOf = (status: (typeof STATUSES)[number]): string => publishingTexts[status];
 
 /** Where readers find it; null for what has no screen of its own, or cannot be opened. */
 function hrefOf({ kind, slug, status }: PublishedContent): string | null {
@@ -41,7 +30,7 @@ export function contentColumns(tenantId: string): readonly Column<PublishedConte
   return [
     {
       name: 'title',
-      title: 'Title',
+      title: publishingTexts.title,
       isSortable: true,
       cell(item) {
         const href = hrefOf(item);
@@ -53,28 +42,37 @@ export function contentColumns(tenantId: string): readonly Column<PublishedConte
         );
       },
     },
-    { name: 'kind', title: 'Kind', isSortable: true, cell: kindOf },
+    { name: 'kind', title: publishingTexts.kind, isSortable: true, cell: kindOf },
     {
       name: 'status',
-      title: 'Status',
+      title: publishingTexts.status,
       isSortable: true,
       cell: ({ status, statusInFiles }) =>
         status === statusInFiles
           ? statusOf(status)
-          : `${statusOf(status)} (files: ${statusOf(statusInFiles).toLowerCase()})`,
+          : publishingTexts.statusWithFiles({
+              status: statusOf(status),
+              inFiles: statusOf(statusInFiles).toLowerCase(),
+            }),
     },
-    { name: 'version', title: 'Version', isSortable: true, isNumber: true, cell: ({ version }) => version },
+    {
+      name: 'version',
+      title: publishingTexts.version,
+      isSortable: true,
+      isNumber: true,
+      cell: ({ version }) => version,
+    },
     {
       name: 'publishedAt',
-      title: 'Published',
+      title: publishingTexts.published,
       isSortable: true,
       cell: ({ publishedAt }) => <Moment at={publishedAt} />,
     },
-    { name: 'by', title: 'By', cell: ({ publishedBy }) => publishedBy ?? 'The academy itself' },
-    { name: 'id', title: 'Id', isHidden: true, cell: ({ id }) => id },
+    { name: 'by', title: publishingTexts.by, cell: ({ publishedBy }) => publishedBy ?? publishingTexts.byAcademy },
+    { name: 'id', title: publishingTexts.id, isHidden: true, cell: ({ id }) => id },
     {
       name: 'source',
-      title: 'Source',
+      title: publishingTexts.source,
       isHidden: true,
       cell: ({ source }) =>
         source === null ? '' : [source.repository, source.commit?.slice(0, 12)].filter(Boolean).join(' '),

@@ -1,15 +1,14 @@
 import type { ContentUse } from '../../api/publishing-admin.ts';
+import { publishingTexts } from './publishing-texts.ts';
 
-const some = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
-/** What learners have of an item, in one sentence. */
+/** What learners have of an item, a sentence for each. */
 export function contentUseText({ learners, favorites, learningPaths }: ContentUse): string {
-  const parts = [
-    learners === 0 ? '' : `${some(learners, 'learner has', 'learners have')} progress in it`,
-    favorites === 0 ? '' : `${some(favorites, 'has', 'have')} it among the favorites`,
-    learningPaths.length === 0 ? '' : `it is a step of ${learningPaths.map((title) => `“${title}”`).join(', ')}`,
-  ].filter((part) => part !== '');
-  if (parts.length === 0) return 'No learner has progress in it or keeps it as a favorite.';
-  const text = parts.join('; ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const sentences = [
+    learners === 0 ? '' : publishingTexts.learnersUse({ count: learners }),
+    favorites === 0 ? '' : publishingTexts.favoritesUse({ count: favorites }),
+    learningPaths.length === 0
+      ? ''
+      : publishingTexts.pathsUse({ paths: learningPaths.map((title) => `“${title}”`).join(', ') }),
+  ].filter((sentence) => sentence !== '');
+  return sentences.length === 0 ? publishingTexts.unused : sentences.join(' ');
 }

@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
 import { TableFilters } from '../../ui/data-table/table-filters.tsx';
 import { Field } from '../../ui/field.tsx';
-import { contentColumns, KIND_NAMES, STATUS_NAMES } from './content-columns.tsx';
+import { contentColumns, KINDS, STATUSES } from './content-columns.tsx';
+import { publishingTexts } from './publishing-texts.ts';
 import { TakeContent, type Taking } from './unpublish-content.tsx';
 
 /** The newest first. */
@@ -25,8 +26,8 @@ export function PublishedContentList() {
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const { republish } = useContentChanges();
   const { text, page, sortBy, sortDir } = table.view;
-  const kind = KIND_NAMES.find(([name]) => name === values.kind)?.[0];
-  const status = STATUS_NAMES.find(([name]) => name === values.status)?.[0];
+  const kind = KINDS.find((name) => name === values.kind);
+  const status = STATUSES.find((name) => name === values.status);
   const read = usePublishedContent({
     q: text,
     ...(kind === undefined ? {} : { kind }),
@@ -37,7 +38,7 @@ export function PublishedContentList() {
   });
   const show = (item: PublishedContent) =>
     republish(item).then(
-      () => addToast({ type: 'success', message: `${item.title} is published again.` }),
+      () => addToast({ type: 'success', message: publishingTexts.publishedAgain({ title: item.title }) }),
       (error: unknown) => addToast({ type: 'danger', message: reasonOf(error) }),
     );
   return (
@@ -49,30 +50,30 @@ export function PublishedContentList() {
         read={read}
         idOf={(item) => `${item.kind} ${item.id}`}
         titleOf={({ title }) => title}
-        searchLabel="Search content"
+        searchLabel={publishingTexts.search}
         isFiltered={isFiltered}
         onShowAll={() => change({ kind: '', status: '' }, false)}
         filters={
           <TableFilters isFiltered={isFiltered} onClear={() => change({ kind: '', status: '' })}>
-            <Field label="Kind">
+            <Field label={publishingTexts.kind}>
               {(control) => (
                 <select {...control} value={kind ?? ''} onChange={({ target }) => change({ kind: target.value })}>
-                  <option value="">All</option>
-                  {KIND_NAMES.map(([name, title]) => (
+                  <option value="">{publishingTexts.all}</option>
+                  {KINDS.map((name) => (
                     <option key={name} value={name}>
-                      {title}
+                      {publishingTexts[name]}
                     </option>
                   ))}
                 </select>
               )}
             </Field>
-            <Field label="Status">
+            <Field label={publishingTexts.status}>
               {(control) => (
                 <select {...control} value={status ?? ''} onChange={({ target }) => change({ status: target.value })}>
-                  <option value="">All</option>
-                  {STATUS_NAMES.map(([name, title]) => (
+                  <option value="">{publishingTexts.all}</option>
+                  {STATUSES.map((name) => (
                     <option key={name} value={name}>
-                      {title}
+                      {publishingTexts[name]}
                     </option>
                   ))}
                 </select>
@@ -83,24 +84,33 @@ export function PublishedContentList() {
         actions={(item) => (
           <>
             {item.status !== 'draft' && (
-              <Button aria-label={`Unpublish ${item.title}`} onClick={() => setTaking({ how: 'unpublish', item })}>
-                Unpublish
+              <Button
+                aria-label={publishingTexts.unpublishItem({ title: item.title })}
+                onClick={() => setTaking({ how: 'unpublish', item })}
+              >
+                {publishingTexts.unpublish}
               </Button>
             )}
             {item.status !== item.statusInFiles && (
-              <Button aria-label={`Publish again: ${item.title}`} onClick={() => void show(item)}>
-                Publish again
+              <Button
+                aria-label={publishingTexts.publishAgainItem({ title: item.title })}
+                onClick={() => void show(item)}
+              >
+                {publishingTexts.publishAgain}
               </Button>
             )}
-            <Button aria-label={`Delete ${item.title}`} onClick={() => setTaking({ how: 'delete', item })}>
-              Delete
+            <Button
+              aria-label={publishingTexts.deleteItem({ title: item.title })}
+              onClick={() => setTaking({ how: 'delete', item })}
+            >
+              {publishingTexts.delete}
             </Button>
           </>
         )}
         whenEmpty={
           <>
-            <h2>Nothing is published yet</h2>
-            <p>Authors publish from their folders with the command “./academy apply”.</p>
+            <h2>{publishingTexts.emptyTitle}</h2>
+            <p>{publishingTexts.emptyText}</p>
           </>
         }
       />

@@ -3,8 +3,8 @@ import { Confirm } from '../../features/confirm/confirm.tsx';
 import { showAlert } from '../../lib/dialogs.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { kindOf } from './content-columns.tsx';
 import { contentUseText } from './content-use-text.ts';
+import { publishingTexts } from './publishing-texts.ts';
 
 /** The action that an administrator has chosen for an item. */
 export interface Taking {
@@ -22,45 +22,43 @@ export function TakeContent({ taking, onClose }: { taking: Taking | null; onClos
   const take = async () => {
     if (how === 'delete') {
       await remove(item);
-      addToast({ type: 'success', message: `${item.title} was deleted.` });
+      addToast({ type: 'success', message: publishingTexts.deleted({ title: item.title }) });
       return;
     }
     await unpublish(item);
     addToast({
       type: 'success',
-      message: `${item.title} is a draft now.`,
+      message: publishingTexts.isDraft({ title: item.title }),
       autoClose: true,
-      action: { title: 'Undo', onSelect: () => void republish(item).catch(({ message }) => failed(message)) },
+      action: {
+        title: publishingTexts.undo,
+        onSelect: () => void republish(item).catch(({ message }) => failed(message)),
+      },
     });
   };
   return (
     <Confirm
       open
-      title={how === 'delete' ? `Delete “${item.title}”?` : `Unpublish “${item.title}”?`}
+      title={
+        how === 'delete'
+          ? publishingTexts.deleteTitle({ title: item.title })
+          : publishingTexts.unpublishTitle({ title: item.title })
+      }
       action={how === 'delete' ? 'Delete' : 'Unpublish'}
       isDangerous={how === 'delete'}
       onConfirm={take}
       onClose={onClose}
       onFailure={failed}
     >
-      <p>
-        {how === 'delete'
-          ? `The ${kindOf(item).toLowerCase()} leaves the academy, this list and search at once.`
-          : `The ${kindOf(item).toLowerCase()} becomes a draft: nobody can open it, and it leaves lists and search at once.`}
-      </p>
+      <p>{how === 'delete' ? publishingTexts.deleteText : publishingTexts.unpublishText}</p>
       <p aria-live="polite">
         {use.data === undefined
           ? use.isError
-            ? 'What learners have of it could not be counted.'
-            : 'Counting what learners have of it.'
+            ? publishingTexts.useFailed
+            : publishingTexts.countingUse
           : contentUseText(use.data)}
       </p>
-      <p>
-        Progress and certificates are kept.{' '}
-        {how === 'delete'
-          ? 'Only publishing its files again brings it back.'
-          : 'You can publish it again here; publishing its files does so as well.'}
-      </p>
+      <p>{how === 'delete' ? publishingTexts.deleteKeeps : publishingTexts.unpublishKeeps}</p>
     </Confirm>
   );
 }

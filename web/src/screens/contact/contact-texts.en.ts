@@ -1,0 +1,23 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** The contact form. */
+export const en = messages({
+  contact: 'Contact',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  emailHint: 'The answer goes there.',
+  topic: 'Topic',
+  chooseTopic: 'Choose a topic',
+  message: 'Message',
+  leaveEmpty: 'Leave this field empty',
+  notSent: 'Your message was not sent. Nothing that you typed is lost. {failure}',
+  oneMoment: 'One moment',
+  send: 'Send message',
+  problem: 'This {message}',
+  description: 'Write to the people behind the {name} Academy.',
+  heading: 'CONTACT',
+  writeToUs: 'Write to us',
+  intro:
+    'A question, an idea for a course, something that does not work: a person reads it, and the answer comes by e-mail.',
+});
