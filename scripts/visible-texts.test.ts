@@ -14,6 +14,12 @@ const DONE = [
   'web/src/features/cards',
   'web/src/features/lists',
   'web/src/screens/contact',
+  'web/src/features/access-lock',
+  'web/src/features/lab-workspace',
+  'web/src/features/lesson-outline',
+  'web/src/features/on-this-page',
+  'web/src/features/prose',
+  'web/src/features/video',
   'web/src/screens/courses',
   'web/src/screens/guides',
   'web/src/screens/instructors',
@@ -61,6 +67,7 @@ test.each([
   "export const A = () => <p>{name === 'Hide' && show('Show')}</p>;",
   "export type Kind = 'All of it' | 'Some of it';",
   "export const key = '?';",
+  "export const started = (state: string) => state === 'In Progress';",
   `export const key = (name: string) => \`tab-$\{name}\`;`,
 ])('%s shows no text', (code) => {
   expect(visibleTexts('code.tsx', code)).toEqual([]);

@@ -67,6 +67,11 @@ export function visibleTexts(file: string, code = readFileSync(file, 'utf8')): V
     if (node.type === 'CallExpression' || node.type === 'NewExpression') {
       if (FOR_DEVELOPERS.test(nameOf(node.callee as Node))) return;
     }
+    // What a value is compared with is a code.
+    if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(node.operator as string)) {
+      visit([node.left, node.right].filter((side) => (side as Node).type !== 'Literal'));
+      return;
+    }
     if (node.type === 'JSXOpeningElement') element = nameOf(node.name as Node);
     if (node.type === 'JSXText' && WORD.test(node.value as string)) note(node, node.value as string);
     if (node.type === 'JSXAttribute') {

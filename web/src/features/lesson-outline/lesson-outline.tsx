@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { LessonMark } from './lesson-mark.tsx';
 import css from './lesson-outline.module.css';
+import { outlineTexts } from './outline-texts.ts';
 import { groupOf, type OutlineGroup, type OutlineLesson } from './outline-view.ts';
 
 interface LessonOutlineProps {
@@ -36,12 +37,14 @@ export function LessonOutline({ groups, current, hrefOf }: LessonOutlineProps) {
           <details key={`${group.key} ${group.key === here}`} className={css.group} open={group.key === here}>
             <summary className={css.module}>
               <span>
-                <span className={css.number}>Module {group.moduleNumber}</span>
+                <span className={css.number}>
+                  {group.moduleNumber !== null && outlineTexts.moduleOf({ moduleNumber: group.moduleNumber })}
+                </span>
                 <bdi>{group.title}</bdi>
               </span>
               <small>
                 {group.done}/{group.lessons.length}
-                <span className="sr-only"> completed</span>
+                <span className="sr-only"> {outlineTexts.countCompleted}</span>
               </small>
               <ChevronRight aria-hidden="true" />
             </summary>

@@ -1,6 +1,7 @@
 import css from './contents.module.css';
 import type { Heading } from './on-this-page.tsx';
 import { Headings } from './on-this-page.tsx';
+import { onThisPageTexts } from './on-this-page-texts.ts';
 
 /** The headings of a text: beside it where there is room, else folded away above it. Nothing for fewer than two. */
 export function Contents({ headings }: { headings: readonly Heading[] }) {
@@ -8,7 +9,7 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
   return (
     <>
       <details className={`${css.fold} no-print`}>
-        <summary>On this page</summary>
+        <summary>{onThisPageTexts.title}</summary>
         <ol>
           {headings.map(({ id, text }) => (
             <li key={id} dir="auto">
@@ -19,7 +20,7 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
       </details>
       <nav className={`${css.toc} no-print`} aria-labelledby="on-this-page">
         <p id="on-this-page" className={css.title}>
-          On this page
+          {onThisPageTexts.title}
         </p>
         <Headings headings={headings} />
       </nav>

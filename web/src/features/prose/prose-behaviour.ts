@@ -2,6 +2,7 @@ import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import { PLAYER_ALLOW, PLAYER_SANDBOX } from '../../catalogue/sandboxed-frame.ts';
 import { videoSource } from '../../catalogue/video-source.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { proseTexts } from './prose-texts.ts';
 
 /** How long the "copied" check mark is shown, ms. */
 const COPIED_MS = 2_000;
@@ -12,11 +13,11 @@ export async function copyCode(button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    addToast({ type: 'warning', message: 'The browser did not allow copying. Please select the text.' });
+    addToast({ type: 'warning', message: proseTexts.notCopied });
     return;
   }
   const before = button.textContent;
-  button.textContent = 'Copied';
+  button.textContent = proseTexts.copied;
   setTimeout(() => {
     button.textContent = before;
   }, COPIED_MS);
@@ -28,7 +29,7 @@ export function playVideo(button: HTMLButtonElement, config: Pick<RuntimeConfig,
     provider,
     videoId = '',
     videoHash,
-    title = 'Video',
+    title = proseTexts.video,
   } = button.closest<HTMLElement>('.video-embed')?.dataset ?? {};
   if (provider !== 'brightcove' && provider !== 'vimeo' && provider !== 'youtube') return;
   const source = videoSource({ provider, videoId, vimeoId: null }, config);

@@ -6,6 +6,7 @@ import type { Player, PlayerEvents } from './player.ts';
 import { playerChoices } from './player-choices.ts';
 import css from './video-box.module.css';
 import { clockTime, startOf } from './video-place.ts';
+import { videoTexts } from './video-texts.ts';
 
 interface FilmProps {
   src: string;
@@ -58,7 +59,7 @@ export function Film({ src: given, tracks: givenTracks, left, events, player }: 
       if (target === film) goesOnAt.current = film.currentTime;
       const now = namesOld(old) ? await renewed(old) : old;
       if (now !== old) target.src = now;
-      else if (target === film) latest.current.events.failed('The film could not be loaded.');
+      else if (target === film) latest.current.events.failed(videoTexts.notLoaded);
       // A browser may want a click on the film itself first.
       if (now !== old && target === film && wasPlaying) film.play().catch(() => undefined);
     };
@@ -95,7 +96,9 @@ export function Film({ src: given, tracks: givenTracks, left, events, player }: 
           <track key={track.src} kind="captions" src={track.src} label={track.label} srcLang={track.language} />
         ))}
       </video>
-      {!isBegun && start > 0 && <p className={css.resumes}>Goes on at {clockTime(start)}</p>}
+      {!isBegun && start > 0 && (
+        <p className={css.resumes}>{videoTexts.continuesAt({ clockTime: clockTime(start) })}</p>
+      )}
     </>
   );
 }

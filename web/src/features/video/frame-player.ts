@@ -1,6 +1,7 @@
 import type { FrameProvider } from '../../catalogue/video-source.ts';
 import type { Moment, Player, PlayerEvents } from './player.ts';
 import type { Choices } from './player-choices.ts';
+import { videoTexts } from './video-texts.ts';
 
 /** Gives up on a frame that has not answered within this time, ms. */
 const SILENT_AFTER_MS = 15_000;
@@ -137,7 +138,7 @@ export function framePlayer(
   };
   const silence = setTimeout(() => {
     clearInterval(greeting);
-    events.failed(`${new URL(origin).host} does not answer.`);
+    events.failed(videoTexts.noAnswer({ host: new URL(origin).host }));
   }, SILENT_AFTER_MS);
 
   const receive = ({ source, origin: from, data }: MessageEvent<unknown>) => {
@@ -151,7 +152,7 @@ export function framePlayer(
     const message = dialect.read(messageOf(data));
     if (message === null) return;
     const { volume, muted, failed, ...place } = message;
-    if (failed === true) events.failed('The film cannot be played here.');
+    if (failed === true) events.failed(videoTexts.cannotPlay);
     if (place.speed !== undefined || volume !== undefined || muted !== undefined)
       chose(defined({ speed: place.speed, volume, muted }) as Partial<Choices>);
     if (Object.keys(place).length === 0) return;

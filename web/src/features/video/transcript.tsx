@@ -8,6 +8,7 @@ import { type Cue, readCues } from './cues.ts';
 import { lastChoices } from './player-choices.ts';
 import css from './transcript.module.css';
 import { clockTime } from './video-place.ts';
+import { videoTexts } from './video-texts.ts';
 
 interface TranscriptProps {
   tracks: Video['tracks'];
@@ -24,7 +25,7 @@ export function Transcript({ tracks, second, onSeek }: TranscriptProps) {
       className={css.transcript}
       onToggle={(event: ToggleEvent<HTMLElement>) => setIsOpen(event.newState === 'open')}
     >
-      <summary>Read along</summary>
+      <summary>{videoTexts.readAlong}</summary>
       {isOpen && <Lines tracks={tracks} second={second} onSeek={onSeek} />}
     </details>
   );
@@ -55,7 +56,7 @@ function Lines({ tracks, second, onSeek }: TranscriptProps) {
     <>
       {tracks.length > 1 && (
         <label className={css.language}>
-          Language
+          {videoTexts.language}
           <select value={track?.language} onChange={({ target }) => setLanguage(target.value)}>
             {tracks.map((one) => (
               <option key={one.src} value={one.language}>
@@ -66,10 +67,10 @@ function Lines({ tracks, second, onSeek }: TranscriptProps) {
         </label>
       )}
       {cues === null ? (
-        <p role="status">Loading</p>
+        <p role="status">{videoTexts.loading}</p>
       ) : cues === 'lost' ? (
         <p role="alert">
-          The transcript could not be loaded. <Button onClick={() => setTries(tries + 1)}>Try again</Button>
+          {videoTexts.transcriptNotLoaded} <Button onClick={() => setTries(tries + 1)}>{videoTexts.tryAgain}</Button>
         </p>
       ) : (
         <Cues cues={cues} language={track?.language ?? 'en'} second={second} onSeek={onSeek} />

@@ -13,6 +13,7 @@ import { Transcript } from './transcript.tsx';
 import { useWatching } from './use-watching.ts';
 import css from './video-box.module.css';
 import { clockTime, insteadOf, startOf } from './video-place.ts';
+import { videoTexts } from './video-texts.ts';
 
 interface VideoBoxProps {
   /** Of the place: its size is the owner's. */
@@ -53,7 +54,7 @@ export default function VideoBox({ className, title, video, place = null, text }
             <p>
               {failure} {instead}
             </p>
-            <Button onClick={again}>Try again</Button>
+            <Button onClick={again}>{videoTexts.tryAgain}</Button>
           </div>
         ) : source.kind === 'file' ? (
           <Film src={source.src} tracks={video.tracks} left={place?.seconds ?? null} events={events} player={player} />
@@ -68,22 +69,22 @@ export default function VideoBox({ className, title, video, place = null, text }
             <button
               type="button"
               className={css.play}
-              aria-label={`Play video: ${title}`}
+              aria-label={videoTexts.play({ title })}
               disabled={!isReady}
               onClick={() => setBegunAt(left)}
             >
               <Play />
             </button>
             {left > 0 && source.provider !== 'brightcove' && (
-              <p className={css.resumes}>Goes on at {clockTime(left)}</p>
+              <p className={css.resumes}>{videoTexts.continuesAt({ clockTime: clockTime(left) })}</p>
             )}
-            <p className={css.note}>Plays from {source.host}</p>
+            <p className={css.note}>{videoTexts.playsFrom({ host: source.host })}</p>
           </>
         )}
       </div>
       {isReady && (
         <div className={`${css.below} no-print`}>
-          {watched > 0 && <p className={css.watched}>Watched {watched} %</p>}
+          {watched > 0 && <p className={css.watched}>{videoTexts.watched({ watched })}</p>}
           {video.tracks.length > 0 && <Transcript tracks={video.tracks} second={second} onSeek={seek} />}
         </div>
       )}

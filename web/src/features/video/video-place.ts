@@ -1,3 +1,5 @@
+import { videoTexts } from './video-texts.ts';
+
 /** With less than this left, seconds, a video restarts from the beginning. */
 const AS_GOOD_AS_SEEN = 5;
 
@@ -21,6 +23,6 @@ export function clockTime(seconds: number): string {
 
 /** The alternative text for a video that cannot be played; null when there is none. */
 export function insteadOf({ transcript, html }: { transcript: string | null; html: string | null }): string | null {
-  if (transcript) return 'Its transcript stands below.';
-  return html ? 'Its text stands below.' : null;
+  if (transcript) return videoTexts.transcriptBelow;
+  return html ? videoTexts.textBelow : null;
 }
