@@ -7,6 +7,8 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Files and folders whose texts are in catalogues. */
 const DONE = [
+  'web/src/screens/account',
+  'web/src/screens/sign-in',
   'web/src/features/feedback',
   'web/src/features/share',
   'web/src/features/lab-workspace',
@@ -28,10 +30,8 @@ const DONE = [
   'web/src/screens/home',
   'web/src/screens/lessons',
   'web/src/screens/not-found',
-  'web/src/screens/sign-in/auth-notes.tsx',
   'web/src/screens/publishing',
   'web/src/screens/stats',
-  'web/src/screens/sign-in/callback-problem.tsx',
   'web/src/shell',
 ];
 

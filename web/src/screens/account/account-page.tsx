@@ -7,6 +7,7 @@ import { useConfig } from '../../lib/runtime.tsx';
 import { isImpersonating } from '../../lib/storage.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './account-page.module.css';
+import { accountTexts } from './account-texts.ts';
 import { DailyReview } from './daily-review.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { NameForm } from './name-form.tsx';
@@ -22,29 +23,29 @@ export function AccountPage() {
   return (
     <div className={`page ${css.screen}`}>
       <header className={css.head}>
-        <h1 tabIndex={-1}>Your account</h1>
+        <h1 tabIndex={-1}>{accountTexts.yourAccount}</h1>
         <p>{account.email}</p>
       </header>
       <section className={css.section} aria-labelledby="name">
-        <h2 id="name">Your name</h2>
+        <h2 id="name">{accountTexts.yourName}</h2>
         {account.managedHere ? <NameForm account={account} /> : <ManagedElsewhere account={account} />}
       </section>
       <section className={css.section} aria-labelledby="sign-in">
-        <h2 id="sign-in">Password, e-mail and sign-in security</h2>
+        <h2 id="sign-in">{accountTexts.security}</h2>
         <SignIn account={account} />
       </section>
       {!isImpersonating && <Access account={account} />}
       <section className={css.section} id="daily-review" aria-labelledby="daily-review-title">
-        <h2 id="daily-review-title">Daily review</h2>
+        <h2 id="daily-review-title">{accountTexts.dailyReview}</h2>
         <DailyReview />
       </section>
       <section className={css.section} id="notifications" aria-labelledby="notifications-title">
-        <h2 id="notifications-title">Notifications</h2>
+        <h2 id="notifications-title">{accountTexts.notifications}</h2>
         <NotificationChoices />
       </section>
       {analytics !== null && (
         <section className={css.section} aria-labelledby="privacy">
-          <h2 id="privacy">Privacy</h2>
+          <h2 id="privacy">{accountTexts.privacy}</h2>
           <Privacy host={analytics} />
         </section>
       )}
@@ -58,12 +59,12 @@ function Access({ account }: { account: Account }) {
   return (
     <>
       <section className={css.section} aria-labelledby="sessions">
-        <h2 id="sessions">Where you are signed in</h2>
+        <h2 id="sessions">{accountTexts.sessions}</h2>
         <Suspense>
           <SessionList managedHere={account.managedHere} />
         </Suspense>
       </section>
-      <section className={css.tokens} aria-label="Access tokens">
+      <section className={css.tokens} aria-label={accountTexts.accessTokens}>
         <Suspense>
           <OwnTokens />
         </Suspense>
@@ -77,11 +78,11 @@ function Ownership({ account }: { account: Account }) {
   return (
     <>
       <section className={css.section} aria-labelledby="data">
-        <h2 id="data">Your data</h2>
+        <h2 id="data">{accountTexts.yourData}</h2>
         <OwnData />
       </section>
       <section className={css.section} aria-labelledby="delete">
-        <h2 id="delete">Delete your account</h2>
+        <h2 id="delete">{accountTexts.deleteAccount}</h2>
         <DeleteAccount account={account} />
       </section>
     </>
@@ -91,8 +92,8 @@ function Ownership({ account }: { account: Account }) {
 function ManagedElsewhere({ account: { firstName, lastName } }: { account: Account }) {
   return (
     <div className={css.part}>
-      <p className={css.value}>{`${firstName} ${lastName}`.trim() || 'You have not given a name.'}</p>
-      <p className={css.note}>Your name is kept by the service you log in with. Change it there.</p>
+      <p className={css.value}>{`${firstName} ${lastName}`.trim() || accountTexts.noName}</p>
+      <p className={css.note}>{accountTexts.nameKeptElsewhere}</p>
     </div>
   );
 }
@@ -102,19 +103,15 @@ function SignIn({ account: { email, emailVerified, managedHere, securityUrl } }:
     <div className={css.part}>
       <p className={css.value}>
         {email}
-        {!emailVerified && <span className={css.note}> not confirmed yet</span>}
+        {!emailVerified && <span className={css.note}> {accountTexts.notConfirmed}</span>}
       </p>
-      <p className={css.note}>
-        {managedHere
-          ? 'You log in with this address. Password, address, authenticator app and passkeys are changed on the log-in pages, where you may be asked for your password again.'
-          : 'You log in with another service, which keeps your password and your address.'}
-      </p>
+      <p className={css.note}>{managedHere ? accountTexts.managedHere : accountTexts.managedElsewhere}</p>
       {/* Another tab would be the administrator's own. */}
       {securityUrl !== null && !isImpersonating && (
         <LinkButton href={securityUrl} target="_blank" rel="noopener">
-          Open sign-in security
+          {accountTexts.openSecurity}
           <ExternalLink aria-hidden="true" />
-          <span className="sr-only"> (new tab)</span>
+          <span className="sr-only"> {accountTexts.newTab}</span>
         </LinkButton>
       )}
     </div>

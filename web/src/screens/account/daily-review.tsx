@@ -5,6 +5,7 @@ import { urls } from '../../navigation/urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import css from './account-page.module.css';
+import { accountTexts } from './account-texts.ts';
 
 /** Switches the daily review on and off, in all academies. */
 export function DailyReview() {
@@ -21,24 +22,20 @@ export function DailyReview() {
   const enabled = pending ?? data?.enabled ?? false;
   return (
     <div className={css.part}>
-      <p className={css.note}>
-        Questions that you got wrong in a knowledge check, or marked with "Ask me again", come back after growing
-        intervals: a few a day, five minutes at most. Your progress stays as it is. Switched off, nothing is asked and
-        nothing is added; what waits stays for the day on which you switch it on again.
-      </p>
+      <p className={css.note}>{accountTexts.dailyReviewText}</p>
       {data === undefined && isError ? (
         <div role="alert">
-          <p className={css.failure}>How it is set could not be loaded.</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <p className={css.failure}>{accountTexts.settingFailed}</p>
+          <Button onClick={() => void refetch()}>{accountTexts.tryAgain}</Button>
         </div>
       ) : (
         <div className={css.choice}>
           {data !== undefined && (
             <>
-              <Switch label="Daily review" checked={enabled} onChange={(on) => void change(on)} />
+              <Switch label={accountTexts.dailyReview} checked={enabled} onChange={(on) => void change(on)} />
               {enabled && (
                 <LinkButton look="quiet" href={urls.review()}>
-                  Open it
+                  {accountTexts.openReview}
                 </LinkButton>
               )}
             </>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import css from './account-page.module.css';
+import { accountTexts } from './account-texts.ts';
 import { leave } from './leave.ts';
 
 /** Part of the address during the renewed log-in before deleting the account. */
@@ -27,11 +28,9 @@ export function DeleteAccount({ account }: { account: Account }) {
   };
   return (
     <div className={css.part}>
-      <p className={css.note}>
-        Your account, progress, favorites, tokens and membership are removed from all academies, at once and for good.
-      </p>
+      <p className={css.note}>{accountTexts.deleteText}</p>
       <Button className={css.dangerous ?? ''} onClick={() => setOpen(true)}>
-        Delete my account
+        {accountTexts.deleteMyAccount}
       </Button>
       <DeleteDialog account={account} open={open} onClose={close} />
     </div>
@@ -60,7 +59,7 @@ function DeleteDialog({ account, open, onClose }: DeleteDialogProps) {
     event.preventDefault();
     if (isPending) return;
     if (typed.trim().toLowerCase() !== account.email.toLowerCase())
-      return setProblem({ kind: 'address', text: `Type ${account.email} to confirm.` });
+      return setProblem({ kind: 'address', text: accountTexts.typeToConfirm({ email: account.email }) });
     setPending(true);
     setProblem(null);
     try {
@@ -81,39 +80,37 @@ function DeleteDialog({ account, open, onClose }: DeleteDialogProps) {
   return (
     <Modal
       open={open}
-      title="Delete your account?"
+      title={accountTexts.deleteTitle}
       onClose={onClose}
       closable={!isPending}
       actions={
         <>
           <Button disabled={isPending} onClick={onClose}>
-            Keep my account
+            {accountTexts.keepAccount}
           </Button>
           {mustLogIn ? (
             <Button look="primary" onClick={logInAgain}>
-              Log in again
+              {accountTexts.logInAgain}
             </Button>
           ) : (
             <Button type="submit" form={formId} look="danger" disabled={isPending}>
-              {isPending ? 'One moment' : 'Delete for good'}
+              {isPending ? accountTexts.oneMoment : accountTexts.deleteForGood}
             </Button>
           )}
         </>
       }
     >
       <form id={formId} className={css.part} noValidate onSubmit={(event) => void onSubmit(event)}>
-        <p>This is removed from all academies and cannot be brought back:</p>
+        <p>{accountTexts.deletedThings}</p>
         <ul className={css.goes}>
-          <li>your account and the way you log in</li>
-          <li>your progress and your favorites</li>
-          <li>your Pro membership, if you have one</li>
-          <li>your access tokens; whatever uses them stops working</li>
+          <li>{accountTexts.deletedAccount}</li>
+          <li>{accountTexts.deletedProgress}</li>
+          <li>{accountTexts.deletedMembership}</li>
+          <li>{accountTexts.deletedTokens}</li>
         </ul>
-        {!account.managedHere && (
-          <p className={css.note}>Your account at the service you log in with stays. It is not ours to delete.</p>
-        )}
+        {!account.managedHere && <p className={css.note}>{accountTexts.otherAccountStays}</p>}
         <Field
-          label={`To confirm, type ${account.email}`}
+          label={accountTexts.confirmLabel({ email: account.email })}
           problem={problem?.kind === 'address' ? problem.text : undefined}
         >
           {(control) => (
@@ -131,10 +128,9 @@ function DeleteDialog({ account, open, onClose }: DeleteDialogProps) {
         <div role="alert">
           {problem !== null && (
             <p className={css.failure}>
-              {problem.kind === 'address' && 'Nothing was deleted. The address is not yours.'}
-              {problem.kind === 'sign-in-again' &&
-                'Nothing was deleted yet. You logged in a while ago: log in again to confirm that it is you.'}
-              {problem.kind === 'other' && `Nothing was deleted. ${problem.text}`}
+              {problem.kind === 'address' && accountTexts.wrongAddress}
+              {problem.kind === 'sign-in-again' && accountTexts.logInFirst}
+              {problem.kind === 'other' && accountTexts.deleteFailed({ text: problem.text })}
             </p>
           )}
         </div>

@@ -6,10 +6,11 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from './account-page.module.css';
+import { accountTexts } from './account-texts.ts';
 
 const FIELDS = [
-  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
-  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+  { name: 'firstName', label: 'firstName', missing: 'enterFirstName', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'lastName', missing: 'enterLastName', autoComplete: 'family-name' },
 ] as const;
 
 /** Changes the own name. */
@@ -24,15 +25,12 @@ export function NameForm({ account }: { account: Account }) {
   const entered = { firstName: names.firstName.trim(), lastName: names.lastName.trim() };
   const check = () =>
     Object.fromEntries(
-      FIELDS.filter(({ name }) => entered[name] === '').map(({ name, label }) => [
-        name,
-        `Enter your ${label.toLowerCase()}.`,
-      ]),
+      FIELDS.filter(({ name }) => entered[name] === '').map(({ name, missing }) => [name, accountTexts[missing]]),
     );
   const send = async () => {
     await rename(entered);
     setNames(entered);
-    addToast({ type: 'success', message: 'Your name is saved.' });
+    addToast({ type: 'success', message: accountTexts.nameSaved });
   };
 
   return (
@@ -45,7 +43,7 @@ export function NameForm({ account }: { account: Account }) {
     >
       <div className={css.fields}>
         {FIELDS.map(({ name, label, autoComplete }) => (
-          <Field key={name} label={label} problem={problems[name]}>
+          <Field key={name} label={accountTexts[label]} problem={problems[name]}>
             {(control) => (
               <input
                 {...control}
@@ -61,13 +59,11 @@ export function NameForm({ account }: { account: Account }) {
         ))}
       </div>
       <div role="alert">
-        {failure !== null && <p className={css.failure}>Your name was not changed. {failure}</p>}
-        {Object.keys(problems).length > 0 && (
-          <p className={css.failure}>Your name was not changed. Look at the fields.</p>
-        )}
+        {failure !== null && <p className={css.failure}>{accountTexts.nameNotChanged({ failure })}</p>}
+        {Object.keys(problems).length > 0 && <p className={css.failure}>{accountTexts.nameNotChangedFields}</p>}
       </div>
       <Button type="submit" disabled={isPending || unchanged}>
-        {isPending ? 'One moment' : 'Save name'}
+        {isPending ? accountTexts.oneMoment : accountTexts.saveName}
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@ import { reasonOf } from '../../api/call-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './account-page.module.css';
+import { accountTexts } from './account-texts.ts';
 
 /** Downloads all data about the person. */
 export function OwnData() {
@@ -17,24 +18,20 @@ export function OwnData() {
     try {
       const name = `my-academy-data-${new Date().toISOString().slice(0, 10)}.json`;
       saveFile(name, new Blob([await personalData()], { type: 'application/json' }));
-      setStatus({ text: `${name} is in your downloads.`, failed: false });
+      setStatus({ text: accountTexts.dataDownloaded({ name }), failed: false });
     } catch (error) {
       const reason = reasonOf(error);
-      setStatus({ text: `Your data could not be downloaded. ${reason}`, failed: true });
+      setStatus({ text: accountTexts.dataFailed({ reason }), failed: true });
     } finally {
       setPending(false);
     }
   };
   return (
     <div className={css.part}>
-      <p className={css.note}>
-        One file with everything that is kept about you in all academies: account, membership, progress, favorites,
-        reviews, tokens, browsers, what was changed about your account, and the mails that were sent to you. It holds no
-        passwords and no keys.
-      </p>
+      <p className={css.note}>{accountTexts.dataText}</p>
       <Button disabled={isPending} onClick={() => void download()}>
         <Download aria-hidden="true" />
-        {isPending ? 'One moment' : 'Download my data'}
+        {isPending ? accountTexts.oneMoment : accountTexts.downloadData}
       </Button>
       <div role="status">
         {status !== null && <p className={status.failed ? css.failure : css.note}>{status.text}</p>}

@@ -1,4 +1,5 @@
 import type { AccountSession } from '@academy/contract/account';
+import { currentLocale } from '@academy/contract/i18n/languages';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useAccountChanges, useSessions } from '../../api/account.ts';
@@ -7,9 +8,11 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import css from './account-page.module.css';
+import { accountTexts } from './account-texts.ts';
 import { leave, sendUnsent } from './leave.ts';
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const momentOf = (at: string) =>
+  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 
 /** The browsers in which the person is signed in; ends one, or all. */
 export function SessionList({ managedHere }: { managedHere: boolean }) {
@@ -22,7 +25,7 @@ export function SessionList({ managedHere }: { managedHere: boolean }) {
     setEnding(sessionId);
     try {
       await endSessions([sessionId]);
-      addToast({ type: 'success', message: `${device} is signed out.` });
+      addToast({ type: 'success', message: accountTexts.signedOut({ device }) });
     } catch (error) {
       addToast({ message: reasonOf(error) });
     } finally {
@@ -41,26 +44,29 @@ export function SessionList({ managedHere }: { managedHere: boolean }) {
                 <p className={css.value}>{session.device}</p>
                 <p className={css.note}>
                   {session.isCurrent
-                    ? `This browser, signed in ${moment.format(new Date(session.createdAt))}`
-                    : `Last used ${moment.format(new Date(session.lastUsedAt))}`}
+                    ? accountTexts.thisBrowser({ moment: momentOf(session.createdAt) })
+                    : accountTexts.lastUsed({ moment: momentOf(session.lastUsedAt) })}
                 </p>
               </div>
               {!session.isCurrent && (
                 <Button
-                  aria-label={`Sign out ${session.device}, last used ${moment.format(new Date(session.lastUsedAt))}`}
+                  aria-label={accountTexts.signOutDevice({
+                    device: session.device,
+                    moment: momentOf(session.lastUsedAt),
+                  })}
                   disabled={ending !== null}
                   onClick={() => void end(session)}
                 >
-                  {ending === session.sessionId ? 'One moment' : 'Sign out'}
+                  {ending === session.sessionId ? accountTexts.oneMoment : accountTexts.signOut}
                 </Button>
               )}
             </li>
           ))}
         </ul>
       ) : (
-        <p className={css.note}>The service you log in with keeps the list of your browsers.</p>
+        <p className={css.note}>{accountTexts.sessionsElsewhere}</p>
       )}
-      <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
+      <Button onClick={() => setAsking(true)}>{accountTexts.signOutEverywhere}</Button>
       <SignOutEverywhere open={asking} managedHere={managedHere} onClose={() => setAsking(false)} />
     </div>
   );
@@ -91,26 +97,24 @@ function SignOutEverywhere({ open, managedHere, onClose }: SignOutEverywhereProp
   return (
     <Modal
       open={open}
-      title="Sign out everywhere?"
+      title={accountTexts.signOutEverywhereTitle}
       onClose={onClose}
       closable={!isPending}
       actions={
         <>
           <Button data-first disabled={isPending} onClick={onClose}>
-            Cancel
+            {accountTexts.cancel}
           </Button>
           <Button look="primary" disabled={isPending} onClick={() => void onConfirm()}>
-            {isPending ? 'One moment' : 'Sign out everywhere'}
+            {isPending ? accountTexts.oneMoment : accountTexts.signOutEverywhere}
           </Button>
         </>
       }
     >
-      <p>
-        {managedHere
-          ? 'Every browser and device is logged out of all academies at once, this one too. Your access tokens stay as they are.'
-          : 'This browser is logged out. In others the academy asks to log in again; the service you log in with may do that without a question.'}
-      </p>
-      <div role="alert">{failure !== null && <p className={css.failure}>You are still signed in. {failure}</p>}</div>
+      <p>{managedHere ? accountTexts.signOutText : accountTexts.signOutTextElsewhere}</p>
+      <div role="alert">
+        {failure !== null && <p className={css.failure}>{accountTexts.stillSignedIn({ failure })}</p>}
+      </div>
     </Modal>
   );
 }

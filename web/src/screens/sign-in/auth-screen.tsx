@@ -4,10 +4,11 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { AuthNotes } from './auth-notes.tsx';
+import { authTexts } from './auth-texts.ts';
 import css from './sign-in.module.css';
 import { useAuth } from './use-auth.ts';
 
-export const head = () => ({ title: 'Log In / Register', noIndex: true });
+export const head = () => ({ title: authTexts.logIn, noIndex: true });
 
 /** One field: people with an account continue to the identity provider, all others to registration. */
 export default function AuthScreen() {
@@ -29,10 +30,10 @@ export default function AuthScreen() {
   return (
     <div className={css.stage}>
       <form className={css.form} onSubmit={onSubmit} noValidate>
-        <h1 tabIndex={-1}>Welcome</h1>
-        <p>Log in or register with your e-mail address. We keep your place and your progress on every device.</p>
+        <h1 tabIndex={-1}>{authTexts.welcome}</h1>
+        <p>{authTexts.intro}</p>
         <div className={css.field}>
-          <label htmlFor="email">E-mail</label>
+          <label htmlFor="email">{authTexts.email}</label>
           <input
             ref={field}
             id="email"
@@ -55,10 +56,10 @@ export default function AuthScreen() {
           </p>
         </div>
         <Button type="submit" look="primary" disabled={isPending} worksWithoutScripts>
-          {isPending ? 'One moment' : 'Continue'}
+          {isPending ? authTexts.oneMoment : authTexts.continue}
         </Button>
-        <p className={css.or}>or</p>
-        <Button onClick={() => register()}>Create Your Free Account</Button>
+        <p className={css.or}>{authTexts.or}</p>
+        <Button onClick={() => register()}>{authTexts.createAccount}</Button>
         <div role="status">
           {/* Without a network no other file can be loaded. */}
           {problem === 'unreachable' && <p className={`${css.note} ${css.problem}`}>{TEXTS.signInAway}</p>}

@@ -1,8 +1,9 @@
 import { lazy } from 'react';
 import { LoadingScreen } from '../../shell/loading-screen.tsx';
+import { signInTexts } from './sign-in-texts.ts';
 import { useCallback } from './use-callback.ts';
 
-export const head = () => ({ title: 'Signing in', noIndex: true });
+export const head = () => ({ title: signInTexts.signingIn, noIndex: true });
 
 /** Seldom needed, so it is fetched when it is. */
 const CallbackProblem = lazy(() => import('./callback-problem.tsx'));

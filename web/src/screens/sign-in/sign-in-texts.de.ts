@@ -21,4 +21,10 @@ export const de = messages({
   waiting:
     'Gerade melden sich viele Menschen aus deinem Netz an. Deine Adresse wird bald noch einmal nachgeschlagen<time>, in {seconds, plural, one {# Sekunde} other {# Sekunden}}</time>. Du musst nichts tun.',
   skipWaiting: 'Ohne Warten anmelden',
+  signingIn: 'Anmeldung läuft',
+  otherAccount: 'Das ist ein anderes Konto',
+  continueAs: 'Weiter als {email}',
+  useOther: 'Mit einem anderen Konto anmelden',
+  otherAccountText:
+    'In diesem Browser bist du als {email} angemeldet. Das ist nicht die Adresse, die du eingegeben hast.',
 } satisfies TranslationOf<typeof en>);

@@ -1,9 +1,10 @@
 import { LoadingScreen } from '../../shell/loading-screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { signOutTexts } from './sign-out-texts.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-export const head = () => ({ title: 'Log out', noIndex: true });
+export const head = () => ({ title: signOutTexts.logOut, noIndex: true });
 
 /** The log-out in progress; it asks before unsent actions would be lost. */
 export default function SignOutScreen() {
@@ -14,21 +15,18 @@ export default function SignOutScreen() {
       <LoadingScreen />
       <Modal
         open={question !== null}
-        title="Not everything is saved yet"
+        title={signOutTexts.notSaved}
         onClose={stay}
         actions={
           <>
-            <Button onClick={() => question?.answer(true)}>Log out and lose them</Button>
+            <Button onClick={() => question?.answer(true)}>{signOutTexts.logOutAndLose}</Button>
             <Button look="primary" data-first onClick={stay}>
-              Stay logged in
+              {signOutTexts.stay}
             </Button>
           </>
         }
       >
-        <p>
-          {question?.count === 1 ? 'One of your steps' : `${question?.count} of your steps`} could not be sent. They are
-          kept in this browser and sent later if you stay logged in.
-        </p>
+        <p>{signOutTexts.pending({ count: question?.count ?? 0 })}</p>
       </Modal>
     </>
   );

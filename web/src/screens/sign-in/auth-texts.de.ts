@@ -1,0 +1,16 @@
+import type { TranslationOf } from '@academy/contract/i18n/in-language';
+import { messages } from '@academy/contract/i18n/messages';
+import type { en } from './auth-texts.en.ts';
+
+export const de = messages({
+  logIn: 'Anmelden / Registrieren',
+  welcome: 'Willkommen',
+  intro:
+    'Melde dich mit deiner E-Mail-Adresse an oder registriere dich. Dein Fortschritt ist dann auf jedem Gerät gespeichert.',
+  email: 'E-Mail',
+  oneMoment: 'Einen Moment',
+  continue: 'Weiter',
+  or: 'oder',
+  createAccount: 'Kostenloses Konto erstellen',
+  noEmail: 'Das ist keine E-Mail-Adresse',
+} satisfies TranslationOf<typeof en>);
