@@ -7,6 +7,9 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Files and folders whose texts are in catalogues. */
 const DONE = [
+  'web/src/features/search-palette',
+  'web/src/screens/reviews',
+  'web/src/screens/search',
   'web/src/screens/account',
   'web/src/screens/sign-in',
   'web/src/features/feedback',

@@ -1,18 +1,8 @@
 import { LockKeyhole } from 'lucide-react';
-import type { SearchHit, SearchKind, TextPart } from '../../api/search.ts';
+import type { SearchHit, TextPart } from '../../api/search.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
-
-/** Headings of the groups. */
-export const KIND_TITLES: Readonly<Record<SearchKind, string>> = {
-  course: 'Courses',
-  path: 'Learning Paths',
-  lesson: 'Lessons',
-  guide: 'Guides',
-  instructor: 'Instructors',
-  page: 'Pages',
-};
 
 /** Plain text with what was searched for marked. */
 export function Marked({ parts }: { parts: readonly TextPart[] }) {

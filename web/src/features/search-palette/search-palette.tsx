@@ -1,14 +1,16 @@
+import { withLanguage } from '@academy/contract/i18n/address';
 import { ArrowRight, Clock, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SearchResult } from '../../api/search.ts';
-import { countText } from '../../lib/count-text.ts';
+import { joined } from '../../i18n/joined.ts';
 import { navigate } from '../../navigation/location.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { placeMessages } from '../../ui/modal.tsx';
 import { forgetAllSearches, forgetSearch, recentSearches, rememberSearch } from './recent-searches.ts';
-import { HitLock, KIND_TITLES, Marked } from './search-hit-view.tsx';
+import { HitLock, Marked } from './search-hit-view.tsx';
 import css from './search-palette.module.css';
+import { searchTexts } from './search-texts.ts';
 import { usePaletteSearch } from './use-palette-search.ts';
 
 /** Searches the academy from everywhere. The keyboard stays in the field; arrows walk through what was found. */
@@ -99,7 +101,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       className={css.palette}
-      aria-label="Search"
+      aria-label={searchTexts.search}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -119,12 +121,12 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         <input
           type="text"
           role="combobox"
-          aria-label="Search the academy"
+          aria-label={searchTexts.searchAcademy}
           aria-expanded={hrefs.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
-          placeholder="Search courses, lessons, guides"
+          placeholder={searchTexts.placeholder}
           maxLength={200}
           autoComplete="off"
           autoCapitalize="off"
@@ -135,7 +137,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => type(target.value)}
           onKeyDown={press}
         />
-        <Button look="icon" aria-label="Close search" onClick={onClose}>
+        <Button look="icon" aria-label={searchTexts.close} onClick={onClose}>
           <X />
         </Button>
       </div>
@@ -145,16 +147,18 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
       <div className={`${css.results} ${isOld ? css.old : ''}`}>
         {failed && (
           <p className={css.note} role="alert">
-            The academy could not be asked. Check your connection, then try again.{' '}
-            <Button onClick={again}>Try again</Button>
+            {searchTexts.failed} <Button onClick={again}>{searchTexts.tryAgain}</Button>
           </p>
         )}
-        {text === '' && recent.length === 0 && (
-          <p className={css.note}>Type a word or two. Put a phrase in quotes to find it as it stands.</p>
-        )}
+        {text === '' && recent.length === 0 && <p className={css.note}>{searchTexts.shortHint}</p>}
         {result !== null && !isOld && <SearchHint result={result} text={text} onTake={type} />}
         <div className={text === '' ? css.recent : undefined}>
-          <div id={listId} role="listbox" aria-label={text === '' ? 'Recent searches' : 'Results'} aria-busy={isOld}>
+          <div
+            id={listId}
+            role="listbox"
+            aria-label={text === '' ? searchTexts.recent : searchTexts.results}
+            aria-busy={isOld}
+          >
             {text === '' &&
               recent.map((one, index) => (
                 <a key={one} {...option(index)}>
@@ -165,7 +169,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             {result !== null && result.total > 0 && (
               <a {...option(hrefs.length - 1)}>
                 <span className={css.all}>
-                  See all results <ArrowRight aria-hidden="true" />
+                  {searchTexts.seeAll} <ArrowRight aria-hidden="true" />
                 </span>
               </a>
             )}
@@ -186,7 +190,7 @@ function Forget({ recent, onLeft }: { recent: readonly string[]; onLeft: (left: 
           <Button
             key={one}
             look="icon"
-            aria-label={`Forget the search for ${one}`}
+            aria-label={searchTexts.forget({ one })}
             onClick={() => onLeft(forgetSearch(one))}
           >
             <X />
@@ -202,7 +206,7 @@ function Forget({ recent, onLeft }: { recent: readonly string[]; onLeft: (left: 
             onLeft([]);
           }}
         >
-          Forget all searches
+          {searchTexts.forgetAll}
         </Button>
       )}
     </>
@@ -215,9 +219,9 @@ function Groups({ result, option }: { result: SearchResult; option: Option }) {
   let index = 0;
   return result.groups.map(({ kind, hits }) => (
     // biome-ignore lint/a11y/useSemanticElements: groups of a listbox are no field sets
-    <div key={kind} role="group" aria-label={KIND_TITLES[kind]}>
+    <div key={kind} role="group" aria-label={searchTexts[kind]}>
       <p className={css.kind} aria-hidden="true">
-        {KIND_TITLES[kind]}
+        {searchTexts[kind]}
       </p>
       {hits.map((hit) => (
         <a key={hit.id} {...option(index++)}>
@@ -243,29 +247,35 @@ function SearchHint({ result, text, onTake }: { result: SearchResult; text: stri
   if (total === 0)
     return (
       <p className={css.note}>
-        Nothing was found for “{text}”. Try fewer or other words, or <a href={urls.courses()}>browse the courses</a>.
+        {joined(searchTexts.nothingFor({ link: (words) => <a href={urls.courses()}>{words}</a>, text }))}
       </p>
     );
   if (corrected !== null)
     return (
       <p className={css.note}>
-        Nothing has “{text}”. Showing results for{' '}
-        <button type="button" className={css.meant} onClick={() => onTake(corrected)}>
-          {corrected}
-        </button>
-        .
+        {joined(
+          searchTexts.correctedWithButton({
+            button: (words) => (
+              <button type="button" className={css.meant} onClick={() => onTake(corrected)}>
+                {words}
+              </button>
+            ),
+            text,
+            corrected,
+          }),
+        )}
       </p>
     );
-  return allWords ? null : <p className={css.note}>Nothing has all of these words. These have some of them.</p>;
+  return allWords ? null : <p className={css.note}>{searchTexts.someWords}</p>;
 }
 
 function hrefsOf(result: SearchResult | null, text: string): string[] {
   if (result === null || result.total === 0) return [];
-  return [...result.groups.flatMap(({ hits }) => hits.map(({ path }) => path)), urls.search(text)];
+  return [...result.groups.flatMap(({ hits }) => hits.map(({ path }) => withLanguage(path))), urls.search(text)];
 }
 
 function announcement(text: string, result: SearchResult | null, isOld: boolean): string {
   if (text === '' || result === null || isOld) return '';
-  if (result.total === 0) return 'Nothing was found';
-  return countText(result.total, 'result');
+  if (result.total === 0) return searchTexts.nothing;
+  return searchTexts.resultCount({ count: result.total });
 }

@@ -1,3 +1,4 @@
+import { withLanguage } from '@academy/contract/i18n/address';
 import type { Lab, LabSession } from '@academy/contract/labs';
 import { nextLesson } from '@academy/contract/rules/lesson-groups';
 import { Play } from 'lucide-react';
@@ -117,7 +118,7 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
       </p>
       <div>
         {running !== null && (
-          <LinkButton href={(tenantOrigins[running.tenantId] ?? '') + running.path}>
+          <LinkButton href={(tenantOrigins[running.tenantId] ?? '') + withLanguage(running.path)}>
             {labStartTexts.goToOther}
           </LinkButton>
         )}

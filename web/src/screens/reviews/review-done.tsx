@@ -9,6 +9,7 @@ import { Ring } from '../../ui/ring.tsx';
 import quiz from '../lessons/quiz-player.module.css';
 import css from './review.module.css';
 import { dayText, nextReviewText } from './review-text.ts';
+import { reviewTexts } from './review-texts.ts';
 
 /** A question that was answered a moment ago. */
 export interface Reviewed {
@@ -32,19 +33,17 @@ export function ReviewDone({ done }: { done: readonly Reviewed[] }) {
     summary === undefined
       ? ''
       : summary.nextAt === null
-        ? 'Nothing else is waiting.'
-        : `The next questions come ${dayText(summary.nextAt, new Date())}.`;
+        ? reviewTexts.nothingWaits
+        : reviewTexts.nextOnes({ dayText: dayText(summary.nextAt, new Date()) });
   const failed = isError && summary === undefined && (
     <p>
-      When the next questions come could not be asked. <Button onClick={() => void refetch()}>Try again</Button>
+      {reviewTexts.nextFailed} <Button onClick={() => void refetch()}>{reviewTexts.tryAgain}</Button>
     </p>
   );
   if (total === 0)
     return (
-      <EmptyList title="Nothing to review today" live>
-        <p>
-          {summary?.nextAt ? next : 'Questions that you get wrong in a knowledge check come back here, a few a day.'}
-        </p>
+      <EmptyList title={reviewTexts.emptyTitle} live>
+        <p>{summary?.nextAt ? next : reviewTexts.emptyText}</p>
         {failed}
         <Ways />
       </EmptyList>
@@ -55,19 +54,19 @@ export function ReviewDone({ done }: { done: readonly Reviewed[] }) {
         <Ring percent={Math.floor((right / total) * 100)} size={104} figure />
         <div>
           <h2 id="review-done" ref={head} tabIndex={-1}>
-            Done for today: {right} of {total} right
+            {reviewTexts.doneTitle({ right, total })}
           </h2>
           <p className={css.next}>{next}</p>
           {failed}
         </div>
       </section>
       {hasAnswered && (
-        <ul className={css.list} aria-label="Your answers">
+        <ul className={css.list} aria-label={reviewTexts.answers}>
           {done.map(({ question, answer, isOut }) => (
             <li key={question.reviewId} data-right={answer.isCorrect}>
               {answer.isCorrect ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
               <div>
-                <span className="sr-only">{answer.isCorrect ? 'Right: ' : 'Wrong: '}</span>
+                <span className="sr-only">{answer.isCorrect ? reviewTexts.right : reviewTexts.wrong}</span>
                 <Html html={question.question} />
                 <p className={css.facts}>
                   {nextReviewText({ answer, isOut }, new Date())}{' '}
@@ -87,9 +86,9 @@ function Ways() {
   return (
     <div className={quiz.actions}>
       <LinkButton look="primary" href={urls.home()}>
-        Home
+        {reviewTexts.home}
       </LinkButton>
-      <LinkButton href={urls.courses()}>Browse courses</LinkButton>
+      <LinkButton href={urls.courses()}>{reviewTexts.browseCourses}</LinkButton>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { QuizQuestion } from '../lessons/quiz-question.tsx';
 import css from './review.module.css';
 import type { Reviewed } from './review-done.tsx';
 import { nextReviewText } from './review-text.ts';
+import { reviewTexts } from './review-texts.ts';
 
 interface ReviewQuestionViewProps {
   question: ReviewQuestion;
@@ -60,9 +61,9 @@ export function ReviewQuestionView({ question, number, isLast, onReviewed, onNex
       show({ question, answer, isOut: false });
     } catch (error) {
       if (isRetryable(error)) {
-        const reason = error instanceof CallError ? error.message : 'It could not be sent.';
-        setProblem({ text: `Your answer was not marked. ${reason}`, isOver: false });
-      } else setProblem({ text: 'This question was changed or taken out a moment ago.', isOver: true });
+        const reason = error instanceof CallError ? error.message : reviewTexts.notSent;
+        setProblem({ text: reviewTexts.notMarked({ reason }), isOver: false });
+      } else setProblem({ text: reviewTexts.questionGone, isOver: true });
     } finally {
       setPending(false);
     }
@@ -70,11 +71,11 @@ export function ReviewQuestionView({ question, number, isLast, onReviewed, onNex
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length > 0) void send(chosen);
-    else setProblem({ text: 'Choose an answer first, or say that you do not know.', isOver: false });
+    else setProblem({ text: reviewTexts.chooseFirst, isOver: false });
   };
   const next = (
     <Button look="primary" onClick={onNext}>
-      {isLast ? 'Finish' : 'Next'}
+      {isLast ? reviewTexts.finish : reviewTexts.next}
       <ArrowRight aria-hidden="true" />
     </Button>
   );
@@ -93,10 +94,10 @@ export function ReviewQuestionView({ question, number, isLast, onReviewed, onNex
             ) : (
               <>
                 <Button look="primary" type="submit" aria-disabled={isPending}>
-                  {isPending ? 'One moment' : 'Check'}
+                  {isPending ? reviewTexts.oneMoment : reviewTexts.check}
                 </Button>
                 <Button look="quiet" onClick={() => void send([])}>
-                  I do not know
+                  {reviewTexts.unknown}
                 </Button>
               </>
             )}
@@ -110,7 +111,7 @@ export function ReviewQuestionView({ question, number, isLast, onReviewed, onNex
             {next}
             <LinkButton href={urls.lesson(question.lesson.courseSlug, question.lesson.slug)}>
               <BookOpen aria-hidden="true" />
-              Go to the lesson
+              {reviewTexts.toLesson}
             </LinkButton>
             {(reviewed.answer.nextAt !== null || reviewed.isOut) && <TakeOut reviewed={reviewed} onChange={show} />}
           </div>
@@ -137,7 +138,7 @@ function TakeOut({ reviewed, onChange }: { reviewed: Reviewed; onChange: (review
   return (
     <button type="button" className={quiz.again} aria-pressed={isOut} onClick={() => void toggle()}>
       <BellOff aria-hidden="true" />
-      Do not ask again
+      {reviewTexts.takeOut}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { enableReview, resetReviewSummary, useReviewQuestions } from '../../api/reviews.ts';
+import { joined } from '../../i18n/joined.ts';
 import { urls } from '../../navigation/urls.ts';
 import { LoadingScreen } from '../../shell/loading-screen.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -8,6 +9,7 @@ import { EmptyList } from '../../ui/empty-list.tsx';
 import css from './review.module.css';
 import { ReviewDone, type Reviewed } from './review-done.tsx';
 import { ReviewQuestionView } from './review-question.tsx';
+import { reviewTexts } from './review-texts.ts';
 
 /** Today's questions, one after the other, and how it went. */
 export function Review() {
@@ -22,16 +24,14 @@ export function Review() {
     <>
       {question !== undefined && (
         <div className={css.count}>
-          <progress max={questions.length} value={Math.max(place, done.length)} aria-label="Questions done" />
-          <p>
-            {place + 1} of {questions.length}
-          </p>
+          <progress max={questions.length} value={Math.max(place, done.length)} aria-label={reviewTexts.progress} />
+          <p>{reviewTexts.place({ place: place + 1, total: questions.length })}</p>
         </div>
       )}
       {data === undefined ? (
         <div role="alert" className={css.part}>
-          <p>Your questions could not be loaded. Nothing is lost; please try again.</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <p>{reviewTexts.failed}</p>
+          <Button onClick={() => void refetch()}>{reviewTexts.tryAgain}</Button>
         </div>
       ) : !data.enabled ? (
         <SwitchedOff onEnabled={() => void refetch()} />
@@ -52,8 +52,7 @@ export function Review() {
       )}
       {data?.enabled && (
         <p className={css.note}>
-          Questions come from knowledge checks that you took. Your progress stays as it is, whatever you answer here.{' '}
-          <a href={urls.dailyReviewSettings()}>Switch the daily review off</a>
+          {joined(reviewTexts.origin({ link: (words) => <a href={urls.dailyReviewSettings()}>{words}</a> }))}
         </p>
       )}
     </>
@@ -74,12 +73,12 @@ function SwitchedOff({ onEnabled }: { onEnabled: () => void }) {
     }
   };
   return (
-    <EmptyList title="Your daily review is switched off">
-      <p>Switched on, questions that you got wrong in a knowledge check come back, a few a day.</p>
+    <EmptyList title={reviewTexts.offTitle}>
+      <p>{reviewTexts.offText}</p>
       <Button look="primary" disabled={isPending} onClick={() => void enable()}>
-        Switch it on
+        {reviewTexts.switchOn}
       </Button>
-      <LinkButton href={urls.home()}>Home</LinkButton>
+      <LinkButton href={urls.home()}>{reviewTexts.home}</LinkButton>
     </EmptyList>
   );
 }

@@ -1,10 +1,12 @@
+import { withLanguage } from '@academy/contract/i18n/address';
 import { USUAL_SEARCH_PAGE } from '@academy/contract/search';
 import { useState } from 'react';
 import { prefetchSearch, type SearchQuery, searchQueryOf, useSearch, useSearchRefetch } from '../../api/search.ts';
 import { useRefetchWhenUnlocked } from '../../api/use-refetch-when-unlocked.ts';
 import { Pager } from '../../features/lists/pager.tsx';
-import { HitLock, KIND_TITLES, Marked } from '../../features/search-palette/search-hit-view.tsx';
-import { countText } from '../../lib/count-text.ts';
+import { HitLock, Marked } from '../../features/search-palette/search-hit-view.tsx';
+import { searchTexts } from '../../features/search-palette/search-texts.ts';
+import { joined } from '../../i18n/joined.ts';
 import type { ScreenContext } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -33,10 +35,10 @@ function Results({ query }: { query: SearchQuery }) {
   useRefetchWhenUnlocked(key === first ? 'auth' : null, key, useSearchRefetch(query));
   if (total === 0)
     return (
-      <EmptyList title="Nothing was found" live>
-        <p>Try fewer or other words, or look through what there is.</p>
+      <EmptyList title={searchTexts.nothing} live>
+        <p>{searchTexts.tryOtherWords}</p>
         <LinkButton look="primary" href={urls.courses()}>
-          Browse courses
+          {searchTexts.browseCourses}
         </LinkButton>
       </EmptyList>
     );
@@ -44,17 +46,19 @@ function Results({ query }: { query: SearchQuery }) {
   return (
     <>
       <p role="status" className={css.count}>
-        {countText(total, 'result')} for “{corrected ?? text}”
+        {searchTexts.resultsFor({ total, text: corrected ?? text })}
       </p>
       {corrected !== null && (
         <p>
-          Nothing has “{text}”. Showing results for <a href={urls.search(corrected)}>{corrected}</a>.
+          {joined(
+            searchTexts.correctedTo({ link: (words) => <a href={urls.search(corrected)}>{words}</a>, text, corrected }),
+          )}
         </p>
       )}
-      {!allWords && <p>Nothing has all of these words. These have some of them.</p>}
-      <nav aria-label="Kinds of results" className={css.kinds}>
+      {!allWords && <p>{searchTexts.someWords}</p>}
+      <nav aria-label={searchTexts.kinds} className={css.kinds}>
         <a href={urls.search(text)} aria-current={kind === null ? 'page' : undefined}>
-          All <span>{total}</span>
+          {searchTexts.all} <span>{total}</span>
         </a>
         {groups.map((group) => (
           <a
@@ -62,27 +66,25 @@ function Results({ query }: { query: SearchQuery }) {
             href={urls.search(text, group.kind)}
             aria-current={kind === group.kind ? 'page' : undefined}
           >
-            {KIND_TITLES[group.kind]} <span>{group.total}</span>
+            {searchTexts[group.kind]} <span>{group.total}</span>
           </a>
         ))}
       </nav>
       {shown.length === 0 && kind !== null && (
-        <EmptyList
-          title={page > 1 ? 'The results end before this page' : `No ${KIND_TITLES[kind].toLowerCase()} among them`}
-        >
+        <EmptyList title={page > 1 ? searchTexts.noSuchPage : searchTexts.noneOf({ kind })}>
           <LinkButton look="primary" href={urls.search(text, page > 1 ? kind : '')}>
-            {page > 1 ? 'To the first page' : 'All results'}
+            {page > 1 ? searchTexts.firstPage : searchTexts.allResults}
           </LinkButton>
         </EmptyList>
       )}
       {shown.map((group) => (
         <section key={group.kind} aria-labelledby={`found-${group.kind}`} className={css.group}>
-          <h2 id={`found-${group.kind}`}>{KIND_TITLES[group.kind]}</h2>
+          <h2 id={`found-${group.kind}`}>{searchTexts[group.kind]}</h2>
           <ul>
             {group.hits.map((hit) => (
               <li key={hit.id} className={css.hit}>
                 <h3>
-                  <a href={hit.path}>
+                  <a href={withLanguage(hit.path)}>
                     <Marked parts={hit.title} />
                   </a>
                 </h3>
@@ -100,9 +102,7 @@ function Results({ query }: { query: SearchQuery }) {
           </ul>
           {kind === null && group.total > group.hits.length && (
             <p>
-              <a href={urls.search(text, group.kind)}>
-                All {group.total} {KIND_TITLES[group.kind].toLowerCase()}
-              </a>
+              <a href={urls.search(text, group.kind)}>{searchTexts.allOf({ kind: group.kind, total: group.total })}</a>
             </p>
           )}
           {kind !== null && (

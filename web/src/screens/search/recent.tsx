@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { recentSearches } from '../../features/search-palette/recent-searches.ts';
+import { searchTexts } from '../../features/search-palette/search-texts.ts';
+import { joined } from '../../i18n/joined.ts';
 import { urls } from '../../navigation/urls.ts';
 import css from './search-screen.module.css';
 
@@ -9,13 +11,10 @@ export function Recent() {
   useEffect(() => setRecent(recentSearches()), []);
   return (
     <>
-      <p>
-        Type a word or two. The beginning of a word is enough, and a phrase in quotes is found as it stands. You can
-        search from every page: press <kbd>/</kbd>.
-      </p>
+      <p>{joined(searchTexts.hint({ kbd: (words) => <kbd>{words}</kbd> }))}</p>
       {recent.length > 0 && (
         <section aria-labelledby="recent" className={css.group}>
-          <h2 id="recent">Recent searches</h2>
+          <h2 id="recent">{searchTexts.recent}</h2>
           <ul>
             {recent.map((one) => (
               <li key={one}>

@@ -1,3 +1,4 @@
+import { searchTexts } from '../../features/search-palette/search-texts.ts';
 import { navigate } from '../../navigation/location.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
@@ -10,7 +11,7 @@ const textOf = (search: URLSearchParams) => (search.get('q') ?? '').toWellFormed
 export const prefetch = (context: ScreenContext<'/search'>) => prefetchFound(context);
 export const head = ({ search }: ScreenContext<'/search'>) => {
   const text = textOf(search);
-  return { title: text === '' ? 'Search' : `Search for ${text}`, noIndex: true };
+  return { title: text === '' ? searchTexts.search : searchTexts.searchFor({ text }), noIndex: true };
 };
 
 /** Everything that was found. The form and all links work without scripts. */
@@ -18,7 +19,7 @@ export default function SearchScreen({ search }: ScreenProps<'/search'>) {
   const text = textOf(search);
   return (
     <div className={`page ${css.screen}`}>
-      <h1>Search</h1>
+      <h1>{searchTexts.search}</h1>
       <search>
         <form
           // Another search, another field: Back shows what was searched for then.
@@ -33,13 +34,13 @@ export default function SearchScreen({ search }: ScreenProps<'/search'>) {
           <input
             type="search"
             name="q"
-            aria-label="Search the academy"
-            placeholder="Search courses, lessons, guides"
+            aria-label={searchTexts.searchAcademy}
+            placeholder={searchTexts.placeholder}
             maxLength={200}
             defaultValue={text}
           />
           <Button type="submit" look="primary" worksWithoutScripts>
-            Search
+            {searchTexts.search}
           </Button>
         </form>
       </search>

@@ -1,0 +1,43 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** Search, in its dialog and on its page. */
+export const en = messages({
+  nothing: 'Nothing was found',
+  tryOtherWords: 'Try fewer or other words, or look through what there is.',
+  browseCourses: 'Browse courses',
+  resultsFor: '{total, plural, one {# result} other {# results}} for “{text}”',
+  correctedTo: 'Nothing has “{text}”. Showing results for <link>{corrected}</link>.',
+  someWords: 'Nothing has all of these words. These have some of them.',
+  kinds: 'Kinds of results',
+  all: 'All',
+  noSuchPage: 'The results end before this page',
+  firstPage: 'To the first page',
+  allResults: 'All results',
+  hint: 'Type a word or two. The beginning of a word is enough, and a phrase in quotes is found as it stands. You can search from every page: press <kbd>/</kbd>.',
+  recent: 'Recent searches',
+  searchFor: 'Search for {text}',
+  search: 'Search',
+  searchAcademy: 'Search the academy',
+  placeholder: 'Search courses, lessons, guides',
+  close: 'Close search',
+  failed: 'The academy could not be asked. Check your connection, then try again.',
+  tryAgain: 'Try again',
+  shortHint: 'Type a word or two. Put a phrase in quotes to find it as it stands.',
+  results: 'Results',
+  seeAll: 'See all results',
+  forget: 'Forget the search for {one}',
+  forgetAll: 'Forget all searches',
+  nothingFor: 'Nothing was found for “{text}”. Try fewer or other words, or <link>browse the courses</link>.',
+  resultCount: '{count, plural, one {# result} other {# results}}',
+  correctedWithButton: 'Nothing has “{text}”. Showing results for <button>{corrected}</button>.',
+  course: 'Courses',
+  path: 'Learning Paths',
+  lesson: 'Lessons',
+  guide: 'Guides',
+  instructor: 'Instructors',
+  page: 'Pages',
+  noneOf:
+    'No {kind, select, course {courses} path {learning paths} lesson {lessons} guide {guides} instructor {instructors} other {pages}} among them',
+  allOf:
+    '{kind, select, course {All {total} courses} path {All {total} learning paths} lesson {All {total} lessons} guide {All {total} guides} instructor {All {total} instructors} other {All {total} pages}}',
+});

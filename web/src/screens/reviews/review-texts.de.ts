@@ -1,0 +1,46 @@
+import type { TranslationOf } from '@academy/contract/i18n/in-language';
+import { messages } from '@academy/contract/i18n/messages';
+import type { en } from './review-texts.en.ts';
+
+export const de = messages({
+  nothingWaits: 'Sonst steht nichts mehr an.',
+  nextOnes: 'Die nächsten Fragen kommen {dayText}.',
+  nextFailed: 'Der Termin der nächsten Fragen konnte nicht geladen werden.',
+  tryAgain: 'Erneut versuchen',
+  emptyTitle: 'Heute gibt es nichts zu wiederholen',
+  emptyText: 'Fragen, die du in einem Wissenstest falsch beantwortest, kommen hier wieder, ein paar am Tag.',
+  doneTitle: 'Fertig für heute: {right} von {total} richtig',
+  answers: 'Deine Antworten',
+  right: 'Richtig:',
+  wrong: 'Falsch:',
+  home: 'Startseite',
+  browseCourses: 'Kurse ansehen',
+  notSent: 'Sie konnte nicht gesendet werden.',
+  notMarked: 'Deine Antwort wurde nicht gewertet. {reason}',
+  questionGone: 'Diese Frage wurde gerade eben geändert oder entfernt.',
+  chooseFirst: 'Wähle zuerst eine Antwort oder sag, dass du es nicht weißt.',
+  finish: 'Fertig',
+  next: 'Weiter',
+  oneMoment: 'Einen Moment',
+  check: 'Prüfen',
+  unknown: 'Weiß ich nicht',
+  toLesson: 'Zur Lektion',
+  takeOut: 'Nicht mehr fragen',
+  dailyReview: 'Tägliche Wiederholung',
+  onWeekday: 'am {day}',
+  onDate: 'am {day}',
+  takenOut: 'Sie wird nicht mehr gefragt.',
+  known: 'Das weißt du jetzt. Die Frage kommt nicht mehr.',
+  comesBack: 'Sie kommt {dayText} wieder.',
+  progress: 'Beantwortete Fragen',
+  place: '{place} von {total}',
+  failed: 'Deine Fragen konnten nicht geladen werden. Nichts ist verloren; versuch es bitte noch einmal.',
+  origin:
+    'Die Fragen stammen aus deinen Wissenstests. Deine Antworten hier ändern deinen Fortschritt nicht. <link>Tägliche Wiederholung ausschalten</link>',
+  offTitle: 'Deine tägliche Wiederholung ist ausgeschaltet',
+  offText:
+    'Wenn du sie einschaltest, kommen Fragen wieder, die du in einem Wissenstest falsch beantwortet hast, ein paar am Tag.',
+  switchOn: 'Einschalten',
+  today: 'heute',
+  tomorrow: 'morgen',
+} satisfies TranslationOf<typeof en>);
