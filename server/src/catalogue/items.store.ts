@@ -1,6 +1,6 @@
 import type { BuiltItem } from '@academy/content/built-item';
 import type { Status } from '@academy/contract/entities';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { contentItem } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
@@ -53,6 +53,22 @@ export function itemsStore(db: Database) {
         .where(and(reachable(tenantId, kind), eq(contentItem.status, 'live')))
         .orderBy(asc(contentItem.sortOrder), asc(contentItem.title), asc(contentItem.id));
       return rows as CatalogueItem<K>[];
+    },
+
+    /** The topics of all items that can be reached, as their authors wrote them or in normal form. */
+    async topics(tenantId: TenantScope): Promise<string[]> {
+      const rows = await db
+        .selectDistinct({ topic: sql<string>`jsonb_array_elements_text(${contentItem.data} -> 'topics')` })
+        .from(contentItem)
+        .where(
+          and(
+            eq(contentItem.tenantId, tenantId),
+            isNull(contentItem.removedAt),
+            inArray(contentItem.status, ['live', 'unlisted']),
+            sql`jsonb_typeof(${contentItem.data} -> 'topics') = 'array'`,
+          ),
+        );
+      return rows.map(({ topic }) => topic);
     },
 
     /** Live and unlisted items with these ids. */

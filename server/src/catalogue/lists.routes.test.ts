@@ -83,7 +83,7 @@ beforeAll(async () => {
         slug: 'rare',
         title: 'Rare',
         type: 'video',
-        topics: ['nodes'],
+        topics: ['nodes', 'rbac'],
         level: 'advanced',
         settings: { vimeo: 1 },
       },
@@ -189,6 +189,7 @@ describe('other lists', () => {
     expect(rare.categories.find(({ categoryName }) => categoryName === 'topic')?.options).toMatchObject([
       { name: 'nodes', count: 1 },
       { name: 'pods', count: 251 },
+      { name: 'rbac', title: 'RBAC', count: 1 },
     ]);
     expect((await kube({})).guides).toHaveLength(252);
     expect((await kube({ sort: 'title', pageNumber: '1' })).guides[0]?.title).toBe('Copy 25');

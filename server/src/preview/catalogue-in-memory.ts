@@ -113,6 +113,8 @@ export class CatalogueInMemory {
         });
     return {
       live: async (tenantId, kind) => rows(tenantId, kind).filter(isLive),
+      topics: async (tenantId) =>
+        (this.#items.get(tenantId) ?? []).flatMap(({ data }) => ('topics' in data ? data.topics : [])),
       byIds: async (tenantId, kind, ids) => rows(tenantId, kind).filter(({ id }) => ids.includes(id)),
       bySlug: async (tenantId, kind, slug) => rows(tenantId, kind).find((row) => row.slug === slug) ?? null,
       body: async <K extends OneRowKind>(tenantId: TenantId, kind: K, { id }: { id: string }) => {

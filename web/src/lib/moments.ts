@@ -1,14 +1,17 @@
-const MINUTE = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+import { currentLocale } from '@academy/contract/i18n/languages';
+
+const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
 
 const formatOf = (timeZone: string | undefined, withSeconds: boolean) =>
-  new Intl.DateTimeFormat('en', {
+  new Intl.DateTimeFormat(currentLocale(), {
     ...MINUTE,
     ...(withSeconds ? { second: '2-digit' } : {}),
     ...{ timeZone, timeZoneName: 'shortOffset' },
   });
 
 /**
- * A moment with its zone, `Jan 31, 2030, 9:05 AM UTC+5:30`: a time that one person reads to another means the same to both.
+ * A moment with its zone, `Jan 31, 2030, 9:05 AM UTC+5:30` in English: a time that one person reads to another means the same to both.
  * The zone is an offset, because names such as "CST" mean several.
  *
  * @param at ISO 8601 or ms since 1970
@@ -30,7 +33,6 @@ export function zoneText(at: string | number, timeZone?: string): string {
 /** Engines write UTC itself as GMT or GMT+0. */
 const asUtc = (text: string): string => text.replace('GMT', 'UTC').replace(/UTC[+-]0$/, 'UTC');
 
-const UTC_DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-
 /** The day of a moment on the calendar of UTC, `Jan 31, 2030`: for days that are the same for everybody. */
-export const utcDayText = (at: string | number): string => UTC_DAY.format(new Date(at));
+export const utcDayText = (at: string | number): string =>
+  new Date(at).toLocaleDateString(currentLocale(), { ...DAY, timeZone: 'UTC' });
