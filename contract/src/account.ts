@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { EmailSchema } from './email.ts';
+import { LANGUAGES, type Language } from './i18n/languages.ts';
 
 /** First or last name: one line of letters, spaces and hyphens. */
 export const PersonNameSchema = v.pipe(
@@ -10,6 +11,8 @@ export const PersonNameSchema = v.pipe(
   v.maxLength(80, 'must have at most 80 characters'),
   v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]*$/u, 'must be letters, spaces and hyphens'),
 );
+
+const LanguageSchema = v.picklist(Object.keys(LANGUAGES) as Language[]);
 
 export const AccountSchema = v.object({
   userId: v.string(),
@@ -21,6 +24,8 @@ export const AccountSchema = v.object({
   managedHere: v.boolean(),
   /** Page for password, address and second factor; null when the settings name none. */
   securityUrl: v.nullable(v.string()),
+  /** Language of pages and mails; null while none is chosen. */
+  language: v.nullable(LanguageSchema),
 });
 export type Account = v.InferOutput<typeof AccountSchema>;
 
@@ -45,6 +50,19 @@ export const updateAccount = defineCall({
   reach: 'own',
   tenant: false,
   body: v.strictObject({ firstName: PersonNameSchema, lastName: PersonNameSchema }),
+  reply: AccountSchema,
+});
+
+export const setLanguage = defineCall({
+  name: 'setLanguage',
+  method: 'PUT',
+  path: '/account/language',
+  summary: 'Chooses the language in which the signed-in person reads pages and gets mail.',
+  who: 'user',
+  reach: 'own',
+  tenant: false,
+  loader: false,
+  body: v.strictObject({ language: LanguageSchema }),
   reply: AccountSchema,
 });
 

@@ -119,6 +119,7 @@ export const sendVerificationCode = callRoute<typeof import('./managed-emails.ts
 export const setCertificateRevoked = callRoute<typeof import('./certificates.ts').setCertificateRevoked>({ name: 'setCertificateRevoked', method: "PUT", path: "/certificates/details/:certificateId/revocation", who: "admin", tenant: true });
 export const setContentStatus = callRoute<typeof import('./publishing.ts').setContentStatus>({ name: 'setContentStatus', method: "PUT", path: "/content/:kind/:id/status", who: "token", tenant: true });
 export const setFavorite = callRoute<typeof import('./favorites.ts').setFavorite>({ name: 'setFavorite', method: "POST", path: "/favorite", who: "user", tenant: true, loader: false });
+export const setLanguage = callRoute<typeof import('./account.ts').setLanguage>({ name: 'setLanguage', method: "PUT", path: "/account/language", who: "user", loader: false });
 export const setMembership = callRoute<typeof import('./people-admin.ts').setMembership>({ name: 'setMembership', method: "PUT", path: "/admin/users/:userId/membership", who: "admin" });
 export const setNotification = callRoute<typeof import('./notifications.ts').setNotification>({ name: 'setNotification', method: "PUT", path: "/notifications/settings", who: "user", tenant: true, loader: false });
 export const setReviewEnabled = callRoute<typeof import('./reviews.ts').setReviewEnabled>({ name: 'setReviewEnabled', method: "PUT", path: "/reviews/settings", who: "user", tenant: true, loader: false });

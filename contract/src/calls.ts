@@ -1,4 +1,12 @@
-import { deleteAccount, endSessions, exportAccount, getAccount, listSessions, updateAccount } from './account.ts';
+import {
+  deleteAccount,
+  endSessions,
+  exportAccount,
+  getAccount,
+  listSessions,
+  setLanguage,
+  updateAccount,
+} from './account.ts';
 import { listPublicAlerts } from './alerts.ts';
 import {
   createAlert,
@@ -191,7 +199,16 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     noun: 'account',
     about: 'The account of the signed-in person and its sessions.',
-    calls: [getAccount, updateAccount, listSessions, endSessions, exportAccount, deleteAccount, endLocalSession],
+    calls: [
+      getAccount,
+      updateAccount,
+      setLanguage,
+      listSessions,
+      endSessions,
+      exportAccount,
+      deleteAccount,
+      endLocalSession,
+    ],
   },
   {
     noun: 'people',

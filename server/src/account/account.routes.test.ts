@@ -4,6 +4,7 @@ import {
   exportAccount,
   getAccount,
   listSessions,
+  setLanguage,
   updateAccount,
 } from '@academy/contract/account';
 import { getMyAccess } from '@academy/contract/people';
@@ -42,6 +43,7 @@ test('a person sees the own account and where its password is changed', async ()
       lastName: 'Person',
       managedHere: true,
       securityUrl: 'http://localhost:3000/idp/account?tenant=spring',
+      language: null,
     },
   ]);
   expect(response.headers['cache-control']).toBe('no-store');
@@ -62,6 +64,16 @@ test('a new name applies at once, also while tokens contain the old one', async 
   }
   const [kept] = await db.select().from(account).where(eq(account.email, ada.email));
   expect(kept).toMatchObject({ firstName: 'Ada', lastName: 'King Lovelace' });
+});
+
+test('the chosen language is remembered for the person', async () => {
+  const ada = await app.aPerson();
+  const bearer = await ada.bearer();
+  await app.call(setLanguage, { body: { language: 'de' } }, { bearer });
+  const { body } = await app.call(getAccount, {}, { bearer: await ada.bearer() });
+  expect(body.data).toMatchObject({ language: 'de' });
+  const unknown = await app.call(setLanguage, { body: { language: 'xx' as 'de' } }, { bearer });
+  expect([unknown.status, unknown.body.errors[0]?.field]).toEqual([400, 'language']);
 });
 
 test.each(['', ' ', 'x'.repeat(81), '<b>Ada</b>', 'Ada\nBcc: everybody', 'Ada\u202e'])(

@@ -4,6 +4,7 @@ import {
   exportAccount,
   getAccount,
   listSessions,
+  setLanguage,
   updateAccount,
 } from '@academy/contract/account';
 import { auditActorOf } from '../audit/audit.store.ts';
@@ -14,6 +15,8 @@ export function bindAccount(calls: CallTable, account: AccountService): void {
   calls.bind(getAccount, ({ scope }) => account.account(scope.actor, scope.tenantId));
 
   calls.bind(updateAccount, ({ body, scope }) => account.rename(scope.actor, body, scope.tenantId));
+
+  calls.bind(setLanguage, ({ body, scope }) => account.setLanguage(scope.actor, body.language, scope.tenantId));
 
   calls.bind(listSessions, async ({ scope }) => ({ result: await account.sessions(scope.actor) }));
 

@@ -1,5 +1,6 @@
 import type { Account, AccountSession } from '@academy/contract/account';
 import { AcademyError } from '@academy/contract/errors';
+import type { Language } from '@academy/contract/i18n/languages';
 import { deviceOf } from '@academy/identity/device';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
@@ -45,6 +46,7 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
       lastName: row.lastName,
       managedHere,
       securityUrl: managedHere && securityUrl !== null ? `${securityUrl}?tenant=${tenantId}` : securityUrl,
+      language: row.language,
     };
   }
 
@@ -65,6 +67,11 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
       });
       forget();
       return shown(row, tenantId);
+    },
+
+    /** Remembers the language in which the person reads, whoever manages the rest of the account. */
+    async setLanguage(actor: Actor, language: Language, tenantId: string): Promise<Account> {
+      return shown((await store.setLanguage(actor.personId, language)) ?? gone(), tenantId);
     },
 
     /**

@@ -1,3 +1,4 @@
+import type { Language } from '@academy/contract/i18n/languages';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
 import { person } from '../db/tables.ts';
@@ -35,6 +36,11 @@ export function accountStore(db: Queries) {
 
     async renamePerson(personId: PersonId, names: AccountNames): Promise<PersonRow | null> {
       const rows = await db.update(person).set(names).where(eq(person.personId, personId)).returning();
+      return rows[0] ?? null;
+    },
+
+    async setLanguage(personId: PersonId, language: Language): Promise<PersonRow | null> {
+      const rows = await db.update(person).set({ language }).where(eq(person.personId, personId)).returning();
       return rows[0] ?? null;
     },
 

@@ -30,7 +30,7 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
   return {
     person: sql`
       select person_id, issuer, subject, email, first_name, last_name, email_verified, is_admin, created_at,
-        sessions_ended_at, reviews_off_at
+        sessions_ended_at, reviews_off_at, language
       from person where person_id = ${personId}`,
     membership: sql`
       select pro_starts_at as starts_at, pro_ends_at as ends_at

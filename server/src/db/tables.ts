@@ -1,3 +1,4 @@
+import type { Language } from '@academy/contract/i18n/languages';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -38,6 +39,8 @@ export const person = pgTable(
     sessionsEndedAt: moment('sessions_ended_at'),
     /** When the person turned reviews off; null: they are on. */
     reviewsOffAt: moment('reviews_off_at'),
+    /** Language of pages and mails, such as `de`; null: not chosen. */
+    language: text('language').$type<Language>(),
     /** Made by the database, so that a million people can be ordered and searched (decision 0037). */
     firstNameKey: text('first_name_key').generatedAlwaysAs((): SQL => plainLetters(person.firstName)),
     lastNameKey: text('last_name_key').generatedAlwaysAs((): SQL => plainLetters(person.lastName)),

@@ -250,6 +250,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   endLocalSession: nothing,
   getAccount: nothing,
   updateAccount: async () => ({ body: { firstName: 'Ada', lastName: 'Lovelace' } }),
+  setLanguage: async () => ({ body: { language: 'de' } }),
   listSessions: nothing,
   endSessions: async () => ({ body: { everywhere: true } }),
   exportAccount: nothing,
