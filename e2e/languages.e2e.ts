@@ -1,5 +1,7 @@
-import { open } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import type { Page } from '@playwright/test';
+import type { Person } from './support/academy.ts';
+import { expectAccessible, open, profileMenu } from './support/steps.ts';
+import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -27,4 +29,89 @@ test('a page carries the texts of one language', async ({ page }) => {
   const english = (await Promise.all(scripts)).join('\n');
   expect(english).toContain('Network Error');
   expect(english).not.toContain('Keine Verbindung');
+});
+
+const languages = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('navigation', { name: /^(?:Language|Sprache)$/ });
+const pageLanguage = (page: Page) => page.locator('html');
+
+test('the footer leads to the same page in another language', async ({ page }) => {
+  await open(page, academy.url('spring', '/courses?topic=rest'));
+  await expect(languages(page).getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true');
+  await languages(page).getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(academy.url('spring', '/de/courses?topic=rest'));
+  await expect(pageLanguage(page)).toHaveAttribute('lang', 'de');
+  await expect(languages(page).getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current', 'true');
+  await expectAccessible(page);
+  await languages(page).getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(academy.url('spring', '/courses?topic=rest'));
+});
+
+test('search engines find a page in every language', async ({ page }) => {
+  await page.goto(academy.url('spring', '/de/courses'));
+  const addressOf = (selector: string) => page.locator(selector).getAttribute('href');
+  expect(await addressOf('link[rel="canonical"]')).toBe(academy.url('spring', '/de/courses'));
+  expect(await addressOf('link[hreflang="de"]')).toBe(academy.url('spring', '/de/courses'));
+  expect(await addressOf('link[hreflang="en"]')).toBe(academy.url('spring', '/courses'));
+  expect(await addressOf('link[hreflang="x-default"]')).toBe(academy.url('spring', '/courses'));
+  await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'de_DE');
+});
+
+test.describe('a browser that prefers German', () => {
+  test.use({ locale: 'de-AT' });
+
+  test('is offered German once, and not sent there', async ({ page }) => {
+    await open(page, academy.url('spring', '/courses'));
+    await expect(pageLanguage(page)).toHaveAttribute('lang', 'en');
+    const offer = page.getByRole('link', { name: 'Auf Deutsch lesen' });
+    await expect(offer).toHaveAttribute('href', '/de/courses');
+    await page.reload();
+    await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' })).toBeEnabled();
+    await expect(offer).toBeHidden();
+  });
+
+  test('finds the offer on a phone', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await open(page, academy.url('spring', '/courses'));
+    await page.getByRole('link', { name: 'Auf Deutsch lesen' }).click();
+    await expect(page).toHaveURL(academy.url('spring', '/de/courses'));
+  });
+});
+
+/** Logs in from a page in either language. */
+async function signIn(page: Page, person: Person): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(?:Log In|Anmelden) [/] Regist/ })
+    .click();
+  const next = page.getByRole('button', { name: /^(?:Continue|Weiter)$/ });
+  await page.locator('form').filter({ has: next }).getByRole('textbox').fill(person.email);
+  await next.click();
+  const password = page.locator('input[type="password"]');
+  await password.fill(person.password);
+  await password.press('Enter');
+}
+
+test('the language of a person follows them to their next browser', async ({ page, newDevice }) => {
+  const person = await academy.newPerson();
+  await open(page, academy.url('spring', '/courses'));
+  await signIn(page, person);
+  await expect(profileMenu(page, person)).toBeVisible();
+  await languages(page).getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(academy.url('spring', '/de/courses'));
+
+  const elsewhere = await newDevice();
+  await open(elsewhere, academy.url('spring', '/guides'));
+  await signIn(elsewhere, person);
+  await expect(elsewhere).toHaveURL(academy.url('spring', '/de/guides'));
+  await expect(pageLanguage(elsewhere)).toHaveAttribute('lang', 'de');
+});
+
+test('a sign-in from a German page returns to it', async ({ page }) => {
+  await open(page, academy.url('spring', '/de/courses'));
+  await signIn(page, await academy.newPerson());
+  await expect(page).toHaveURL(academy.url('spring', '/de/courses'));
+  await open(page, academy.url('spring', '/de/account'));
+  const choice = page.getByRole('main').getByRole('navigation', { name: 'Sprache' });
+  await expect(choice.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current', 'true');
 });

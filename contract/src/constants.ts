@@ -31,6 +31,8 @@ export const STORAGE_KEYS = {
 export const IDP_STORAGE_KEY = 'idp-token-storage';
 /** Viewer's choice of colours: `system`, `light` or `dark`; survives log-out. */
 export const THEME_STORAGE_KEY = 'theme';
+/** Language that the viewer chose on this device; survives log-out. */
+export const LANGUAGE_STORAGE_KEY = 'language';
 
 /** Browser features that no page of the academy or its provider may use, frames included. */
 export const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';

@@ -6,6 +6,7 @@ import { focusHeading } from './navigation/focus-heading.ts';
 import { canonicalPath, updateHead } from './navigation/head.ts';
 import { loadedScreen, screenComponent } from './navigation/load-screen.tsx';
 import { lastNavigation, navigate, ShownLocation, useLocation } from './navigation/location.tsx';
+import { inOwnLanguage } from './navigation/path.ts';
 import { screenContext } from './navigation/preload.ts';
 import { elementOfHash, restoreScroll, scrollToStart } from './navigation/scroll.ts';
 import { urls } from './navigation/urls.ts';
@@ -86,7 +87,7 @@ const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
 /** Redirects in the browser: for an address that only redirects, and for one whose item does not exist or has moved. */
 function ToElsewhere({ to }: { to: string }) {
   useEffect(() => {
-    if (to.startsWith('/')) navigate(to, { replace: true });
+    if (to.startsWith('/')) navigate(inOwnLanguage(to), { replace: true });
     else location.replace(to);
   }, [to]);
   return null;

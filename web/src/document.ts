@@ -1,4 +1,5 @@
-import { currentLanguage } from '@academy/contract/i18n/languages';
+import { splitLanguage, withLanguage } from '@academy/contract/i18n/address';
+import { currentLanguage, LANGUAGES, type Language, ORIGINAL } from '@academy/contract/i18n/languages';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import { TEXTS } from '@academy/contract/texts';
@@ -50,7 +51,7 @@ export interface DocumentParts {
  * bytes, and allowed by its hash.
  */
 export const START_SCRIPT =
-  "try{let l=location,p=l.pathname;p=='/login/callback'&&l.search&&history.replaceState({callback:l.search},'',p);" +
+  "try{let l=location,p=l.pathname;/\\/login\\/callback$/.test(p)&&l.search&&history.replaceState({callback:l.search},'',p);" +
   'let d=document.children[0].dataset,s=localStorage,t=s.theme;/^(light|dark)$/.test(t)&&(d.theme=t);' +
   "s.accessToken&&(s.refreshToken||s.expiresAt>Date.now())&&(d.signedIn='');" +
   's.alerts&&(document.adoptedStyleSheets=[new CSSStyleSheet])[0].replaceSync(s.alerts)}catch{}';
@@ -98,6 +99,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${escapeHtml(tenant.colors.theme)}">`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="oklch(0.185 0.012 ${tenant.colors.hue})">`,
     canonical === null ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    listed ? alternates(canonical) : '',
     facts !== null && canonical !== null && (listed || facts.isShared)
       ? shareTags(facts, head.title, canonical, tenant)
       : '',
@@ -122,6 +124,16 @@ export function renderDocument(parts: DocumentParts): string {
       : '',
     '</body></html>',
   ].join('');
+}
+
+/** The same page in each language, for search engines. @param canonical its address in one of them */
+function alternates(canonical: string): string {
+  const { origin, pathname, search } = new URL(canonical);
+  const { path } = splitLanguage(pathname);
+  const link = (hreflang: string, language: Language) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(origin + withLanguage(path, language) + search)}">`;
+  const languages = Object.keys(LANGUAGES) as Language[];
+  return [...languages.map((language) => link(language, language)), link('x-default', ORIGINAL)].join('');
 }
 
 /** JSON that cannot leave its script element. */

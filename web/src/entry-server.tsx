@@ -20,7 +20,7 @@ import { pageStatus } from './metadata/page-status.ts';
 import { canonicalPath } from './navigation/head.ts';
 import { loadScreen } from './navigation/load-screen.tsx';
 import { ServerLocation } from './navigation/location.tsx';
-import { filledIn } from './navigation/path.ts';
+import { filledIn, inOwnLanguage } from './navigation/path.ts';
 import { screenContext } from './navigation/preload.ts';
 import type { Head } from './navigation/screen.ts';
 import { urls } from './navigation/urls.ts';
@@ -67,7 +67,8 @@ function normalForm(path: string, search: string): ReturnType<WebEntry['normalFo
   return { address: addressOf(normal), isOneOfFew };
 }
 
-export const patternOf: WebEntry['patternOf'] = (path) => matchRoute(path, '')?.route.path ?? null;
+export const patternOf: WebEntry['patternOf'] = (path) =>
+  inLanguageOf(path, () => matchRoute(path, '')?.route.path ?? null);
 
 export const renderPage: WebEntry['renderPage'] = (request) =>
   inLanguageOf(request.path, () => renderInLanguage(request));
@@ -82,7 +83,7 @@ async function renderInLanguage(request: PageRequest): Promise<Page> {
       render(request, nowhere(), { status: 404, missing: null, client: createQueryClient(request.call) })
     );
   if (match.route.redirect !== null) {
-    const location = match.route.redirect(tenant);
+    const location = inOwnLanguage(match.route.redirect(tenant));
     return { status: 302, location, html: '' };
   }
   const client = createQueryClient(request.call);
@@ -97,7 +98,7 @@ async function renderInLanguage(request: PageRequest): Promise<Page> {
   }
   if (match.route.guard === null && screen.status?.(context) === 404) return renderMissing(request, match);
   const location = screen.redirect?.(context) ?? null;
-  if (location !== null) return { status: 302, location, html: '' };
+  if (location !== null) return { status: 302, location: inOwnLanguage(location), html: '' };
   return render(request, normalised(match), { status: pageStatus(match, client), missing: null, client });
 }
 

@@ -1,4 +1,5 @@
 import { splitLanguage } from '@academy/contract/i18n/address';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { Tenant } from '@academy/contract/tenants';
 import { TABLE_PARAMS } from './list-views/table-params.ts';
 import { matchPath, normaliseSearch } from './navigation/path.ts';
@@ -355,7 +356,9 @@ export interface RouteMatch {
 
 /** The row for an address, or null when none matches. */
 export function matchRoute(path: string, search: string): RouteMatch | null {
-  const { path: withoutLanguage } = splitLanguage(path);
+  const { language, path: withoutLanguage } = splitLanguage(path);
+  // A page in another language is another document.
+  if (language !== currentLanguage()) return null;
   for (const one of ROUTES) {
     const params = matchPath(one.path, withoutLanguage);
     if (params !== null) return { route: one, params, path, search: normaliseSearch(search, one.search) };

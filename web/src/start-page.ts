@@ -1,6 +1,8 @@
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { QueryClient } from '@tanstack/react-query';
 import { notePageView } from './api/page-views.ts';
 import { dropFailedReads } from './api/query-client.ts';
+import { preferredLanguage } from './lib/chosen-language.ts';
 import { loadFileWithRetry } from './lib/load-file.ts';
 import { reach } from './lib/reachability.ts';
 import type { Runtime } from './lib/runtime.tsx';
@@ -31,6 +33,7 @@ export function startPage(client: QueryClient, runtime: Runtime): void {
   void loadFileWithRetry(() => import('./catalogue/renew-files.ts')).then(({ startRenewingFileAddresses }) =>
     startRenewingFileAddresses(client),
   );
+  offerOtherLanguage();
   if (runtime.config.analytics !== null && !isImpersonating)
     void loadFileWithRetry(() => import('./features/analytics/analytics-frame.ts')).then(({ startAnalytics }) =>
       startAnalytics(),
@@ -105,6 +108,15 @@ function refetchOnceReached(client: QueryClient): void {
     if (reach.get() !== 'reached') return;
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   });
+}
+
+/** Offers the page in the reader's language where that is another one. */
+function offerOtherLanguage(): void {
+  const preferred = preferredLanguage(navigator.languages);
+  if (preferred === null || preferred === currentLanguage() || isImpersonating) return;
+  void loadFileWithRetry(() => import('./features/language/offer-language.ts')).then(({ offerLanguage }) =>
+    offerLanguage(preferred),
+  );
 }
 
 /** The code that stores and sends pending progress is loaded only where somebody is signed in. */

@@ -48,3 +48,9 @@ it('a container may be notified of counted pages, except of searches', () => {
   ])
     expect(mayNotifyContainer(path), path).toBe(false);
 });
+
+it('a page counts as the same in every language', () => {
+  expect(viewedPage('/de/courses/rest')).toEqual(viewedPage('/courses/rest'));
+  expect(viewedPage('/de')).toEqual({ kind: 'screen', slug: '/', lessonSlug: '' });
+  expect([viewedPage('/de/admin'), mayNotifyContainer('/de/search')]).toEqual([null, false]);
+});

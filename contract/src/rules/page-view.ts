@@ -1,3 +1,4 @@
+import { splitLanguage } from '../i18n/address.ts';
 import { RESERVED_SLUGS } from '../reserved-slugs.ts';
 
 /**
@@ -24,8 +25,9 @@ const ITEMS: readonly [kind: ViewedPage['kind'], pattern: RegExp][] = [
   ['page', /^\/([^/]{1,200})$/],
 ];
 
-/** The subject of a view of an address; null for pages that are never counted. @param path without query */
-export function viewedPage(path: string): ViewedPage | null {
+/** The subject of a view of an address, in any language; null for pages that are never counted. @param address without query */
+export function viewedPage(address: string): ViewedPage | null {
+  const { path } = splitLanguage(address);
   if (VIEWED_SCREENS.includes(path)) return { kind: 'screen', slug: path, lessonSlug: '' };
   for (const [kind, pattern] of ITEMS) {
     const [, slug, lessonSlug = ''] = pattern.exec(path) ?? [];
@@ -38,4 +40,5 @@ export function viewedPage(path: string): ViewedPage | null {
  * Whether a tag manager's container may be notified of a screen: where views are counted, and the title contains
  * nothing about the reader. The title of a search contains the typed text.
  */
-export const mayNotifyContainer = (path: string): boolean => path !== '/search' && viewedPage(path) !== null;
+export const mayNotifyContainer = (path: string): boolean =>
+  splitLanguage(path).path !== '/search' && viewedPage(path) !== null;

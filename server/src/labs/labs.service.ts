@@ -1,5 +1,6 @@
 import type { LabPlace } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
+import { splitLanguage } from '@academy/contract/i18n/address';
 import type { Lab, LabContent, LabProviderName, LabSession, LabSnapshot } from '@academy/contract/labs';
 import type { Tenant } from '@academy/contract/tenants';
 import type { LabOpening, LabProvider } from '@academy/labs/lab-provider';
@@ -60,9 +61,9 @@ export function labsService(options: LabsOptions) {
    * @throws AcademyError not-found, locked-auth, locked-pro
    */
   async function open(scope: SignedInScope, { url, lessonId }: LabAddress): Promise<OpenLab> {
-    const { pathname } = new URL(url);
-    const path = `${pathname}/lab`;
-    const [, courseSlug, lessonSlug] = /^\/courses\/([^/]+)\/lessons\/([^/]+)$/.exec(pathname) ?? [];
+    const { path: page } = splitLanguage(new URL(url).pathname);
+    const path = `${page}/lab`;
+    const [, courseSlug, lessonSlug] = /^\/courses\/([^/]+)\/lessons\/([^/]+)$/.exec(page) ?? [];
     if (courseSlug !== undefined && lessonSlug !== undefined) {
       const { item, part } = await lessons.withLab(scope, { courseSlug, lessonSlug });
       if (item.lessonId !== lessonId) throw new AcademyError('not-found');
@@ -70,7 +71,7 @@ export function labsService(options: LabsOptions) {
       if (part === null || part === 'none') throw new AcademyError('not-found');
       return { itemKind: 'lesson', itemId: lessonId, title: item.title, path, place: part };
     }
-    const [, guideSlug] = /^\/guides\/([^/]+)$/.exec(pathname) ?? [];
+    const [, guideSlug] = /^\/guides\/([^/]+)$/.exec(page) ?? [];
     if (guideSlug === undefined) throw new AcademyError('not-found');
     const { item, body } = await guides.open(scope, guideSlug);
     if (item.lessonId !== lessonId) throw new AcademyError('not-found');

@@ -50,7 +50,7 @@ describe('the sitemap', () => {
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect([...payload.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address).sort()).toEqual(
         ['/', '/contact', '/courses', '/courses/open', '/courses/open/lessons/o1', '/paths', '/paths/route', '/rules']
-          .map((path) => ORIGIN + path)
+          .flatMap((path) => [ORIGIN + path, `${ORIGIN}/de${path === '/' ? '' : path}`])
           .sort(),
       );
     }
@@ -63,11 +63,13 @@ describe('the sitemap', () => {
     const publishedAt = new Date('2026-01-02T03:04:05Z');
     const items = Array.from({ length: 25 }, (_, n) => ({ kind: 'page' as const, slug: `p${n}`, publishedAt }));
     const [index = '', ...parts] = sitemapFiles('https://a.example', items, [], 10);
-    expect(parts).toHaveLength(3);
-    expect(index.match(/<loc>[^<]*/g)).toEqual([1, 2, 3].map((n) => `<loc>https://a.example/sitemap/${n}.xml`));
+    expect(parts).toHaveLength(6);
+    expect(index.match(/<loc>[^<]*/g)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((n) => `<loc>https://a.example/sitemap/${n}.xml`),
+    );
     const all = parts.flatMap((part) => part.match(/<loc>[^<]*/g) ?? []);
-    expect(new Set(all).size).toBe(27);
-    expect(all).toHaveLength(27);
+    expect(new Set(all).size).toBe(54);
+    expect(all).toHaveLength(54);
   });
 });
 
@@ -107,7 +109,8 @@ test('robots may read production only, without tools and personal pages', async 
   expect((await get('/robots.txt')).payload).toMatch(/^User-agent: \*\nDisallow: \/\n/);
   const text = robotsText('https://a.example', true);
   expect(text).not.toMatch(/^Disallow: \/$/m);
-  for (const rule of ['/admin$', '/admin/', '/api/', '/search?']) expect(text).toContain(`Disallow: ${rule}\n`);
+  for (const rule of ['/admin$', '/admin/', '/api/', '/search?', '/de/admin/'])
+    expect(text).toContain(`Disallow: ${rule}\n`);
   expect(text).toContain('Sitemap: https://a.example/sitemap.xml');
 });
 

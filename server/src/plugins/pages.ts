@@ -1,4 +1,5 @@
 import type { Call, CallInput } from '@academy/contract/call';
+import { splitLanguage } from '@academy/contract/i18n/address';
 import { mayNotifyContainer } from '@academy/contract/rules/page-view';
 import type { Tenant } from '@academy/contract/tenants';
 import type { PageRequest, WebEntry } from '@academy/contract/web-entry';
@@ -69,7 +70,9 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
       task: async () => ({ ...task, tenant: { ...tenant, topicNames: await options.topicNames(tenant) } }),
       // Missing and redirected addresses would evict real pages from the cache.
       keeps: ({ status }) =>
-        options.keep && (status === 200 || normalForm === null) && !OF_THE_MOMENT.test(normalForm?.address ?? ''),
+        options.keep &&
+        (status === 200 || normalForm === null) &&
+        !OF_THE_MOMENT.test(splitLanguage(normalForm?.address ?? '').path),
     };
     let page = pages.find(place);
     if (page === null) {
@@ -111,7 +114,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
   function addDocumentHeaders(request: FastifyRequest, reply: FastifyReply, tenant: Tenant): void {
     const { scripts, styles } = web.csp(tenant);
     const connect = [...configs.connectOrigins, ...options.connect];
-    const path = splitUrl(request.url).pathname;
+    const { path } = splitLanguage(splitUrl(request.url).pathname);
     const isLab = LAB.test(path);
     // No other document of ours may be framed.
     const hasContainer = mayNotifyContainer(path) && configs.containerOf(tenant) !== null;

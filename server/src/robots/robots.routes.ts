@@ -1,3 +1,5 @@
+import { withLanguage } from '@academy/contract/i18n/address';
+import { LANGUAGES, type Language } from '@academy/contract/i18n/languages';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import { readyBytes, sendReady } from '../plugins/compressed.ts';
@@ -27,7 +29,10 @@ const PRIVATE = [
 export function robotsText(origin: string, isProduction: boolean): string {
   const rules = isProduction
     ? // The segment itself, paths below it, and it with a query; a page whose slug merely begins alike stays open.
-      PRIVATE.flatMap((part) => [`/${part}$`, `/${part}/`, `/${part}?`]).map((path) => `Disallow: ${path}`)
+      (Object.keys(LANGUAGES) as Language[])
+        .flatMap((language) => PRIVATE.map((part) => withLanguage(`/${part}`, language)))
+        .flatMap((path) => [`${path}$`, `${path}/`, `${path}?`])
+        .map((path) => `Disallow: ${path}`)
     : ['Disallow: /'];
   return ['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }

@@ -1,3 +1,5 @@
+import { withLanguage } from '@academy/contract/i18n/address';
+import { LANGUAGES, type Language } from '@academy/contract/i18n/languages';
 import { itemPath, LIST_PATHS, lessonPath } from '@academy/contract/rules/site-paths';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +15,7 @@ import type { ListedItem, ListedLesson, SitemapStore } from './sitemap.store.ts'
 
 /** Addresses in one file: a fifth of what search engines accept, so that no file grows large. */
 export const MOST_ADDRESSES = 10_000;
+const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[];
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 export interface SitemapOptions {
@@ -100,7 +103,17 @@ function addressesOf(items: readonly ListedItem[], lessons: readonly ListedLesso
     path: lessonPath(courseSlug, slug),
     changed: publishedAt,
   }));
-  return [{ path: '/', changed: newest(all) }, { path: '/contact', changed: null }, ...lists, ...all, ...ofLessons];
+  const pages = [
+    { path: '/', changed: newest(all) },
+    { path: '/contact', changed: null },
+    ...lists,
+    ...all,
+    ...ofLessons,
+  ];
+  // The pages themselves name those in other languages.
+  return pages.flatMap(({ path, changed }) =>
+    LANGUAGE_NAMES.map((language) => ({ path: withLanguage(path, language), changed })),
+  );
 }
 
 function newest(addresses: readonly Pick<Address, 'changed'>[]): Date | null {

@@ -5,8 +5,10 @@ import {
   exportAccount,
   getAccount,
   listSessions,
+  setLanguage,
   updateAccount,
 } from '@academy/contract/call-routes';
+import type { Language } from '@academy/contract/i18n/languages';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';
@@ -15,6 +17,20 @@ import { readKey, useRead } from './use-read.ts';
 
 /** The own account. */
 export const useAccount = (): Account => useRead(getAccount, {});
+
+/** Longest wait for the account before and after a change of language, ms. */
+const LANGUAGE_MS = 2_000;
+
+/** Remembers the language for the person on every device. A failure is not shown: the device remembers it, too. */
+export async function saveLanguage(language: Language): Promise<void> {
+  await call(setLanguage, { body: { language } }, { ...QUIET, timeout: LANGUAGE_MS }).catch(() => null);
+}
+
+/** The language that the person chose on any device; null where none was chosen, or the account does not answer. */
+export async function savedLanguage(): Promise<Language | null> {
+  const account = await call(getAccount, {}, { ...QUIET, timeout: LANGUAGE_MS }).catch(() => null);
+  return account?.language ?? null;
+}
 
 /** Browsers in which the person is signed in, the one used last first. */
 export const useSessions = (): readonly AccountSession[] => useRead(listSessions, {}).result;

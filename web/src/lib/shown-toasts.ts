@@ -1,4 +1,5 @@
 import { TOAST_AUTO_CLOSE_MS, TOAST_POSITION, TOAST_TIMEOUT_MS } from '@academy/contract/constants';
+import type { Language } from '@academy/contract/i18n/languages';
 import { useMemo } from 'react';
 import { useStore } from './store.ts';
 import { type QueuedToast, type ToastAction, type ToastLink, type ToastType, toasts } from './toasts.ts';
@@ -14,6 +15,8 @@ export interface Toast {
   times: number;
   /** Plain text; errors of one reply are on separate lines. */
   message: string;
+  /** Language of the message, where it is not that of the page. */
+  language: Language | undefined;
   /** Small print: the correlation id of a failed call. */
   additionalInfo: string | null;
   /** A link, which loads a new document. */
@@ -30,6 +33,7 @@ function shown({ id, times, type = 'danger', message, ...said }: QueuedToast): T
     position: said.position ?? TOAST_POSITION,
     timeout: said.autoClose ? TOAST_AUTO_CLOSE_MS : (said.timeout ?? TOAST_TIMEOUT_MS),
     message,
+    language: said.language,
     additionalInfo: said.additionalInfo ?? null,
     link: said.link ?? null,
     action: said.action ?? null,

@@ -1,3 +1,4 @@
+import type { Language } from '@academy/contract/i18n/languages';
 import { createStore } from './store.ts';
 
 export type ToastType = 'danger' | 'success' | 'warning' | 'info';
@@ -14,6 +15,8 @@ export interface ToastLink {
 
 export interface NewToast {
   message: string;
+  /** Language of the message and its link, where it is not that of the page. */
+  language?: Language;
   /** Default `danger`; `failure` means the same. */
   type?: ToastType | 'failure';
   position?: string;

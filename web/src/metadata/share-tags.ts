@@ -1,3 +1,4 @@
+import { currentLanguage, LANGUAGES, type Language } from '@academy/contract/i18n/languages';
 import type { Tenant } from '@academy/contract/tenants';
 import { escapeHtml } from '../lib/escape-html.ts';
 import type { PageMetadata } from './page-metadata.ts';
@@ -9,7 +10,7 @@ export function shareTags(facts: PageMetadata, title: string, canonical: string,
   const properties: Record<string, string> = {
     type: facts.kind,
     site_name: `${tenant.name} Academy`,
-    locale: 'en_US',
+    locale: localeOf(currentLanguage()),
     title,
     description: facts.description,
     url: canonical,
@@ -19,8 +20,13 @@ export function shareTags(facts: PageMetadata, title: string, canonical: string,
     'image:height': String(CARD_HEIGHT),
     'image:alt': facts.card.alt,
   };
-  const tags = Object.entries(properties).map(
-    ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
-  );
+  const others = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== currentLanguage());
+  const tags = [
+    ...Object.entries(properties),
+    ...others.map((language) => ['locale:alternate', localeOf(language)] as const),
+  ].map(([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`);
   return `${tags.join('')}<meta name="twitter:card" content="summary_large_image">`;
 }
+
+/** As Open Graph writes it: `de_DE`. */
+const localeOf = (language: Language): string => LANGUAGES[language].locale.replace('-', '_');

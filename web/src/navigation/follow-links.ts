@@ -1,5 +1,7 @@
+import { currentLanguage, ORIGINAL } from '@academy/contract/i18n/languages';
 import { matchRoute } from '../routes.tsx';
 import { navigate } from './location.tsx';
+import { inOwnLanguage } from './path.ts';
 import { storeScrollNow } from './scroll.ts';
 
 /** A click that opens a link in this window, by the main button and without modifiers. */
@@ -7,11 +9,21 @@ function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
+/** Authors write addresses without a language: links in content lead to the page in the language of this one. */
+function speakLanguageOfPage(link: HTMLAnchorElement): void {
+  if (currentLanguage() === ORIGINAL || link.hreflang !== '') return;
+  const { origin, pathname, search, hash } = new URL(link.href);
+  const own = inOwnLanguage(pathname);
+  if (origin === location.origin && own !== pathname && matchRoute(own, search) !== null)
+    link.setAttribute('href', own + search + hash);
+}
+
 /** The address behind an element when following it stays within the app, else null. */
 export function ownLink(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return null;
   if (link.target !== '' && link.target !== '_self') return null;
+  speakLanguageOfPage(link);
   const url = new URL(link.href);
   if (url.origin !== location.origin) return null;
   const match = matchRoute(url.pathname, url.search);

@@ -1,4 +1,5 @@
-import { withLanguage } from '@academy/contract/i18n/address';
+import { splitLanguage, withLanguage } from '@academy/contract/i18n/address';
+import { ORIGINAL } from '@academy/contract/i18n/languages';
 
 /** Names of the parameters in a path literal: `/courses/:slug` has `slug`. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
@@ -24,6 +25,16 @@ export function href<const Path extends string>(
 /** The address of any route with its parameters, in the language of the page. */
 export const filledIn = (path: string, params: Readonly<Record<string, string>>): string =>
   withLanguage(path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')));
+
+/**
+ * An address as authors and settings write it, without a language, in that of the page. Addresses elsewhere stay, and so do
+ * those that name a language.
+ */
+export function inOwnLanguage(address: string): string {
+  const isPath = address.startsWith('/') && !address.startsWith('//');
+  const [path = ''] = address.split(/[?#]/, 1);
+  return isPath && splitLanguage(path).language === ORIGINAL ? withLanguage(address) : address;
+}
 
 /**
  * Matches the path of an address (with its percent encodings) against a path literal.

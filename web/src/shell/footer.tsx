@@ -1,3 +1,4 @@
+import { LanguageSwitch } from '../features/language/language-switch.tsx';
 import { openModal } from '../lib/dialogs.ts';
 import { analyticsConsent, setAnalyticsConsent } from '../lib/privacy.ts';
 import { useConfig, useTenant } from '../lib/runtime.tsx';
@@ -45,7 +46,10 @@ export function Footer() {
             </nav>
           ))}
         </div>
-        <p className={css.end}>{copyright}</p>
+        <div className={css.end}>
+          <p>{copyright}</p>
+          <LanguageSwitch />
+        </div>
         <Privacy />
       </div>
     </footer>

@@ -1,4 +1,5 @@
 import { STORAGE_KEYS } from '@academy/contract/constants';
+import { splitLanguage } from '@academy/contract/i18n/address';
 import { local } from '../lib/storage.ts';
 import { NOT_A_GOAL } from './origin-address.ts';
 
@@ -24,7 +25,7 @@ export function ownAddress(address: string | null, origin: string): string {
   }
   // Not `url.origin`: an address of another kind may claim the origin of the one inside it.
   const isOwn = `${url.protocol}//${url.host}` === origin && url.username === '' && url.password === '';
-  if (!isOwn || NOT_A_GOAL.test(url.pathname)) return '/';
+  if (!isOwn || NOT_A_GOAL.test(splitLanguage(url.pathname).path)) return '/';
   // `//host` as a path would be read as another host.
   return `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}${url.hash}`;
 }

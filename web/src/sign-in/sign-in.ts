@@ -1,4 +1,5 @@
 import { STORAGE_KEYS } from '@academy/contract/constants';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, session } from '../lib/storage.ts';
 import { challengeOf, randomText } from './pkce.ts';
@@ -57,6 +58,7 @@ export async function signIn({
     code_challenge: challenge,
     code_challenge_method: 'S256',
     login_hint: loginHint || undefined,
+    ui_locales: currentLanguage(),
     prompt: register ? 'create' : afresh ? 'login' : undefined,
   };
   for (const [name, value] of Object.entries(values)) if (value !== undefined) url.searchParams.set(name, value);

@@ -1,5 +1,5 @@
 import { ANALYTICS_STORAGE_KEY } from '@academy/contract/analytics';
-import { THEME_STORAGE_KEY } from '@academy/contract/constants';
+import { LANGUAGE_STORAGE_KEY, THEME_STORAGE_KEY } from '@academy/contract/constants';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { isImpersonating, LAB_WORK_DATABASE, local, session } from '../lib/storage.ts';
@@ -60,7 +60,9 @@ export async function signOut(confirmLoss: (count: number) => boolean | Promise<
 async function emptyBrowser(): Promise<{ bearer: string | null; hint: string | null }> {
   const bearer = storedTokens()?.accessToken ?? null;
   const hint = storedIdToken()?.idToken ?? null;
-  const kept = [THEME_STORAGE_KEY, ANALYTICS_STORAGE_KEY].map((key) => [key, local.get(key)] as const);
+  const kept = [THEME_STORAGE_KEY, LANGUAGE_STORAGE_KEY, ANALYTICS_STORAGE_KEY].map(
+    (key) => [key, local.get(key)] as const,
+  );
   local.clear();
   session.clear();
   for (const [key, value] of kept) if (value !== null) local.set(key, value);

@@ -11,6 +11,8 @@ export interface ToastProps {
   type: ToastType;
   /** How often it was shown: each time its text is new in the page, so that screen readers announce it. */
   times?: number;
+  /** Language of the message and its link, where it is not that of the page. */
+  language?: string | undefined;
   /** Several messages are on separate lines. */
   message: string;
   /** A correlation id, for requests for help. */
@@ -33,12 +35,12 @@ export interface ToastRegionProps {
 export const TOAST_ICONS = { danger: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info };
 
 /** One short message that closes by itself or by its button. */
-export function Toast({ id, times, type, message, additionalInfo, link, action, onClose }: ToastProps) {
+export function Toast({ id, times, type, language, message, additionalInfo, link, action, onClose }: ToastProps) {
   const Icon = TOAST_ICONS[type];
   return (
     <div className={`${css.toast} ${css[type]}`}>
       <Icon aria-hidden="true" />
-      <div>
+      <div lang={language}>
         <p key={times} className={css.message}>
           {message}
         </p>

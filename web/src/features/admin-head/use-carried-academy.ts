@@ -1,3 +1,4 @@
+import { splitLanguage } from '@academy/contract/i18n/address';
 import { useEffect } from 'react';
 import { withAcademy } from '../../navigation/admin-href.ts';
 import { beforeNavigation, navigate } from '../../navigation/location.tsx';
@@ -12,7 +13,8 @@ export function useCarriedAcademy(): void {
       beforeNavigation((to) => {
         const carried = withAcademy(to, location.search);
         // On the same screen the choice itself has changed.
-        if (!/^\/(admin(\/[^?#]*)?|email)$/.test(to) || to === location.pathname || carried === to) return true;
+        if (!/^\/(admin(\/[^?#]*)?|email)$/.test(splitLanguage(to).path) || to === location.pathname || carried === to)
+          return true;
         navigate(carried);
         return false;
       }),

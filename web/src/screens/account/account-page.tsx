@@ -2,6 +2,7 @@ import type { Account } from '@academy/contract/account';
 import { ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
 import { useAccount } from '../../api/account.ts';
+import { LanguageSwitch } from '../../features/language/language-switch.tsx';
 import { OwnTokens } from '../../features/personal-access-tokens/own-tokens.tsx';
 import { useConfig } from '../../lib/runtime.tsx';
 import { isImpersonating } from '../../lib/storage.ts';
@@ -29,6 +30,13 @@ export function AccountPage() {
       <section className={css.section} aria-labelledby="name">
         <h2 id="name">{accountTexts.yourName}</h2>
         {account.managedHere ? <NameForm account={account} /> : <ManagedElsewhere account={account} />}
+      </section>
+      <section className={css.section} aria-labelledby="language">
+        <h2 id="language">{accountTexts.language}</h2>
+        <div className={css.part}>
+          <p className={css.note}>{accountTexts.languageText}</p>
+          <LanguageSwitch />
+        </div>
       </section>
       <section className={css.section} aria-labelledby="sign-in">
         <h2 id="sign-in">{accountTexts.security}</h2>

@@ -5,6 +5,8 @@ import type { en } from './account-texts.en.ts';
 export const de = messages({
   yourAccount: 'Dein Konto',
   yourName: 'Dein Name',
+  language: 'Sprache',
+  languageText: 'In dieser Sprache liest du Seiten und bekommst du Mails.',
   security: 'Passwort, E-Mail-Adresse und Anmeldung',
   dailyReview: 'Tägliche Wiederholung',
   notifications: 'Benachrichtigungen',

@@ -4,6 +4,8 @@ import { messages } from '@academy/contract/i18n/messages';
 export const en = messages({
   yourAccount: 'Your account',
   yourName: 'Your name',
+  language: 'Language',
+  languageText: 'Pages and mails come in this language.',
   security: 'Password, e-mail and sign-in security',
   dailyReview: 'Daily review',
   notifications: 'Notifications',

@@ -7,6 +7,7 @@ import { prefetchCourses, useCourses } from '../../api/courses.ts';
 import { prefetchGuides, useGuides } from '../../api/guides.ts';
 import { prefetchLearningPaths, useLearningPaths } from '../../api/learning-paths.ts';
 import { urls } from '../../navigation/urls.ts';
+import { entryHref } from '../../shell/entry-href.ts';
 
 /** Visitors see the beginning of each list. */
 const FEATURED = { pageNumber: 0, pageSize: 4 };
@@ -14,7 +15,8 @@ const FIRST_PATHS = { pageNumber: 0, pageSize: 2 };
 const FIRST_GUIDES = { pageNumber: 0, pageSize: 3 };
 
 /** Guides are part of the academy where its navigation leads to them. */
-export const hasGuides = ({ navigation }: Tenant): boolean => navigation.some(({ href }) => href === urls.guides());
+export const hasGuides = ({ navigation }: Tenant): boolean =>
+  navigation.some(({ href }) => entryHref({ href }) === urls.guides());
 
 /** The courses that visitors are shown first, and how many there are in all. */
 export function useFeaturedCourses(): { courses: CourseItem[]; total: number } {

@@ -1,17 +1,21 @@
+import { splitLanguage, withLanguage } from '@academy/contract/i18n/address';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import { useEffect, useState } from 'react';
 import { pageRuntime } from '../../lib/runtime.tsx';
 import { navigate } from '../../navigation/location.tsx';
 import { callbackQuery, finishSignIn } from '../../sign-in/finish-sign-in.ts';
+import { inLanguageOfPerson, languageOfOrigin } from '../../sign-in/language-of-person.ts';
 import { takeOrigin } from '../../sign-in/own-address.ts';
 import { readSession } from '../../sign-in/session.ts';
 import { SignInError, type SignInReason } from '../../sign-in/sign-in-error.ts';
 
 let finishing: Promise<string | null> | null = null;
 
-/** Labs, and pages beside an analytics frame, have a security policy of their own, so they are documents of their own. */
+/** Labs, pages beside an analytics frame, and those in another language are documents of their own. */
 function goOn(address: string): void {
-  if (pageRuntime().config.analytics || new URL(address, location.origin).pathname.endsWith('/lab'))
-    location.replace(address);
+  const { pathname } = new URL(address, location.origin);
+  const isOtherLanguage = splitLanguage(pathname).language !== currentLanguage();
+  if (pageRuntime().config.analytics || isOtherLanguage || pathname.endsWith('/lab')) location.replace(address);
   else navigate(address, { replace: true });
 }
 
@@ -39,12 +43,17 @@ export function useCallback(): { reason: SignInReason | null; other: OtherAccoun
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the first render
   useEffect(() => {
+    const language = languageOfOrigin();
+    if (language !== currentLanguage()) {
+      location.replace(withLanguage(location.pathname, language) + callbackQuery());
+      return;
+    }
     // A code counts once: rendering twice must not exchange it twice.
     finishing ??= finishSignIn(callbackQuery(), ask);
     finishing.then(
       (address) => {
         finishing = null;
-        if (address !== null) goOn(address);
+        if (address !== null) void inLanguageOfPerson(address).then(goOn);
       },
       (failure: unknown) => {
         finishing = null;

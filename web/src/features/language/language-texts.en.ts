@@ -1,0 +1,6 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** The choice of a language. */
+export const en = messages({
+  language: 'Language',
+});
