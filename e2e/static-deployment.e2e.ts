@@ -39,6 +39,17 @@ test('static files are the same build, with the academy’s address in config.js
   expect(config).toMatchObject({ tenantId: 'spring', apiBaseUrl: academy.url('spring', '/api/v1') });
 });
 
+test('static files speak every language', async ({ page }) => {
+  await open(page, `${elsewhere}/de/courses`);
+  await expect(heading(page, 'Kurse')).toBeVisible();
+  await expect(
+    page
+      .getByRole('link', { name: 'Startseite' })
+      .or(page.getByRole('link', { name: 'Start' }))
+      .first(),
+  ).toBeVisible();
+});
+
 test('a learner reads, logs in, completes and logs out on static files', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, `${elsewhere}/courses`);

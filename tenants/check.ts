@@ -1,4 +1,4 @@
-import type { Tenant } from '@academy/contract/tenants';
+import type { Tenant, TenantTexts } from '@academy/contract/tenants';
 import { TenantIdSchema } from '@academy/contract/tenants';
 import * as v from 'valibot';
 import { contrast, inGamut, type Oklch, parseOklch } from './color.ts';
@@ -130,7 +130,7 @@ const TenantSchema = v.strictObject({
   learningPathRedirect: v.pipe(v.string(), v.regex(/^\/(?![/\\])\S*$/, 'must be a path of the site')),
   misconfigurationNotice: v.nullable(Text),
   topicNames: v.record(v.string(), Text),
-}) satisfies v.GenericSchema<unknown, Tenant>;
+}) satisfies v.GenericSchema<unknown, Omit<Tenant, 'translations'>>;
 
 /** The surfaces behind text in the accent colour. The product's style sheet uses these values with the tenant's hue. */
 export function surfacesOf(hue: number): { light: Oklch[]; dark: Oklch[] } {
@@ -197,3 +197,34 @@ export function checkTenant(value: unknown, where: string): Tenant {
   if (problems.length > 0) throw new TenantError(where, problems);
   return result.output;
 }
+
+/**
+ * Validates a translation of a tenant: texts by their original, each of them a text of the tenant.
+ * @param where names the value in the error, for example `tenants/spring/tenant.de.ts`
+ * @throws TenantError with all problems at once
+ */
+export function checkTranslation(value: unknown, tenant: Tenant, where: string): TenantTexts {
+  const texts = v.safeParse(v.record(v.string(), Text), value);
+  if (!texts.success)
+    throw new TenantError(
+      where,
+      texts.issues.map((issue) => `${v.getDotPath(issue) ?? 'texts'}: ${issue.message}`),
+    );
+  const originals = new Set(textsIn(tenant));
+  const problems = Object.entries(texts.output).flatMap(([original, text]) => {
+    if (!originals.has(original)) return [`${original}: is no text of tenant.ts`];
+    if (!original.startsWith('<')) return [];
+    if (!v.is(Html, text)) return [`${original}: may hold p, strong, em, lists, br and links only`];
+    return addressesIn(text) === addressesIn(original) ? [] : [`${original}: has other links`];
+  });
+  if (problems.length > 0) throw new TenantError(where, problems);
+  return texts.output;
+}
+
+/** All texts in a value, however deep. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const addressesIn = (html: string): string => (html.match(/href="[^"]*"/g) ?? []).sort().join();

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Tenant, TenantId } from '@academy/contract/tenants';
-import { checkTenant, TenantError } from './check.ts';
+import { isLanguage, LANGUAGES, type Language } from '@academy/contract/i18n/languages';
+import type { Tenant, TenantId, TenantTexts, TenantTranslations } from '@academy/contract/tenants';
+import { checkTenant, checkTranslation, TenantError } from './check.ts';
 
 /**
  * The folder with one folder per tenant: this one, unless `ACADEMY_TENANTS_FOLDER` names the operator's own. It is read
@@ -54,7 +55,19 @@ async function loadFolder(root: string, name: string): Promise<Tenant | null> {
     else problems.push(...drawingProblems(field, await readFile(join(root, name, file), 'utf8')));
   }
   if (problems.length > 0) throw new TenantError(where, problems);
-  return tenant;
+  return { ...tenant, translations: await loadTranslations(join(root, name), files, tenant) };
+}
+
+/** Each `tenant.<language>.ts` of a folder. */
+async function loadTranslations(folder: string, files: readonly string[], tenant: Tenant): Promise<TenantTranslations> {
+  const translations: Partial<Record<Language, TenantTexts>> = {};
+  for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
+    const file = `tenant.${language}.ts`;
+    if (!files.includes(file)) continue;
+    const loaded: { texts?: unknown } = await import(/* @vite-ignore */ pathToFileURL(join(folder, file)).href);
+    translations[language] = checkTranslation(loaded.texts, tenant, `tenants/${tenant.tenantId}/${file}`);
+  }
+  return translations;
 }
 
 function drawingProblems(field: string, svg: string): string[] {

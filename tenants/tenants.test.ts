@@ -1,10 +1,11 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FooterEntry, TenantIdSchema } from '@academy/contract/tenants';
+import { tenantInLanguage } from '@academy/contract/rules/tenant-in-language';
+import { type FooterEntry, type Tenant, TenantIdSchema } from '@academy/contract/tenants';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkTenant } from './check.ts';
+import { checkTenant, checkTranslation } from './check.ts';
 import { contrast, parseOklch } from './color.ts';
 import { loadTenants, TENANTS_ROOT, tenantFilePath } from './load.ts';
 
@@ -16,9 +17,12 @@ function tenantOf(tenantId: string) {
   return tenant;
 }
 
-const spring = tenantOf('spring');
-const kube = tenantOf('kube');
-const tanzu = tenantOf('tanzu');
+/** What a `tenant.ts` holds: translations are files of their own. */
+const dataOf = ({ translations: _others, ...data }: Tenant): Tenant => data;
+
+const spring = dataOf(tenantOf('spring'));
+const kube = dataOf(tenantOf('kube'));
+const tanzu = dataOf(tenantOf('tanzu'));
 
 const titles = (entries: { title: string }[]) => entries.map((entry) => entry.title);
 const opensNewTab = (entry: FooterEntry) => 'external' in entry && entry.external === true;
@@ -196,6 +200,46 @@ describe('checking a brand', () => {
     if (black === null || white === null) throw new Error('cannot read black and white');
     expect(contrast(black, white)).toBeCloseTo(21, 2);
     expect(parseOklch('#ffffff')).toBeNull();
+  });
+});
+
+describe('translations', () => {
+  /** What readers see, without names and addresses. */
+  const textsOf = ({ tagline, navigation, sections, landing, ...others }: Tenant): string[] =>
+    strings([
+      tagline,
+      navigation,
+      sections,
+      landing,
+      ...[others.courseConclusion, others.courseRequestNote, others.pro, others.contactTopics],
+      ...[others.footer.groups, others.survey.prompt, others.survey.levelPrompt, others.survey.levels],
+      others.misconfigurationNotice ?? [],
+    ]).filter((text) => !/^$|^\/|^https:|^[a-z-]+$/.test(text));
+  const strings = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : Object.values((value ?? {}) as Record<string, unknown>).flatMap((part) => strings(part));
+
+  it.each([...tenants.values()])('of $name into German are complete', (tenant) => {
+    const german = tenant.translations?.de ?? {};
+    expect(textsOf(tenant).filter((text) => !Object.hasOwn(german, text))).toEqual([]);
+  });
+
+  it('replace texts, and nothing else', () => {
+    const german = tenantInLanguage(tenantOf('spring'), 'de');
+    expect(titles(german.navigation)).toEqual(['Start', 'Anleitungen', 'Kurse', 'Lernpfad', 'Dozenten']);
+    expect(german.navigation.map(({ href }) => href)).toEqual(spring.navigation.map(({ href }) => href));
+    expect(german).not.toHaveProperty('translations');
+    expect(tenantInLanguage(tenantOf('spring'), 'en')).toEqual(spring);
+  });
+
+  it.each([
+    [{ 'No such text': 'Gibt es nicht' }, 'No such text: is no text of tenant.ts'],
+    [{ [spring.tagline]: ' ' }, 'must not be empty'],
+    [{ [spring.courseConclusion]: '<p>Ende</p>' }, 'has other links'],
+    [{ [spring.courseConclusion]: '<script>1</script>' }, 'may hold p, strong'],
+  ])('are refused where they do not fit: %j', (texts, problem) => {
+    expect(() => checkTranslation(texts, spring, 'tenant.de.ts')).toThrow(problem);
   });
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Language } from './i18n/languages.ts';
 
 /**
  * A tenant's name as used in host names, headers and rows. The folders of the
@@ -99,4 +100,11 @@ export interface Tenant {
   misconfigurationNotice: string | null;
   /** Names of topics whose slug does not read well. */
   topicNames: Record<string, string>;
+  /** Its texts in other languages, see `tenantInLanguage`; what readers get has none. */
+  translations?: TenantTranslations;
 }
+
+/** Texts of a tenant by their original. */
+export type TenantTexts = Readonly<Record<string, string>>;
+
+export type TenantTranslations = Readonly<Partial<Record<Language, TenantTexts>>>;

@@ -41,7 +41,7 @@ export interface WebEntry {
   renderPage(request: PageRequest): Promise<Page>;
   /** An empty document that the browser renders, for when server-side rendering fails. */
   renderShell(request: PageRequest, status: number): string;
-  /** The document of every address on a static host in a language: it loads `/config.json` from its host. */
+  /** The document of every address of a language on a static host: it loads `/config.json`, `/de/config.json` from there. */
   staticDocument(tenant: Tenant, language?: Language): string;
   /** The normal form of an address without rendering it; null when no screen matches (not-found page). */
   normalFormOf(path: string, search: string): NormalForm | null;

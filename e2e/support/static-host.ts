@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A plain file host: files as they are, `index.html` for the rest, headers from `_headers`. */
+/** A plain file host: files as they are, the `index.html` of the language for the rest, headers from `_headers`. */
 export class StaticHost {
   #folder = '';
   #headers: Record<string, string> = {};
@@ -23,7 +23,8 @@ export class StaticHost {
     const file = join(this.#folder, path);
     const found = statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
     // A path with an extension is a file or missing; other paths are addresses of the application.
-    const sent = found ?? (extname(path) === '' ? join(this.#folder, 'index.html') : null);
+    const [, language = ''] = /^\/(de)(?:\/|$)/.exec(path) ?? [];
+    const sent = found ?? (extname(path) === '' ? join(this.#folder, language, 'index.html') : null);
     if (sent === null) return void response.writeHead(404).end();
     response.writeHead(200, { ...this.#headers, 'content-type': TYPES[extname(sent)] ?? 'application/octet-stream' });
     response.end(readFileSync(sent));

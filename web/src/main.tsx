@@ -4,6 +4,7 @@ import './styles/tokens.css';
 import './styles/states.css';
 import './styles/base.css';
 import './styles/print.css';
+import { withLanguage } from '@academy/contract/i18n/address';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import { startTransition } from 'react';
@@ -75,7 +76,7 @@ function* textsOf(value: unknown): Generator<string> {
 }
 
 /** @throws when the reply is empty or no JSON */
-const requestConfig = async (): Promise<PageConfig> => (await fetch('/config.json')).json();
+const requestConfig = async (): Promise<PageConfig> => (await fetch(withLanguage('/config.json'))).json();
 
 /** React has taken everything off the page: the notice is all that is left to see. */
 function onUncaughtError(error: unknown): void {

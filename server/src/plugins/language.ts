@@ -10,13 +10,16 @@ readLanguageWith(() => speaking.getStore() ?? ORIGINAL);
 
 /**
  * The language of a reply: pages have it in their address, and so in a cache; calls say it in `Accept-Language`, as the
- * academy's own pages do. What is kept for everybody never depends on that header.
+ * academy's own pages do.
  */
 export function languageOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Language {
   if (!url.startsWith(`${API_BASE_PATH}/`)) return splitLanguage(url.split('?', 1)[0] ?? '').language;
   const wanted = new Negotiator({ headers }).language(Object.keys(LANGUAGES)) ?? ORIGINAL;
   return isLanguage(wanted) ? wanted : ORIGINAL;
 }
+
+/** Does something in a language: what waits for nobody's request, such as mail, or comes from another thread. */
+export const inLanguageOf = <T>(language: Language, work: () => T): T => speaking.run(language, work);
 
 /** Makes each request in its language. */
 export function addLanguage(server: FastifyInstance): void {

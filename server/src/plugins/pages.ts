@@ -14,6 +14,7 @@ import { type Answer, HTML, type PageRenderer, type PageTask, type RenderedPage 
 import { type PagePlace, ReadyPages } from '../web/ready-pages.ts';
 import { sendReady } from './compressed.ts';
 import { correlationIdOf } from './correlation-id.ts';
+import { inLanguageOf } from './language.ts';
 import type { CountCall } from './rate-limits.ts';
 import { CSP_REPORTS, documentPolicy, REPORTING_ENDPOINTS } from './security-headers.ts';
 import { type Tenants, tenantOfPage } from './tenant.ts';
@@ -97,10 +98,14 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     return { path, search, origin: config.tenantOrigins[tenant.tenantId] ?? '', tenant, config, correlationId };
   }
 
-  function answerTo({ tenant, correlationId }: PageTask): Answer {
+  function answerTo({ tenant, path, correlationId }: PageTask): Answer {
     const scope = { tenant, tenantId: scopeOf(tenant), actor: null, correlationId };
+    const { language } = splitLanguage(path);
+    // Renderers ask from threads of their own, and pages are rendered again without a request.
     return async (name, input) =>
-      JSON.stringify(await calls.dispatch(calls.get(name).call, input as CallInput<Call>, scope));
+      JSON.stringify(
+        await inLanguageOf(language, () => calls.dispatch(calls.get(name).call, input as CallInput<Call>, scope)),
+      );
   }
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, tenant: Tenant, page: RenderedPage): FastifyReply {

@@ -1,6 +1,7 @@
 import type { Call, ParsedInput } from '@academy/contract/call';
 import { CORRELATION_ID_HEADER } from '@academy/contract/constants';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
@@ -8,9 +9,9 @@ import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { Scope } from '../scope.ts';
 import { bytesOf, type ReadyBytes, readyBytesInPool, sendReady } from './compressed.ts';
 
-/** Shared caches revalidate each time and get a 304; `vary` keeps academies and sessions apart. */
+/** Shared caches revalidate each time and get a 304; `vary` keeps academies, languages and sessions apart. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
-const VARY = 'accept-encoding, authorization, tenantid';
+const VARY = 'accept-encoding, accept-language, authorization, tenantid';
 /** Bytes of all cached replies together. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
@@ -56,7 +57,7 @@ export class PublicReplies {
     make: () => Promise<unknown>,
   ): Promise<FastifyReply> {
     const { tenantId } = scope.tenant;
-    const key = `${call.name} ${tenantId} ${JSON.stringify([input.params ?? null, sorted(input.query)])}`;
+    const key = `${call.name} ${tenantId} ${currentLanguage()} ${JSON.stringify([input.params ?? null, sorted(input.query)])}`;
     const version = this.#versions.of(tenantId);
     const known = this.#replies.get(key);
     const remembered =

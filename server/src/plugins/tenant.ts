@@ -1,5 +1,7 @@
 import { TENANT_HEADER } from '@academy/contract/constants';
 import { AcademyError } from '@academy/contract/errors';
+import { currentLanguage } from '@academy/contract/i18n/languages';
+import { tenantInLanguage } from '@academy/contract/rules/tenant-in-language';
 import { tenantOfHost } from '@academy/contract/rules/tenant-of-host';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyRequest } from 'fastify';
@@ -39,5 +41,5 @@ function values(from: unknown, key: string): unknown[] {
 function known(tenants: Tenants, tenantId: string): Tenant {
   const tenant = tenants.get(tenantId);
   if (tenant === undefined) throw new AcademyError('unknown-tenant', { field: 'tenantId' });
-  return tenant;
+  return tenantInLanguage(tenant, currentLanguage());
 }

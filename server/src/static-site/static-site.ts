@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { API_BASE_PATH, PERMISSIONS_POLICY } from '@academy/contract/constants';
+import { LANGUAGES, type Language, ORIGINAL } from '@academy/contract/i18n/languages';
+import { tenantInLanguage } from '@academy/contract/rules/tenant-in-language';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import type { WebEntry } from '@academy/contract/web-entry';
@@ -9,8 +11,8 @@ import { CSP_REPORTS, documentPolicy } from '../plugins/security-headers.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 
 /**
- * The files of an academy on a static host besides the built `assets/`, by name: the one document for all addresses,
- * its configuration, drawings of the brand, and the headers that the host has to send.
+ * The files of an academy on a static host besides the built `assets/`, by name: the one document for all addresses of a
+ * language, its configuration, drawings of the brand, and the headers that the host has to send.
  */
 export async function staticSite(
   tenant: Tenant,
@@ -24,8 +26,14 @@ export async function staticSite(
   );
   if (logo === undefined || favicon === undefined) throw new Error(`${tenant.tenantId} has no drawings`);
   return new Map<string, string | Buffer>([
-    ['index.html', web.staticDocument(tenant)],
-    ['config.json', `${JSON.stringify({ config, tenant }, null, 2)}\n`],
+    ...(Object.keys(LANGUAGES) as Language[]).flatMap((language): [string, string][] => {
+      const folder = language === ORIGINAL ? '' : `${language}/`;
+      const own = tenantInLanguage(tenant, language);
+      return [
+        [`${folder}index.html`, web.staticDocument(own, language)],
+        [`${folder}config.json`, `${JSON.stringify({ config, tenant: own }, null, 2)}\n`],
+      ];
+    }),
     ['_headers', headersFor(tenant, config, configs, web)],
     ['favicon.svg', favicon],
     ['manifest.webmanifest', JSON.stringify(webManifest(tenant))],

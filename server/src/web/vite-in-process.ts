@@ -29,7 +29,7 @@ export async function loadDevelopmentWeb(webFolder: string): Promise<LoadedWeb> 
     entry: {
       renderPage: async (request) => (await entry()).renderPage(request),
       renderShell: (request, status) => first.renderShell(request, status),
-      staticDocument: (tenant) => first.staticDocument(tenant),
+      staticDocument: (tenant, language) => first.staticDocument(tenant, language),
       // In development no page is cached.
       normalFormOf: () => ({ address: `development ${performance.now()}`, isOneOfFew: false }),
       patternOf: (path) => first.patternOf(path),
