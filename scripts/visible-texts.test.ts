@@ -35,6 +35,7 @@ const DONE = [
   'web/src/screens/learning-paths',
   'web/src/screens/home',
   'web/src/screens/lessons',
+  'web/src/screens/managed-emails',
   'web/src/screens/not-found',
   'web/src/screens/publishing',
   'web/src/screens/stats',

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { addFailureText } from './add-failure.ts';
 import css from './email-page.module.css';
 import { emailProblems } from './email-problem.ts';
-import { EMAIL_WORDS } from './email-types.ts';
+import { managedEmailTexts } from './managed-email-texts.ts';
 
 interface AddEmailProps {
   types: readonly EmailType[];
@@ -41,22 +41,22 @@ export function AddEmail({ types, onAdded }: AddEmailProps) {
     <form
       ref={form}
       className={css.add}
-      aria-label="Add an address"
+      aria-label={managedEmailTexts.addForm}
       noValidate
       onSubmit={(event) => void submit(event, () => emailProblems(email), send)}
     >
-      <Field label="Type">
+      <Field label={managedEmailTexts.type}>
         {(control) => (
           <select {...control} value={type} onChange={({ target }) => setType(target.value as EmailType)}>
             {types.map((one) => (
               <option key={one} value={one}>
-                {EMAIL_WORDS[one].title}
+                {managedEmailTexts[one]}
               </option>
             ))}
           </select>
         )}
       </Field>
-      <Field label="E-mail address" problem={problems.email}>
+      <Field label={managedEmailTexts.email} problem={problems.email}>
         {(control) => (
           <input
             {...control}
@@ -72,7 +72,7 @@ export function AddEmail({ types, onAdded }: AddEmailProps) {
         )}
       </Field>
       <Button type="submit" look="primary" aria-disabled={isPending}>
-        {isPending ? 'One moment' : 'Add address'}
+        {isPending ? managedEmailTexts.oneMoment : managedEmailTexts.add}
       </Button>
     </form>
   );

@@ -1,11 +1,13 @@
 import { isAcademyType, type ManagedEmail } from '@academy/contract/managed-emails';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
+import { joined } from '../../i18n/joined.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import css from './email-page.module.css';
+import { managedEmailTexts } from './managed-email-texts.ts';
 
 interface DeleteEmailProps {
   email: ManagedEmail;
@@ -23,33 +25,32 @@ export function DeleteEmail({ email: { email, type, isVerified }, onClose }: Del
     addToast({ type: 'success', message: EMAIL_MESSAGES.deleted });
     onClose();
   };
-  const meaning = isAcademyType(type)
-    ? 'The academy no longer uses it: what went there goes to the other addresses of its type, or, if this is the last one, to the administrators.'
-    : 'The log-in page no longer knows you by it.';
+  const words = { email, b: (parts: ReactNode[]) => <strong className={css.long}>{parts}</strong> };
+  const meaning = () => {
+    if (!isVerified) return managedEmailTexts.deleteText(words);
+    return isAcademyType(type) ? managedEmailTexts.deleteAcademyText(words) : managedEmailTexts.deleteOwnText(words);
+  };
 
   return (
     <Modal
       open
-      title="Delete this address?"
+      title={managedEmailTexts.deleteTitle}
       onClose={onClose}
       actions={
         <>
           <Button data-first onClick={onClose}>
-            Cancel
+            {managedEmailTexts.cancel}
           </Button>
           <Button type="submit" form={formId} look="danger" aria-disabled={isPending}>
-            {isPending ? 'One moment' : 'Delete'}
+            {isPending ? managedEmailTexts.oneMoment : managedEmailTexts.deleteAddress}
           </Button>
         </>
       }
     >
       <form id={formId} ref={form} className={css.modalForm} onSubmit={(event) => void submit(event, () => ({}), send)}>
-        <p>
-          <strong className={css.long}>{email}</strong> is taken off the list.{isVerified && ` ${meaning}`} You can add
-          it again, and verify it again.
-        </p>
+        <p>{joined(meaning())}</p>
         <div role="alert">
-          {failure !== null && <p className={css.failure}>The address was not deleted. {failure}</p>}
+          {failure !== null && <p className={css.failure}>{managedEmailTexts.deleteFailed({ failure })}</p>}
         </div>
       </form>
     </Modal>

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import css from './email-page.module.css';
 import { emailProblems } from './email-problem.ts';
+import { managedEmailTexts } from './managed-email-texts.ts';
 
 interface EditEmailProps {
   email: ManagedEmail;
@@ -32,13 +33,13 @@ export function EditEmail({ email: { email: before, type, isVerified }, onClose,
   return (
     <Modal
       open
-      title="Edit address"
+      title={managedEmailTexts.editTitle}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{managedEmailTexts.cancel}</Button>
           <Button type="submit" form={formId} look="primary" aria-disabled={isPending}>
-            {isPending ? 'One moment' : 'Save'}
+            {isPending ? managedEmailTexts.oneMoment : managedEmailTexts.save}
           </Button>
         </>
       }
@@ -50,8 +51,8 @@ export function EditEmail({ email: { email: before, type, isVerified }, onClose,
         noValidate
         onSubmit={(event) => void submit(event, () => emailProblems(email), send)}
       >
-        {isVerified && <p>Another address has to be verified anew. Until then it does not count.</p>}
-        <Field label="E-mail address" problem={problems.email}>
+        {isVerified && <p>{managedEmailTexts.editNote}</p>}
+        <Field label={managedEmailTexts.email} problem={problems.email}>
           {(control) => (
             <input
               {...control}
@@ -67,7 +68,7 @@ export function EditEmail({ email: { email: before, type, isVerified }, onClose,
           )}
         </Field>
         <div role="alert">
-          {failure !== null && <p className={css.failure}>The address was not changed. {failure}</p>}
+          {failure !== null && <p className={css.failure}>{managedEmailTexts.editFailed({ failure })}</p>}
         </div>
       </form>
     </Modal>

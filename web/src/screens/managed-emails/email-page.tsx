@@ -1,11 +1,12 @@
 import { type EmailType, isAcademyType, type ManagedEmail } from '@academy/contract/managed-emails';
 import { matchesEmail } from '@academy/contract/rules/table-search';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { download } from '../../api/download.ts';
 import { exportEmails, useEmails } from '../../api/managed-emails.ts';
 import { useMe } from '../../api/people.ts';
 import { AcademyChoice } from '../../features/admin-head/academy-choice.tsx';
 import { useCarriedAcademy } from '../../features/admin-head/use-carried-academy.ts';
+import { joined } from '../../i18n/joined.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { urls } from '../../navigation/urls.ts';
@@ -16,7 +17,8 @@ import { AddEmail } from './add-email.tsx';
 import { DeleteEmail } from './delete-email.tsx';
 import { EditEmail } from './edit-email.tsx';
 import css from './email-page.module.css';
-import { EMAIL_WORDS, typesFor } from './email-types.ts';
+import { TYPE_HINTS, typesFor } from './email-types.ts';
+import { managedEmailTexts } from './managed-email-texts.ts';
 import { useVerification } from './use-verification.ts';
 import { VerifyEmail } from './verify-email.tsx';
 
@@ -35,16 +37,19 @@ export function EmailPage() {
   const types = typesFor(me?.isAdmin === true);
   const found = emails.filter((email) => matchesEmail(email, text));
   const close = () => setTask(null);
+  const email = me?.email;
+  const b = (words: ReactNode[]) => <strong>{words}</strong>;
   return (
     <div className={`page ${css.screen}`}>
       <header className={css.head}>
-        <h1 tabIndex={-1}>Manage Emails</h1>
+        <h1 tabIndex={-1}>{managedEmailTexts.title}</h1>
         <p>
-          You log in with <strong>{me?.email ?? 'your address'}</strong>. Further addresses count once you have verified
-          them with the code that we mail to them.
+          {joined(
+            email === undefined ? managedEmailTexts.introWithoutAddress({ b }) : managedEmailTexts.intro({ email, b }),
+          )}
         </p>
         <p>
-          <a href={urls.notificationSettings()}>Choose what we send you</a>
+          <a href={urls.notificationSettings()}>{managedEmailTexts.chooseMails}</a>
         </p>
         {me?.isAdmin === true && <AcademyChoice />}
       </header>
@@ -52,18 +57,19 @@ export function EmailPage() {
       <search className={css.search}>
         <input
           type="search"
-          aria-label="Search addresses"
-          placeholder="Search addresses or types"
+          aria-label={managedEmailTexts.search}
+          placeholder={managedEmailTexts.searchExample}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
         <p role="status">
-          {found.length === emails.length ? `${emails.length}` : `${found.length} of ${emails.length}`}{' '}
-          {emails.length === 1 ? 'address' : 'addresses'}
+          {found.length === emails.length
+            ? managedEmailTexts.count({ count: emails.length })
+            : managedEmailTexts.found({ found: found.length, count: emails.length })}
         </p>
         {me?.isAdmin === true && (
           <DownloadButton
-            label="Download the addresses of the academy as CSV"
+            label={managedEmailTexts.download}
             onDownload={() => download(exportEmails, { q: text }, tenantId)}
           />
         )}
@@ -104,34 +110,46 @@ interface TypeSectionProps {
 }
 
 function TypeSection({ type, owner, emails, isSearched, onVerify, onTask }: TypeSectionProps) {
-  const { title, hint } = EMAIL_WORDS[type];
   if (isSearched && emails.length === 0) return null;
   return (
     <section className={css.section} aria-labelledby={`emails-${type}`}>
       <div>
-        <h2 id={`emails-${type}`}>{title}</h2>
+        <h2 id={`emails-${type}`}>{managedEmailTexts[type]}</h2>
         {owner !== null && <p className={css.owner}>{owner}</p>}
-        <p>{hint}</p>
+        <p>{managedEmailTexts[TYPE_HINTS[type]]}</p>
       </div>
       {emails.length === 0 ? (
-        <p className={css.none}>None yet.</p>
+        <p className={css.none}>{managedEmailTexts.none}</p>
       ) : (
         <ul>
           {emails.map((email) => (
             <li key={email.email}>
               <span className={css.address}>{email.email}</span>
-              <span className={css.state}>{email.isVerified ? <Tag>Verified</Tag> : 'Not verified'}</span>
+              <span className={css.state}>
+                {email.isVerified ? <Tag>{managedEmailTexts.verified}</Tag> : managedEmailTexts.notVerified}
+              </span>
               <span className={css.tasks}>
                 {!email.isVerified && (
-                  <Button aria-label={`Verify ${email.email}`} onClick={() => onVerify(email)}>
-                    Verify
+                  <Button
+                    aria-label={managedEmailTexts.verifyOne({ email: email.email })}
+                    onClick={() => onVerify(email)}
+                  >
+                    {managedEmailTexts.verify}
                   </Button>
                 )}
-                <Button look="quiet" aria-label={`Edit ${email.email}`} onClick={() => onTask('edit', email)}>
-                  Edit
+                <Button
+                  look="quiet"
+                  aria-label={managedEmailTexts.editOne({ email: email.email })}
+                  onClick={() => onTask('edit', email)}
+                >
+                  {managedEmailTexts.edit}
                 </Button>
-                <Button look="quiet" aria-label={`Delete ${email.email}`} onClick={() => onTask('delete', email)}>
-                  Delete
+                <Button
+                  look="quiet"
+                  aria-label={managedEmailTexts.deleteOne({ email: email.email })}
+                  onClick={() => onTask('delete', email)}
+                >
+                  {managedEmailTexts.delete}
                 </Button>
               </span>
             </li>

@@ -3,12 +3,14 @@ import { TEXTS } from '@academy/contract/texts';
 import { useId, useState } from 'react';
 import { useEmailChanges } from '../../api/managed-emails.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
+import { joined } from '../../i18n/joined.ts';
 import { showAlert } from '../../lib/dialogs.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import css from './email-page.module.css';
+import { managedEmailTexts } from './managed-email-texts.ts';
 
 interface VerifyEmailProps {
   email: ManagedEmail;
@@ -26,10 +28,10 @@ export function VerifyEmail({ email: { email, type }, onAgain, onClose }: Verify
 
   const send = async () => {
     if (await checkCode(type, email, code.trim())) {
-      addToast({ type: 'success', message: 'Email Verified' });
+      addToast({ type: 'success', message: managedEmailTexts.emailVerified });
       onClose();
     } else {
-      showAlert({ type: 'danger', message: '<p>Invalid Code</p>' });
+      showAlert({ type: 'danger', message: `<p>${managedEmailTexts.invalidCode}</p>` });
     }
   };
   const again = async () => {
@@ -42,15 +44,15 @@ export function VerifyEmail({ email: { email, type }, onAgain, onClose }: Verify
   return (
     <Modal
       open
-      title="Verify address"
+      title={managedEmailTexts.verifyTitle}
       onClose={onClose}
       actions={
         <>
           <Button aria-disabled={isSending} onClick={() => void again()}>
-            {isSending ? 'One moment' : 'Send another code'}
+            {isSending ? managedEmailTexts.oneMoment : managedEmailTexts.sendAnother}
           </Button>
           <Button type="submit" form={formId} look="primary" aria-disabled={isPending}>
-            {isPending ? 'One moment' : 'Verify'}
+            {isPending ? managedEmailTexts.oneMoment : managedEmailTexts.verify}
           </Button>
         </>
       }
@@ -61,14 +63,19 @@ export function VerifyEmail({ email: { email, type }, onAgain, onClose }: Verify
         className={css.modalForm}
         noValidate
         onSubmit={(event) =>
-          void submit(event, () => (code.trim() === '' ? { code: TEXTS.fieldRequired({ field: 'code' }) } : {}), send)
+          void submit(
+            event,
+            () => (code.trim() === '' ? { code: TEXTS.fieldRequired({ field: managedEmailTexts.codeField }) } : {}),
+            send,
+          )
         }
       >
         <p>
-          A code of six digits is on its way to <strong className={css.long}>{email}</strong>. It is good for ten
-          minutes, once.
+          {joined(
+            managedEmailTexts.verifyText({ strong: (words) => <strong className={css.long}>{words}</strong>, email }),
+          )}
         </p>
-        <Field label="Code" problem={problems.code}>
+        <Field label={managedEmailTexts.code} problem={problems.code}>
           {(control) => (
             <input
               {...control}
@@ -89,7 +96,7 @@ export function VerifyEmail({ email: { email, type }, onAgain, onClose }: Verify
           )}
         </Field>
         <div role="alert">
-          {failure !== null && <p className={css.failure}>The code could not be checked. {failure}</p>}
+          {failure !== null && <p className={css.failure}>{managedEmailTexts.codeFailed({ failure })}</p>}
         </div>
       </form>
     </Modal>

@@ -1,0 +1,67 @@
+import type { TranslationOf } from '@academy/contract/i18n/in-language';
+import { messages } from '@academy/contract/i18n/messages';
+import type { en } from './managed-email-texts.en.ts';
+
+export const de = messages({
+  title: 'E-Mails verwalten',
+  intro:
+    'Du meldest dich mit <b>{email}</b> an. Weitere Adressen werden erst verwendet, wenn du sie mit dem Code bestätigt hast, den wir dorthin senden.',
+  introWithoutAddress:
+    'Du meldest dich mit <b>deiner Adresse</b> an. Weitere Adressen werden erst verwendet, wenn du sie mit dem Code bestätigt hast, den wir dorthin senden.',
+  chooseMails: 'Auswählen, welche Mails du bekommst',
+  addForm: 'Adresse hinzufügen',
+  type: 'Art',
+  email: 'E-Mail-Adresse',
+  oneMoment: 'Einen Moment',
+  add: 'Adresse hinzufügen',
+  search: 'Adressen durchsuchen',
+  searchExample: 'Adressen oder Arten suchen',
+  count: '{count, plural, one {# Adresse} other {# Adressen}}',
+  found: '{found, number} von {count, plural, one {# Adresse} other {# Adressen}}',
+  download: 'Adressen der Akademie als CSV herunterladen',
+  personal: 'Privat',
+  personalHint: 'Deine private Adresse. Sobald du sie bestätigt hast, kannst du dich mit ihr anmelden.',
+  work: 'Beruflich',
+  workHint: 'Deine Adresse bei der Arbeit. Sobald du sie bestätigt hast, kannst du dich mit ihr anmelden.',
+  contact: 'Kontakt',
+  contactHint: 'Empfängt Nachrichten aus dem Kontaktformular und Anfragen nach Prüfungsgutscheinen.',
+  feedback: 'Feedback',
+  feedbackHint: 'Empfängt Feedback zu Lektionen, Kursen und der Akademie.',
+  sender: 'Absender',
+  senderHint:
+    'Absender der Mails der Akademie, wenn der Server für diese Domain senden darf. Sonst gehen nur die Antworten an diese Adresse.',
+  none: 'Noch keine Adresse.',
+  verified: 'Bestätigt',
+  notVerified: 'Nicht bestätigt',
+  verifyOne: '{email} bestätigen',
+  verify: 'Bestätigen',
+  editOne: '{email} bearbeiten',
+  edit: 'Bearbeiten',
+  deleteOne: '{email} löschen',
+  delete: 'Löschen',
+  noEmail: 'Das ist keine E-Mail-Adresse',
+  emailField: 'E-Mail-Adresse',
+  addFailed: 'Etwas ist schiefgegangen.',
+  editTitle: 'Adresse bearbeiten',
+  editNote: 'Eine neue Adresse wird erst verwendet, wenn du sie bestätigt hast.',
+  save: 'Adresse speichern',
+  cancel: 'Abbrechen',
+  editFailed: 'Die Adresse wurde nicht geändert. {failure}',
+  deleteTitle: 'Diese Adresse löschen?',
+  deleteText: '<b>{email}</b> wird aus der Liste entfernt. Du kannst die Adresse wieder hinzufügen und bestätigen.',
+  deleteOwnText:
+    'Danach kannst du dich nicht mehr mit <b>{email}</b> anmelden. Du kannst die Adresse wieder hinzufügen und bestätigen.',
+  deleteAcademyText:
+    'Danach verwendet die Akademie <b>{email}</b> nicht mehr. Mails dafür gehen an die anderen Adressen dieser Art oder, wenn es keine gibt, an die Admins. Du kannst die Adresse wieder hinzufügen und bestätigen.',
+  deleteAddress: 'Adresse löschen',
+  deleteFailed: 'Die Adresse wurde nicht gelöscht. {failure}',
+  emailVerified: 'Die Adresse ist bestätigt.',
+  invalidCode: 'Der Code stimmt nicht.',
+  verifyTitle: 'Adresse bestätigen',
+  sendAnother: 'Neuen Code senden',
+  verifyText:
+    'Wir haben einen sechsstelligen Code an <strong>{email}</strong> gesendet. Er gilt 10 Minuten lang und nur einmal.',
+  code: 'Code',
+  codeField: 'Code',
+  codeFailed: 'Der Code konnte nicht geprüft werden. {failure}',
+} satisfies TranslationOf<typeof en>);
