@@ -1,9 +1,11 @@
 import type { Certificate } from '@academy/contract/certificates';
+import { joined } from '../../i18n/joined.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import css from './certificate-sheet.module.css';
-import { artOf, contentText, dayOf, kindName } from './certificate-text.ts';
+import { certificateSheetTexts } from './certificate-sheet-texts.ts';
+import { artOf, contentText, dayOf } from './certificate-text.ts';
 
 interface CertificateSheetProps {
   certificate: Certificate;
@@ -24,39 +26,49 @@ export function CertificateSheet({ certificate, address }: CertificateSheetProps
         <div className={css.words}>
           <p className={css.academy}>
             <img src={urls.logo(tenantId)} alt="" width="32" height="32" />
-            {name} Academy
+            {`${name} Academy`}
           </p>
-          <p className={css.kind}>Certificate of completion</p>
+          <p className={css.kind}>{certificateSheetTexts.completion}</p>
           <h1 tabIndex={-1} id="certificate-of" className={css.name} dir="auto">
             {certificate.name}
           </h1>
-          <p className={css.completed}>has completed the {kindName(certificate)}</p>
+          <p className={css.completed}>{certificateSheetTexts.completed({ kind: certificate.kind })}</p>
           <p className={css.title} dir="auto">
             {certificate.title}
           </p>
           <dl className={css.facts}>
             <div>
-              <dt>Issued</dt>
+              <dt>{certificateSheetTexts.issued}</dt>
               <dd>
-                <time dateTime={certificate.issuedAt}>{dayOf(certificate.issuedAt)}</time> (UTC)
+                {joined(
+                  certificateSheetTexts.issuedAt({
+                    time: (words) => <time dateTime={certificate.issuedAt}>{words}</time>,
+                    day: dayOf(certificate.issuedAt),
+                  }),
+                )}
               </dd>
             </div>
             <div>
-              <dt>Content</dt>
+              <dt>{certificateSheetTexts.content}</dt>
               <dd>{contentText(certificate)}</dd>
             </div>
             <div className={css.wide}>
-              <dt>Certificate</dt>
+              <dt>{certificateSheetTexts.id}</dt>
               <dd>{certificateId}</dd>
             </div>
           </dl>
           <p className={css.verify}>
-            Verify it at <span>{address.replace(/^https?:\/\//, '')}</span>
+            {joined(
+              certificateSheetTexts.verify({
+                place: address.replace(/^https?:\/\//, ''),
+                address: (words) => <span>{words}</span>,
+              }),
+            )}
           </p>
         </div>
         {revoked !== null && (
           <p className={css.stamp} aria-hidden="true">
-            Revoked
+            {certificateSheetTexts.revoked}
           </p>
         )}
       </section>

@@ -1,20 +1,18 @@
 import type { Certificate } from '@academy/contract/certificates';
+import { currentLocale } from '@academy/contract/i18n/languages';
 import { formatDuration } from '@academy/contract/rules/duration';
-import { countText } from '../../lib/count-text.ts';
+import { certificateSheetTexts } from './certificate-sheet-texts.ts';
 
-/** `November 22, 2026`: the same day for everybody, as it is printed. */
+/** `November 22, 2026` in English: the same day for everybody, as it is printed. */
 export const dayOf = (time: string): string =>
-  new Date(time).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** What was finished: `course`, `learning path`. */
-export const kindName = ({ kind }: Pick<Certificate, 'kind'>): string =>
-  kind === 'course' ? 'course' : 'learning path';
+  new Date(time).toLocaleDateString(currentLocale(), { dateStyle: 'long', timeZone: 'UTC' });
 
 /** How much it was: `12 lessons, 3 h 40 min`. */
 export function contentText({ lessonsCount, duration }: Pick<Certificate, 'lessonsCount' | 'duration'>): string {
-  const lessons = countText(lessonsCount, 'lesson');
   const time = formatDuration(duration);
-  return time === '' ? lessons : `${lessons}, ${time}`;
+  return time === ''
+    ? certificateSheetTexts.lessons({ count: lessonsCount })
+    : certificateSheetTexts.lessonsAndTime({ count: lessonsCount, time });
 }
 
 /** Seed of the picture: the one of the course or learning path while there is one. */

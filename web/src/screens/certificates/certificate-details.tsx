@@ -1,10 +1,12 @@
 import type { Certificate } from '@academy/contract/certificates';
 import { FileBadge, Printer, ShieldCheck, ShieldX, SquarePlus } from 'lucide-react';
-import { contentText, dayOf, kindName, linkedInAddress } from '../../features/certificates/certificate-text.ts';
+import { contentText, dayOf, linkedInAddress } from '../../features/certificates/certificate-text.ts';
 import { Share } from '../../features/share/page-actions.tsx';
+import { joined } from '../../i18n/joined.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { certificatePageTexts } from './certificate-page-texts.ts';
 import css from './certificate-screen.module.css';
 
 interface CertificateDetailsProps {
@@ -22,7 +24,7 @@ export function CertificateDetails({ certificate, address }: CertificateDetailsP
       <div className={css.actions}>
         <Button look="primary" onClick={() => window.print()}>
           <Printer aria-hidden="true" />
-          Print or save as PDF
+          {certificatePageTexts.print}
         </Button>
         {revoked === null && (
           <LinkButton
@@ -31,59 +33,63 @@ export function CertificateDetails({ certificate, address }: CertificateDetailsP
             rel="noopener noreferrer"
           >
             <SquarePlus aria-hidden="true" />
-            Add to LinkedIn profile
-            <span className="sr-only"> (new tab)</span>
+            {certificatePageTexts.addToLinkedIn}
+            <span className="sr-only"> {certificatePageTexts.newTab}</span>
           </LinkButton>
         )}
         {revoked === null && (
           <LinkButton href={`${urls.certificate(certificateId)}/credential.json`} download>
             <FileBadge aria-hidden="true" />
-            Download Open Badge
+            {certificatePageTexts.downloadBadge}
           </LinkButton>
         )}
-        <Share title={`${title}: certificate of ${name}`} path={urls.certificate(certificateId)} />
+        <Share title={certificatePageTexts.titleOfName({ title, name })} path={urls.certificate(certificateId)} />
       </div>
       <section className={css.verification} aria-labelledby="verification">
         <h2 id="verification" className={revoked === null ? css.valid : css.invalid}>
           {revoked === null ? <ShieldCheck aria-hidden="true" /> : <ShieldX aria-hidden="true" />}
-          {revoked === null ? 'This certificate is valid' : 'This certificate is not valid any more'}
+          {revoked === null ? certificatePageTexts.valid : certificatePageTexts.invalid}
         </h2>
         {revoked !== null && (
           <p>
-            {academy} revoked it on {dayOf(revoked.at)}. Reason: <bdi>{revoked.reason}</bdi>
+            {joined(
+              certificatePageTexts.revoked({
+                bdi: (words) => <bdi>{words}</bdi>,
+                academy,
+                day: dayOf(revoked.at),
+                reason: revoked.reason,
+              }),
+            )}
           </p>
         )}
-        {correctedAt !== null && <p>{`${academy} corrected the name on ${dayOf(correctedAt)}.`}</p>}
+        {correctedAt !== null && <p>{certificatePageTexts.corrected({ academy, day: dayOf(correctedAt) })}</p>}
         <dl className={css.facts}>
           <div>
-            <dt>Issued to</dt>
+            <dt>{certificatePageTexts.issuedTo}</dt>
             <dd dir="auto">{name}</dd>
           </div>
           <div>
-            <dt>{kindName(certificate) === 'course' ? 'Course' : 'Learning path'}</dt>
+            <dt>{certificate.kind === 'course' ? certificatePageTexts.course : certificatePageTexts.learningPath}</dt>
             <dd dir="auto">{path === null ? title : <a href={path}>{title}</a>}</dd>
           </div>
           <div>
-            <dt>Issued by</dt>
+            <dt>{certificatePageTexts.issuedBy}</dt>
             <dd>{academy}</dd>
           </div>
           <div>
-            <dt>Issued on</dt>
-            <dd>{dayOf(issuedAt)} (UTC)</dd>
+            <dt>{certificatePageTexts.issuedOn}</dt>
+            <dd>{certificatePageTexts.issuedAt({ day: dayOf(issuedAt) })}</dd>
           </div>
           <div>
-            <dt>Content</dt>
+            <dt>{certificatePageTexts.content}</dt>
             <dd>{contentText(certificate)}</dd>
           </div>
           <div>
-            <dt>Certificate</dt>
+            <dt>{certificatePageTexts.id}</dt>
             <dd>{certificateId}</dd>
           </div>
         </dl>
-        <p className={css.note}>
-          This page comes from {academy} each time it is opened. A certificate is genuine when the page at its address
-          says the same as the paper or the picture you were given.
-        </p>
+        <p className={css.note}>{certificatePageTexts.note({ academy })}</p>
       </section>
     </div>
   );

@@ -4,6 +4,7 @@ import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
 import { CertificateDetails } from './certificate-details.tsx';
+import { certificatePageTexts } from './certificate-page-texts.ts';
 import css from './certificate-screen.module.css';
 
 type Path = '/certificates/:certificateId';
@@ -12,9 +13,13 @@ export const prefetch = ({ client, params }: ScreenContext<Path>) => prefetchCer
 
 export const head = ({ client, params }: ScreenContext<Path>) => {
   const certificate = cachedCertificate(client, params.certificateId);
-  if (certificate === undefined) return { title: 'Certificate', noIndex: true };
+  if (certificate === undefined) return { title: certificatePageTexts.certificate, noIndex: true };
   const { name, title } = certificate;
-  return { title: `${title}: certificate of ${name}`, description: `${name} has completed ${title}.`, noIndex: true };
+  return {
+    title: certificatePageTexts.titleOfName({ title, name }),
+    description: certificatePageTexts.description({ name, title }),
+    noIndex: true,
+  };
 };
 
 /** Shown by the academy that issued it: its brand is part of the certificate. */

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import css from './issued-certificates.module.css';
+import { issuedCertificatesTexts } from './issued-certificates-texts.ts';
 
 /** What an administrator can do with a certificate. */
 export type CertificateTask = 'correct' | 'revoke' | 'restore';
@@ -17,26 +18,12 @@ interface ChangeCertificateProps {
   onClose: () => void;
 }
 
-const WORDS: Readonly<Record<CertificateTask, { title: string; button: string; done: string; hint: string }>> = {
-  correct: {
-    title: 'Correct the name',
-    button: 'Correct name',
-    done: 'The name was corrected.',
-    hint: 'Kept in the audit with the name of before. The page of the certificate says that and when it was corrected.',
-  },
-  revoke: {
-    title: 'Revoke this certificate?',
-    button: 'Revoke',
-    done: 'The certificate was revoked.',
-    hint: 'Everybody who opens the certificate reads this.',
-  },
-  restore: {
-    title: 'Make this certificate valid again?',
-    button: 'Make valid again',
-    done: 'The certificate is valid again.',
-    hint: 'Kept in the audit.',
-  },
-};
+/** The messages of each task. */
+const WORDS = {
+  correct: { title: 'correctTitle', button: 'correctName', done: 'corrected', hint: 'correctHint' },
+  revoke: { title: 'revokeTitle', button: 'revokeButton', done: 'wasRevoked', hint: 'revokeHint' },
+  restore: { title: 'restoreTitle', button: 'restoreButton', done: 'restored', hint: 'restoreHint' },
+} as const;
 
 /** Asks for the new name and the reason, then changes the certificate. */
 export function ChangeCertificate({ task, onClose }: ChangeCertificateProps) {
@@ -61,29 +48,29 @@ function ChangeForm({
   const words = WORDS[what];
 
   const check = () => ({
-    ...(what === 'correct' && name.trim() === '' ? { name: 'Enter the name.' } : {}),
-    ...(reason.trim() === '' ? { reason: 'Say why.' } : {}),
+    ...(what === 'correct' && name.trim() === '' ? { name: issuedCertificatesTexts.enterName } : {}),
+    ...(reason.trim() === '' ? { reason: issuedCertificatesTexts.enterReason } : {}),
   });
   const send = async () => {
     if (what === 'correct') await correct(certificateId, { name, reason });
     else await setRevoked(certificateId, { revoked: what === 'revoke', reason });
-    addToast({ type: 'success', message: words.done });
+    addToast({ type: 'success', message: issuedCertificatesTexts[words.done] });
     onClose();
   };
 
   return (
     <Modal
       open
-      title={words.title}
+      title={issuedCertificatesTexts[words.title]}
       onClose={onClose}
       closable={!isPending}
       actions={
         <>
           <Button disabled={isPending} onClick={onClose}>
-            Cancel
+            {issuedCertificatesTexts.cancel}
           </Button>
           <Button type="submit" form={id} look={what === 'revoke' ? 'danger' : 'primary'} disabled={isPending}>
-            {isPending ? 'One moment' : words.button}
+            {isPending ? issuedCertificatesTexts.oneMoment : issuedCertificatesTexts[words.button]}
           </Button>
         </>
       }
@@ -93,7 +80,7 @@ function ChangeForm({
           <strong dir="auto">{certificate.name}</strong>, <span dir="auto">{title}</span>
         </p>
         {what === 'correct' && (
-          <Field label="Name on the certificate" problem={problems.name}>
+          <Field label={issuedCertificatesTexts.nameOnCertificate} problem={problems.name}>
             {(control) => (
               <input
                 {...control}
@@ -106,7 +93,11 @@ function ChangeForm({
             )}
           </Field>
         )}
-        <Field label="Reason" hint={words.hint} problem={problems.reason}>
+        <Field
+          label={issuedCertificatesTexts.reason}
+          hint={issuedCertificatesTexts[words.hint]}
+          problem={problems.reason}
+        >
           {(control) => (
             <input
               {...control}
@@ -118,7 +109,9 @@ function ChangeForm({
             />
           )}
         </Field>
-        <div role="alert">{failure !== null && <p className={css.failure}>Nothing was changed. {failure}</p>}</div>
+        <div role="alert">
+          {failure !== null && <p className={css.failure}>{issuedCertificatesTexts.nothingChanged({ failure })}</p>}
+        </div>
       </form>
     </Modal>
   );

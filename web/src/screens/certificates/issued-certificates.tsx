@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { exportCertificates, type IssuedCertificate, useIssuedCertificates } from '../../api/certificates.ts';
 import { download } from '../../api/download.ts';
 import { useTableView } from '../../list-views/use-table-view.ts';
@@ -6,8 +6,9 @@ import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { CERTIFICATE_COLUMNS } from './certificate-columns.tsx';
+import { certificateColumns } from './certificate-columns.tsx';
 import { type CertificateTask, ChangeCertificate } from './change-certificate.tsx';
+import { issuedCertificatesTexts } from './issued-certificates-texts.ts';
 
 /** The newest first; there is no other order. */
 const AT_FIRST = { sortBy: null, sortDir: 'asc' } as const;
@@ -15,7 +16,8 @@ const AT_FIRST = { sortBy: null, sortDir: 'asc' } as const;
 /** Certificates with search, pages, and what can be done with each. */
 export function IssuedCertificates() {
   const tenantId = useChosenAcademy();
-  const table = useTableView(CERTIFICATE_COLUMNS, AT_FIRST);
+  const columns = useMemo(certificateColumns, []);
+  const table = useTableView(columns, AT_FIRST);
   const { text, page } = table.view;
   const read = useIssuedCertificates({ text, page });
   const [task, setTask] = useState<{ certificate: IssuedCertificate; what: CertificateTask } | null>(null);
@@ -24,14 +26,14 @@ export function IssuedCertificates() {
       <PagedTable
         {...table}
         things={['certificate', 'certificates']}
-        columns={CERTIFICATE_COLUMNS}
+        columns={columns}
         read={read}
         idOf={({ certificateId }) => certificateId}
         titleOf={({ name, title }) => `${name}, ${title}`}
-        searchLabel="Search certificates"
+        searchLabel={issuedCertificatesTexts.search}
         tools={
           <DownloadButton
-            label="Download the certificates as CSV"
+            label={issuedCertificatesTexts.download}
             onDownload={() => download(exportCertificates, { q: text }, tenantId)}
           />
         }
@@ -45,15 +47,17 @@ export function IssuedCertificates() {
           );
           return (
             <>
-              {button('correct', 'Correct name')}
-              {isRevoked ? button('restore', 'Make valid again') : button('revoke', 'Revoke')}
+              {button('correct', issuedCertificatesTexts.correctName)}
+              {isRevoked
+                ? button('restore', issuedCertificatesTexts.restore)
+                : button('revoke', issuedCertificatesTexts.revoke)}
             </>
           );
         }}
         whenEmpty={
           <>
-            <h2>No certificates yet</h2>
-            <p>The first learner who finishes a course gets the first one.</p>
+            <h2>{issuedCertificatesTexts.emptyTitle}</h2>
+            <p>{issuedCertificatesTexts.emptyText}</p>
           </>
         }
       />

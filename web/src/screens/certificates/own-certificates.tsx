@@ -1,6 +1,7 @@
 import type { Certificate } from '@academy/contract/certificates';
 import { useMyCertificates } from '../../api/certificates.ts';
-import { artOf, contentText, dayOf, kindName } from '../../features/certificates/certificate-text.ts';
+import { artOf, contentText, dayOf } from '../../features/certificates/certificate-text.ts';
+import { joined } from '../../i18n/joined.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { LoadingScreen } from '../../shell/loading-screen.tsx';
@@ -9,6 +10,7 @@ import { CoverArt } from '../../ui/cover-art.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './own-certificates.module.css';
+import { ownCertificatesTexts } from './own-certificates-texts.ts';
 
 /** All certificates that the learner has in this academy, newest first. */
 export function OwnCertificates() {
@@ -17,19 +19,19 @@ export function OwnCertificates() {
   return (
     <div className={`page ${css.screen}`}>
       <header className={css.head}>
-        <h1 tabIndex={-1}>Your certificates</h1>
-        <p>Each course and learning path that you finish gives you one. It stays, whatever changes later.</p>
+        <h1 tabIndex={-1}>{ownCertificatesTexts.yourCertificates}</h1>
+        <p>{ownCertificatesTexts.intro}</p>
       </header>
       {data === undefined ? (
         <div role="alert" className={css.failed}>
-          <p>Your certificates could not be loaded. Nothing is lost; please try again.</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <p>{ownCertificatesTexts.failed}</p>
+          <Button onClick={() => void refetch()}>{ownCertificatesTexts.tryAgain}</Button>
         </div>
       ) : data.length === 0 ? (
-        <EmptyList title="No certificates yet">
-          <p>Finish a course, and its certificate is here.</p>
+        <EmptyList title={ownCertificatesTexts.emptyTitle}>
+          <p>{ownCertificatesTexts.emptyText}</p>
           <LinkButton look="primary" href={urls.courses()}>
-            Browse courses
+            {ownCertificatesTexts.browseCourses}
           </LinkButton>
         </EmptyList>
       ) : (
@@ -54,13 +56,19 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
         <CoverArt slug={artOf(certificate)} style={cover} />
       </div>
       <div className={css.words}>
-        <p className={css.kind}>Certificate of a {kindName(certificate)}</p>
+        <p className={css.kind}>{ownCertificatesTexts.certificateOf({ kind: certificate.kind })}</p>
         <h2 dir="auto">
           <a href={urls.certificate(certificateId)}>{title}</a>
         </h2>
         <p className={css.facts}>{contentText(certificate)}</p>
         <p className={css.facts}>
-          Issued on <time dateTime={issuedAt}>{dayOf(issuedAt)}</time> {revoked !== null && <Tag>Revoked</Tag>}
+          {joined(
+            ownCertificatesTexts.issuedOn({
+              time: (words) => <time dateTime={issuedAt}>{words}</time>,
+              day: dayOf(issuedAt),
+            }),
+          )}{' '}
+          {revoked !== null && <Tag>{ownCertificatesTexts.revoked}</Tag>}
         </p>
       </div>
     </div>

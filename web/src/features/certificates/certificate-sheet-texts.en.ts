@@ -1,0 +1,15 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** A certificate as it is printed. */
+export const en = messages({
+  completion: 'Certificate of completion',
+  issued: 'Issued',
+  issuedAt: '<time>{day}</time> (UTC)',
+  content: 'Content',
+  id: 'Certificate',
+  revoked: 'Revoked',
+  completed: 'has completed the {kind, select, course {course} other {learning path}}',
+  verify: 'Verify it at <address>{place}</address>',
+  lessons: '{count, plural, one {# lesson} other {# lessons}}',
+  lessonsAndTime: '{count, plural, one {# lesson} other {# lessons}}, {time}',
+});

@@ -1,0 +1,43 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** The certificates of an academy, for administrators. */
+export const en = messages({
+  revoked: 'Revoked',
+  validCorrected: 'Valid, name corrected {day}',
+  enterName: 'Enter the name.',
+  enterReason: 'Say why.',
+  cancel: 'Cancel',
+  oneMoment: 'One moment',
+  nameOnCertificate: 'Name on the certificate',
+  reason: 'Reason',
+  nothingChanged: 'Nothing was changed. {failure}',
+  certificates: 'Certificates',
+  intro:
+    'What learners got for the courses and learning paths that they finished in this academy. Names can be corrected; a certificate that should not have been issued is revoked, and its page says so.',
+  download: 'Download the certificates as CSV',
+  correctName: 'Correct name',
+  restore: 'Make valid again',
+  emptyTitle: 'No certificates yet',
+  emptyText: 'The first learner who finishes a course gets the first one.',
+  search: 'Search certificates',
+  name: 'Name',
+  email: 'E-mail',
+  title: 'For',
+  issued: 'Issued',
+  state: 'State',
+  id: 'Number',
+  valid: 'Valid',
+  revoke: 'Revoke',
+  correctTitle: 'Correct the name',
+  corrected: 'The name was corrected.',
+  correctHint:
+    'Kept in the audit with the name of before. The page of the certificate says that and when it was corrected.',
+  revokeTitle: 'Revoke this certificate?',
+  revokeButton: 'Revoke',
+  wasRevoked: 'The certificate was revoked.',
+  revokeHint: 'Everybody who opens the certificate reads this.',
+  restoreTitle: 'Make this certificate valid again?',
+  restoreButton: 'Make valid again',
+  restored: 'The certificate is valid again.',
+  restoreHint: 'Kept in the audit.',
+});
