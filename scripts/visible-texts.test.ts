@@ -7,6 +7,9 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Files and folders whose texts are in catalogues. */
 const DONE = [
+  'web/src/screens/alerts',
+  'web/src/features/alerts',
+  'web/src/screens/webhooks',
   'web/src/features/search-palette',
   'web/src/screens/reviews',
   'web/src/screens/search',

@@ -1,6 +1,8 @@
+import { currentLocale } from '@academy/contract/i18n/languages';
 import type { ReactNode } from 'react';
 import { useAlerts } from '../../api/alerts.ts';
 import css from './alert.module.css';
+import { alertBarTexts } from './alert-bar-texts.ts';
 import { AlertMessage, alertClass } from './alert-message.tsx';
 import { alertsFor } from './alert-view.ts';
 import { useAlertViewer } from './use-alert-viewer.ts';
@@ -10,7 +12,7 @@ export function AlertList({ children }: { children: ReactNode }) {
   const alerts = alertsFor(useAlerts() ?? [], useAlertViewer());
   if (alerts.length === 0) return children;
   return (
-    <ul className={css.list} aria-label="Present alerts">
+    <ul className={css.list} aria-label={alertBarTexts.presentAlerts}>
       {alerts.map((alert) => (
         <li key={alert.id}>
           <div className={alertClass(alert.level)}>
@@ -18,7 +20,7 @@ export function AlertList({ children }: { children: ReactNode }) {
           </div>
           <p className={css.date}>
             <time dateTime={alert.createdAt}>{dayOf(alert.from ?? alert.createdAt)}</time>
-            {alert.to !== null && `, until ${dayOf(alert.to)} (UTC)`}
+            {alert.to !== null && alertBarTexts.until({ day: dayOf(alert.to) })}
           </p>
         </li>
       ))}
@@ -28,4 +30,4 @@ export function AlertList({ children }: { children: ReactNode }) {
 
 /** The day in UTC: the server does not know the time zone of readers. */
 const dayOf = (moment: string): string =>
-  new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  new Date(moment).toLocaleDateString(currentLocale(), { dateStyle: 'long', timeZone: 'UTC' });

@@ -3,9 +3,7 @@ import { Html } from '../../lib/html.tsx';
 import { NEW_TAB, NewTab } from '../../ui/new-tab.tsx';
 import { TOAST_ICONS } from '../../ui/toast.tsx';
 import css from './alert.module.css';
-
-/** The level of the alert in words, for readers who do not see colour and icon. */
-const WORDS: Readonly<Record<AlertLevel, string>> = { info: 'Information', warning: 'Warning', success: 'Good news' };
+import { alertBarTexts } from './alert-bar-texts.ts';
 
 export const alertClass = (level: AlertLevel): string => `${css.alert} ${css[level]}`;
 
@@ -21,11 +19,11 @@ export function AlertMessage({
     <>
       <Icon aria-hidden="true" />
       <div className={css.words}>
-        <span className="sr-only">{WORDS[level]}: </span>
+        <span className="sr-only">{alertBarTexts[level]}: </span>
         <Html html={message} className={css.message} />
         {actionUrl !== null && (
           <a className={css.link} href={actionUrl} {...NEW_TAB}>
-            {actionText ?? 'click to know more'}
+            {actionText ?? alertBarTexts.more}
             <NewTab />
           </a>
         )}

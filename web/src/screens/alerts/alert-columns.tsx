@@ -1,9 +1,11 @@
 import type { Alert } from '../../api/alerts-admin.ts';
+import { alertBarTexts } from '../../features/alerts/alert-bar-texts.ts';
 import { textOf } from '../../lib/plain-text.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import css from './alert-list.module.css';
+import { alertListTexts } from './alert-list-texts.ts';
 import { AUDIENCES, LEVELS, stateOf } from './alert-rules.ts';
 
 export type AlertColumn =
@@ -23,7 +25,9 @@ export type AlertColumn =
 export const ALERT_COLUMNS: readonly Column<Alert, AlertColumn>[] = [
   {
     name: 'message',
-    title: 'Message',
+    get title() {
+      return alertListTexts.message;
+    },
     isSortable: true,
     cell: ({ id, tenantId, message }) => (
       <a href={adminUrls.alert(id, tenantId)} dir="auto">
@@ -33,52 +37,87 @@ export const ALERT_COLUMNS: readonly Column<Alert, AlertColumn>[] = [
   },
   {
     name: 'level',
-    title: 'Level',
+    get title() {
+      return alertListTexts.level;
+    },
     isSortable: true,
     cell: ({ level }) => <span className={`${css.level} ${css[level]}`}>{LEVELS[level]}</span>,
   },
   {
     name: 'state',
-    title: 'State',
+    get title() {
+      return alertListTexts.state;
+    },
     isSortable: true,
     cell: (alert) => <span className={css.words}>{stateOf(alert, Date.now())}</span>,
   },
   {
     name: 'audience',
-    title: 'Shown to',
+    get title() {
+      return alertListTexts.shownTo;
+    },
     isSortable: true,
     cell: ({ audience }) => <span className={css.words}>{AUDIENCES[audience]}</span>,
   },
   {
     name: 'link',
-    title: 'Link',
+    get title() {
+      return alertListTexts.link;
+    },
     isHidden: true,
-    cell: ({ actionText, actionUrl }) => actionUrl && `${actionText ?? 'click to know more'}: ${actionUrl}`,
+    cell: ({ actionText, actionUrl }) => actionUrl && `${actionText ?? alertBarTexts.more}: ${actionUrl}`,
   },
   {
     name: 'from',
-    title: 'From',
+    get title() {
+      return alertListTexts.from;
+    },
     isSortable: true,
     isHidden: true,
-    cell: ({ from }) => (from === null ? 'At once' : <Moment at={from} />),
+    cell: ({ from }) => (from === null ? alertListTexts.atOnce : <Moment at={from} />),
   },
   {
     name: 'to',
-    title: 'To',
+    get title() {
+      return alertListTexts.to;
+    },
     isSortable: true,
     isHidden: true,
-    cell: ({ to }) => (to === null ? 'Until it is deleted' : <Moment at={to} />),
+    cell: ({ to }) => (to === null ? alertListTexts.untilDeleted : <Moment at={to} />),
   },
-  { name: 'author', title: 'Written by', isSortable: true, cell: ({ firstName }) => firstName },
-  { name: 'created', title: 'Created', isSortable: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    name: 'author',
+    get title() {
+      return alertListTexts.writtenBy;
+    },
+    isSortable: true,
+    cell: ({ firstName }) => firstName,
+  },
+  {
+    name: 'created',
+    get title() {
+      return alertListTexts.createdAt;
+    },
+    isSortable: true,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
   {
     name: 'updated',
-    title: 'Updated',
+    get title() {
+      return alertListTexts.updatedAt;
+    },
     isSortable: true,
     isHidden: true,
     cell: ({ updatedAt }) => <Moment at={updatedAt} />,
   },
-  { name: 'id', title: 'Id', isHidden: true, cell: ({ id }) => <code>{id}</code> },
+  {
+    name: 'id',
+    get title() {
+      return alertListTexts.id;
+    },
+    isHidden: true,
+    cell: ({ id }) => <code>{id}</code>,
+  },
 ];
 
 /** What the rows are ordered by. */

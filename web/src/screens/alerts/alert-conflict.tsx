@@ -3,6 +3,7 @@ import { academyName } from '../../lib/academy-name.ts';
 import { momentText } from '../../lib/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './alert-form.module.css';
+import { alertFormTexts } from './alert-form-texts.ts';
 import { type AlertDraft, type AlertField, AUDIENCES, differences, FIELD_NAMES, LEVELS } from './alert-rules.ts';
 
 interface AlertConflictProps {
@@ -25,18 +26,18 @@ export function AlertConflict({ message, mine, theirs, isPending, onSaveMine, on
   return (
     <section className={css.conflict} aria-labelledby="alert-conflict">
       <h2 id="alert-conflict" ref={head} tabIndex={-1}>
-        Somebody else was here
+        {alertFormTexts.conflictTitle}
       </h2>
       <p>{message}</p>
       {fields.length === 0 ? (
-        <p>Both of you wrote the same.</p>
+        <p>{alertFormTexts.sameText}</p>
       ) : (
         <table className={css.versions}>
           <thead>
             <tr>
               <td />
-              <th scope="col">Yours</th>
-              <th scope="col">Theirs</th>
+              <th scope="col">{alertFormTexts.yours}</th>
+              <th scope="col">{alertFormTexts.theirs}</th>
             </tr>
           </thead>
           <tbody>
@@ -52,10 +53,10 @@ export function AlertConflict({ message, mine, theirs, isPending, onSaveMine, on
       )}
       <div className={css.buttons}>
         <Button disabled={isPending} onClick={onSaveMine}>
-          Save yours over theirs
+          {alertFormTexts.saveYours}
         </Button>
         <Button disabled={isPending} onClick={onTakeTheirs}>
-          Take theirs
+          {alertFormTexts.takeTheirs}
         </Button>
       </div>
     </section>

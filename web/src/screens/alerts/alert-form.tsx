@@ -5,6 +5,7 @@ import { useConfig } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/field.tsx';
 import css from './alert-form.module.css';
+import { alertFormTexts } from './alert-form-texts.ts';
 import { ChoiceInput, TextInput } from './alert-inputs.tsx';
 import { AlertPreview } from './alert-preview.tsx';
 import {
@@ -51,12 +52,14 @@ export function AlertForm(props: AlertFormProps) {
     if (!isPending) onSubmit();
   };
   return (
-    <form ref={form} className={css.form} aria-label="Alert" noValidate onSubmit={submitted}>
+    <form ref={form} className={css.form} aria-label={alertFormTexts.alert} noValidate onSubmit={submitted}>
       <div className={css.fields}>
         <div role="alert">
           {(failure !== null || wrong.length > 0) && (
             <p className={css.summary}>
-              Nothing was saved. {failure ?? `Please look at: ${wrong.map((field) => FIELD_NAMES[field]).join(', ')}.`}
+              {failure === null
+                ? alertFormTexts.lookAt({ fields: wrong.map((field) => FIELD_NAMES[field]).join(', ') })
+                : alertFormTexts.notSaved({ failure })}
             </p>
           )}
         </div>
@@ -64,10 +67,10 @@ export function AlertForm(props: AlertFormProps) {
         <AlertFields draft={draft} problems={problems} choosesAcademies={choosesAcademies} onChange={onChange} />
         <div className={css.buttons}>
           <Button type="submit" look="primary" disabled={isPending}>
-            {isPending ? 'One moment' : submit}
+            {isPending ? alertFormTexts.oneMoment : submit}
           </Button>
           <Button disabled={isPending} onClick={onDiscard}>
-            Discard
+            {alertFormTexts.discard}
           </Button>
         </div>
       </div>
@@ -103,14 +106,14 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
       <div className={css.row}>
         <ChoiceInput
           label={FIELD_NAMES.level}
-          hint="Sets color and icon."
+          hint={alertFormTexts.levelHint}
           options={LEVELS}
           value={draft.level}
           onChange={(level) => set({ level })}
         />
         <ChoiceInput
           label={FIELD_NAMES.audience}
-          hint="A matter of display, not of secrets."
+          hint={alertFormTexts.audienceHint}
           options={AUDIENCES}
           value={draft.audience}
           onChange={(audience) => set({ audience })}
@@ -119,7 +122,7 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
       <div className={css.row}>
         <TextInput
           label={FIELD_NAMES.actionUrl}
-          hint="An https or mailto address, or a path of the site. Empty: no link."
+          hint={alertFormTexts.linkHint}
           value={draft.actionUrl}
           most={2_000}
           problem={problems.actionUrl}
@@ -127,7 +130,7 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
         />
         <TextInput
           label={FIELD_NAMES.actionText}
-          hint="Empty: click to know more."
+          hint={alertFormTexts.linkTextHint}
           value={draft.actionText}
           most={100}
           problem={problems.actionText}
@@ -138,7 +141,7 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
         <TextInput
           type="datetime-local"
           label={FIELD_NAMES.from}
-          hint={`By your clock, ${zoneOf(draft.from)}. Empty: at once.`}
+          hint={alertFormTexts.startHint({ zone: zoneOf(draft.from) })}
           value={draft.from}
           problem={problems.from}
           onChange={(from) => set({ from })}
@@ -146,7 +149,7 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
         <TextInput
           type="datetime-local"
           label={FIELD_NAMES.to}
-          hint={`By your clock, ${zoneOf(draft.to)}. Empty: until it is deleted.`}
+          hint={alertFormTexts.endHint({ zone: zoneOf(draft.to) })}
           value={draft.to}
           problem={problems.to}
           onChange={(to) => set({ to })}

@@ -1,13 +1,14 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
 import { AlertList } from './alert-list.tsx';
+import { alertListTexts } from './alert-list-texts.ts';
 
-export const head = () => ({ title: 'Alerts', noIndex: true });
+export const head = () => ({ title: alertListTexts.alerts, noIndex: true });
 
 /** The alerts of an academy: those that are shown, planned ones, and those that are over. */
 export default function AlertListScreen() {
   return (
-    <AcademyScreen title="Alerts" content={<AlertList />}>
-      What stands above the content of every page of an academy: now, later, and in the past.
+    <AcademyScreen title={alertListTexts.alerts} content={<AlertList />}>
+      {alertListTexts.listIntro}
     </AcademyScreen>
   );
 }

@@ -17,6 +17,7 @@ import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ALERT_COLUMNS, ALERT_KEYS, type AlertColumn } from './alert-columns.tsx';
+import { alertListTexts } from './alert-list-texts.ts';
 import { DeleteAlerts } from './delete-alerts.tsx';
 
 /** The newest first. */
@@ -33,8 +34,8 @@ export function AlertList() {
   const [deleting, setDeleting] = useState<readonly Alert[]>(NONE);
   const { isCreated, isUpdated } = useAlertFlags();
   useEffect(() => {
-    if (isCreated) addToast({ type: 'success', message: 'The alert was created!' });
-    if (isUpdated) addToast({ type: 'success', message: 'The alert was updated' });
+    if (isCreated) addToast({ type: 'success', message: alertListTexts.created });
+    if (isUpdated) addToast({ type: 'success', message: alertListTexts.updated });
     resetAlertFlags();
   }, [isCreated, isUpdated]);
   const { text, sortBy, sortDir } = view;
@@ -46,11 +47,14 @@ export function AlertList() {
     checked,
     alerts.map(({ id }) => id),
   );
-  const count = shown.length === alerts.length ? `${alerts.length}` : `${shown.length} of ${alerts.length}`;
+  const count =
+    shown.length === alerts.length
+      ? `${alerts.length}`
+      : alertListTexts.countOf({ shown: shown.length, all: alerts.length });
   const things = alerts.length === 1 ? 'alert' : 'alerts';
 
   return (
-    <section className={css.list} aria-label="Alerts of the academy">
+    <section className={css.list} aria-label={alertListTexts.search}>
       <TableTools
         things="alerts"
         columns={ALERT_COLUMNS}
@@ -60,41 +64,41 @@ export function AlertList() {
         count={data === undefined ? '' : `${count} ${things}${chosen.length > 0 ? `, ${chosen.length} selected` : ''}`}
       >
         <DownloadButton
-          label="Download the alerts as CSV"
+          label={alertListTexts.download}
           onDownload={() => download(exportAlerts, { q: text }, tenantId)}
         />
         <Button
           aria-disabled={chosen.length === 0}
           onClick={() => setDeleting(alerts.filter(({ id }) => chosen.includes(id)))}
         >
-          Delete
+          {alertListTexts.delete}
         </Button>
         <LinkButton look="primary" href={adminUrls.newAlert(tenantId)}>
-          New alert
+          {alertListTexts.newAlert}
         </LinkButton>
       </TableTools>
-      {data === undefined && error === null && <Spinner label="Loading the alerts" />}
+      {data === undefined && error === null && <Spinner label={alertListTexts.loadingAll} />}
       {error !== null && (
         <div role="alert" className={css.empty}>
-          <p>The alerts could not be loaded. {error.message}</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <p>{alertListTexts.allFailed({ message: error.message })}</p>
+          <Button onClick={() => void refetch()}>{alertListTexts.tryAgain}</Button>
         </div>
       )}
       {data !== undefined && alerts.length === 0 && (
         <div className={css.empty}>
-          <h2>No alerts yet</h2>
-          <p>{academyName(tenantId)} has nothing to say above its pages.</p>
+          <h2>{alertListTexts.emptyTitle}</h2>
+          <p>{alertListTexts.emptyText({ academyName: academyName(tenantId) })}</p>
         </div>
       )}
       {alerts.length > 0 && shown.length === 0 && (
         <div className={css.empty}>
-          <h2>No alert matches</h2>
-          <Button onClick={() => change({ text: '' })}>Clear the search</Button>
+          <h2>{alertListTexts.noMatch}</h2>
+          <Button onClick={() => change({ text: '' })}>{alertListTexts.clearSearch}</Button>
         </div>
       )}
       {shown.length > 0 && (
         <DataTable
-          label="Alerts"
+          label={alertListTexts.alerts}
           columns={ALERT_COLUMNS}
           rows={shown}
           idOf={({ id }) => id}
@@ -114,11 +118,17 @@ export function AlertList() {
           }}
           actions={({ id, message }) => (
             <>
-              <LinkButton href={adminUrls.editAlert(id, tenantId)} aria-label={`Edit: ${textOf(message)}`}>
-                Edit
+              <LinkButton
+                href={adminUrls.editAlert(id, tenantId)}
+                aria-label={alertListTexts.editOne({ message: textOf(message) })}
+              >
+                {alertListTexts.edit}
               </LinkButton>
-              <LinkButton href={adminUrls.replicateAlert(id, tenantId)} aria-label={`Replicate: ${textOf(message)}`}>
-                Replicate
+              <LinkButton
+                href={adminUrls.replicateAlert(id, tenantId)}
+                aria-label={alertListTexts.replicateOne({ message: textOf(message) })}
+              >
+                {alertListTexts.replicate}
               </LinkButton>
             </>
           )}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Alert, useAlertPreview } from '../../api/alerts-admin.ts';
 import { AlertMessage, alertClass } from '../../features/alerts/alert-message.tsx';
 import css from './alert-form.module.css';
+import { alertFormTexts } from './alert-form-texts.ts';
 import type { AlertDraft } from './alert-rules.ts';
 
 /** Debounce of typing before a request, ms. */
@@ -16,8 +17,8 @@ export function AlertPreview({ draft }: { draft: AlertDraft }) {
   const isEmpty = message.trim() === '';
   return (
     <section className={css.preview} aria-labelledby="alert-preview">
-      <h2 id="alert-preview">Preview</h2>
-      {isEmpty && <p className={css.muted}>What you write shows here as readers will see it.</p>}
+      <h2 id="alert-preview">{alertFormTexts.preview}</h2>
+      {isEmpty && <p className={css.muted}>{alertFormTexts.previewText}</p>}
       {!isEmpty && error !== null && <p className={css.muted}>{error.message}</p>}
       {!isEmpty && error === null && data !== undefined && (
         <ShownAlert alert={{ level, actionText: actionText.trim() || null, ...data }} />

@@ -1,17 +1,30 @@
 import type { Alert, AlertAudience, AlertLevel, AlertWords } from '../../api/alerts-admin.ts';
+import { alertTexts } from './alert-texts.ts';
 
 /** Longest message; the server enforces the same. */
 export const MESSAGE_MAX = 2_000;
 
 export const LEVELS: Readonly<Record<AlertLevel, string>> = {
-  info: 'Information',
-  warning: 'Warning',
-  success: 'Good news',
+  get info() {
+    return alertTexts.info;
+  },
+  get warning() {
+    return alertTexts.warning;
+  },
+  get success() {
+    return alertTexts.success;
+  },
 };
 export const AUDIENCES: Readonly<Record<AlertAudience, string>> = {
-  all: 'Everybody',
-  'signed-in': 'Who is logged in',
-  pro: 'Pro members',
+  get all() {
+    return alertTexts.everybody;
+  },
+  get 'signed-in'() {
+    return alertTexts.signedIn;
+  },
+  get pro() {
+    return alertTexts.pro;
+  },
 };
 
 /** An alert as it is being written: what the fields hold. */
@@ -31,14 +44,30 @@ export type AlertField = keyof AlertDraft;
 export type AlertProblems = Readonly<Partial<Record<AlertField, string>>>;
 
 export const FIELD_NAMES: Readonly<Record<AlertField, string>> = {
-  tenantIds: 'Academies',
-  message: 'Message',
-  level: 'Level',
-  audience: 'Shown to',
-  actionText: 'Text of the link',
-  actionUrl: 'Address of the link',
-  from: 'From',
-  to: 'To',
+  get tenantIds() {
+    return alertTexts.academies;
+  },
+  get message() {
+    return alertTexts.message;
+  },
+  get level() {
+    return alertTexts.level;
+  },
+  get audience() {
+    return alertTexts.shownTo;
+  },
+  get actionText() {
+    return alertTexts.linkText;
+  },
+  get actionUrl() {
+    return alertTexts.linkAddress;
+  },
+  get from() {
+    return alertTexts.from;
+  },
+  get to() {
+    return alertTexts.to;
+  },
 };
 
 /** The field of the form for one of the server's; null where it has none. */
@@ -72,10 +101,10 @@ export const draftOf = ({ tenantId, source, level, audience, actionText, actionU
 /** What is wrong with a draft, by field; where links lead and what is left of the message is decided by the server. */
 export function problemsOf({ tenantIds, message, from, to }: AlertDraft): AlertProblems {
   const problems: Partial<Record<AlertField, string>> = {};
-  if (tenantIds.length === 0) problems.tenantIds = 'Choose at least one academy.';
-  if (message.trim() === '') problems.message = 'The message field is required.';
-  else if (message.trim().length > MESSAGE_MAX) problems.message = 'The message must have at most 2,000 characters.';
-  if (from !== '' && to !== '' && from >= to) problems.to = 'The end must be later than the start.';
+  if (tenantIds.length === 0) problems.tenantIds = alertTexts.chooseAcademy;
+  if (message.trim() === '') problems.message = alertTexts.messageRequired;
+  else if (message.trim().length > MESSAGE_MAX) problems.message = alertTexts.messageTooLong;
+  if (from !== '' && to !== '' && from >= to) problems.to = alertTexts.endBeforeStart;
   return problems;
 }
 
@@ -110,7 +139,7 @@ export const differences = (mine: AlertDraft, theirs: AlertDraft): AlertField[] 
   (Object.keys(FIELD_NAMES) as AlertField[]).filter((field) => String(mine[field]) !== String(theirs[field]));
 
 /** Whether an alert is shown at a moment, ms since 1970. */
-export function stateOf({ from, to }: Pick<Alert, 'from' | 'to'>, now: number): 'Planned' | 'Shown' | 'Over' {
-  if (from !== null && Date.parse(from) > now) return 'Planned';
-  return to !== null && Date.parse(to) <= now ? 'Over' : 'Shown';
+export function stateOf({ from, to }: Pick<Alert, 'from' | 'to'>, now: number): string {
+  if (from !== null && Date.parse(from) > now) return alertTexts.planned;
+  return to !== null && Date.parse(to) <= now ? alertTexts.over : alertTexts.shown;
 }

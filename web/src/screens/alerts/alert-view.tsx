@@ -6,6 +6,7 @@ import { adminUrls } from '../../navigation/admin-urls.ts';
 import { navigate } from '../../navigation/location.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import css from './alert-form.module.css';
+import { alertListTexts } from './alert-list-texts.ts';
 import { ShownAlert } from './alert-preview.tsx';
 import { AUDIENCES, LEVELS, stateOf } from './alert-rules.ts';
 import { DeleteAlerts } from './delete-alerts.tsx';
@@ -23,17 +24,17 @@ function AlertView({ alert }: { alert: Alert }) {
   const [deleting, setDeleting] = useState<readonly Alert[]>([]);
   const { id, tenantId, level, audience, from, to, createdAt, updatedAt, firstName } = alert;
   const facts: [string, ReactNode][] = [
-    ['State', stateOf(alert, Date.now())],
-    ['Academy', academyName(tenantId)],
-    ['Level', LEVELS[level]],
-    ['Shown to', AUDIENCES[audience]],
-    ['From', moment(from, 'At once')],
-    ['To', moment(to, 'Until it is deleted')],
-    ['Address of the link', alert.actionUrl ?? 'No link'],
-    ['Written by', firstName || 'Somebody who is gone'],
-    ['Created', moment(createdAt, '')],
-    ['Updated', moment(updatedAt, '')],
-    ['Id', id],
+    [alertListTexts.state, stateOf(alert, Date.now())],
+    [alertListTexts.academy, academyName(tenantId)],
+    [alertListTexts.level, LEVELS[level]],
+    [alertListTexts.shownTo, AUDIENCES[audience]],
+    [alertListTexts.from, moment(from, alertListTexts.atOnce)],
+    [alertListTexts.to, moment(to, alertListTexts.untilDeleted)],
+    [alertListTexts.linkAddress, alert.actionUrl ?? alertListTexts.noLink],
+    [alertListTexts.writtenBy, firstName || alertListTexts.deletedPerson],
+    [alertListTexts.createdAt, moment(createdAt, '')],
+    [alertListTexts.updatedAt, moment(updatedAt, '')],
+    [alertListTexts.id, id],
   ];
   return (
     <div className={css.view}>
@@ -47,10 +48,10 @@ function AlertView({ alert }: { alert: Alert }) {
       </dl>
       <div className={css.buttons}>
         <LinkButton look="primary" href={adminUrls.editAlert(id, tenantId)}>
-          Edit
+          {alertListTexts.edit}
         </LinkButton>
-        <LinkButton href={adminUrls.replicateAlert(id, tenantId)}>Replicate</LinkButton>
-        <Button onClick={() => setDeleting([alert])}>Delete</Button>
+        <LinkButton href={adminUrls.replicateAlert(id, tenantId)}>{alertListTexts.replicate}</LinkButton>
+        <Button onClick={() => setDeleting([alert])}>{alertListTexts.delete}</Button>
       </div>
       <DeleteAlerts
         alerts={deleting}

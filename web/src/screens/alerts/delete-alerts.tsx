@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type Alert, useAlertChanges } from '../../api/alerts-admin.ts';
 import { isNotFound, reasonOf } from '../../api/call-error.ts';
-import { countText } from '../../lib/count-text.ts';
 import { textOf } from '../../lib/plain-text.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { DeleteModal } from '../../ui/delete-modal.tsx';
+import { alertListTexts } from './alert-list-texts.ts';
 
 interface DeleteAlertsProps {
   /** All of one academy. None: the dialog is closed. */
@@ -19,7 +19,7 @@ export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) 
   const { remove, restore } = useAlertChanges();
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const what = countText(alerts.length, 'alert');
+  const what = alertListTexts.things({ count: alerts.length });
   useEffect(() => {
     if (alerts.length > 0) setFailure(null);
   }, [alerts]);
@@ -27,9 +27,9 @@ export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) 
   const bringBack = async (tenantId: string, ids: readonly string[]) => {
     try {
       await restore(tenantId, ids);
-      addToast({ type: 'success', message: `${what} brought back.` });
+      addToast({ type: 'success', message: alertListTexts.broughtBack({ count: ids.length }) });
     } catch (error) {
-      addToast({ message: `Nothing was brought back. ${reasonOf(error)}` });
+      addToast({ message: alertListTexts.notBroughtBack({ reason: reasonOf(error) }) });
     }
   };
   const onConfirm = async () => {
@@ -42,17 +42,13 @@ export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) 
       await remove(first.tenantId, ids);
       addToast({
         type: 'success',
-        message: `${what} deleted.`,
+        message: alertListTexts.deleted({ count: ids.length }),
         autoClose: true,
-        action: { title: 'Undo', onSelect: () => void bringBack(first.tenantId, ids) },
+        action: { title: alertListTexts.undo, onSelect: () => void bringBack(first.tenantId, ids) },
       });
       onDeleted();
     } catch (error) {
-      setFailure(
-        isNotFound(error)
-          ? 'Somebody else has deleted one of them already. The list is up to date now.'
-          : reasonOf(error),
-      );
+      setFailure(isNotFound(error) ? alertListTexts.alreadyDeleted : reasonOf(error));
     } finally {
       setPending(false);
     }
@@ -71,7 +67,7 @@ export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) 
       onClose={onClose}
       onDelete={() => void onConfirm()}
     >
-      <p>{alerts.length === 1 ? 'It goes' : 'They go'} from every page at once. This can be undone right afterwards.</p>
+      <p>{alertListTexts.deleteText({ count: alerts.length })}</p>
     </DeleteModal>
   );
 }

@@ -9,6 +9,7 @@ import { AlertConflict } from './alert-conflict.tsx';
 import { dropDraft, keepDraft, readDraft } from './alert-drafts.ts';
 import css from './alert-form.module.css';
 import { AlertForm } from './alert-form.tsx';
+import { alertFormTexts } from './alert-form-texts.ts';
 import { type AlertDraft, type AlertProblems, alertFieldOf, draftOf, problemsOf, wordsOf } from './alert-rules.ts';
 import { KnownAlert } from './known-alert.tsx';
 
@@ -91,10 +92,10 @@ function EditAlert({ alert }: { alert: Alert }) {
       )}
       {trouble.isGone && (
         <div className={css.conflict} role="alert">
-          <p>Somebody else has deleted this alert. What you wrote is still here.</p>
+          <p>{alertFormTexts.goneWhileEditing}</p>
           <div className={css.buttons}>
             <Button onClick={() => void send(() => create([alert.tenantId], wordsOf(kept.draft, base), kept.key))}>
-              Create it anew
+              {alertFormTexts.createAgain}
             </Button>
           </div>
         </div>

@@ -6,6 +6,7 @@ import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import css from './alert-form.module.css';
+import { alertFormTexts } from './alert-form-texts.ts';
 
 interface KnownAlertProps {
   id: string;
@@ -18,18 +19,18 @@ export function KnownAlert({ id, children }: KnownAlertProps) {
   const { data, error, refetch, isFetchedAfterMount } = useAlert(tenantId, id);
   // A cached alert of an earlier visit must not be edited.
   if (data !== undefined && isFetchedAfterMount) return children(data);
-  if (error === null) return <Spinner label="Loading the alert" />;
+  if (error === null) return <Spinner label={alertFormTexts.loadingOne} />;
   return (
     <div role="alert" className={css.waiting}>
       {isNotFound(error) ? (
         <>
-          <p>There is no such alert. Somebody may have deleted it.</p>
-          <LinkButton href={adminUrls.alerts(tenantId)}>All alerts</LinkButton>
+          <p>{alertFormTexts.noSuchAlert}</p>
+          <LinkButton href={adminUrls.alerts(tenantId)}>{alertFormTexts.allAlerts}</LinkButton>
         </>
       ) : (
         <>
-          <p>The alert could not be loaded. {error.message}</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <p>{alertFormTexts.oneFailed({ message: error.message })}</p>
+          <Button onClick={() => void refetch()}>{alertFormTexts.tryAgain}</Button>
         </>
       )}
     </div>

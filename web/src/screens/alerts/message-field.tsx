@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from './alert-form.module.css';
+import { alertFormTexts } from './alert-form-texts.ts';
 
 interface MessageFieldProps {
   message: string;
@@ -12,10 +13,34 @@ interface MessageFieldProps {
 
 /** Markup that the buttons put around the selected text. */
 const MARKS = [
-  { title: 'Bold', before: '**', after: '**' },
-  { title: 'Italic', before: '_', after: '_' },
-  { title: 'Code', before: '`', after: '`' },
-  { title: 'Link', before: '[', after: '](https://)' },
+  {
+    get title() {
+      return alertFormTexts.bold;
+    },
+    before: '**',
+    after: '**',
+  },
+  {
+    get title() {
+      return alertFormTexts.italic;
+    },
+    before: '_',
+    after: '_',
+  },
+  {
+    get title() {
+      return alertFormTexts.code;
+    },
+    before: '`',
+    after: '`',
+  },
+  {
+    get title() {
+      return alertFormTexts.link;
+    },
+    before: '[',
+    after: '](https://)',
+  },
 ] as const;
 
 /** The message of an alert: Markdown with basic formatting, and buttons that write it. */
@@ -34,13 +59,16 @@ export function MessageField({ message, most, problem, onChange }: MessageFieldP
   };
   return (
     <Field
-      label="Message"
-      hint={`Markdown: **bold**, _italic_, \`code\`, [link](https://…); an empty line begins a new line. ${message.trim().length.toLocaleString('en')} of ${most.toLocaleString('en')} characters.`}
+      label={alertFormTexts.message}
+      hint={alertFormTexts.messageHint({
+        count: message.trim().length.toLocaleString('en'),
+        most: most.toLocaleString('en'),
+      })}
       problem={problem}
     >
       {(control) => (
         <div className={css.message}>
-          <fieldset className={css.marks} aria-label="Formatting">
+          <fieldset className={css.marks} aria-label={alertFormTexts.formatting}>
             {MARKS.map(({ title, before, after }) => (
               <Button key={title} look="quiet" onClick={() => mark(before, after)}>
                 {title}

@@ -5,10 +5,11 @@ import type { ScreenContext } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyList } from '../../ui/empty-list.tsx';
+import { publicAlertTexts } from './public-alert-texts.ts';
 
 export const head = ({ title, tenant }: ScreenContext) => ({
   title,
-  description: `What is new at the ${tenant.name} Academy, and what to watch out for.`,
+  description: publicAlertTexts.description({ name: tenant.name }),
 });
 
 /** All present alerts of the academy. Every page brings them along, so there is nothing to prefetch. */
@@ -16,15 +17,15 @@ export default function PublicAlertsScreen() {
   return (
     <div className="page">
       <header className={banner.banner}>
-        <h1 tabIndex={-1}>Alerts</h1>
-        <p className={banner.title}>What is new, and what to watch out for</p>
+        <h1 tabIndex={-1}>{publicAlertTexts.alerts}</h1>
+        <p className={banner.title}>{publicAlertTexts.title}</p>
       </header>
       <Suspense>
         <AlertList>
-          <EmptyList title="No alerts right now">
-            <p>When something is about to change, or needs your attention, you will find it here.</p>
+          <EmptyList title={publicAlertTexts.emptyTitle}>
+            <p>{publicAlertTexts.emptyText}</p>
             <LinkButton look="primary" href={urls.courses()}>
-              Browse courses
+              {publicAlertTexts.browseCourses}
             </LinkButton>
           </EmptyList>
         </AlertList>

@@ -2,6 +2,7 @@ import { DELIVERY_STATES, type Webhook, type WebhookDelivery } from '@academy/co
 import { reasonOf } from '../../api/call-error.ts';
 import { download } from '../../api/download.ts';
 import { exportWebhookDeliveries, useWebhookChanges, useWebhookDeliveries } from '../../api/webhooks.ts';
+import { joined } from '../../i18n/joined.ts';
 import { momentText } from '../../lib/moments.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
@@ -15,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { STATE_TEXTS } from './webhook-text.ts';
+import { webhookTexts } from './webhook-texts.ts';
 import css from './webhooks.module.css';
 
 const secondText = (at: string) => momentText(at, { withSeconds: true });
@@ -23,26 +25,68 @@ const timeOf = (at: string) => <Moment at={at} withSeconds />;
 type DeliveryColumn = 'happened' | 'event' | 'state' | 'attempts' | 'answer' | 'address' | 'id';
 
 const COLUMNS: readonly Column<WebhookDelivery, DeliveryColumn>[] = [
-  { name: 'happened', title: 'Happened', cell: ({ happenedAt }) => timeOf(happenedAt) },
-  { name: 'event', title: 'Event', cell: ({ event }) => <strong>{event}</strong> },
+  {
+    name: 'happened',
+    get title() {
+      return webhookTexts.happened;
+    },
+    cell: ({ happenedAt }) => timeOf(happenedAt),
+  },
+  {
+    name: 'event',
+    get title() {
+      return webhookTexts.event;
+    },
+    cell: ({ event }) => <strong>{event}</strong>,
+  },
   {
     name: 'state',
-    title: 'State',
+    get title() {
+      return webhookTexts.state;
+    },
     cell: ({ state, nextAttemptAt }) => (
       <>
         <Tag {...(state === 'failed' ? { look: 'accent' as const } : {})}>{STATE_TEXTS[state]}</Tag>
-        {nextAttemptAt !== null && <> next attempt {timeOf(nextAttemptAt)}</>}
+        {nextAttemptAt !== null && (
+          <>
+            {' '}
+            {joined(webhookTexts.nextAttempt({ time: () => timeOf(nextAttemptAt), moment: secondText(nextAttemptAt) }))}
+          </>
+        )}
       </>
     ),
   },
-  { name: 'attempts', title: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
+  {
+    name: 'attempts',
+    get title() {
+      return webhookTexts.attempts;
+    },
+    isNumber: true,
+    cell: ({ attempts }) => attempts,
+  },
   {
     name: 'answer',
-    title: 'Answer',
-    cell: ({ lastStatus, lastError, state }) => (state === 'delivered' ? lastStatus : (lastError ?? 'None yet')),
+    get title() {
+      return webhookTexts.answer;
+    },
+    cell: ({ lastStatus, lastError, state }) =>
+      state === 'delivered' ? lastStatus : (lastError ?? webhookTexts.noneYet),
   },
-  { name: 'address', title: 'Address', cell: ({ url }) => <code>{url}</code> },
-  { name: 'id', title: 'Id', isHidden: true, cell: ({ deliveryId }) => <code>{deliveryId}</code> },
+  {
+    name: 'address',
+    get title() {
+      return webhookTexts.address;
+    },
+    cell: ({ url }) => <code>{url}</code>,
+  },
+  {
+    name: 'id',
+    get title() {
+      return webhookTexts.id;
+    },
+    isHidden: true,
+    cell: ({ deliveryId }) => <code>{deliveryId}</code>,
+  },
 ];
 
 /** The newest first; there is no other order. */
@@ -65,7 +109,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { replay } = useWebhookChanges();
   const again = ({ deliveryId }: WebhookDelivery) =>
     replay(deliveryId).then(
-      () => addToast({ type: 'success', message: 'It is sent once more.' }),
+      () => addToast({ type: 'success', message: webhookTexts.sentAgain }),
       (error: unknown) => addToast({ type: 'danger', message: reasonOf(error) }),
     );
   return (
@@ -81,7 +125,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
       onShowAll={() => change(ALL)}
       tools={
         <DownloadButton
-          label="Download the deliveries as CSV"
+          label={webhookTexts.download}
           onDownload={() =>
             download(exportWebhookDeliveries, { webhookId: webhookId ?? '', state: state ?? '' }, tenantId)
           }
@@ -89,10 +133,10 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
       }
       filters={
         <TableFilters isFiltered={isFiltered} onClear={() => change(ALL)}>
-          <Field label="Webhook">
+          <Field label={webhookTexts.webhook}>
             {(control) => (
               <select {...control} value={webhookId ?? ''} onChange={({ target }) => change({ webhook: target.value })}>
-                <option value="">All</option>
+                <option value="">{webhookTexts.all}</option>
                 {webhooks.map((one) => (
                   <option key={one.webhookId} value={one.webhookId}>
                     {one.description === '' ? one.url : one.description}
@@ -101,10 +145,10 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
               </select>
             )}
           </Field>
-          <Field label="State">
+          <Field label={webhookTexts.state}>
             {(control) => (
               <select {...control} value={state ?? ''} onChange={({ target }) => change({ state: target.value })}>
-                <option value="">All</option>
+                <option value="">{webhookTexts.all}</option>
                 {DELIVERY_STATES.map((one) => (
                   <option key={one} value={one}>
                     {STATE_TEXTS[one]}
@@ -122,16 +166,16 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
       )}
       actions={(one) => (
         <Button
-          aria-label={`Send once more: ${one.event}, ${secondText(one.happenedAt)}`}
+          aria-label={webhookTexts.sendAgainOne({ event: one.event, time: secondText(one.happenedAt) })}
           onClick={() => void again(one)}
         >
-          Send once more
+          {webhookTexts.sendAgain}
         </Button>
       )}
       whenEmpty={
         <>
-          <h3>Nothing was sent yet</h3>
-          <p>What happens from the making of a webhook on stands here.</p>
+          <h3>{webhookTexts.noDeliveries}</h3>
+          <p>{webhookTexts.noDeliveriesText}</p>
         </>
       }
     />

@@ -3,10 +3,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useWebhookChanges } from '../../api/webhooks.ts';
 import { type Draft, readyToSend } from '../../forms/drafts.ts';
 import { type Problems, useSubmit } from '../../forms/use-submit.ts';
+import { joined } from '../../i18n/joined.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup, Field } from '../../ui/field.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
 import { EVENT_TEXTS } from './webhook-text.ts';
+import { webhookTexts } from './webhook-texts.ts';
 import css from './webhooks.module.css';
 
 /** A new webhook, before anything of it was sent. */
@@ -30,8 +32,8 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
   }, [secret]);
 
   const missing = (): Problems<(typeof FIELDS)[number]> => ({
-    ...(url.trim() === '' ? { url: 'Enter the address.' } : {}),
-    ...(events.length === 0 ? { events: 'Choose at least one event.' } : {}),
+    ...(url.trim() === '' ? { url: webhookTexts.enterAddress } : {}),
+    ...(events.length === 0 ? { events: webhookTexts.chooseEvent } : {}),
   });
   const onSubmit = (event: FormEvent) =>
     submit(event, missing, async () => {
@@ -50,18 +52,13 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
     return (
       <section className={css.made} aria-labelledby="webhook-secret">
         <h2 id="webhook-secret" ref={made} tabIndex={-1}>
-          Copy the secret now
+          {webhookTexts.copySecret}
         </h2>
         <SecretField
-          label="Secret of the webhook"
-          name="The secret"
+          label={webhookTexts.secretOf}
+          name={webhookTexts.secret}
           value={secret}
-          warning={
-            <p>
-              The receiver verifies signatures with it, as Standard Webhooks describes. It is shown this once, and
-              nobody can bring it back.
-            </p>
-          }
+          warning={<p>{webhookTexts.secretText}</p>}
         >
           <Button
             onClick={() => {
@@ -69,7 +66,7 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
               requestAnimationFrame(() => document.getElementById('new-webhook')?.focus());
             }}
           >
-            Done
+            {webhookTexts.done}
           </Button>
         </SecretField>
       </section>
@@ -78,12 +75,9 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
     return (
       <section className={css.panel} aria-labelledby="new-webhook">
         <h2 id="new-webhook" tabIndex={-1}>
-          Nothing can be sent yet
+          {webhookTexts.notAllowedTitle}
         </h2>
-        <p>
-          The operator of this installation has to name the hosts that may be told something, by the setting{' '}
-          <code>ACADEMY_WEBHOOK_HOSTS</code>.
-        </p>
+        <p>{joined(webhookTexts.notAllowedText({ code: (words) => <code>{words}</code> }))}</p>
       </section>
     );
   return (
@@ -95,11 +89,17 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
       onSubmit={(event) => void onSubmit(event)}
     >
       <h2 id="new-webhook" tabIndex={-1}>
-        New webhook
+        {webhookTexts.newWebhook}
       </h2>
-      <div role="alert">{failure !== null && <p className={css.problem}>No webhook was made. {failure}</p>}</div>
+      <div role="alert">
+        {failure !== null && <p className={css.problem}>{webhookTexts.notCreated({ failure })}</p>}
+      </div>
       <div className={css.fields}>
-        <Field label="Address" hint={`On one of: ${hosts.join(', ')}`} problem={problems.url}>
+        <Field
+          label={webhookTexts.address}
+          hint={webhookTexts.addressHint({ hosts: hosts.join(', ') })}
+          problem={problems.url}
+        >
           {(control) => (
             <input
               {...control}
@@ -112,7 +112,7 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
             />
           )}
         </Field>
-        <Field label="Description" hint="What stands behind it. May stay empty." problem={problems.description}>
+        <Field label={webhookTexts.description} hint={webhookTexts.descriptionHint} problem={problems.description}>
           {(control) => (
             <input
               {...control}
@@ -133,7 +133,7 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
       />
       <div>
         <Button type="submit" look="primary" disabled={isPending}>
-          {isPending ? 'One moment' : 'Create webhook'}
+          {isPending ? webhookTexts.oneMoment : webhookTexts.create}
         </Button>
       </div>
     </form>

@@ -1,16 +1,33 @@
 import type { WebhookDelivery, WebhookEvent } from '@academy/contract/webhooks';
+import { webhookTexts } from './webhook-texts.ts';
 
 /** Description of an event. */
 export const EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
-  'lesson.completed': 'A learner completed a lesson',
-  'guide.completed': 'A learner completed a guide',
-  'attempt.submitted': 'An attempt at a knowledge check was submitted',
-  'certificate.issued': 'A certificate was issued',
-  'feedback.received': 'Somebody gave feedback',
+  get 'lesson.completed'() {
+    return webhookTexts.lessonCompleted;
+  },
+  get 'guide.completed'() {
+    return webhookTexts.guideCompleted;
+  },
+  get 'attempt.submitted'() {
+    return webhookTexts.attemptSubmitted;
+  },
+  get 'certificate.issued'() {
+    return webhookTexts.certificateIssued;
+  },
+  get 'feedback.received'() {
+    return webhookTexts.feedbackReceived;
+  },
 };
 
 export const STATE_TEXTS: Readonly<Record<WebhookDelivery['state'], string>> = {
-  waiting: 'Waiting',
-  delivered: 'Delivered',
-  failed: 'Given up',
+  get waiting() {
+    return webhookTexts.waiting;
+  },
+  get delivered() {
+    return webhookTexts.delivered;
+  },
+  get failed() {
+    return webhookTexts.givenUp;
+  },
 };

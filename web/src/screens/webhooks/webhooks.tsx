@@ -1,12 +1,14 @@
 import type { Webhook } from '@academy/contract/webhooks';
 import { useRef, useState } from 'react';
 import { useWebhookChanges, useWebhooks } from '../../api/webhooks.ts';
+import { joined } from '../../i18n/joined.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { NewWebhook } from './new-webhook.tsx';
+import { webhookTexts } from './webhook-texts.ts';
 import css from './webhooks.module.css';
 
 /** The webhooks of the academy: create, pause, test, delete, and their deliveries. */
@@ -18,12 +20,12 @@ export function Webhooks() {
   if (data === undefined)
     return error === null ? (
       <p role="status" className={css.note}>
-        Webhooks are on their way
+        {webhookTexts.loading}
       </p>
     ) : (
       <div role="alert" className={css.panel}>
-        <p>The webhooks could not be loaded. {error.message}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <p>{webhookTexts.failed({ message: error.message })}</p>
+        <Button onClick={() => void refetch()}>{webhookTexts.tryAgain}</Button>
       </div>
     );
 
@@ -36,11 +38,11 @@ export function Webhooks() {
   const setActive = ({ webhookId, description, events }: Webhook, isActive: boolean) =>
     report(
       changes.update(webhookId, { description, events, isActive }),
-      isActive ? 'The webhook goes on.' : 'The webhook is paused.',
+      isActive ? webhookTexts.resumed : webhookTexts.paused,
     );
   const remove = async (one: Webhook) => {
     setDeleting(null);
-    await report(changes.remove(one.webhookId), 'The webhook was deleted.');
+    await report(changes.remove(one.webhookId), webhookTexts.deleted);
     // The pressed button was removed with its webhook.
     heading.current?.focus();
   };
@@ -49,10 +51,10 @@ export function Webhooks() {
       <NewWebhook hosts={data.hosts} />
       <section className={css.listed} aria-labelledby="webhooks">
         <h2 id="webhooks" ref={heading} tabIndex={-1}>
-          Webhooks
+          {webhookTexts.webhooks}
         </h2>
         {data.result.length === 0 ? (
-          <p className={css.note}>No other system is told anything yet.</p>
+          <p className={css.note}>{webhookTexts.empty}</p>
         ) : (
           <ul className={css.list}>
             {data.result.map((one) => (
@@ -62,31 +64,39 @@ export function Webhooks() {
                   <code>{one.url}</code>
                 </p>
                 <p className={css.tags}>
-                  {!one.isActive && <Tag look="accent">Paused</Tag>}
+                  {!one.isActive && <Tag look="accent">{webhookTexts.pausedState}</Tag>}
                   {one.events.map((event) => (
                     <Tag key={event}>{event}</Tag>
                   ))}
                 </p>
-                {one.problem !== null && <p className={css.problem}>Paused by the academy: {one.problem}</p>}
+                {one.problem !== null && (
+                  <p className={css.problem}>{webhookTexts.pausedByAcademy({ problem: one.problem })}</p>
+                )}
                 <p className={css.note}>
-                  {one.counts.delivered} delivered, {one.counts.waiting} waiting, {one.counts.failed} given up
+                  {webhookTexts.counts({
+                    delivered: one.counts.delivered,
+                    waiting: one.counts.waiting,
+                    failed: one.counts.failed,
+                  })}
                 </p>
                 <div className={css.buttons}>
                   <Button
-                    aria-label={`Send a ping to ${one.url}`}
+                    aria-label={webhookTexts.pingTo({ url: one.url })}
                     disabled={!one.isActive}
-                    onClick={() => void report(changes.ping(one.webhookId), 'A ping is on its way.')}
+                    onClick={() => void report(changes.ping(one.webhookId), webhookTexts.pingSent)}
                   >
-                    Send a ping
+                    {webhookTexts.sendPing}
                   </Button>
                   <Button
-                    aria-label={`${one.isActive ? 'Pause' : 'Resume'} ${one.url}`}
+                    aria-label={
+                      one.isActive ? webhookTexts.pauseOne({ url: one.url }) : webhookTexts.resumeOne({ url: one.url })
+                    }
                     onClick={() => void setActive(one, !one.isActive)}
                   >
-                    {one.isActive ? 'Pause' : 'Resume'}
+                    {one.isActive ? webhookTexts.pause : webhookTexts.resume}
                   </Button>
-                  <Button aria-label={`Delete ${one.url}`} onClick={() => setDeleting(one)}>
-                    Delete
+                  <Button aria-label={webhookTexts.deleteOne({ url: one.url })} onClick={() => setDeleting(one)}>
+                    {webhookTexts.delete}
                   </Button>
                 </div>
               </li>
@@ -95,28 +105,32 @@ export function Webhooks() {
         )}
       </section>
       <div className={css.listed}>
-        <h2>Deliveries</h2>
+        <h2>{webhookTexts.deliveries}</h2>
         <Deliveries webhooks={data.result} />
       </div>
       <Modal
         open={deleting !== null}
-        title="Delete this webhook?"
+        title={webhookTexts.deleteTitle}
         onClose={() => setDeleting(null)}
         actions={
           <>
             <Button data-first onClick={() => setDeleting(null)}>
-              Cancel
+              {webhookTexts.cancel}
             </Button>
             <Button look="danger" onClick={() => deleting !== null && void remove(deleting)}>
-              Delete webhook
+              {webhookTexts.deleteWebhook}
             </Button>
           </>
         }
       >
         <p className={css.address}>
-          <code>{deleting?.url}</code> is told nothing any more, its secret is gone, and{' '}
-          {deleting === null ? 0 : Object.values(deleting.counts).reduce((sum, count) => sum + count, 0)} deliveries go
-          with it. This cannot be undone; to stop it for a while, pause it.
+          {joined(
+            webhookTexts.deleteText({
+              code: (words) => <code>{words}</code>,
+              url: deleting?.url ?? '',
+              count: deleting === null ? 0 : Object.values(deleting.counts).reduce((sum, count) => sum + count, 0),
+            }),
+          )}
         </p>
       </Modal>
     </div>

@@ -1,0 +1,11 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** Alerts above the screens. */
+export const en = messages({
+  more: 'click to know more',
+  presentAlerts: 'Present alerts',
+  until: ', until {day} (UTC)',
+  info: 'Information',
+  warning: 'Warning',
+  success: 'Good news',
+});

@@ -1,0 +1,47 @@
+import type { TranslationOf } from '@academy/contract/i18n/in-language';
+import { messages } from '@academy/contract/i18n/messages';
+import type { en } from './alert-form-texts.en.ts';
+
+export const de = messages({
+  conflictTitle: 'Jemand anderes hat diesen Hinweis geändert',
+  sameText: 'Ihr habt beide dasselbe geschrieben.',
+  yours: 'Deine Fassung',
+  theirs: 'Die andere Fassung',
+  saveYours: 'Deine Fassung speichern',
+  takeTheirs: 'Andere Fassung übernehmen',
+  newAlert: 'Neuer Hinweis',
+  newIntro:
+    'Ein oder zwei Sätze über dem Inhalt jeder Seite. Leserinnen und Leser können den Hinweis ausblenden; nach einer Änderung erscheint er wieder.',
+  editAlert: 'Hinweis bearbeiten',
+  editIntro: 'Wer diesen Hinweis ausgeblendet hat, sieht ihn nach deiner Änderung wieder.',
+  alert: 'Hinweis',
+  oneMoment: 'Einen Moment',
+  discard: 'Verwerfen',
+  levelHint: 'Bestimmt Farbe und Symbol.',
+  audienceHint: 'Nur eine Frage der Anzeige: Vertrauliches gehört nicht in einen Hinweis.',
+  linkHint: 'Eine https- oder mailto-Adresse oder ein Pfad der Seite. Leer: kein Link.',
+  linkTextHint: 'Leer: „Mehr erfahren“.',
+  startHint: 'Deine Ortszeit, {zone}. Leer: sofort.',
+  endHint: 'Deine Ortszeit, {zone}. Leer: bis er gelöscht wird.',
+  tryAgain: 'Erneut versuchen',
+  preview: 'Vorschau',
+  previewText: 'Hier siehst du den Hinweis so, wie er angezeigt wird.',
+  replicateAlert: 'Hinweis duplizieren',
+  replicateIntro: 'Ein neuer Hinweis mit diesem Inhalt, für dieselbe oder andere Akademien.',
+  goneWhileEditing: 'Jemand anderes hat diesen Hinweis gelöscht. Dein Text ist noch da.',
+  createAgain: 'Neu anlegen',
+  loadingOne: 'Hinweis wird geladen',
+  noSuchAlert: 'Diesen Hinweis gibt es nicht. Vielleicht wurde er gelöscht.',
+  allAlerts: 'Alle Hinweise',
+  oneFailed: 'Der Hinweis konnte nicht geladen werden. {message}',
+  message: 'Nachricht',
+  formatting: 'Formatierung',
+  link: 'Link',
+  bold: 'Fett',
+  italic: 'Kursiv',
+  code: 'Code',
+  messageHint:
+    'Markdown: **fett**, _kursiv_, `Code`, [Link](https://…); eine leere Zeile beginnt eine neue Zeile. {count} von {most} Zeichen.',
+  notSaved: 'Es wurde nichts gespeichert. {failure}',
+  lookAt: 'Es wurde nichts gespeichert. Sieh dir diese Felder an: {fields}.',
+} satisfies TranslationOf<typeof en>);

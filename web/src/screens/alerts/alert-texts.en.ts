@@ -1,0 +1,26 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** Alerts, for administrators. */
+export const en = messages({
+  chooseAcademy: 'Choose at least one academy.',
+  messageRequired: 'The message field is required.',
+  messageTooLong: 'The message must have at most 2,000 characters.',
+  endBeforeStart: 'The end must be later than the start.',
+  shownTo: 'Shown to',
+  linkAddress: 'Address of the link',
+  message: 'Message',
+  level: 'Level',
+  from: 'From',
+  to: 'To',
+  info: 'Information',
+  warning: 'Warning',
+  success: 'Good news',
+  everybody: 'Everybody',
+  signedIn: 'Who is logged in',
+  pro: 'Pro members',
+  academies: 'Academies',
+  linkText: 'Text of the link',
+  planned: 'Planned',
+  shown: 'Shown',
+  over: 'Over',
+});
