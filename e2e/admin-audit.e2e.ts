@@ -44,7 +44,7 @@ test('an administrator finds audit entries, and the address keeps the table’s 
   await expect(rows(page).nth(1)).toContainText('Token: create');
   await page.getByRole('button', { name: /^Details of Token: create/ }).click();
   await expect(page.getByText('content:write')).toBeVisible();
-  await page.getByRole('button', { name: 'Compact rows of entries' }).click();
+  await page.getByRole('button', { name: 'Entries: compact rows' }).click();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'From where' }).uncheck();
   await page.keyboard.press('Escape');
@@ -54,7 +54,7 @@ test('an administrator finds audit entries, and the address keeps the table’s 
   await expect(rows(page).nth(1)).toContainText('Token: create');
   await expect(page.getByText('content:write')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'From where' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Compact rows of entries' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Entries: compact rows' })).toHaveAttribute('aria-pressed', 'true');
 
   await page.getByRole('button', { name: 'Everything about this token' }).click();
   await search(page).fill('');
@@ -69,7 +69,7 @@ longTest('filters reduce the audit log, and an empty result offers all entries',
   await page.getByRole('combobox', { name: 'About' }).selectOption({ label: 'Token' });
   await expect(page).toHaveURL(/about=token/);
   await page.getByLabel('To (UTC)').fill('2001-01-31');
-  await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(rows(page).nth(1)).toBeVisible();

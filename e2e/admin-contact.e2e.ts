@@ -53,7 +53,7 @@ test('an administrator finds a contact message, opens it and replies by mail', a
   await expect(count(page)).toHaveText('1 contact message');
   await expect(rows(page).nth(1)).toContainText('Ada Tester');
   await page.getByLabel('To (UTC)').fill('2020-01-01');
-  await expect(page.getByRole('heading', { name: 'No contact message matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(count(page)).toHaveText('2 contact messages');
   await table(page).getByRole('button', { name: 'From' }).click();

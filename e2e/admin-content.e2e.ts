@@ -45,7 +45,7 @@ test('an administrator unpublishes, republishes and deletes a course, which is a
   await expectAccessible(page);
   await page.getByRole('button', { name: `Delete ${COURSE}` }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'No item matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   expect(await readers()).toBe(404);
 
   await open(page, academy.url('kube', '/admin/audit?about=content'));
@@ -69,5 +69,5 @@ longTest('deleting the only item of the last page shows the page before', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(rows).toHaveCount(TABLE_PAGE_SIZE);
   await expect(page).toHaveURL(academy.url('tanzu', '/admin/content?q=leaf'));
-  await expect(page.getByRole('heading', { name: 'No item matches' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No results' })).toHaveCount(0);
 });

@@ -8,9 +8,9 @@ import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 const { course, lesson } = SAMPLES.spring;
 
-const table = (page: Page) => page.getByRole('table', { name: 'Pieces of feedback' });
+const table = (page: Page) => page.getByRole('table', { name: 'Feedback', exact: true });
 const rows = (page: Page) => table(page).getByRole('row');
-const count = (page: Page) => page.getByRole('region', { name: 'Pieces of feedback' }).getByRole('status').first();
+const count = (page: Page) => page.getByRole('region', { name: 'Feedback', exact: true }).getByRole('status').first();
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the words of feedback' });
 const filter = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
@@ -88,7 +88,7 @@ test('an administrator finds feedback, opens it and sees who may be contacted', 
   await expect(count(page)).toHaveText('1 piece of feedback');
   await expect(rows(page).nth(1)).toContainText('The button does nothing');
   await filter(page, 'Rating').selectOption('5 stars');
-  await expect(page.getByRole('heading', { name: 'No piece of feedback matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(count(page)).toHaveText('2 pieces of feedback');
 });

@@ -99,7 +99,7 @@ test('an administrator previews and imports people, who choose passwords by mail
   await expect(rows(page)).toHaveCount(20);
   await users(page).getByRole('searchbox', { name: 'Search users' }).fill('import ida');
   await expect(users(page).getByRole('status').first()).toHaveText('250 users');
-  const pages = page.getByRole('navigation', { name: 'Pages of users' });
+  const pages = page.getByRole('navigation', { name: 'Users: pages' });
   await expect(pages.getByRole('link', { name: /^Page \d+$/ })).toHaveCount(13);
   await pages.getByRole('link', { name: 'Page 13' }).click();
   await expect(rows(page)).toHaveCount(10);
@@ -154,5 +154,5 @@ longTest('an import asks before people lose rights, and can be taken back', asyn
   await expect(listed.getByRole('button', { name: 'Take back' })).toHaveCount(0);
   await open(page, academy.url('spring', '/admin/users'));
   await users(page).getByRole('searchbox', { name: 'Search users' }).fill('undone');
-  await expect(page.getByRole('heading', { name: 'No user matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
 });

@@ -52,7 +52,7 @@ test('people are found by name and address, and sorted by column', async ({ page
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
   await list(page).getByRole('searchbox', { name: 'Search users' }).fill('nobody at all');
-  await expect(list(page).getByRole('heading', { name: 'No user matches' })).toBeVisible();
+  await expect(list(page).getByRole('heading', { name: 'No results' })).toBeVisible();
   await list(page).getByRole('button', { name: 'Show all' }).click();
   await expect(rows(page)).toHaveCount(3);
   // As after the last row of the last page was removed.

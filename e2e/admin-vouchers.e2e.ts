@@ -23,7 +23,7 @@ test('administrators see voucher requests and mark them as sent or not', async (
   await expect(row.getByRole('button', { name: /^Not sent yet/ })).toBeVisible();
   await expect(row).not.toContainText('Waiting');
   await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Waiting' });
-  await expect(page.getByRole('heading', { name: 'No request matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show all' }).click();
   await row.getByRole('button', { name: /^Not sent yet/ }).click();

@@ -74,7 +74,7 @@ longTest('a table is sorted, configured, expanded and paged by keyboard', async 
   await expect(menu).toBeHidden();
   await expect(columns).toBeFocused();
 
-  const compact = list.getByRole('button', { name: 'Compact rows of entries' });
+  const compact = list.getByRole('button', { name: 'Entries: compact rows' });
   await walkTo(page, compact);
   await press(page, 'Space');
   await expect(compact).toHaveAttribute('aria-pressed', 'true');
@@ -93,7 +93,7 @@ longTest('a table is sorted, configured, expanded and paged by keyboard', async 
   await press(page, 'Space');
   await expect(details).toHaveAttribute('aria-expanded', 'false');
 
-  const pages = page.getByRole('navigation', { name: 'Pages of entries' });
+  const pages = page.getByRole('navigation', { name: 'Entries: pages' });
   await walkTo(page, pages.getByRole('link', { name: 'Next' }));
   await press(page, 'Enter');
   await expect(page).toHaveURL(/page=2/);

@@ -7,6 +7,11 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Files and folders whose texts are in catalogues. */
 const DONE = [
+  'web/src/ui',
+  'web/src/features/personal-access-tokens',
+  'web/src/screens/personal-access-tokens',
+  'web/src/features/view-as',
+  'web/src/features/confirm',
   'web/src/screens/alerts',
   'web/src/features/alerts',
   'web/src/screens/webhooks',

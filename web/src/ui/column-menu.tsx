@@ -2,6 +2,7 @@ import { Columns3 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from './button.tsx';
 import css from './column-menu.module.css';
+import { tableTexts } from './data-table/table-texts.ts';
 import menu from './menu.module.css';
 
 interface ColumnMenuProps<Column extends string> {
@@ -24,13 +25,13 @@ export function ColumnMenu<Column extends string>({ columns, visible, onChange }
     <>
       <Button popoverTarget={id} aria-haspopup="dialog">
         <Columns3 aria-hidden="true" />
-        Columns
+        {tableTexts.columns}
       </Button>
       <div
         id={id}
         popover="auto"
         role="dialog"
-        aria-label="Columns"
+        aria-label={tableTexts.columns}
         className={`${menu.panel} ${css.panel}`}
         onBeforeToggle={({ newState }) => {
           if (newState === 'closed') setRefused(false);
@@ -43,7 +44,7 @@ export function ColumnMenu<Column extends string>({ columns, visible, onChange }
           </label>
         ))}
         <p className={css.refused} role="alert">
-          {refused && 'At least one column must remain visible'}
+          {refused && tableTexts.lastColumn}
         </p>
       </div>
     </>

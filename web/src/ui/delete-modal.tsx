@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
+import { actionTexts } from './action-texts.ts';
 import { Button } from './button.tsx';
 import css from './delete-modal.module.css';
 import { Modal } from './modal.tsx';
 
 interface DeleteModalProps {
   open: boolean;
-  /** What is deleted, with its number: `2 alerts`. */
-  what: string;
+  /** `Delete 2 alerts?` */
+  title: string;
+  /** Of the button: `Delete 2 alerts`. */
+  action: string;
   /** The entries by name, as items of a list. */
   names: ReactNode;
   isPending: boolean;
@@ -19,27 +22,37 @@ interface DeleteModalProps {
 }
 
 /** Asks before entries are deleted. */
-export function DeleteModal({ open, what, names, isPending, failure, onClose, onDelete, children }: DeleteModalProps) {
+export function DeleteModal({
+  open,
+  title,
+  action,
+  names,
+  isPending,
+  failure,
+  onClose,
+  onDelete,
+  children,
+}: DeleteModalProps) {
   return (
     <Modal
       open={open}
-      title={`Delete ${what}?`}
+      title={title}
       onClose={onClose}
       closable={!isPending}
       actions={
         <>
           <Button data-first disabled={isPending} onClick={onClose}>
-            Cancel
+            {actionTexts.cancel}
           </Button>
           <Button look="danger" disabled={isPending} onClick={onDelete}>
-            {isPending ? 'One moment' : `Delete ${what}`}
+            {isPending ? actionTexts.oneMoment : action}
           </Button>
         </>
       }
     >
       <ul className={css.names}>{names}</ul>
       {children}
-      <div role="alert">{failure !== null && <p className={css.failure}>Nothing was deleted. {failure}</p>}</div>
+      <div role="alert">{failure !== null && <p className={css.failure}>{actionTexts.notDeleted({ failure })}</p>}</div>
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { actionTexts } from './action-texts.ts';
 import { Button } from './button.tsx';
 
 interface DownloadButtonProps {
@@ -19,9 +20,9 @@ export function DownloadButton({ label, onDownload }: DownloadButtonProps) {
     setOutcome({ text: '', hasFailed: false });
     setOutcome(
       await onDownload().then(
-        (name) => ({ text: `${name} is in your downloads.`, hasFailed: false }),
+        (name) => ({ text: actionTexts.downloaded({ name }), hasFailed: false }),
         (error: unknown) => ({
-          text: `Nothing was downloaded. ${error instanceof Error ? error.message : ''}`,
+          text: actionTexts.notDownloaded({ reason: error instanceof Error ? error.message : '' }),
           hasFailed: true,
         }),
       ),
@@ -32,7 +33,7 @@ export function DownloadButton({ label, onDownload }: DownloadButtonProps) {
     <>
       <Button aria-label={label} aria-disabled={isPending} onClick={() => void press()}>
         <Download aria-hidden="true" />
-        {isPending ? 'One moment' : 'CSV'}
+        {isPending ? actionTexts.oneMoment : actionTexts.csv}
       </Button>
       <span aria-live="polite" className={outcome.hasFailed ? '' : 'sr-only'}>
         {outcome.text}

@@ -1,5 +1,6 @@
 import css from './favorite-button.module.css';
 import { useIsReady } from './ready.tsx';
+import { uiTexts } from './ui-texts.ts';
 
 interface FavoriteButtonProps {
   /** What it adds to the favorites, for those who look for the button on the page. */
@@ -18,7 +19,7 @@ export function FavoriteButton({ subject, title, isFavorite, onToggle, className
       className={`${css.heart} ${className}`}
       data-heart={`${subject.kind} ${subject.id}`}
       data-on={isFavorite || undefined}
-      aria-label={isFavorite ? `Remove ${title} from favorites` : `Add ${title} to favorites`}
+      aria-label={isFavorite ? uiTexts.removeFavorite({ title }) : uiTexts.addFavorite({ title })}
       disabled={!useIsReady()}
       onClick={() => onToggle(!isFavorite)}
     />

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import css from './modal.module.css';
+import { uiTexts } from './ui-texts.ts';
 
 interface ModalProps {
   open: boolean;
@@ -103,7 +104,7 @@ export function Modal(props: ModalProps) {
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
         {closeButton && (
-          <Button look="icon" aria-label="Close" onClick={onClose}>
+          <Button look="icon" aria-label={uiTexts.close} onClick={onClose}>
             <X />
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import css from './toast.module.css';
+import { uiTexts } from './ui-texts.ts';
 
 interface ReferenceProps {
   /** A correlation id, to be handed on. */
@@ -17,7 +18,7 @@ export function Reference({ id, label }: ReferenceProps) {
       {label}
       {id}{' '}
       <button type="button" className={css.action} onClick={() => void copy().catch(() => undefined)}>
-        {isCopied ? 'Copied' : 'Copy'}
+        {isCopied ? uiTexts.copied : uiTexts.copy}
       </button>
     </p>
   );

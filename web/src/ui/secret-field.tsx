@@ -1,13 +1,12 @@
 import { ClipboardCheck, ClipboardCopy } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { actionTexts } from './action-texts.ts';
 import { Button } from './button.tsx';
 import css from './secret-field.module.css';
 
 interface SecretFieldProps {
   /** Accessible name of the field. */
   label: string;
-  /** What it is called in a sentence: `The token`. */
-  name: string;
   value: string;
   /** A hint: shown only once, to be stored like a password. */
   warning: ReactNode;
@@ -16,7 +15,7 @@ interface SecretFieldProps {
 }
 
 /** Something secret that is shown once, to be copied. */
-export function SecretField({ label, name, value, warning, children }: SecretFieldProps) {
+export function SecretField({ label, value, warning, children }: SecretFieldProps) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
@@ -42,15 +41,15 @@ export function SecretField({ label, name, value, warning, children }: SecretFie
         />
         <Button look="primary" onClick={() => void copy()}>
           {copied === 'yes' ? <ClipboardCheck aria-hidden="true" /> : <ClipboardCopy aria-hidden="true" />}
-          Copy
+          {actionTexts.copy}
         </Button>
       </div>
       {warning}
       <div className={css.row}>
         {children}
         <p role="status">
-          {copied === 'yes' && 'Copied.'}
-          {copied === 'no' && `This browser does not copy by itself. ${name} is selected: press Ctrl+C.`}
+          {copied === 'yes' && actionTexts.copied}
+          {copied === 'no' && actionTexts.copyByHand}
         </p>
       </div>
     </>

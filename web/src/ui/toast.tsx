@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Reference } from './reference.tsx';
 import css from './toast.module.css';
+import { uiTexts } from './ui-texts.ts';
 
 export type ToastType = 'danger' | 'success' | 'warning' | 'info';
 
@@ -63,7 +64,7 @@ export function Toast({ id, times, type, language, message, additionalInfo, link
           </button>
         )}
       </div>
-      <Button look="icon" className={css.close} aria-label="Close message" onClick={() => onClose(id)}>
+      <Button look="icon" className={css.close} aria-label={uiTexts.closeMessage} onClick={() => onClose(id)}>
         <X />
       </Button>
     </div>
@@ -94,7 +95,7 @@ export function ToastRegion({ toasts, onClose, onHold }: ToastRegionProps) {
         ref={region}
         popover="manual"
         className={css.toasts}
-        aria-label="Messages"
+        aria-label={uiTexts.messages}
         aria-live="polite"
         aria-relevant="additions"
         onPointerEnter={() => setPointed(true)}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
+import { actionTexts } from '../../ui/action-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
@@ -53,10 +54,10 @@ export function Confirm({
       actions={
         <>
           <Button data-first disabled={isPending} onClick={onClose}>
-            Cancel
+            {actionTexts.cancel}
           </Button>
           <Button look={isDangerous ? 'danger' : 'primary'} disabled={isPending} onClick={() => void confirm()}>
-            {isPending ? 'One moment' : action}
+            {isPending ? actionTexts.oneMoment : action}
           </Button>
         </>
       }

@@ -2,11 +2,12 @@ import type { AccessToken } from '@academy/contract/personal-access-tokens';
 import { useEffect, useState } from 'react';
 import { CallError, reasonOf } from '../../api/call-error.ts';
 import { useTokenChanges } from '../../api/personal-access-tokens.ts';
-import { countText } from '../../lib/count-text.ts';
+import { joined } from '../../i18n/joined.ts';
 import { showAlert } from '../../lib/dialogs.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { DeleteModal } from '../../ui/delete-modal.tsx';
+import { tokenTexts } from './token-texts.ts';
 
 interface DeleteTokensProps {
   /** None: the dialog is closed. */
@@ -21,7 +22,7 @@ export function DeleteTokens({ tokens, onClose, onDeleted }: DeleteTokensProps) 
   const { end } = useTokenChanges();
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const what = countText(tokens.length, 'token');
+  const count = tokens.length;
   useEffect(() => {
     if (tokens.length > 0) setFailure(null);
   }, [tokens]);
@@ -30,7 +31,7 @@ export function DeleteTokens({ tokens, onClose, onDeleted }: DeleteTokensProps) 
     setFailure(null);
     try {
       await end(tokens.map(({ tokenId }) => tokenId));
-      addToast({ type: 'success', message: `${what} deleted.` });
+      addToast({ type: 'success', message: tokenTexts.deleted({ count }) });
       onDeleted();
     } catch (error) {
       if (error instanceof CallError && error.status === 404) {
@@ -44,11 +45,15 @@ export function DeleteTokens({ tokens, onClose, onDeleted }: DeleteTokensProps) 
   return (
     <DeleteModal
       open={tokens.length > 0}
-      what={what}
+      title={tokenTexts.deleteTitle({ count })}
+      action={tokenTexts.deleteAction({ count })}
       names={tokens.map(({ tokenId, name, owner }) => (
         <li key={tokenId}>
-          <strong>{name}</strong>
-          {owner !== undefined && ` of ${owner}`}
+          {owner === undefined ? (
+            <strong>{name}</strong>
+          ) : (
+            joined(tokenTexts.ofOwner({ strong: (words) => <strong>{words}</strong>, name, owner }))
+          )}
         </li>
       ))}
       isPending={isPending}
@@ -56,12 +61,12 @@ export function DeleteTokens({ tokens, onClose, onDeleted }: DeleteTokensProps) 
       onClose={onClose}
       onDelete={() => void onConfirm()}
     >
-      <p>Whatever still uses {tokens.length === 1 ? 'it' : 'them'} is refused at once. This cannot be undone.</p>
+      <p>{tokenTexts.deleteText({ count })}</p>
     </DeleteModal>
   );
 }
 
 function goneMessage(tokens: readonly AccessToken[]): string {
   const names = tokens.map(({ name }) => `<li>${escapeHtml(name)}</li>`).join('');
-  return `<p>Nothing was deleted, because somebody else has deleted one of these already:</p><ul>${names}</ul><p>The list is up to date now.</p>`;
+  return `<p>${escapeHtml(tokenTexts.gone)}</p><ul>${names}</ul><p>${escapeHtml(tokenTexts.upToDate)}</p>`;
 }

@@ -1,9 +1,11 @@
 import { ShieldAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { joined } from '../../i18n/joined.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
 import css from './new-token.module.css';
+import { tokenTexts } from './token-texts.ts';
 
 /** A token that was made a moment ago. */
 export interface MadeToken {
@@ -33,24 +35,28 @@ export function MadeTokenPanel({ made, onDone }: MadeTokenPanelProps) {
   return (
     <section className={css.made} aria-labelledby="made-token">
       <h2 id="made-token" ref={heading} tabIndex={-1}>
-        Copy your token now
+        {tokenTexts.copyNow}
       </h2>
       <p>
-        <strong>{made.name}</strong> for {academyName(made.tenantId)} is ready.
+        {joined(
+          tokenTexts.ready({
+            strong: (words) => <strong>{words}</strong>,
+            name: made.name,
+            academy: academyName(made.tenantId),
+          }),
+        )}
       </p>
       <SecretField
-        label="New token"
-        name="The token"
+        label={tokenTexts.newToken}
         value={made.token}
         warning={
           <p className={css.warning}>
             <ShieldAlert aria-hidden="true" />
-            It is shown this once. When you leave this page it is gone, and nobody can bring it back. Whoever holds it
-            can act as you: keep it like a password.
+            {tokenTexts.shownOnce}
           </p>
         }
       >
-        <Button onClick={onDone}>Done</Button>
+        <Button onClick={onDone}>{tokenTexts.done}</Button>
       </SecretField>
     </section>
   );

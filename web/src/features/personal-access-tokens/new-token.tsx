@@ -2,6 +2,7 @@ import type { Ability } from '@academy/contract/abilities';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError, reasonOf } from '../../api/call-error.ts';
 import { useTokenChanges } from '../../api/personal-access-tokens.ts';
+import { joined } from '../../i18n/joined.ts';
 import { zoneText } from '../../lib/moments.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +11,7 @@ import { NEW_TAB, NewTab } from '../../ui/new-tab.tsx';
 import { type MadeToken, MadeTokenPanel } from './made-token.tsx';
 import css from './new-token.module.css';
 import { ABILITY_TEXTS, endDays, momentOf, type Problems, problemsOf, type TokenField } from './token-rules.ts';
+import { tokenTexts } from './token-texts.ts';
 
 interface NewTokenProps {
   /** The academy that the token is for. */
@@ -23,7 +25,17 @@ interface NewTokenProps {
 /** A page of the server, no screen. */
 const API_REFERENCE = '/api-reference';
 
-const LABELS: Readonly<Record<TokenField, string>> = { name: 'Name', abilities: 'Abilities', expiresAt: 'Ends on' };
+const LABELS: Readonly<Record<TokenField, string>> = {
+  get name() {
+    return tokenTexts.name;
+  },
+  get abilities() {
+    return tokenTexts.abilities;
+  },
+  get expiresAt() {
+    return tokenTexts.endsOn;
+  },
+};
 
 /** The form for a new token, then the token itself, shown once. The input is kept until a token is made. */
 export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps) {
@@ -95,26 +107,32 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
     >
       <div>
         <h2 id="new-token" tabIndex={-1}>
-          New token
+          {tokenTexts.newToken}
         </h2>
         <p className={css.lead}>
-          What programs can ask stands in the{' '}
-          <a href={apiReference} {...NEW_TAB}>
-            API reference
-            <NewTab />
-          </a>
-          .
+          {joined(
+            tokenTexts.reference({
+              link: (words) => (
+                <a href={apiReference} {...NEW_TAB}>
+                  {words}
+                  <NewTab />
+                </a>
+              ),
+            }),
+          )}
         </p>
         <div role="alert">
           {(failure !== null || wrong.length > 0) && (
             <p className={css.summary}>
-              No token was made. {failure ?? `Please look at: ${wrong.map((field) => LABELS[field]).join(', ')}.`}
+              {failure === null
+                ? tokenTexts.lookAt({ fields: wrong.map((field) => LABELS[field]).join(', ') })
+                : tokenTexts.notCreated({ failure })}
             </p>
           )}
         </div>
       </div>
       <div className={css.fields}>
-        <Field label={LABELS.name} hint="What will use it, such as a script or a pipeline." problem={problems.name}>
+        <Field label={LABELS.name} hint={tokenTexts.nameHint} problem={problems.name}>
           {(control) => (
             <input
               {...control}
@@ -129,7 +147,7 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
         </Field>
         <Field
           label={LABELS.expiresAt}
-          hint={`The end of that day by your clock, ${zoneText(day === '' ? Date.now() : momentOf(day, new Date()))}. At most 366 days from today.`}
+          hint={tokenTexts.endHint({ zone: zoneText(day === '' ? Date.now() : momentOf(day, new Date())) })}
           problem={problems.expiresAt}
         >
           {(control) => (
@@ -155,12 +173,14 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
         />
       )}
       {abilities.length === 1 && (
-        <p className={css.only}>Ability: {abilities.map((ability) => `${ABILITY_TEXTS[ability]} (${ability})`)}</p>
+        <p className={css.only}>
+          {abilities.map((ability) => tokenTexts.onlyAbility({ text: ABILITY_TEXTS[ability], ability }))}
+        </p>
       )}
       {abilities.length === 0 && abilitiesPlace}
       <div className={css.row}>
         <Button type="submit" look="primary" disabled={isPending}>
-          {isPending ? 'One moment' : 'Create token'}
+          {isPending ? tokenTexts.oneMoment : tokenTexts.create}
         </Button>
       </div>
     </form>

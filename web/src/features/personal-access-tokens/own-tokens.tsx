@@ -3,6 +3,7 @@ import { useTokens } from '../../api/personal-access-tokens.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { NewToken } from './new-token.tsx';
 import { TokenList } from './token-list.tsx';
+import { tokenTexts } from './token-texts.ts';
 
 const FOR_EVERYBODY: readonly Ability[] = ['progress:read'];
 
@@ -20,11 +21,11 @@ export function OwnTokens() {
     <>
       <NewToken tenantId={tenantId} abilities={FOR_EVERYBODY} />
       <TokenList
-        title="Your tokens"
+        title={tokenTexts.yours}
         tokens={tokens}
         columns={COLUMNS}
         hidden={HIDDEN}
-        whenEmpty="A token lets a script of yours read your progress."
+        whenEmpty={tokenTexts.ownText}
       />
     </>
   );

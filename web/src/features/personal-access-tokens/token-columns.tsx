@@ -5,25 +5,39 @@ import { Moment } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './token-columns.module.css';
 import { endOf, type TokenColumn } from './token-rules.ts';
+import { tokenTexts } from './token-texts.ts';
 
 /** The columns of a list of tokens, in their order. */
 export const TOKEN_COLUMNS: readonly Column<AccessToken, TokenColumn>[] = [
-  { name: 'name', title: 'Name', isSortable: true, cell: ({ name }) => <strong>{name}</strong> },
+  {
+    name: 'name',
+    get title() {
+      return tokenTexts.name;
+    },
+    isSortable: true,
+    cell: ({ name }) => <strong>{name}</strong>,
+  },
   {
     name: 'owner',
-    title: 'Acts for',
+    get title() {
+      return tokenTexts.actsFor;
+    },
     isSortable: true,
     cell: ({ owner }) => <span className={css.owner}>{owner}</span>,
   },
   {
     name: 'tenant',
-    title: 'Academy',
+    get title() {
+      return tokenTexts.academy;
+    },
     isSortable: true,
     cell: ({ tenantId }) => <span className={css.nowrap}>{academyName(tenantId)}</span>,
   },
   {
     name: 'abilities',
-    title: 'Abilities',
+    get title() {
+      return tokenTexts.abilities;
+    },
     cell: ({ abilities }) => (
       <span className={css.tags}>
         {abilities.map((ability) => (
@@ -34,32 +48,44 @@ export const TOKEN_COLUMNS: readonly Column<AccessToken, TokenColumn>[] = [
   },
   {
     name: 'created',
-    title: 'Created',
+    get title() {
+      return tokenTexts.created;
+    },
     isSortable: true,
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     name: 'ends',
-    title: 'Ends',
+    get title() {
+      return tokenTexts.ends;
+    },
     isSortable: true,
     cell: (token) => {
       const end = endOf(token, Date.now());
       return (
         <span className={css.tags}>
           <Moment at={token.expiresAt} />
-          {end === 'ended' && <Tag>Ended</Tag>}
-          {end === 'soon' && <Tag look="accent">Ends soon</Tag>}
+          {end === 'ended' && <Tag>{tokenTexts.ended}</Tag>}
+          {end === 'soon' && <Tag look="accent">{tokenTexts.endsSoon}</Tag>}
         </span>
       );
     },
   },
   {
     name: 'used',
-    title: 'Last used',
+    get title() {
+      return tokenTexts.lastUsed;
+    },
     isSortable: true,
-    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />),
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? tokenTexts.never : <Moment at={lastUsedAt} />),
   },
-  { name: 'id', title: 'Token id', cell: ({ tokenId }) => <code>{tokenId}</code> },
+  {
+    name: 'id',
+    get title() {
+      return tokenTexts.id;
+    },
+    cell: ({ tokenId }) => <code>{tokenId}</code>,
+  },
 ];
 
 /** What a token is ordered by. */

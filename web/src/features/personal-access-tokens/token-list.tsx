@@ -8,11 +8,13 @@ import { useTableView } from '../../list-views/use-table-view.ts';
 import { Button } from '../../ui/button.tsx';
 import table from '../../ui/data-table/data-table.module.css';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { tableTexts } from '../../ui/data-table/table-texts.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { DeleteTokens } from './delete-tokens.tsx';
 import { TOKEN_COLUMNS, TOKEN_KEYS } from './token-columns.tsx';
 import css from './token-list.module.css';
 import type { TokenColumn } from './token-rules.ts';
+import { tokenTexts } from './token-texts.ts';
 
 interface TokenListProps {
   title: string;
@@ -57,24 +59,27 @@ export function TokenList({ title, tokens, columns: names, hidden, tools, whenEm
     checked,
     tokens.map(({ tokenId }) => tokenId),
   );
-  const count = shown.length === tokens.length ? `${tokens.length}` : `${shown.length} of ${tokens.length}`;
+  const counted =
+    shown.length === tokens.length
+      ? tokenTexts.counted({ count: tokens.length })
+      : tokenTexts.countedOf({ shown: shown.length, all: tokens.length });
   return (
     <section className={css.list} aria-labelledby="token-list">
       <h2 id="token-list">{title}</h2>
       {tokens.length === 0 ? (
         <div className={table.empty}>
-          <h3>No tokens yet</h3>
+          <h3>{tokenTexts.emptyTitle}</h3>
           <p>{whenEmpty}</p>
         </div>
       ) : (
         <>
           <TableTools
-            things="tokens"
+            label={tokenTexts.tokens}
             columns={columns}
             view={view}
             onChange={change}
-            searchLabel="Search tokens"
-            count={`${count} ${tokens.length === 1 ? 'token' : 'tokens'}${chosen.length > 0 ? `, ${chosen.length} selected` : ''}`}
+            searchLabel={tokenTexts.search}
+            count={chosen.length > 0 ? tableTexts.countedAndChosen({ counted, chosen: chosen.length }) : counted}
           >
             {tools?.(text)}
             <Button
@@ -83,13 +88,13 @@ export function TokenList({ title, tokens, columns: names, hidden, tools, whenEm
               onClick={() => setDeleting(tokens.filter(({ tokenId }) => chosen.includes(tokenId)))}
             >
               <Trash2 aria-hidden="true" />
-              Delete
+              {tokenTexts.delete}
             </Button>
           </TableTools>
           {shown.length === 0 ? (
             <div className={table.empty}>
-              <h3>No token matches</h3>
-              <Button onClick={() => change({ text: '' })}>Clear the search</Button>
+              <h3>{tokenTexts.noMatch}</h3>
+              <Button onClick={() => change({ text: '' })}>{tokenTexts.clearSearch}</Button>
             </div>
           ) : (
             <DataTable

@@ -1,5 +1,6 @@
 import type { Ability } from '@academy/contract/abilities';
 import { type AccessToken, TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS } from '@academy/contract/personal-access-tokens';
+import { tokenTexts } from './token-texts.ts';
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
@@ -9,12 +10,24 @@ const LONGEST_NAME = 80;
 
 /** What an ability lets its bearer do, in a few words. */
 export const ABILITY_TEXTS: Readonly<Record<Ability, string>> = {
-  'content:write': 'Publish, preview and take out content',
-  'alerts:write': 'Write, change and delete alerts',
-  'users:read': 'Search people',
-  'users:write': 'Grant and end Pro memberships',
-  'stats:read': 'Read the figures of the academy',
-  'progress:read': 'Read your own progress',
+  get 'content:write'() {
+    return tokenTexts.contentWrite;
+  },
+  get 'alerts:write'() {
+    return tokenTexts.alertsWrite;
+  },
+  get 'users:read'() {
+    return tokenTexts.usersRead;
+  },
+  get 'users:write'() {
+    return tokenTexts.usersWrite;
+  },
+  get 'stats:read'() {
+    return tokenTexts.statsRead;
+  },
+  get 'progress:read'() {
+    return tokenTexts.progressRead;
+  },
 };
 
 /** How near the end of a token is. */
@@ -55,12 +68,12 @@ export function problemsOf({ name, abilities, day }: TokenForm, now: Date): Prob
   const { first, last } = endDays(now);
   const length = name.trim().length;
   const problems: Partial<Record<TokenField, string>> = {};
-  if (length === 0) problems.name = 'The name field is required.';
-  if (length > LONGEST_NAME) problems.name = `The name must have at most ${LONGEST_NAME} characters.`;
-  if (abilities.length === 0) problems.abilities = 'Choose at least one ability.';
-  if (day === '') problems.expiresAt = 'The end date field is required.';
-  else if (day < first) problems.expiresAt = 'The end date must lie in the future.';
-  else if (day > last) problems.expiresAt = `A token lasts ${TOKEN_MAX_DAYS} days at most.`;
+  if (length === 0) problems.name = tokenTexts.nameRequired;
+  if (length > LONGEST_NAME) problems.name = tokenTexts.nameTooLong({ most: LONGEST_NAME });
+  if (abilities.length === 0) problems.abilities = tokenTexts.chooseAbility;
+  if (day === '') problems.expiresAt = tokenTexts.endRequired;
+  else if (day < first) problems.expiresAt = tokenTexts.endInPast;
+  else if (day > last) problems.expiresAt = tokenTexts.tooLong({ days: TOKEN_MAX_DAYS });
   return problems;
 }
 

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { joined } from '../../i18n/joined.ts';
 import { isImpersonationStored } from '../../lib/storage.ts';
 import { onSignedOutElsewhere, sessionStore } from '../../sign-in/session.ts';
 import {
@@ -8,6 +9,7 @@ import {
   storedImpersonation,
 } from '../../sign-in/viewing.ts';
 import { Button } from '../../ui/button.tsx';
+import { viewAsTexts } from './view-as-texts.ts';
 import css from './view-banner.module.css';
 
 const TIME = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -29,15 +31,15 @@ export function showViewBanner(): void {
 
 function ViewBanner({ view: { name, until } }: { view: Impersonation }) {
   return (
-    <aside className={`${css.banner} no-print`} aria-label="View as somebody else">
+    <aside className={`${css.banner} no-print`} aria-label={viewAsTexts.viewAs}>
       <p role="status" className={css.words}>
         <span className={css.who}>
-          You are viewing as <strong dir="auto">{name}</strong>.
+          {joined(viewAsTexts.impersonating({ strong: (words) => <strong dir="auto">{words}</strong>, name }))}
         </span>{' '}
-        <span>Read-only until {TIME.format(until)}.</span>
+        <span>{viewAsTexts.readOnly({ time: TIME.format(until) })}</span>
       </p>
       <Button className={css.end} onClick={endImpersonation}>
-        End
+        {viewAsTexts.end}
       </Button>
     </aside>
   );

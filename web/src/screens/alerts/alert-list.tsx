@@ -13,6 +13,7 @@ import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import css from '../../ui/data-table/data-table.module.css';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { tableTexts } from '../../ui/data-table/table-texts.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -47,21 +48,26 @@ export function AlertList() {
     checked,
     alerts.map(({ id }) => id),
   );
-  const count =
+  const counted =
     shown.length === alerts.length
-      ? `${alerts.length}`
-      : alertListTexts.countOf({ shown: shown.length, all: alerts.length });
-  const things = alerts.length === 1 ? 'alert' : 'alerts';
+      ? alertListTexts.counted({ count: alerts.length })
+      : alertListTexts.countedOf({ shown: shown.length, all: alerts.length });
 
   return (
     <section className={css.list} aria-label={alertListTexts.search}>
       <TableTools
-        things="alerts"
+        label={alertListTexts.alerts}
         columns={ALERT_COLUMNS}
         view={view}
         onChange={change}
-        searchLabel="Search alerts"
-        count={data === undefined ? '' : `${count} ${things}${chosen.length > 0 ? `, ${chosen.length} selected` : ''}`}
+        searchLabel={alertListTexts.searchLabel}
+        count={
+          data === undefined
+            ? ''
+            : chosen.length > 0
+              ? tableTexts.countedAndChosen({ counted, chosen: chosen.length })
+              : counted
+        }
       >
         <DownloadButton
           label={alertListTexts.download}

@@ -19,7 +19,7 @@ export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) 
   const { remove, restore } = useAlertChanges();
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const what = alertListTexts.things({ count: alerts.length });
+  const count = alerts.length;
   useEffect(() => {
     if (alerts.length > 0) setFailure(null);
   }, [alerts]);
@@ -56,7 +56,8 @@ export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) 
   return (
     <DeleteModal
       open={alerts.length > 0}
-      what={what}
+      title={alertListTexts.deleteTitle({ count })}
+      action={alertListTexts.deleteAction({ count })}
       names={alerts.map(({ id, message }) => (
         <li key={id} dir="auto">
           {textOf(message)}
@@ -67,7 +68,7 @@ export function DeleteAlerts({ alerts, onClose, onDeleted }: DeleteAlertsProps) 
       onClose={onClose}
       onDelete={() => void onConfirm()}
     >
-      <p>{alertListTexts.deleteText({ count: alerts.length })}</p>
+      <p>{alertListTexts.deleteText({ count })}</p>
     </DeleteModal>
   );
 }

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@academy/contract/audit';
 import { exportAuditEvents, useAuditEvents } from '../../api/audit.ts';
 import { download } from '../../api/download.ts';
+import { countText } from '../../lib/count-text.ts';
 import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { FilterChoice } from '../../ui/data-table/filter-choice.tsx';
@@ -29,7 +30,8 @@ export function AuditLog() {
   return (
     <PagedTable
       {...table}
-      things={['entry', 'entries']}
+      label="Entries"
+      counted={({ count }) => countText(count, 'entry', 'entries')}
       columns={AUDIT_COLUMNS}
       read={read}
       idOf={({ eventId }) => eventId}

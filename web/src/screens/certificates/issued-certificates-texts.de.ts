@@ -41,4 +41,6 @@ export const de = messages({
   restoreButton: 'Zertifikat wiederherstellen',
   restored: 'Das Zertifikat ist wieder gültig.',
   restoreHint: 'Der Grund steht im Protokoll.',
+  listLabel: 'Zertifikate',
+  counted: '{count, plural, one {# Zertifikat} other {# Zertifikate}}',
 } satisfies TranslationOf<typeof en>);

@@ -40,4 +40,6 @@ export const en = messages({
   restoreButton: 'Make valid again',
   restored: 'The certificate is valid again.',
   restoreHint: 'Kept in the audit.',
+  listLabel: 'Certificates',
+  counted: '{count, plural, one {# certificate} other {# certificates}}',
 });

@@ -25,7 +25,8 @@ export function IssuedCertificates() {
     <>
       <PagedTable
         {...table}
-        things={['certificate', 'certificates']}
+        label={issuedCertificatesTexts.listLabel}
+        counted={issuedCertificatesTexts.counted}
         columns={columns}
         read={read}
         idOf={({ certificateId }) => certificateId}

@@ -20,4 +20,6 @@ export const de = messages({
   message: 'Nachricht',
   email: 'E-Mail',
   id: 'Id',
+  listLabel: 'Nachrichten',
+  counted: '{count, plural, one {# Nachricht} other {# Nachrichten}}',
 } satisfies TranslationOf<typeof en>);

@@ -19,4 +19,6 @@ export const en = messages({
   message: 'Message',
   email: 'E-mail',
   id: 'Id',
+  listLabel: 'Contact messages',
+  counted: '{count, plural, one {# contact message} other {# contact messages}}',
 });

@@ -36,7 +36,8 @@ export function ContactMessages() {
   return (
     <PagedTable
       {...table}
-      things={['contact message', 'contact messages']}
+      label={contactMessagesTexts.listLabel}
+      counted={contactMessagesTexts.counted}
       columns={columns}
       read={read}
       idOf={({ messageId }) => messageId}

@@ -41,7 +41,8 @@ export function FeedbackList() {
       <RatingList from={values.from} to={values.to} onChoose={({ course, lesson }) => change({ course, lesson })} />
       <PagedTable
         {...table}
-        things={['piece of feedback', 'pieces of feedback']}
+        label="Feedback"
+        counted={({ count }) => countText(count, 'piece of feedback', 'pieces of feedback')}
         columns={FEEDBACK_COLUMNS}
         read={read}
         idOf={({ feedbackId }) => feedbackId}

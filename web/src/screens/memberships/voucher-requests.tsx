@@ -3,6 +3,7 @@ import { reasonOf } from '../../api/call-error.ts';
 import { download } from '../../api/download.ts';
 import { exportVoucherRequests, useVoucherRequests, useVoucherSent } from '../../api/memberships-admin.ts';
 import { PersonLink } from '../../features/admin-links/person-link.tsx';
+import { countText } from '../../lib/count-text.ts';
 import { utcDayText } from '../../lib/moments.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
@@ -62,7 +63,8 @@ export function VoucherRequests() {
   return (
     <PagedTable
       {...table}
-      things={['request', 'requests']}
+      label="Requests"
+      counted={({ count }) => countText(count, 'request', 'requests')}
       columns={COLUMNS}
       read={read}
       idOf={({ requestId }) => requestId}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ImportSummary, useImports } from '../../api/people-import.ts';
+import { countText } from '../../lib/count-text.ts';
 import { momentText } from '../../lib/moments.ts';
 import { useTableView } from '../../list-views/use-table-view.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';
@@ -50,7 +51,8 @@ export function ImportsList() {
       <UndoneImport state={state} />
       <PagedTable
         {...table}
-        things={['import', 'imports']}
+        label="Imports"
+        counted={({ count }) => countText(count, 'import', 'imports')}
         columns={COLUMNS}
         read={read}
         idOf={({ importId }) => importId}

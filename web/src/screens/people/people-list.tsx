@@ -2,6 +2,7 @@ import { PEOPLE_FOUND_MAX, PERSON_SORT_KEYS } from '@academy/contract/people-adm
 import { useMemo, useState } from 'react';
 import { download } from '../../api/download.ts';
 import { exportPeople, type Person, usePeople } from '../../api/people-admin.ts';
+import { countText } from '../../lib/count-text.ts';
 import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
@@ -38,7 +39,8 @@ export function PeopleList() {
     <>
       <PagedTable
         {...table}
-        things={['user', 'users']}
+        label="Users"
+        counted={({ count }) => countText(count, 'user', 'users')}
         columns={columns}
         read={read}
         idOf={({ userId }) => userId}

@@ -5,6 +5,7 @@ import { TokenList } from '../../features/personal-access-tokens/token-list.tsx'
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
+import { allTokenTexts } from './all-token-texts.ts';
 import css from './all-tokens.module.css';
 
 const COLUMNS = ['name', 'owner', 'abilities', 'created', 'ends', 'used', 'id'] as const;
@@ -23,24 +24,24 @@ export function AllTokens() {
         abilitiesPlace={
           error === null ? (
             <p role="status" className={css.waiting}>
-              Abilities are on their way
+              {allTokenTexts.loadingAbilities}
             </p>
           ) : (
             <div role="alert" className={css.waiting}>
-              <p>The abilities could not be loaded. {error.message}</p>
-              <Button onClick={() => void refetch()}>Try again</Button>
+              <p>{allTokenTexts.abilitiesFailed({ message: error.message })}</p>
+              <Button onClick={() => void refetch()}>{allTokenTexts.tryAgain}</Button>
             </div>
           )
         }
       />
       <TokenList
-        title="All tokens"
+        title={allTokenTexts.allTokens}
         tokens={tokens}
         columns={COLUMNS}
         hidden={HIDDEN}
         tools={(text) => (
           <DownloadButton
-            label="Download the tokens as CSV"
+            label={allTokenTexts.download}
             onDownload={() => download(exportTokens, { q: text, academy: tenantId }, tenantId)}
           />
         )}

@@ -45,7 +45,8 @@ export function PublishedContentList() {
     <>
       <PagedTable
         {...table}
-        things={['item', 'items']}
+        label={publishingTexts.listLabel}
+        counted={publishingTexts.counted}
         columns={columns}
         read={read}
         idOf={(item) => `${item.kind} ${item.id}`}

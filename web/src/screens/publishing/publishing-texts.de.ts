@@ -56,4 +56,6 @@ export const de = messages({
   live: 'Live',
   unlisted: 'Nicht gelistet',
   draft: 'Entwurf',
+  listLabel: 'Inhalte',
+  counted: '{count, plural, one {# Inhalt} other {# Inhalte}}',
 } satisfies TranslationOf<typeof en>);

@@ -53,4 +53,6 @@ export const en = messages({
   live: 'Live',
   unlisted: 'Unlisted',
   draft: 'Draft',
+  listLabel: 'Items',
+  counted: '{count, plural, one {# item} other {# items}}',
 });

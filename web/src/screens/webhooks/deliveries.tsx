@@ -115,7 +115,8 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
     <PagedTable
       {...table}
-      things={['delivery', 'deliveries']}
+      label={webhookTexts.listLabel}
+      counted={webhookTexts.counted}
       columns={COLUMNS}
       read={read}
       idOf={({ deliveryId }) => deliveryId}

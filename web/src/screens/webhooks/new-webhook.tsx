@@ -54,12 +54,7 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
         <h2 id="webhook-secret" ref={made} tabIndex={-1}>
           {webhookTexts.copySecret}
         </h2>
-        <SecretField
-          label={webhookTexts.secretOf}
-          name={webhookTexts.secret}
-          value={secret}
-          warning={<p>{webhookTexts.secretText}</p>}
-        >
+        <SecretField label={webhookTexts.secretOf} value={secret} warning={<p>{webhookTexts.secretText}</p>}>
           <Button
             onClick={() => {
               setSecret(null);

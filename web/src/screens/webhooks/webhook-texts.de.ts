@@ -18,7 +18,6 @@ export const de = messages({
   chooseEvent: 'Wähle mindestens ein Ereignis.',
   copySecret: 'Kopiere das Geheimnis jetzt',
   secretOf: 'Geheimnis des Webhooks',
-  secret: 'Geheimnis',
   secretText:
     'Der Empfänger prüft damit die Signaturen (Standard Webhooks). Es wird nur dieses eine Mal angezeigt und lässt sich nicht wiederherstellen.',
   done: 'Fertig',
@@ -74,4 +73,6 @@ export const de = messages({
   waiting: 'Wartet',
   delivered: 'Zugestellt',
   givenUp: 'Fehlgeschlagen',
+  listLabel: 'Zustellungen',
+  counted: '{count, plural, one {# Zustellung} other {# Zustellungen}}',
 } satisfies TranslationOf<typeof en>);

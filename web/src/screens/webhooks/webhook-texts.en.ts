@@ -17,7 +17,6 @@ export const en = messages({
   chooseEvent: 'Choose at least one event.',
   copySecret: 'Copy the secret now',
   secretOf: 'Secret of the webhook',
-  secret: 'The secret',
   secretText:
     'The receiver verifies signatures with it, as Standard Webhooks describes. It is shown this once, and nobody can bring it back.',
   done: 'Done',
@@ -73,4 +72,6 @@ export const en = messages({
   waiting: 'Waiting',
   delivered: 'Delivered',
   givenUp: 'Given up',
+  listLabel: 'Deliveries',
+  counted: '{count, plural, one {# delivery} other {# deliveries}}',
 });

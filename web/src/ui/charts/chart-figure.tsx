@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { chartTexts } from './chart-texts.ts';
 import css from './charts.module.css';
 
 interface ChartFigureProps {
@@ -32,9 +33,9 @@ export function ChartFigure({ title, text, head, rows, whenEmpty, tools, childre
         <>
           <div aria-hidden="true">{children}</div>
           <details className={css.numbers}>
-            <summary>Numbers as a table</summary>
+            <summary>{chartTexts.numbers}</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-            <section className={css.scroll} tabIndex={0} aria-label={`${title}, table`}>
+            <section className={css.scroll} tabIndex={0} aria-label={chartTexts.tableOf({ title })}>
               <table>
                 <thead>
                   <tr>

@@ -32,7 +32,7 @@ function Example() {
   const toggle = (id: string) =>
     setChecked(new Set(checked.has(id) ? [...checked].filter((one) => one !== id) : [...checked, id]));
   const toggleAll = () => setChecked(new Set(checked.size < ROWS.length ? ROWS.map(({ id }) => id) : []));
-  const tools = { things: 'courses', columns: COLUMNS, count: `${ROWS.length} courses`, searchLabel: 'Search courses' };
+  const tools = { label: 'Courses', columns: COLUMNS, count: `${ROWS.length} courses`, searchLabel: 'Search courses' };
   return (
     <>
       <TableTools {...tools} view={view} onChange={change} />
@@ -108,7 +108,7 @@ test('compact rows are lower, and the button says that they are on', async () =>
   await renderApp(<Example />);
   const row = () => page.getByRole('row', { name: /Beans/ }).element().getBoundingClientRect().height;
   const before = row();
-  const compact = page.getByRole('button', { name: 'Compact rows of courses' });
+  const compact = page.getByRole('button', { name: 'Courses: compact rows' });
   await compact.click();
   await expect.element(compact).toHaveAttribute('aria-pressed', 'true');
   expect(row()).toBeLessThan(before);
@@ -134,7 +134,7 @@ test('on a phone rows are cards in which each cell has its title', async () => {
 
 test('the pager names the present page, leads to its neighbours and is gone for a single page', async () => {
   const pager = (number: number, pages: number) => (
-    <TablePager things="courses" page={number} pages={pages} hrefOf={(one) => `?page=${one}`} />
+    <TablePager label="Courses" page={number} pages={pages} hrefOf={(one) => `?page=${one}`} />
   );
   await renderApp(
     <>
@@ -142,7 +142,7 @@ test('the pager names the present page, leads to its neighbours and is gone for 
       <div data-testid="single">{pager(1, 1)}</div>
     </>,
   );
-  const nav = page.getByRole('navigation', { name: 'Pages of courses' });
+  const nav = page.getByRole('navigation', { name: 'Courses: pages' });
   await expect.element(nav.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   await expect.element(nav.getByRole('link', { name: 'Next' })).toHaveAttribute('href', '?page=3');
   await expect.element(nav.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', '?page=1');

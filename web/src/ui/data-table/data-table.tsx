@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronRight, ChevronsUpDown } from 'lucide-react';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import css from './data-table.module.css';
+import { tableTexts } from './table-texts.ts';
 
 export interface Column<Row, Name extends string = string> {
   name: Name;
@@ -71,7 +72,7 @@ export function DataTable<Row, Name extends string>(props: DataTableProps<Row, N
               <label className={css.check}>
                 <input
                   type="checkbox"
-                  aria-label="Select all"
+                  aria-label={tableTexts.selectAll}
                   ref={(box) => {
                     if (box) box.indeterminate = checkedCount > 0 && checkedCount < rows.length;
                   }}
@@ -79,14 +80,14 @@ export function DataTable<Row, Name extends string>(props: DataTableProps<Row, N
                   onChange={selection.onToggleAll}
                 />
                 <span className={css.onPhone} aria-hidden="true">
-                  Select all
+                  {tableTexts.selectAll}
                 </span>
               </label>
             </th>
           )}
           {details && (
             <th scope="col" className={css.narrow}>
-              <span className="sr-only">Details</span>
+              <span className="sr-only">{tableTexts.details}</span>
             </th>
           )}
           {shown.map(({ name, title, isSortable, isNumber }) => (
@@ -109,7 +110,7 @@ export function DataTable<Row, Name extends string>(props: DataTableProps<Row, N
           ))}
           {actions && (
             <th scope="col" data-plain>
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{tableTexts.actions}</span>
             </th>
           )}
         </tr>
@@ -126,7 +127,7 @@ export function DataTable<Row, Name extends string>(props: DataTableProps<Row, N
                     <label className={css.check}>
                       <input
                         type="checkbox"
-                        aria-label={`Select ${titleOf(row)}`}
+                        aria-label={tableTexts.select({ title: titleOf(row) })}
                         checked={selection.checked.has(rowId)}
                         onChange={() => selection.onToggle(rowId)}
                       />
@@ -138,7 +139,7 @@ export function DataTable<Row, Name extends string>(props: DataTableProps<Row, N
                     <Button
                       look="icon"
                       className={css.opener ?? ''}
-                      aria-label={`Details of ${titleOf(row)}`}
+                      aria-label={tableTexts.detailsOf({ title: titleOf(row) })}
                       aria-expanded={isOpen}
                       aria-controls={seen.includes(rowId) ? `${id}-${rowId}` : undefined}
                       onClick={() => onChange({ open: isOpen ? null : rowId })}

@@ -6,13 +6,16 @@ import css from './data-table.module.css';
 import { type Column, DataTable, type Selection, type View } from './data-table.tsx';
 import { lastPage } from './page-numbers.ts';
 import { TablePager } from './table-pager.tsx';
+import { tableTexts } from './table-texts.ts';
 import { TableTools } from './table-tools.tsx';
 
 type PagedView<Name extends string> = View<Name> & { text: string; page: number };
 
 interface PagedTableProps<Row, Name extends string> {
-  /** What is listed, one and several of it: `['user', 'users']`. */
-  things: readonly [string, string];
+  /** What is listed: `Users`. */
+  label: string;
+  /** The number of rows in words: `3 users`. */
+  counted: (values: { count: number }) => string;
   columns: readonly Column<Row, Name>[];
   /** Of `useTableView`. */
   view: PagedView<Name>;
@@ -49,8 +52,7 @@ interface PagedTableProps<Row, Name extends string> {
 
 /** A table whose rows the server searches, sorts and pages. */
 export function PagedTable<Row, Name extends string>(props: PagedTableProps<Row, Name>) {
-  const { things, columns, view, change, hrefOf, read, pageSize = TABLE_PAGE_SIZE, searchLabel } = props;
-  const [one, many] = things;
+  const { label, columns, view, change, hrefOf, read, pageSize = TABLE_PAGE_SIZE, searchLabel } = props;
   const { data, isError, error, isPlaceholderData, refetch } = read;
   const total = data?.totalElements ?? 0;
   const pages = lastPage(total, pageSize);
@@ -62,17 +64,25 @@ export function PagedTable<Row, Name extends string>(props: PagedTableProps<Row,
   }, [nearest]);
   const chosen = props.selection === undefined ? 0 : props.selection.checked.size;
   const isNarrowed = view.text !== '' || props.isFiltered === true;
-  const counted = `${total.toLocaleString('en')} ${total === 1 ? one : many}${chosen > 0 ? `, ${chosen} selected` : ''}`;
+  const counted = props.counted({ count: total });
   return (
-    <section aria-label={capital(many)} className={css.list}>
+    <section aria-label={label} className={css.list}>
       <TableTools
-        things={many}
+        label={label}
         columns={columns}
         view={view}
         onChange={change}
         searchLabel={searchLabel}
         count={
-          data === undefined ? (isError ? '' : `${capital(many)} are on their way`) : isPlaceholderData ? '' : counted
+          data === undefined
+            ? isError
+              ? ''
+              : tableTexts.loading
+            : isPlaceholderData
+              ? ''
+              : chosen > 0
+                ? tableTexts.countedAndChosen({ counted, chosen })
+                : counted
         }
       >
         {props.tools}
@@ -80,15 +90,13 @@ export function PagedTable<Row, Name extends string>(props: PagedTableProps<Row,
       {props.filters}
       {isError && (
         <div role="alert" className={css.empty}>
-          <p>
-            The {many} could not be loaded. {error?.message}
-          </p>
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <p>{tableTexts.failed({ reason: error?.message ?? '' })}</p>
+          <Button onClick={() => void refetch()}>{tableTexts.tryAgain}</Button>
         </div>
       )}
       {data !== undefined && data.content.length > 0 && (
         <DataTable
-          label={capital(many)}
+          label={label}
           columns={columns}
           rows={data.content}
           idOf={props.idOf}
@@ -105,17 +113,15 @@ export function PagedTable<Row, Name extends string>(props: PagedTableProps<Row,
         <div className={css.empty}>
           {isNarrowed ? (
             <>
-              <h2>No {one} matches</h2>
-              <Button onClick={props.onShowAll ?? (() => change({ text: '' }))}>Show all</Button>
+              <h2>{tableTexts.noMatch}</h2>
+              <Button onClick={props.onShowAll ?? (() => change({ text: '' }))}>{tableTexts.showAll}</Button>
             </>
           ) : (
             props.whenEmpty
           )}
         </div>
       )}
-      <TablePager things={many} page={view.page} pages={pages} hrefOf={(page) => hrefOf({ page })} />
+      <TablePager label={label} page={view.page} pages={pages} hrefOf={(page) => hrefOf({ page })} />
     </section>
   );
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import css from './data-table.module.css';
+import { tableTexts } from './table-texts.ts';
 
 interface TableFiltersProps {
   isFiltered: boolean;
@@ -13,9 +14,9 @@ interface TableFiltersProps {
 export function TableFilters({ isFiltered, onClear, children }: TableFiltersProps) {
   return (
     <fieldset className={css.filters}>
-      <legend className="sr-only">Filters</legend>
+      <legend className="sr-only">{tableTexts.filters}</legend>
       {children}
-      {isFiltered && <Button onClick={onClear}>Clear filters</Button>}
+      {isFiltered && <Button onClick={onClear}>{tableTexts.clearFilters}</Button>}
     </fieldset>
   );
 }

@@ -1,9 +1,10 @@
 import css from './data-table.module.css';
 import { GAP, pageNumbers } from './page-numbers.ts';
+import { tableTexts } from './table-texts.ts';
 
 interface TablePagerProps {
-  /** What is listed, for the accessible name: `users`. */
-  things: string;
+  /** What is listed: `Users`. */
+  label: string;
   /** Counted from 1. */
   page: number;
   pages: number;
@@ -11,12 +12,18 @@ interface TablePagerProps {
 }
 
 /** Links to the pages of a table; nothing for a single page. */
-export function TablePager({ things, page, pages, hrefOf }: TablePagerProps) {
+export function TablePager({ label, page, pages, hrefOf }: TablePagerProps) {
   if (pages < 2) return null;
   return (
-    <nav className={css.pager} aria-label={`Pages of ${things}`}>
+    <nav className={css.pager} aria-label={tableTexts.pages({ label })}>
       <ol>
-        <li>{page > 1 ? <a href={hrefOf(Math.min(page - 1, pages))}>Previous</a> : <span>Previous</span>}</li>
+        <li>
+          {page > 1 ? (
+            <a href={hrefOf(Math.min(page - 1, pages))}>{tableTexts.previous}</a>
+          ) : (
+            <span>{tableTexts.previous}</span>
+          )}
+        </li>
         {pageNumbers(page, pages).map((one, at) =>
           one === GAP ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: two gaps differ by their position only
@@ -25,16 +32,18 @@ export function TablePager({ things, page, pages, hrefOf }: TablePagerProps) {
             </li>
           ) : (
             <li key={one} className={css.number}>
-              <a href={hrefOf(one)} aria-label={`Page ${one}`} aria-current={one === page ? 'page' : undefined}>
+              <a
+                href={hrefOf(one)}
+                aria-label={tableTexts.page({ page: one })}
+                aria-current={one === page ? 'page' : undefined}
+              >
                 {one}
               </a>
             </li>
           ),
         )}
-        <li className={css.place}>
-          Page {page} of {pages}
-        </li>
-        <li>{page < pages ? <a href={hrefOf(page + 1)}>Next</a> : <span>Next</span>}</li>
+        <li className={css.place}>{tableTexts.pageOf({ page, pages })}</li>
+        <li>{page < pages ? <a href={hrefOf(page + 1)}>{tableTexts.next}</a> : <span>{tableTexts.next}</span>}</li>
       </ol>
     </nav>
   );

@@ -5,10 +5,11 @@ import { ColumnMenu } from '../column-menu.tsx';
 import { SearchBox } from '../search-box.tsx';
 import css from './data-table.module.css';
 import type { Column, View } from './data-table.tsx';
+import { tableTexts } from './table-texts.ts';
 
 interface TableToolsProps<Row, Name extends string> {
-  /** What is listed: `users`. */
-  things: string;
+  /** What is listed: `Users`. */
+  label: string;
   columns: readonly Column<Row, Name>[];
   view: View<Name> & { text: string };
   onChange: (part: Partial<View<Name> & { text: string }>) => void;
@@ -22,7 +23,7 @@ interface TableToolsProps<Row, Name extends string> {
 
 /** The tools above a table: search, count, columns, density and actions. */
 export function TableTools<Row, Name extends string>(props: TableToolsProps<Row, Name>) {
-  const { things, columns, view, onChange, count, searchLabel, children } = props;
+  const { label, columns, view, onChange, count, searchLabel, children } = props;
   const isCompact = view.density === 'compact';
   return (
     <div className={css.tools}>
@@ -39,11 +40,11 @@ export function TableTools<Row, Name extends string>(props: TableToolsProps<Row,
       />
       <Button
         aria-pressed={isCompact}
-        aria-label={`Compact rows of ${things}`}
+        aria-label={tableTexts.compactRows({ label })}
         onClick={() => onChange({ density: isCompact ? 'comfortable' : 'compact' })}
       >
         {isCompact ? <Rows4 aria-hidden="true" /> : <Rows2 aria-hidden="true" />}
-        Compact
+        {tableTexts.compact}
       </Button>
       {children}
     </div>

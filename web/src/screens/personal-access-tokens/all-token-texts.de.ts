@@ -1,0 +1,14 @@
+import type { TranslationOf } from '@academy/contract/i18n/in-language';
+import { messages } from '@academy/contract/i18n/messages';
+import type { en } from './all-token-texts.en.ts';
+
+export const de = messages({
+  loadingAbilities: 'Berechtigungen werden geladen',
+  abilitiesFailed: 'Die Berechtigungen konnten nicht geladen werden. {message}',
+  tryAgain: 'Erneut versuchen',
+  allTokens: 'Alle Token',
+  download: 'Token als CSV herunterladen',
+  title: 'Zugriffstoken',
+  intro:
+    'Schlüssel für Skripte und Pipelines. Ein Token handelt in einer Akademie für die Person, die es erstellt hat, mit den Berechtigungen, die es bekommen hat. Verliert die Person eine Berechtigung, verliert das Token sie sofort auch.',
+} satisfies TranslationOf<typeof en>);

@@ -1,0 +1,13 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** Tokens of everybody. */
+export const en = messages({
+  loadingAbilities: 'Abilities are on their way',
+  abilitiesFailed: 'The abilities could not be loaded. {message}',
+  tryAgain: 'Try again',
+  allTokens: 'All tokens',
+  download: 'Download the tokens as CSV',
+  title: 'Access Tokens',
+  intro:
+    'Keys for scripts and pipelines. A token acts for the person who made it, in one academy, with the abilities it was given, and loses at once what that person loses.',
+});

@@ -1,0 +1,15 @@
+import type { TranslationOf } from '@academy/contract/i18n/in-language';
+import { messages } from '@academy/contract/i18n/messages';
+import type { en } from './action-texts.en.ts';
+
+export const de = messages({
+  cancel: 'Abbrechen',
+  oneMoment: 'Einen Moment',
+  notDeleted: 'Es wurde nichts gelöscht. {failure}',
+  downloaded: '{name} liegt in deinen Downloads.',
+  notDownloaded: 'Der Download ist fehlgeschlagen. {reason}',
+  csv: 'CSV',
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  copyByHand: 'Dieser Browser kopiert nicht von selbst. Der Text ist ausgewählt: Drücke Strg+C.',
+} satisfies TranslationOf<typeof en>);

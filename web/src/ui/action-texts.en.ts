@@ -1,0 +1,14 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** Buttons that do something and say how it went. */
+export const en = messages({
+  cancel: 'Cancel',
+  oneMoment: 'One moment',
+  notDeleted: 'Nothing was deleted. {failure}',
+  downloaded: '{name} is in your downloads.',
+  notDownloaded: 'Nothing was downloaded. {reason}',
+  csv: 'CSV',
+  copy: 'Copy',
+  copied: 'Copied.',
+  copyByHand: 'This browser cannot copy by itself. The text is selected: press Ctrl+C.',
+});
