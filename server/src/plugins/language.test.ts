@@ -1,6 +1,7 @@
+import { ERROR_TEXTS } from '@academy/contract/error-texts';
 import { expect, test } from 'vitest';
 import { startApp } from '../testing/start-app.ts';
-import { languageOf } from './language.ts';
+import { inLanguageOf, languageOf } from './language.ts';
 
 const app = await startApp();
 const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
@@ -42,4 +43,17 @@ test('a refusal speaks the language of the page that asked', async () => {
 test('a form with a body is refused in the language, too', async () => {
   const form = { firstName: ' ', lastName: 'L', email: 'a@example.org', subject: 'Hello', message: 'Hello there' };
   expect(await firstError('/api/v1/email/contactUs', 'de', form)).toBe('firstName: firstName ist erforderlich');
+});
+
+test('what another person gets speaks their language', async () => {
+  const text = () => ERROR_TEXTS['not-found'];
+  const german = 'Das Gesuchte gibt es nicht.';
+  const ofBoth = inLanguageOf('de', () => [text(), inLanguageOf(null, text), text()]);
+  expect(ofBoth).toEqual([german, 'What you asked for does not exist.', german]);
+  const later = inLanguageOf('de', async () => {
+    await new Promise(setImmediate);
+    return text();
+  });
+  expect(text()).toBe('What you asked for does not exist.');
+  expect(await later).toBe(german);
 });

@@ -18,8 +18,13 @@ export function languageOf({ url, headers }: Pick<FastifyRequest, 'url' | 'heade
   return isLanguage(wanted) ? wanted : ORIGINAL;
 }
 
-/** Does something in a language: what waits for nobody's request, such as mail, or comes from another thread. */
-export const inLanguageOf = <T>(language: Language, work: () => T): T => speaking.run(language, work);
+/**
+ * Does something in a language: what waits for nobody's request, such as mail, or comes from another thread.
+ *
+ * @param language null: its reader has chosen none, so it is the original
+ */
+export const inLanguageOf = <T>(language: Language | null, work: () => T): T =>
+  speaking.run(language ?? ORIGINAL, work);
 
 /** Makes each request in its language. */
 export function addLanguage(server: FastifyInstance): void {
