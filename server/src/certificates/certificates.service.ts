@@ -10,6 +10,7 @@ import type { LearningPathsService } from '../learning-paths/learning-paths.serv
 import type { Tenants } from '../plugins/tenant.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import { type Actor, type Scope, type SignedInScope, scopeOf } from '../scope.ts';
+import { certificateTexts } from './certificate-texts.ts';
 import {
   type CertificateRow,
   certificatesStore,
@@ -26,9 +27,6 @@ export interface CertificatesOptions {
   progress: Pick<ProgressService, 'overlayOfCourses'>;
   now?: () => number;
 }
-
-/** Name on the certificate of a person without one; an administrator can correct it. */
-const NAMELESS = 'A learner';
 
 /** Certificates: who gets one, what it says, and what administrators may do with it. */
 export function certificatesService({ db, tenants, courses, paths, progress, now = Date.now }: CertificatesOptions) {
@@ -224,8 +222,12 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
 
 export type CertificatesService = ReturnType<typeof certificatesService>;
 
+/**
+ * The name on a certificate, kept as it is when the certificate is issued. A person without one is named in the language
+ * in which they learn; an administrator can correct it.
+ */
 function nameOf({ firstName, lastName }: Actor): string {
-  return `${firstName} ${lastName}`.trim() || NAMELESS;
+  return `${firstName} ${lastName}`.trim() || certificateTexts.nameless;
 }
 
 /** Refuses ids that are no UUIDs, on which the database would fail. @throws AcademyError not-found */

@@ -2,6 +2,7 @@ import { createHash, sign } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { formatDuration } from '@academy/contract/rules/duration';
 import type { Tenant } from '@academy/contract/tenants';
+import { inLanguageOf } from '../plugins/language.ts';
 import { namedUuid } from '../text/named-uuid.ts';
 import type { CertificateKey } from './certificate-key.store.ts';
 import type { CertificateRow } from './certificates.store.ts';
@@ -52,8 +53,15 @@ export function didDocument({ did }: Issuer, kids: readonly string[]) {
   };
 }
 
-/** A certificate as a signed Open Badge (version 3.0). It identifies the recipient by name only. */
+/**
+ * A certificate as a signed Open Badge (version 3.0). It identifies the recipient by name only. Its texts are in the
+ * original language, whoever asks: they are signed, and every copy of a certificate says the same.
+ */
 export function openBadge(row: CertificateRow, issuer: Issuer, key: CertificateKey) {
+  return inLanguageOf(null, () => badgeOf(row, issuer, key));
+}
+
+function badgeOf(row: CertificateRow, issuer: Issuer, key: CertificateKey) {
   const { certificateId, kind, title, name, lessonsCount, duration, statusIndex } = row;
   const page = `${issuer.origin}/certificates/${certificateId}`;
   const id = `urn:uuid:${certificateId}`;

@@ -74,6 +74,22 @@ describe('a message', () => {
     ]);
   });
 
+  test('in another language goes to the academy with its own topic', async () => {
+    const subject = 'Eine Idee für einen neuen Kurs';
+    const request = { ...form, subject, message: 'Ein Kurs über Motoren.', website: '' };
+    const reply = await app.request({
+      ...{ method: 'POST', url: '/api/v1/email/contactUs?tenant=spring', payload: JSON.stringify(request) },
+      headers: { 'content-type': 'application/json', tenantid: 'spring', 'accept-language': 'de' },
+    });
+    expect(reply.statusCode).toBe(200);
+    expect(await kept()).toMatchObject([{ subject: form.subject, message: 'Ein Kurs über Motoren.' }]);
+    const [mail] = await mails();
+    expect(mail?.subject).toBe(`${form.subject} (Spring Academy)`);
+    expect(mail?.plain).toMatch(/^Hello,\n/);
+    expect(mail?.plain).toContain('wrote by the contact form.');
+    expect(mail?.plain).toContain('> Ein Kurs über Motoren.');
+  });
+
   test('of a signed-in person says so', async () => {
     const lena = await app.aPerson();
     await send({}, { bearer: await lena.bearer() });

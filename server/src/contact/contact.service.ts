@@ -1,5 +1,7 @@
 import type { ContactSchema } from '@academy/contract/contact';
 import { AcademyError } from '@academy/contract/errors';
+import { type Language, ORIGINAL } from '@academy/contract/i18n/languages';
+import { tenantInLanguage } from '@academy/contract/rules/tenant-in-language';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import { html } from '@academy/identity/pages/html';
 import type * as v from 'valibot';
@@ -8,6 +10,7 @@ import { keptOnceUnder } from '../http/idempotency.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { contactMail } from '../mail/templates/message-mail.ts';
 import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
+import { inLanguageOf } from '../plugins/language.ts';
 import type { Scope } from '../scope.ts';
 import { contactStore } from './contact.store.ts';
 
@@ -32,22 +35,29 @@ export function contactService({ db, addresses, brandOf, mailQueued }: ContactOp
     async take(scope: Scope, form: v.InferOutput<typeof ContactSchema>, key?: string): Promise<string> {
       const { tenant, tenantId, actor } = scope;
       const { firstName, lastName, email, subject, message } = form;
-      if (!tenant.contactTopics.includes(subject))
+      const topic = tenant.contactTopics.indexOf(subject);
+      if (topic < 0)
         throw new AcademyError('invalid-input', { message: 'subject: is none of the topics', field: 'subject' });
       const thanks = html`<p>Thank you, your message has arrived. The answer will come to <strong>${email}</strong>.</p>`;
       if (form.website !== '') return thanks.text;
+      const { tenant: original, origin } = brandOf(tenantId);
       await db.transaction(async (tx) => {
         const messageId = await contactStore(tx).keep(tenantId, {
-          ...{ firstName, lastName, email, subject, message },
+          ...{ firstName, lastName, email, message },
+          // In the words of the academy itself, so that its people find one topic under one name.
+          subject: topicIn(original, null, topic),
           personId: actor?.personId ?? null,
           idempotencyKey: keptOnceUnder(scope, key, form),
         });
         if (messageId === null) return;
-        const { origin } = brandOf(tenantId);
         const writer = { name: `${firstName} ${lastName}`, email };
-        for (const to of await addresses.recipients(tx, tenantId, 'contact')) {
-          const mail = { to, writer, subject, message, isSignedIn: actor !== null, key: `contact ${messageId} ${to}` };
-          await enqueueMail(tx, contactMail(tenant, origin, mail));
+        for (const { email: to, language } of await addresses.recipients(tx, tenantId, 'contact')) {
+          const about = { subject: topicIn(original, language, topic), message, isSignedIn: actor !== null };
+          const mail = { to, writer, ...about, key: `contact ${messageId} ${to}` };
+          await enqueueMail(
+            tx,
+            inLanguageOf(language, () => contactMail(original, origin, mail)),
+          );
         }
       });
       mailQueued();
@@ -57,3 +67,6 @@ export function contactService({ db, addresses, brandOf, mailQueued }: ContactOp
 }
 
 export type ContactService = ReturnType<typeof contactService>;
+
+const topicIn = (tenant: Tenant, language: Language | null, topic: number): string =>
+  tenantInLanguage(tenant, language ?? ORIGINAL).contactTopics[topic] ?? '';

@@ -1,30 +1,25 @@
 import { EmailSchema } from '@academy/contract/email';
 import { AcademyError } from '@academy/contract/errors';
 import { type FeedbackSchema, SURVEY_SCHEMA, type SurveyAnswers } from '@academy/contract/feedback';
+import { ORIGINAL } from '@academy/contract/i18n/languages';
 import { itemPath, lessonPath } from '@academy/contract/rules/site-paths';
 import { surveyProblems } from '@academy/contract/rules/survey-rules';
+import { tenantInLanguage } from '@academy/contract/rules/tenant-in-language';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import * as v from 'valibot';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { Database } from '../db/connect.ts';
 import { keptOnceUnder } from '../http/idempotency.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
-import { academyNameOf } from '../mail/templates/layout.ts';
-import { feedbackMail, type Writer } from '../mail/templates/message-mail.ts';
+import { type FeedbackSubject, feedbackMail, type Writer } from '../mail/templates/message-mail.ts';
 import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
+import { inLanguageOf } from '../plugins/language.ts';
 import type { Actor, Scope } from '../scope.ts';
 import { feedbackStore } from './feedback.store.ts';
 import { surveyInWords } from './survey-words.ts';
 
 type Given = v.InferOutput<typeof FeedbackSchema>;
 type About = Pick<Given, 'feedbackableType' | 'feedbackableId' | 'courseId'>;
-
-/** The subject of feedback as text. */
-interface Subject {
-  words: string;
-  /** Path of its page. */
-  path: string;
-}
 
 interface FeedbackServiceOptions {
   db: Database;
@@ -38,12 +33,12 @@ interface FeedbackServiceOptions {
 /** Feedback of learners and visitors about lessons, courses and the academy. */
 export function feedbackService({ db, courses, addresses, brandOf, mailQueued }: FeedbackServiceOptions) {
   /** @throws AcademyError invalid-input when this academy does not have the subject */
-  async function subjectOf({ tenant, tenantId }: Scope, about: About): Promise<Subject> {
+  async function subjectOf({ tenantId }: Scope, about: About): Promise<FeedbackSubject> {
     const { feedbackableType, feedbackableId, courseId } = about;
     if (feedbackableType === '') {
       if (feedbackableId !== null) throw unknown('feedbackableId');
       if (courseId !== null) throw unknown('courseId');
-      return { words: academyNameOf(tenant), path: '/' };
+      return { about: 'academy', course: null, lesson: null, path: '/' };
     }
     if (feedbackableId === null) throw unknown('feedbackableId');
     const isLesson = feedbackableType === 'lesson';
@@ -54,9 +49,10 @@ export function feedbackService({ db, courses, addresses, brandOf, mailQueued }:
     if (courseId !== id) throw unknown('courseId');
     const { course, reachable } = outline;
     const lesson = isLesson ? reachable.find(({ lessonId }) => lessonId === feedbackableId) : undefined;
+    const { title, slug } = course;
     return lesson === undefined
-      ? { words: `the course "${course.title}"`, path: itemPath('course', course.slug) }
-      : { words: `"${lesson.title}" of "${course.title}"`, path: lessonPath(course.slug, lesson.slug) };
+      ? { about: 'course', course: title, lesson: null, path: itemPath('course', slug) }
+      : { about: 'lesson', course: title, lesson: lesson.title, path: lessonPath(slug, lesson.slug) };
   }
 
   return {
@@ -86,20 +82,25 @@ export function feedbackService({ db, courses, addresses, brandOf, mailQueued }:
           idempotencyKey: keptOnceUnder(scope, key, given),
         });
         if (!kept.isNew) return kept.id;
-        const { origin } = brandOf(tenantId);
-        for (const to of await addresses.recipients(tx, tenantId, 'feedback')) {
-          const mail = feedbackMail(tenant, origin, {
+        const { tenant: original, origin } = brandOf(tenantId);
+        for (const { email: to, language } of await addresses.recipients(tx, tenantId, 'feedback')) {
+          const mail = {
             to,
-            about: subject.words,
-            link: origin === null ? null : `${origin}${subject.path}`,
+            subject,
             writer: allowContact ? writerOf(actor) : null,
             isVisitor: actor === null,
             isBug,
             ...words,
-            answers: words.answers === null ? [] : surveyInWords(tenant, words.answers),
+            answers:
+              words.answers === null
+                ? []
+                : surveyInWords(tenantInLanguage(original, language ?? ORIGINAL), words.answers),
             key: `feedback ${kept.id} ${to}`,
-          });
-          await enqueueMail(tx, mail);
+          };
+          await enqueueMail(
+            tx,
+            inLanguageOf(language, () => feedbackMail(original, origin, mail)),
+          );
         }
         return kept.id;
       });

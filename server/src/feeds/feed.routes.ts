@@ -46,7 +46,11 @@ export function addFeed(app: FastifyInstance, { store, tenants, versions, config
 
 const KIND_NAMES = { course: 'Course', guide: 'Guide', path: 'Learning path' } as const;
 
-/** An Atom feed (RFC 4287). @param origin of the academy, as the settings name it */
+/**
+ * An Atom feed (RFC 4287), in the original language: it has one address for the readers of all languages.
+ *
+ * @param origin of the academy, as the settings name it
+ */
 export function atomFeed(tenant: Tenant, origin: string, items: readonly NewItem[]): string {
   const name = `${tenant.name} Academy`;
   const updated = Math.max(0, ...items.map(({ publishedAt }) => publishedAt.getTime()));

@@ -1,3 +1,5 @@
+import { withLanguage } from '@academy/contract/i18n/address';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html, raw } from '@academy/identity/pages/html';
 import { hashOf } from '@academy/identity/pages/style';
@@ -17,7 +19,7 @@ export function plainPage(tenant: Tenant, title: string, content: Html, moreStyl
   const name = academyNameOf(tenant);
   const style = `${styleOf(tenant)}\n${moreStyle}`;
   const markup = html`<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <title>${title} - ${name}</title>
@@ -28,7 +30,7 @@ export function plainPage(tenant: Tenant, title: string, content: Html, moreStyl
 <style>${raw(style)}</style>
 </head>
 <body>
-<header><a href="/"><img src="/favicon.svg" alt="" width="32" height="32">${name}</a></header>
+<header><a href="${withLanguage('/')}"><img src="/favicon.svg" alt="" width="32" height="32">${name}</a></header>
 <main>${content}</main>
 </body>
 </html>

@@ -2,6 +2,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html } from '@academy/identity/pages/html';
 import { hashOf } from '@academy/identity/pages/style';
 import { type PlainPage, plainPage } from '../http/plain-page.ts';
+import { mailboxTexts } from './mailbox-texts.ts';
 import type { NewMail, OutboxMail } from './outbox.store.ts';
 
 /** The list of mails, newest first. */
@@ -9,28 +10,32 @@ export function mailboxPage(tenant: Tenant, mails: readonly OutboxMail[]): Plain
   const rows = mails.map(
     (mail) => html`<li><a href="/mailbox/${mail.mailId}">
 <span class="subject">${mail.subject}</span>
-<span class="who">to ${mail.recipient}</span>
-<span class="when">${stateOf(mail)} ${timeOf(mail.createdAt)}</span>
+<span class="who">${mailboxTexts.toRecipient({ recipient: mail.recipient })}</span>
+<span class="when">${mailboxTexts.stateAt({ state: stateOf(mail), at: timeOf(mail.createdAt) })}</span>
 </a></li>`,
   );
-  const empty = html`<p class="empty">No mail yet. Whatever the academy writes to people appears here: register, or ask for a new password.</p>`;
+  const lead = mailboxTexts.lead<Html>({ link: (words) => html`<a href="/mailbox/samples">${words}</a>` });
+  const empty = html`<p class="empty">${mailboxTexts.empty}</p>`;
   return page(
     tenant,
-    'Mailbox',
-    html`<h1>Mailbox</h1>
-<p class="lead">Every mail that the academies here have written, newest first. This page exists on your own machine only. Reload it to see newer mail. There are <a href="/mailbox/samples">samples of all mail</a>, too.</p>
+    mailboxTexts.title,
+    html`<h1>${mailboxTexts.title}</h1>
+<p class="lead">${lead}</p>
 ${rows.length === 0 ? empty : html`<ul>${rows}</ul>`}`,
   );
 }
 
 /** The page of one mail. */
 export function mailPage(tenant: Tenant, mail: OutboxMail): PlainPage {
-  return onePage(tenant, mail, `/mailbox/${mail.mailId}/html`, { title: 'All mail', href: '/mailbox' }, [
-    ['To', mail.recipient],
+  return onePage(tenant, mail, `/mailbox/${mail.mailId}/html`, { title: mailboxTexts.allMail, href: '/mailbox' }, [
+    [mailboxTexts.to, mail.recipient],
     ...replyFact(mail.replyTo),
     ...unsubscribeFact(mail.unsubscribeUrl),
-    ['Written', timeOf(mail.createdAt)],
-    ['State', `${stateOf(mail)}${mail.lastError === null ? '' : ` (${mail.lastError})`}`],
+    [mailboxTexts.written, timeOf(mail.createdAt)],
+    [
+      mailboxTexts.state,
+      `${mailboxTexts.stateNow({ state: stateOf(mail) })}${mail.lastError === null ? '' : ` (${mail.lastError})`}`,
+    ],
   ]);
 }
 
@@ -44,27 +49,27 @@ export function samplesPage(tenant: Tenant, mails: ReadonlyMap<string, NewMail>)
   );
   return page(
     tenant,
-    'Samples of mail',
-    html`<p><a href="/mailbox"><span aria-hidden="true">&larr;&nbsp;</span>All mail</a></p>
-<h1>Samples of mail</h1>
-<p class="lead">Every mail that this academy can write, about invented people. Nothing of it was sent.</p>
+    mailboxTexts.samplesTitle,
+    html`<p><a href="/mailbox"><span aria-hidden="true">&larr;&nbsp;</span>${mailboxTexts.allMail}</a></p>
+<h1>${mailboxTexts.samplesTitle}</h1>
+<p class="lead">${mailboxTexts.samplesLead}</p>
 <ul>${rows}</ul>`,
   );
 }
 
 export function samplePage(tenant: Tenant, name: string, mail: NewMail): PlainPage {
-  const back = { title: 'All samples', href: '/mailbox/samples' };
+  const back = { title: mailboxTexts.allSamples, href: '/mailbox/samples' };
   return onePage(tenant, mail, `/mailbox/samples/${name}/html`, back, [
-    ['To', mail.recipient],
+    [mailboxTexts.to, mail.recipient],
     ...replyFact(mail.replyTo ?? null),
     ...unsubscribeFact(mail.unsubscribeUrl ?? null),
-    ['Kind', mail.kind],
+    [mailboxTexts.kind, mail.kind],
   ]);
 }
 
 type Fact = [name: string, value: string];
-const replyFact = (replyTo: string | null): Fact[] => (replyTo === null ? [] : [['Reply to', replyTo]]);
-const unsubscribeFact = (url: string | null): Fact[] => (url === null ? [] : [['Unsubscribe', url]]);
+const replyFact = (replyTo: string | null): Fact[] => (replyTo === null ? [] : [[mailboxTexts.replyTo, replyTo]]);
+const unsubscribeFact = (url: string | null): Fact[] => (url === null ? [] : [[mailboxTexts.unsubscribe, url]]);
 
 /** A mail as programs with HTML show it, in a sandboxed frame, and as text. */
 function onePage(
@@ -77,10 +82,10 @@ function onePage(
   const content = html`<p><a href="${back.href}"><span aria-hidden="true">&larr;&nbsp;</span>${back.title}</a></p>
 <h1>${mail.subject}</h1>
 <dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<h2>As text</h2>
-<pre tabindex="0" aria-label="The mail as text">${withLinks(mail.plain)}</pre>
-<h2>As HTML</h2>
-<iframe src="${frame}" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+<h2>${mailboxTexts.asText}</h2>
+<pre tabindex="0" aria-label="${mailboxTexts.mailAsText}">${withLinks(mail.plain)}</pre>
+<h2>${mailboxTexts.asHtml}</h2>
+<iframe src="${frame}" title="${mailboxTexts.mailAsHtml}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
   return page(tenant, mail.subject, content);
 }
 
@@ -91,9 +96,9 @@ export function styleHashesOf(markup: string): string[] {
   return [...new Set([...elements, ...attributes])].map(hashOf);
 }
 
-function stateOf(mail: OutboxMail): string {
+function stateOf(mail: OutboxMail): 'sent' | 'failed' | 'written' | 'waiting' {
   if (mail.sentAt !== null) return 'sent';
-  if (mail.failedAt !== null) return 'given up';
+  if (mail.failedAt !== null) return 'failed';
   return mail.attempts === 0 ? 'written' : 'waiting';
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Database } from '../db/connect.ts';
 import { sendPlainPage } from '../http/plain-page.ts';
+import { acceptedLanguage, inLanguageOf } from '../plugins/language.ts';
 import { tenantOfPage } from '../plugins/tenant.ts';
 import { isLoopback } from '../settings/setting-types.ts';
 import { mailboxPage, mailPage, samplePage, samplesPage, styleHashesOf } from './mailbox-page.ts';
@@ -34,7 +35,8 @@ export function addMailbox(app: FastifyInstance, { db, tenants, originsOf }: Mai
       const name = request.hostname.replace(/^\[|\]$/g, '');
       if (!isLoopback(name) && !name.endsWith('.localhost')) throw new AcademyError('not-found');
       reply.header('cache-control', 'no-store');
-      return handler(request, reply);
+      // Its addresses have no language: the browser says it. Samples are in it, too.
+      return inLanguageOf(acceptedLanguage(request.headers), () => handler(request, reply));
     };
   const mailOf = async (request: FastifyRequest): Promise<OutboxMail> => {
     const { mailId } = request.params as { mailId: string };

@@ -1,4 +1,5 @@
 import { EmailSchema } from '@academy/contract/email';
+import type { Language } from '@academy/contract/i18n/languages';
 import type { AcademyEmailType } from '@academy/contract/managed-emails';
 import type { TenantId } from '@academy/contract/tenants';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
@@ -10,13 +11,20 @@ import type { Queries } from '../db/transaction.ts';
 /** Most administrators who receive a message when no address is set. */
 const MOST_ADMINISTRATORS = 10;
 
+/** Where a message to an academy goes. */
+export interface AcademyRecipient {
+  email: string;
+  /** Language of an administrator; null for an address of the academy, which several people may read. */
+  language: Language | null;
+}
+
 /** Recipients of messages to each academy, and the senders of its mail. */
 export interface AcademyAddresses {
   /**
    * Recipients of a message to the academy: its verified addresses; without one the address of the settings; without
    * that the administrators, so that no message is lost.
    */
-  recipients(queries: Queries, tenantId: TenantId, type: 'contact' | 'feedback'): Promise<string[]>;
+  recipients(queries: Queries, tenantId: TenantId, type: 'contact' | 'feedback'): Promise<AcademyRecipient[]>;
   /** The verified sender address of an academy; null: none. */
   sender(queries: Queries, tenantId: TenantId): Promise<string | null>;
 }
@@ -32,23 +40,25 @@ export function academyAddresses(contactAddresses: Readonly<Record<TenantId, str
     return rows.map(({ email }) => email);
   }
 
-  async function administrators(queries: Queries): Promise<string[]> {
+  async function administrators(queries: Queries): Promise<AcademyRecipient[]> {
     const rows = await queries
-      .select({ email: person.email })
+      .select({ email: person.email, language: person.language })
       .from(person)
       .where(and(eq(person.isAdmin, true), eq(person.emailVerified, true)))
       .orderBy(person.createdAt)
       .limit(MOST_ADMINISTRATORS);
     // Another provider may identify people by a text that is no e-mail address.
-    return rows.flatMap(({ email }) => (v.is(EmailSchema, email) ? [v.parse(EmailSchema, email)] : []));
+    return rows.flatMap(({ email, language }) =>
+      v.is(EmailSchema, email) ? [{ email: v.parse(EmailSchema, email), language }] : [],
+    );
   }
 
   return {
     async recipients(queries, tenantId, type) {
       const own = await verified(queries, tenantId, type);
-      if (own.length > 0) return own;
+      if (own.length > 0) return own.map((email) => ({ email, language: null }));
       const set = contactAddresses[tenantId];
-      return set === undefined ? administrators(queries) : [set];
+      return set === undefined ? administrators(queries) : [{ email: set, language: null }];
     },
 
     async sender(queries, tenantId) {

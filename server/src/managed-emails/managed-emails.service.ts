@@ -20,6 +20,7 @@ import { accountOwnerNews } from '../identity/owner-news.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { codeMail } from '../mail/templates/code-mail.ts';
 import type { SignedInScope } from '../scope.ts';
+import { managedEmailTexts } from './managed-email-texts.ts';
 import { type ManagedEmailRow, managedEmailsStore, type Named, type Owner } from './managed-emails.store.ts';
 import { GUESSES, SENDS, verificationCodes } from './verification-codes.ts';
 
@@ -60,7 +61,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
   ) {
     const [owner] = await tx.select().from(person).where(eq(person.personId, actor.personId));
     if (owner?.issuer !== EMBEDDED_ISSUER) return;
-    const detail = `With ${email} one can log in to your account now.`;
+    const detail = managedEmailTexts.logsIn({ email });
     const news = { kind: 'second-factor-changed' as const, tenantId, detail, path: '/email' };
     await notifyOwner(tx, owner, { ...news, key: `email-verified ${emailId} ${now()}` });
   }
@@ -68,7 +69,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
   /** @throws AcademyError not-found when it is not in the list */
   async function found(tx: Transaction, scope: SignedInScope, name: Named): Promise<ManagedEmailRow> {
     const row = await managedEmailsStore(tx).byName(ownerOf(scope, name.type), name);
-    if (row === null) throw new AcademyError('not-found', { message: 'This address is not in the list.' });
+    if (row === null) throw new AcademyError('not-found', { message: managedEmailTexts.notListed });
     return row;
   }
 
@@ -93,7 +94,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
         const store = managedEmailsStore(tx);
         await store.lock(owner);
         if ((await store.count(owner, name.type)) >= MAX_EMAILS)
-          throw new AcademyError('conflict', { message: `There can be ${MAX_EMAILS} addresses of this type.` });
+          throw new AcademyError('conflict', { message: managedEmailTexts.full({ count: MAX_EMAILS }) });
         const row = await store.add(owner, name, new Date(now()));
         if (row === null) throw taken();
         await audit(tx, scope, 'email.add', row);
@@ -134,7 +135,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
       const { actor, tenantId } = scope;
       const owner = ownerOf(scope, name.type);
       if ((await managedEmailsStore(db).list(owner, [name.type])).every(({ email }) => email !== name.email))
-        throw new AcademyError('not-found', { message: 'This address is not in the list.' });
+        throw new AcademyError('not-found', { message: managedEmailTexts.notListed });
       await expectFew(`email code by ${actor.personId}`, SENDS.byPerson);
       await expectFew(`email code to ${short(name.email)}`, SENDS.toAddress);
       await db.transaction(async (tx) => {
@@ -178,7 +179,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = D
   async function expectFew(key: string, most: number): Promise<void> {
     if ((await windows.take(key, SENDS.windowMs)) > most)
       throw new AcademyError('too-many-requests', {
-        message: 'Too many codes were asked for. Please try again in an hour.',
+        message: managedEmailTexts.tooManyCodes,
       });
   }
 }
@@ -195,7 +196,7 @@ function ownerOf({ actor, tenantId }: SignedInScope, type: EmailType): Owner {
 /** Mail to an academy's address does not greet the administrator who set it. */
 const ownName = ({ actor }: SignedInScope, type: EmailType) => (isAcademyType(type) ? null : actor.firstName);
 
-const taken = () => new AcademyError('conflict', { message: 'This address is in the list already.' });
+const taken = () => new AcademyError('conflict', { message: managedEmailTexts.listed });
 
 /** Keys of counters must not contain people's addresses: they are hashed. */
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32);

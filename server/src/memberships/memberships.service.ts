@@ -11,6 +11,7 @@ import { enqueueMail } from '../mail/outbox.store.ts';
 import { voucherMail } from '../mail/templates/voucher-mail.ts';
 import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
 import { membershipOf } from '../people/people.present.ts';
+import { inLanguageOf } from '../plugins/language.ts';
 import type { SignedInScope } from '../scope.ts';
 import { namedUuid } from '../text/named-uuid.ts';
 import { membershipsStore, type VoucherRequestRow } from './memberships.store.ts';
@@ -92,9 +93,12 @@ export function membershipsService(options: MembershipsOptions) {
         });
         const { tenant, origin } = brandOf(tenantId);
         const who = { name: `${holder.firstName} ${holder.lastName}`.trim(), email: holder.email };
-        for (const to of await addresses.recipients(tx, tenantId, 'contact')) {
+        for (const { email: to, language } of await addresses.recipients(tx, tenantId, 'contact')) {
           const mail = { to, person: who, year, key: `voucher ${requestId} ${to}` };
-          await enqueueMail(tx, voucherMail(tenant, origin, mail));
+          await enqueueMail(
+            tx,
+            inLanguageOf(language, () => voucherMail(tenant, origin, mail)),
+          );
         }
         return written;
       });

@@ -6,6 +6,7 @@ import type { Database } from '../db/connect.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { notificationMail } from '../mail/templates/notification-mail.ts';
 import { actorOf } from '../people/people.service.ts';
+import { inLanguageOf } from '../plugins/language.ts';
 import { type SignedInScope, scopeOf } from '../scope.ts';
 import type { DueChoice } from './due-choices.store.ts';
 import { notificationAddress } from './notification-address.ts';
@@ -60,7 +61,10 @@ export function notificationSender({ db, rules, brandOf, mailQueued, log }: Noti
         if (fresh.size > 0) {
           const unsubscribeUrl = `${origin}/unsubscribe?token=${choice.token}`;
           const to = { email, firstName: held.firstName, unsubscribeUrl, key };
-          await enqueueMail(tx, notificationMail(tenant, origin, finding.notification(fresh), to));
+          await enqueueMail(
+            tx,
+            inLanguageOf(held.language, () => notificationMail(tenant, origin, finding.notification(fresh), to)),
+          );
           isSent = true;
         }
       }

@@ -1,4 +1,5 @@
 import { AcademyError } from '@academy/contract/errors';
+import type { Language } from '@academy/contract/i18n/languages';
 import { NOTIFICATION_KINDS, type NotificationKind, type Notifications } from '@academy/contract/notifications';
 import type { Database } from '../db/connect.ts';
 import type { PersonId, SignedInScope, TenantScope } from '../scope.ts';
@@ -10,6 +11,13 @@ const WEEK_MS = 7 * 86_400_000;
 export interface NotificationsOptions {
   db: Database;
   now?: () => number;
+}
+
+/** The choice behind the link of a mail. */
+export interface LinkChoice {
+  kind: NotificationKind;
+  /** Language of the person who made it; null: none was chosen. */
+  language: Language | null;
 }
 
 /** Membership is the same in all academies, so its choice is, too. */
@@ -59,24 +67,29 @@ export function notificationsService({ db, now = Date.now }: NotificationsOption
     },
 
     /** The choice behind the link of a mail of this academy; null for an invalid link. */
-    async ofLink(tenantId: TenantScope, token: string): Promise<{ kind: NotificationKind; isOn: boolean } | null> {
+    async ofLink(tenantId: TenantScope, token: string): Promise<(LinkChoice & { isOn: boolean }) | null> {
       const choice = await choiceOf(tenantId, token);
       if (choice === null) return null;
-      const kind = choice.kind as NotificationKind;
-      if (!isEverywhere(kind)) return { kind, isOn: choice.isOn };
+      const found = await chosenBy(choice);
+      if (!isEverywhere(found.kind)) return { ...found, isOn: choice.isOn };
       const on = await notificationsStore(db).on(choice.personId as PersonId);
-      return { kind, isOn: on.some((one) => one.kind === kind) };
+      return { ...found, isOn: on.some((one) => one.kind === found.kind) };
     },
 
     /** Unsubscribes by the link of a mail, without a log-in. @returns the choice; null for an invalid link */
-    async unsubscribe(tenantId: TenantScope, token: string): Promise<NotificationKind | null> {
+    async unsubscribe(tenantId: TenantScope, token: string): Promise<LinkChoice | null> {
       const choice = await choiceOf(tenantId, token);
       if (choice === null) return null;
-      const kind = choice.kind as NotificationKind;
-      await switchOff({ personId: choice.personId as PersonId, tenantId, kind });
-      return kind;
+      const found = await chosenBy(choice);
+      await switchOff({ personId: choice.personId as PersonId, tenantId, kind: found.kind });
+      return found;
     },
   };
+
+  async function chosenBy({ personId, kind }: ChoiceRow): Promise<LinkChoice> {
+    const who = await notificationsStore(db).person(personId);
+    return { kind: kind as NotificationKind, language: who?.language ?? null };
+  }
 
   async function choiceOf(tenantId: TenantScope, token: string): Promise<ChoiceRow | null> {
     const choice = await notificationsStore(db).byToken(token);

@@ -1,21 +1,23 @@
+import { withLanguage } from '@academy/contract/i18n/address';
 import type { NotificationKind } from '@academy/contract/notifications';
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html } from '@academy/identity/pages/html';
 import { type PlainPage, plainPage } from '../http/plain-page.ts';
 import { academyNameOf } from '../mail/templates/layout.ts';
 import { UNSUBSCRIBED } from '../mail/templates/notification-mail.ts';
+import { unsubscribeTexts } from './unsubscribe-texts.ts';
 
 /** The page that asks for confirmation. It names no address, because the mail may have been forwarded. */
 export function askPage(tenant: Tenant, kind: NotificationKind, token: string): PlainPage {
   return card(
     tenant,
-    'Unsubscribe',
-    html`<p>Press the button, and ${academyNameOf(tenant)} stops sending you ${UNSUBSCRIBED[kind]}. Other mail that you chose still comes.</p>
+    unsubscribeTexts.title,
+    html`<p>${unsubscribeTexts.ask({ academy: academyNameOf(tenant), what: UNSUBSCRIBED[kind] })}</p>
 <form method="post" action="/unsubscribe?token=${token}">
 <input type="hidden" name="List-Unsubscribe" value="One-Click">
-<button>Unsubscribe</button>
+<button>${unsubscribeTexts.unsubscribe}</button>
 </form>
-${settingsLink('Choose what we send you')}`,
+${settingsLink(unsubscribeTexts.choose)}`,
   );
 }
 
@@ -23,9 +25,9 @@ ${settingsLink('Choose what we send you')}`,
 export function donePage(tenant: Tenant, kind: NotificationKind): PlainPage {
   return card(
     tenant,
-    'You are unsubscribed',
-    html`<p role="status">${academyNameOf(tenant)} has stopped sending you ${UNSUBSCRIBED[kind]}.</p>
-${settingsLink('You changed your mind? Switch it on again')}`,
+    unsubscribeTexts.doneTitle,
+    html`<p role="status">${unsubscribeTexts.done({ academy: academyNameOf(tenant), what: UNSUBSCRIBED[kind] })}</p>
+${settingsLink(unsubscribeTexts.again)}`,
   );
 }
 
@@ -33,13 +35,14 @@ ${settingsLink('You changed your mind? Switch it on again')}`,
 export function unknownPage(tenant: Tenant): PlainPage {
   return card(
     tenant,
-    'This link does not work',
-    html`<p>Perhaps a part of it is missing, or the account that it was made for is gone. Nothing was changed.</p>
-${settingsLink('Log in and choose what we send you')}`,
+    unsubscribeTexts.unknownTitle,
+    html`<p>${unsubscribeTexts.unknown}</p>
+${settingsLink(unsubscribeTexts.logIn)}`,
   );
 }
 
-const settingsLink = (label: string): Html => html`<p class="other"><a href="/account#notifications">${label}</a></p>`;
+const settingsLink = (label: string): Html =>
+  html`<p class="other"><a href="${withLanguage('/account#notifications')}">${label}</a></p>`;
 
 const card = (tenant: Tenant, title: string, content: Html): PlainPage =>
   plainPage(tenant, title, html`<section class="card"><h1>${title}</h1>${content}</section>`, STYLE);

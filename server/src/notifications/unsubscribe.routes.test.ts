@@ -101,6 +101,17 @@ test('opening the link changes nothing; its button unsubscribes', async () => {
   expect((await get(url)).body).toContain('You are unsubscribed');
 });
 
+test('the pages are in the language of the person or browser', async () => {
+  const { who, url } = await notifiedLearner();
+  await change(who, { language: 'de' });
+  expect((await get(url)).body).toContain('<button>Abbestellen</button>');
+  const done = (await post(url)).body;
+  for (const part of ['<html lang="de">', 'keine Mails über das Ende deiner Mitgliedschaft mehr', '"/de/account#'])
+    expect(done).toContain(part);
+  const headers = { host: 'spring.localhost:3000', 'accept-language': 'de' };
+  expect((await app.request({ url: '/unsubscribe?token=x', headers })).body).toContain('funktioniert nicht');
+});
+
 test.each([
   [
     'multipart/form-data; boundary=x',

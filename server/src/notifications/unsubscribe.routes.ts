@@ -1,10 +1,12 @@
 import { AcademyError } from '@academy/contract/errors';
+import type { Language } from '@academy/contract/i18n/languages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendPlainPage } from '../http/plain-page.ts';
+import { acceptedLanguage, inLanguageOf } from '../plugins/language.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
 import { scopeOf } from '../scope.ts';
-import type { NotificationsService } from './notifications.service.ts';
+import type { LinkChoice, NotificationsService } from './notifications.service.ts';
 import { askPage, donePage, unknownPage } from './unsubscribe-pages.ts';
 
 /** Largest body of a request to unsubscribe; its content is ignored. */
@@ -43,21 +45,29 @@ export function addUnsubscribe(app: FastifyInstance, { tenants, notifications, c
         const tenant = tenantOfPage(request, tenants);
         const token = tokenOf(request);
         const choice = await notifications.ofLink(scopeOf(tenant), token);
-        if (choice === null) return sendPlainPage(reply.code(404), unknownPage(tenant));
-        const page = choice.isOn ? askPage(tenant, choice.kind, token) : donePage(tenant, choice.kind);
-        return sendPlainPage(reply, page, choice.isOn);
+        const page = inLanguageOf(languageFor(request, choice), () => {
+          if (choice === null) return unknownPage(tenant);
+          return choice.isOn ? askPage(tenant, choice.kind, token) : donePage(tenant, choice.kind);
+        });
+        return sendPlainPage(choice === null ? reply.code(404) : reply, page, choice?.isOn);
       },
     });
 
     scope.post('/unsubscribe', async (request, reply) => {
       const tenant = tenantOfPage(request, tenants);
-      const kind = await notifications.unsubscribe(scopeOf(tenant), tokenOf(request));
-      if (kind === null) return sendPlainPage(reply.code(404), unknownPage(tenant));
-      return sendPlainPage(reply, donePage(tenant, kind));
+      const choice = await notifications.unsubscribe(scopeOf(tenant), tokenOf(request));
+      const page = inLanguageOf(languageFor(request, choice), () =>
+        choice === null ? unknownPage(tenant) : donePage(tenant, choice.kind),
+      );
+      return sendPlainPage(choice === null ? reply.code(404) : reply, page);
     });
     done();
   });
 }
+
+/** The address is the same in all languages: the person who got the mail says it, else the browser. */
+const languageFor = ({ headers }: FastifyRequest, choice: LinkChoice | null): Language =>
+  choice?.language ?? acceptedLanguage(headers);
 
 function tokenOf({ query }: FastifyRequest): string {
   const { token } = query as { token?: string | string[] };

@@ -41,6 +41,23 @@ test('the digest contains completed lessons, the next ones and new courses', asy
   expect(mail?.plain).not.toMatch(/For members|Not yet/);
 });
 
+test('the digest is in the language of the learner', async () => {
+  const [ada, otto] = [await app.aPerson(), await app.aPerson()];
+  await change(otto, { language: 'de' });
+  for (const who of [ada, otto]) {
+    await choose(who, 'weekly-digest');
+    await complete(who, 'weekly', 'w2');
+  }
+  expect(await sendDue(later(7 * DAY + MINUTE))).toBe(2);
+  const [[english], [german]] = [await mailTo(ada), await mailTo(otto)];
+  expect([english?.subject, german?.subject]).toEqual([
+    'Your week at Spring Academy',
+    'Deine Woche bei Spring Academy',
+  ]);
+  expect(german?.plain).toContain('Das hast du abgeschlossen\n- Course weekly: 1 Lektion, insgesamt 1 von 4\n');
+  expect(german?.html).toContain('<html lang="de">');
+});
+
 test('a week without activity and news has no digest', async () => {
   const ada = await app.aPerson();
   await complete(ada, 'weekly', 'w1');

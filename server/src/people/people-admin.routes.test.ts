@@ -153,6 +153,16 @@ describe('an administrator', () => {
     expect(mail?.plain).toContain('http://spring.localhost:3000/admin/users');
   });
 
+  test('is announced to each other one in their language', async () => {
+    const [third, lena] = [await app.aPerson({ admin: true }), await app.aPerson()];
+    await db.update(person).set({ language: 'de' }).where(eq(person.personId, third.personId));
+    await toggle(admin, lena, 'true');
+    const mails = await db.select().from(outboxMail);
+    const subjectTo = (who: { email: string }) => mails.find(({ recipient }) => recipient === who.email)?.subject;
+    expect(subjectTo(third)).toBe('Neuer Admin bei Spring Academy');
+    expect(subjectTo(lena)).toBe('A new administrator at Spring Academy');
+  });
+
   test('made twice is one administrator and one mail', async () => {
     const lena = await app.aPerson();
     await toggle(admin, lena, 'true');

@@ -9,6 +9,7 @@ import { person } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { type RightsChange, rightsMail } from '../mail/templates/rights-mail.ts';
+import { inLanguageOf } from '../plugins/language.ts';
 import { lockAdministrators, refuseLastAdministrator } from './administrators.ts';
 import type { Membership } from './people.present.ts';
 import type { PersonRow } from './people.store.ts';
@@ -71,20 +72,28 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
     const { tenant, origin } = brandOf(by.tenantId);
     const occasion = crypto.randomUUID();
     const admins = await tx
-      .select({ personId: person.personId, email: person.email, firstName: person.firstName })
+      .select({
+        personId: person.personId,
+        email: person.email,
+        firstName: person.firstName,
+        language: person.language,
+      })
       .from(person)
       .where(and(eq(person.isAdmin, true), isNotNull(person.email)));
     for (const to of admins) {
       // Another provider may identify people without an address, or by a text that is none.
       if (to.personId === by.audit.personId || !v.is(EmailSchema, to.email)) continue;
-      const mail = rightsMail(tenant, origin, {
+      const mail = {
         change,
         person: { name: `${row.firstName} ${row.lastName}`.trim(), email: row.email },
         by: by.audit.name,
         to,
         key: `rights ${occasion} ${to.personId}`,
-      });
-      await enqueueMail(tx, mail);
+      };
+      await enqueueMail(
+        tx,
+        inLanguageOf(to.language, () => rightsMail(tenant, origin, mail)),
+      );
     }
   }
 

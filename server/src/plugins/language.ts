@@ -14,6 +14,11 @@ readLanguageWith(() => speaking.getStore() ?? ORIGINAL);
  */
 export function languageOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Language {
   if (!url.startsWith(`${API_BASE_PATH}/`)) return splitLanguage(url.split('?', 1)[0] ?? '').language;
+  return acceptedLanguage(headers);
+}
+
+/** The language that a browser asks for: also for pages that have none in their address and that nobody else gets. */
+export function acceptedLanguage(headers: FastifyRequest['headers']): Language {
   const wanted = new Negotiator({ headers }).language(Object.keys(LANGUAGES)) ?? ORIGINAL;
   return isLanguage(wanted) ? wanted : ORIGINAL;
 }

@@ -1,6 +1,7 @@
 import type { EmailType } from '@academy/contract/managed-emails';
 import type { Tenant } from '@academy/contract/tenants';
 import type { NewMail } from '../outbox.store.ts';
+import { codeMailTexts } from './code-mail-texts.ts';
 import { academyNameOf, renderMail } from './layout.ts';
 
 export interface CodeMail {
@@ -12,36 +13,25 @@ export interface CodeMail {
   key: string;
 }
 
-const USES: Readonly<Record<EmailType, (name: string) => string>> = {
-  personal: (name) => `as a personal address of an account at ${name}`,
-  work: (name) => `as a work address of an account at ${name}`,
-  contact: (name) => `as the address that gets messages to ${name}`,
-  feedback: (name) => `as the address that gets feedback to ${name}`,
-  sender: (name) => `as the address that mail of ${name} comes from`,
-};
-
-/** The mail with the code that verifies an address. */
+/** The mail with the code that verifies an address: who asks for it reads it, so it is in the language of the request. */
 export function codeMail(
   tenant: Tenant,
   origin: string | null,
   { to, type, digits, firstName, key }: CodeMail,
 ): NewMail {
-  const name = academyNameOf(tenant);
+  const academy = academyNameOf(tenant);
   return {
     key,
     tenantId: tenant.tenantId,
     kind: 'verify-managed-email',
     recipient: to,
     ...renderMail(tenant, origin, {
-      subject: `Your code for ${name}`,
-      heading: 'Confirm this e-mail address',
+      subject: codeMailTexts.subject({ academy }),
+      heading: codeMailTexts.heading,
       firstName,
-      paragraphs: [`This address was entered ${USES[type](name)}. Type this code on the page that waits for it.`],
+      paragraphs: [codeMailTexts[type]({ academy })],
       code: digits,
-      closing: [
-        'The code is good for 10 minutes, and only once.',
-        'You know nothing of this? Then you need not do anything: without the code the address is not used.',
-      ],
+      closing: [codeMailTexts.expiry, codeMailTexts.unasked],
     }),
   };
 }

@@ -1,7 +1,11 @@
+import { withLanguage } from '@academy/contract/i18n/address';
+import { currentLanguage, currentLocale } from '@academy/contract/i18n/languages';
+import { tenantInLanguage } from '@academy/contract/rules/tenant-in-language';
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html, raw } from '@academy/identity/pages/html';
 import { oneLine } from '../one-line.ts';
 import { type MailColors, mailColorsOf } from './colors.ts';
+import { layoutTexts } from './layout-texts.ts';
 
 /** A heading with a list. */
 export interface MailList {
@@ -31,7 +35,7 @@ export interface MailWords {
 const FONT = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif";
 
 /**
- * A mail in the brand's look: a text and an HTML part with the same content. The HTML has no images, no scripts and no
+ * A mail in the brand's look and in the current language, see `inLanguageOf`: a text and an HTML part with the same content. The HTML has no images, no scripts and no
  * external resources; colours are inline styles, and a dark mode is offered to programs that support one.
  *
  * @param origin of the academy, without a trailing slash; null where it is not known
@@ -52,6 +56,13 @@ export function academyNameOf(tenant: Tenant): string {
   return `${tenant.name} Academy`;
 }
 
+/** The address of a page of the academy in the language of the mail. */
+export const pageAddress = (origin: string, path: string): string => `${origin}${withLanguage(path)}`;
+
+/** A day for readers in any time zone: it is the one of UTC, and the text around it must say so. */
+export const utcDay = (at: Date | number): string =>
+  new Date(at).toLocaleDateString(currentLocale(), { dateStyle: 'long', timeZone: 'UTC' });
+
 function plainOf(tenant: Tenant, origin: string | null, words: MailWords): string {
   const blocks = [
     greeting(words),
@@ -62,7 +73,7 @@ function plainOf(tenant: Tenant, origin: string | null, words: MailWords): strin
     ...(words.button ? [`${words.button.label}:\n${words.button.href}`] : []),
     ...words.closing,
     ...(words.links ?? []).map(({ label, href }) => `${label}:\n${href}`),
-    `-- \n${academyNameOf(tenant)}${origin === null ? '' : `\n${origin}/`}`,
+    `-- \n${academyNameOf(tenant)}${origin === null ? '' : `\n${pageAddress(origin, '/')}`}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -78,9 +89,9 @@ function htmlOf(tenant: Tenant, origin: string | null, words: MailWords): Html {
   const home =
     origin === null
       ? html`<span class="text" style="${bold}">${brand}</span>`
-      : html`<a href="${origin}/" target="_blank" class="text" style="${bold}">${brand}</a>`;
+      : html`<a href="${pageAddress(origin, '/')}" target="_blank" class="text" style="${bold}">${brand}</a>`;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <title>${words.subject}</title>
@@ -108,7 +119,7 @@ ${words.button ? buttonOf(words.button, light) : null}
 ${words.closing.map(small)}
 ${words.links ? linksOf(words.links, light) : null}
 </td></tr>
-<tr><td style="padding:20px 4px 0">${small(tenant.tagline)}</td></tr>
+<tr><td style="padding:20px 4px 0">${small(tenantInLanguage(tenant, currentLanguage()).tagline)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -120,7 +131,9 @@ ${words.links ? linksOf(words.links, light) : null}
 /** Anybody can choose their name: one that mail programs would turn into a link is left out. */
 function greeting({ firstName }: MailWords): string {
   const name = oneLine(firstName ?? '', 80);
-  return name === '' || /[@/\\:]|[\p{L}\d]\.[\p{L}\d]/u.test(name) ? 'Hello,' : `Hello ${name},`;
+  return name === '' || /[@/\\:]|[\p{L}\d]\.[\p{L}\d]/u.test(name)
+    ? layoutTexts.hello
+    : layoutTexts.helloName({ name });
 }
 
 /** Marked line by line, as mail programs mark quotations. */
@@ -159,7 +172,7 @@ function codeOf(code: string, colors: MailColors): Html {
 
 function buttonOf({ label, href }: { label: string; href: string }, colors: MailColors): Html {
   return html`<p style="margin:8px 0 20px"><a class="button" href="${href}" target="_blank" style="display:inline-block;padding:13px 24px;border-radius:10px;background:${colors.accent};color:${colors.onAccent};font-weight:600;text-decoration:none">${label}</a></p>
-<p class="muted" style="margin:0 0 8px;font-size:14px;line-height:1.5;color:${colors.muted}">If the button does nothing, copy this address into your browser:</p>
+<p class="muted" style="margin:0 0 8px;font-size:14px;line-height:1.5;color:${colors.muted}">${layoutTexts.copyAddress}</p>
 <p style="margin:0;font-size:14px;line-height:1.5;word-break:break-all"><a class="link" href="${href}" target="_blank" style="color:${colors.accent}">${href}</a></p>`;
 }
 

@@ -1,6 +1,7 @@
 import type { Tenant } from '@academy/contract/tenants';
 import type { NewMail } from '../outbox.store.ts';
-import { academyNameOf, renderMail } from './layout.ts';
+import { academyNameOf, pageAddress, renderMail } from './layout.ts';
+import { messageMailTexts } from './message-mail-texts.ts';
 
 /** The writer of a message, who receives the reply. */
 export interface Writer {
@@ -8,12 +9,18 @@ export interface Writer {
   email: string;
 }
 
+/** The subject of feedback; a title is null where there is none. */
+export interface FeedbackSubject {
+  about: 'academy' | 'course' | 'lesson';
+  course: string | null;
+  lesson: string | null;
+  /** Path of its page. */
+  path: string;
+}
+
 export interface FeedbackMail {
   to: string;
-  /** The subject in words: `the lesson "Routing" of "Spring Boot"`. */
-  about: string;
-  /** Page of the subject, or of all feedback. */
-  link: string | null;
+  subject: FeedbackSubject;
   /** Null: the writer may not be contacted, or is not known. */
   writer: Writer | null;
   isVisitor: boolean;
@@ -28,14 +35,11 @@ export interface FeedbackMail {
 
 /** Notifies an academy's people of new feedback. */
 export function feedbackMail(tenant: Tenant, origin: string | null, mail: FeedbackMail): NewMail {
-  const { writer, rating, comments, answers } = mail;
-  const what = mail.isBug ? 'A problem was reported' : rating === null ? 'Feedback' : `Feedback: ${rating} of 5 stars`;
-  const who =
-    writer === null
-      ? mail.isVisitor
-        ? 'It comes from a visitor.'
-        : 'It comes from a learner who does not want to be asked back.'
-      : `It comes from ${whoIs(writer)}, who may be asked back: an answer to this mail goes there.`;
+  const { writer, rating, comments, answers, subject } = mail;
+  const academy = academyNameOf(tenant);
+  const about = { about: subject.about, academy, course: subject.course ?? '', lesson: subject.lesson ?? '' };
+  const kind = { kind: mail.isBug ? 'bug' : rating === null ? 'plain' : 'rated', rating: rating ?? 0 } as const;
+  const from = mail.isVisitor ? messageMailTexts.fromVisitor : messageMailTexts.fromLearner;
   return {
     key: mail.key,
     tenantId: tenant.tenantId,
@@ -43,18 +47,18 @@ export function feedbackMail(tenant: Tenant, origin: string | null, mail: Feedba
     recipient: mail.to,
     ...(writer === null ? {} : { replyTo: writer.email }),
     ...renderMail(tenant, origin, {
-      subject: `${what} on ${mail.about}`,
-      heading: what,
+      subject: messageMailTexts.feedbackSubject({ ...kind, ...about }),
+      heading: messageMailTexts.feedbackHeading(kind),
       firstName: null,
       paragraphs: [
-        `Somebody says something about ${mail.about}.`,
-        ...(rating === null ? [] : [`Rating: ${rating} of 5 stars.`]),
+        messageMailTexts.feedbackAbout(about),
+        ...(rating === null ? [] : [messageMailTexts.rating({ rating })]),
         ...answers.map(({ question, answer }) => `${question} ${answer}`),
-        who,
+        writer === null ? from : messageMailTexts.fromWriter({ writer: whoIs(writer) }),
       ],
       quote: comments === '' ? null : comments,
-      button: mail.link === null ? null : { label: 'Open the page', href: mail.link },
-      closing: [`This mail goes to the feedback address of ${academyNameOf(tenant)}.`],
+      button: origin === null ? null : { label: messageMailTexts.openPage, href: pageAddress(origin, subject.path) },
+      closing: [messageMailTexts.feedbackAddress({ academy })],
     }),
   };
 }
@@ -62,6 +66,7 @@ export function feedbackMail(tenant: Tenant, origin: string | null, mail: Feedba
 export interface ContactMail {
   to: string;
   writer: Writer;
+  /** One of the academy's topics. */
   subject: string;
   message: string;
   /** Whether the writer has an account; a visitor may enter any address. */
@@ -72,6 +77,7 @@ export interface ContactMail {
 /** Sends an academy's people a message of its contact form. */
 export function contactMail(tenant: Tenant, origin: string | null, mail: ContactMail): NewMail {
   const { writer, subject } = mail;
+  const academy = academyNameOf(tenant);
   return {
     key: mail.key,
     tenantId: tenant.tenantId,
@@ -79,17 +85,15 @@ export function contactMail(tenant: Tenant, origin: string | null, mail: Contact
     recipient: mail.to,
     replyTo: writer.email,
     ...renderMail(tenant, origin, {
-      subject: `${subject} (${academyNameOf(tenant)})`,
+      subject: messageMailTexts.contactSubject({ subject, academy }),
       heading: subject,
       firstName: null,
       paragraphs: [
-        `${whoIs(writer)} wrote by the contact form.`,
-        mail.isSignedIn
-          ? 'The writer was logged in. An answer to this mail goes to the address above.'
-          : 'The writer was not logged in: nobody has checked that the address above is the writer’s. An answer to this mail goes there.',
+        messageMailTexts.contactFrom({ writer: whoIs(writer) }),
+        mail.isSignedIn ? messageMailTexts.writerLoggedIn : messageMailTexts.writerLoggedOut,
       ],
       quote: mail.message,
-      closing: [`This mail goes to the contact address of ${academyNameOf(tenant)}.`],
+      closing: [messageMailTexts.contactAddress({ academy })],
     }),
   };
 }

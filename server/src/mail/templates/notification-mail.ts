@@ -1,7 +1,8 @@
 import { FOLLOWED_DAYS, type NotificationKind } from '@academy/contract/notifications';
 import type { Tenant } from '@academy/contract/tenants';
 import type { NewMail } from '../outbox.store.ts';
-import { academyNameOf, type MailList, type MailWords, renderMail } from './layout.ts';
+import { academyNameOf, type MailList, type MailWords, pageAddress, renderMail, utcDay } from './layout.ts';
+import { notificationMailTexts } from './notification-mail-texts.ts';
 
 /** Recipient of a notification, and the link that ends it. */
 export interface NotificationTo {
@@ -62,19 +63,19 @@ export function notificationMail(
       firstName: to.firstName,
       ...wordsOf(tenant, origin, notification),
       links: [
-        { label: `Unsubscribe from ${UNSUBSCRIBED[notification.kind]}`, href: unsubscribeUrl },
-        { label: 'Choose what we send you', href: `${origin}/account#notifications` },
+        { label: notificationMailTexts.unsubscribe({ what: UNSUBSCRIBED[notification.kind] }), href: unsubscribeUrl },
+        { label: notificationMailTexts.choose, href: pageAddress(origin, '/account#notifications') },
       ],
     }),
   };
 }
 
-/** What an unsubscribe link turns off, in words. */
-export const UNSUBSCRIBED: Readonly<Record<NotificationKind, string>> = {
-  'new-content': 'mail about new lessons',
-  'membership-end': 'mail about the end of your membership',
-  'weekly-digest': 'the weekly digest',
-};
+/** What an unsubscribe link turns off, as messages name it. */
+export const UNSUBSCRIBED = {
+  'new-content': 'lessons',
+  'membership-end': 'membership',
+  'weekly-digest': 'digest',
+} as const satisfies Readonly<Record<NotificationKind, string>>;
 
 function wordsOf(tenant: Tenant, origin: string, notification: Notification): Words {
   switch (notification.kind) {
@@ -89,7 +90,10 @@ function wordsOf(tenant: Tenant, origin: string, notification: Notification): Wo
 
 const asItem =
   (origin: string) =>
-  ({ title, path, isPro }: LinkedItem) => ({ text: isPro ? `${title} (Pro)` : title, href: `${origin}${path}` });
+  ({ title, path, isPro }: LinkedItem) => ({
+    text: isPro ? `${title} (Pro)` : title,
+    href: pageAddress(origin, path),
+  });
 
 function newContent(tenant: Tenant, origin: string, courses: readonly NewLessons[]): Words {
   const academy = academyNameOf(tenant);
@@ -99,64 +103,61 @@ function newContent(tenant: Tenant, origin: string, courses: readonly NewLessons
     const rest = lessons.length - named.length;
     return {
       heading: course.title,
-      items: rest === 0 ? named : [...named, { text: `and ${rest} more`, href: `${origin}${course.path}` }],
+      items:
+        rest === 0
+          ? named
+          : [...named, { text: notificationMailTexts.more({ count: rest }), href: pageAddress(origin, course.path) }],
     };
   });
   return {
     subject:
       courses.length === 1 && first !== undefined
-        ? `New in ${first.course.title} (${academy})`
-        : `New in ${courses.length} of your courses at ${academy}`,
-    heading: courses.length === 1 ? 'New in a course of yours' : 'New in your courses',
-    paragraphs: ['Since you were told last, there is more to learn:'],
+        ? notificationMailTexts.newInCourse({ course: first.course.title, academy })
+        : notificationMailTexts.newInCourses({ count: courses.length, academy }),
+    heading: notificationMailTexts.newHeading({ count: courses.length }),
+    paragraphs: [notificationMailTexts.newLessons],
     lists,
-    closing: [
-      `You follow courses with your heart on them, and those in which you learned during the last ${FOLLOWED_DAYS} days.`,
-    ],
+    closing: [notificationMailTexts.whyNewLessons({ days: FOLLOWED_DAYS })],
   };
 }
 
 function membershipEnd(tenant: Tenant, origin: string, endsAt: Date): Words {
-  const day = endsAt.toISOString().slice(0, 10);
+  const day = utcDay(endsAt);
   return {
-    subject: `Your Pro membership ends on ${day} (${academyNameOf(tenant)})`,
-    heading: 'Your Pro membership is about to end',
-    paragraphs: [
-      `It ends on ${day} (UTC), in all academies. Until then everything is open to you as before.`,
-      'After that Pro content is locked. Your progress and your certificates stay as they are.',
-    ],
-    button: { label: 'Write to the academy', href: `${origin}/contact` },
-    closing: ['You are told once. If the membership is extended, you are told again before its new end.'],
+    subject: notificationMailTexts.membershipSubject({ day, academy: academyNameOf(tenant) }),
+    heading: notificationMailTexts.membershipHeading,
+    paragraphs: [notificationMailTexts.membershipDay({ day }), notificationMailTexts.membershipAfter],
+    button: { label: notificationMailTexts.contact, href: pageAddress(origin, '/contact') },
+    closing: [notificationMailTexts.membershipOnce],
   };
 }
 
 function weeklyDigest(tenant: Tenant, origin: string, { completed, guides, next, newCourses }: WeeklyDigest): Words {
   const lists: MailList[] = [
     {
-      heading: 'What you completed',
+      heading: notificationMailTexts.completed,
       items: [
         ...completed.map(({ title, path, lessons, done, of }) => ({
-          text: `${title}: ${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}, ${done} of ${of} in all`,
-          href: `${origin}${path}`,
+          text: notificationMailTexts.courseCompleted({ title, lessons, done, all: of }),
+          href: pageAddress(origin, path),
         })),
         ...guides.map(asItem(origin)),
       ],
     },
     {
-      heading: 'What is next',
-      items: next.map(({ course, lesson, path }) => ({ text: `${lesson} (${course})`, href: `${origin}${path}` })),
+      heading: notificationMailTexts.next,
+      items: next.map(({ course, lesson, path }) => ({
+        text: `${lesson} (${course})`,
+        href: pageAddress(origin, path),
+      })),
     },
-    { heading: 'New courses', items: newCourses.map(asItem(origin)) },
+    { heading: notificationMailTexts.newCourses, items: newCourses.map(asItem(origin)) },
   ];
   return {
-    subject: `Your week at ${academyNameOf(tenant)}`,
-    heading: 'Your week',
-    paragraphs: [
-      completed.length + guides.length > 0
-        ? 'This is what you did since the last digest, and where to go on.'
-        : 'This came to the academy since the last digest.',
-    ],
+    subject: notificationMailTexts.weekSubject({ academy: academyNameOf(tenant) }),
+    heading: notificationMailTexts.weekHeading,
+    paragraphs: [completed.length + guides.length > 0 ? notificationMailTexts.weekDone : notificationMailTexts.weekNew],
     lists: lists.filter(({ items }) => items.length > 0),
-    closing: ['The digest comes once a week. In weeks in which there is nothing to say it does not come.'],
+    closing: [notificationMailTexts.whyWeek],
   };
 }

@@ -1,7 +1,8 @@
 import type { Tenant } from '@academy/contract/tenants';
 import type { NewMail } from '../outbox.store.ts';
-import { academyNameOf, renderMail } from './layout.ts';
+import { academyNameOf, pageAddress, renderMail, utcDay } from './layout.ts';
 import { whoIs } from './message-mail.ts';
+import { rightsMailTexts } from './rights-mail-texts.ts';
 
 /** A change of a person's rights. */
 export type RightsChange =
@@ -23,40 +24,53 @@ export interface RightsMail {
 /** Notifies an administrator that a person's rights were changed. */
 export function rightsMail(tenant: Tenant, origin: string | null, mail: RightsMail): NewMail {
   const { name, email } = mail.person;
-  const who = whoIs({ name, email });
-  const academy = academyNameOf(tenant);
-  const { heading, text } = wordsOf(mail.change, who);
+  const { subject, heading, text } = wordsOf(mail.change, whoIs({ name, email }), academyNameOf(tenant));
   return {
     key: mail.key,
     tenantId: tenant.tenantId,
     kind: 'rights-changed',
     recipient: mail.to.email,
     ...renderMail(tenant, origin, {
-      subject: `${heading} at ${academy}`,
+      subject,
       heading,
       firstName: mail.to.firstName,
-      paragraphs: [text, `It was done by: ${mail.by}.`],
-      button: origin === null ? null : { label: 'Open the list of users', href: `${origin}/admin/users` },
-      closing: [
-        'All administrators are told of changes to rights. If this one should not be, talk to each other soon.',
-      ],
+      paragraphs: [text, rightsMailTexts.changedBy({ by: mail.by })],
+      button: origin === null ? null : { label: rightsMailTexts.openUsers, href: pageAddress(origin, '/admin/users') },
+      closing: [rightsMailTexts.toAllAdmins],
     }),
   };
 }
 
-function wordsOf(change: RightsChange, who: string): { heading: string; text: string } {
-  const day = (date: Date) => date.toISOString().slice(0, 10);
+function wordsOf(
+  change: RightsChange,
+  person: string,
+  academy: string,
+): { subject: string; heading: string; text: string } {
+  const texts = rightsMailTexts;
   switch (change.kind) {
     case 'admin-made':
-      return { heading: 'A new administrator', text: `${who} is an administrator now.` };
+      return {
+        subject: texts.adminMadeSubject({ academy }),
+        heading: texts.adminMadeHeading,
+        text: texts.adminMade({ person }),
+      };
     case 'admin-ended':
-      return { heading: 'An administrator less', text: `${who} is no longer an administrator.` };
+      return {
+        subject: texts.adminEndedSubject({ academy }),
+        heading: texts.adminEndedHeading,
+        text: texts.adminEnded({ person }),
+      };
     case 'membership-set':
       return {
-        heading: 'A Pro membership was changed',
-        text: `${who} has Pro membership from ${day(change.startsAt)} until ${day(change.endsAt)} (UTC).`,
+        subject: texts.membershipSetSubject({ academy }),
+        heading: texts.membershipSetHeading,
+        text: texts.membershipSet({ person, from: utcDay(change.startsAt), until: utcDay(change.endsAt) }),
       };
     case 'membership-ended':
-      return { heading: 'A Pro membership was ended', text: `${who} has no Pro membership any more.` };
+      return {
+        subject: texts.membershipEndedSubject({ academy }),
+        heading: texts.membershipEndedHeading,
+        text: texts.membershipEnded({ person }),
+      };
   }
 }

@@ -88,8 +88,7 @@ export function sampleMails(
   mails.set('voucher-request', voucherMail(tenant, origin, { to: TEAM, person: PERSON, year, key }));
   const feedback = {
     to: TEAM,
-    about: '"A Lesson" of "A Course"',
-    link: origin === null ? null : `${origin}/courses`,
+    subject: { about: 'lesson', course: 'A Course', lesson: 'A Lesson', path: '/courses' } as const,
     isVisitor: false,
     key,
   };

@@ -149,7 +149,7 @@ test('a mail about rights names who, what and by whom', () => {
   const day = (text: string) => new Date(`${text}T12:00:00Z`);
   const change = { kind: 'membership-set' as const, startsAt: day('2026-01-01'), endsAt: day('2026-12-31') };
   const elsewhere = rightsMail(tenant, null, { ...about, change });
-  expect(elsewhere.plain).toContain('from 2026-01-01 until 2026-12-31 (UTC)');
+  expect(elsewhere.plain).toContain('from January 1, 2026 until December 31, 2026 (UTC)');
   expect(elsewhere.html).not.toContain('href');
 });
 

@@ -1,0 +1,5 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+export const en = messages({
+  nameless: 'A learner',
+});

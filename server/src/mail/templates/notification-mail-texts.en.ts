@@ -1,0 +1,30 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+export const en = messages({
+  unsubscribe:
+    'Unsubscribe from {what, select, lessons {mail about new lessons} membership {mail about the end of your membership} other {the weekly digest}}',
+  choose: 'Choose what we send you',
+  newInCourse: 'New in {course} ({academy})',
+  newInCourses: 'New in {count} of your courses at {academy}',
+  newHeading: '{count, plural, one {New in a course of yours} other {New in your courses}}',
+  newLessons: 'Since you were told last, there is more to learn:',
+  more: 'and {count, number} more',
+  whyNewLessons:
+    'You follow courses with your heart on them, and those in which you learned during the last {days} days.',
+  membershipSubject: 'Your Pro membership ends on {day} ({academy})',
+  membershipHeading: 'Your Pro membership is about to end',
+  membershipDay: 'It ends on {day} (UTC), in all academies. Until then everything is open to you as before.',
+  membershipAfter: 'After that Pro content is locked. Your progress and your certificates stay as they are.',
+  contact: 'Write to the academy',
+  membershipOnce: 'You are told once. If the membership is extended, you are told again before its new end.',
+  weekSubject: 'Your week at {academy}',
+  weekHeading: 'Your week',
+  weekDone: 'This is what you did since the last digest, and where to go on.',
+  weekNew: 'This came to the academy since the last digest.',
+  completed: 'What you completed',
+  courseCompleted:
+    '{title}: {lessons, plural, one {# lesson} other {# lessons}}, {done, number} of {all, number} in all',
+  next: 'What is next',
+  newCourses: 'New courses',
+  whyWeek: 'The digest comes once a week. In weeks in which there is nothing to say it does not come.',
+});
