@@ -1,3 +1,4 @@
+import { currentLocale } from '@academy/contract/i18n/languages';
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html } from '@academy/identity/pages/html';
 import { hashOf } from '@academy/identity/pages/style';
@@ -102,9 +103,12 @@ function stateOf(mail: OutboxMail): 'sent' | 'failed' | 'written' | 'waiting' {
   return mail.attempts === 0 ? 'written' : 'waiting';
 }
 
-function timeOf(date: Date): string {
-  return date.toISOString().slice(0, 19).replace('T', ' ');
-}
+/** A moment, with its time zone. */
+const timeOf = (date: Date): string =>
+  date.toLocaleString(currentLocale(), {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    ...{ hourCycle: 'h23', timeZone: 'UTC', timeZoneName: 'short' },
+  });
 
 /** Turns addresses in a text into links. */
 function withLinks(text: string): Html[] {

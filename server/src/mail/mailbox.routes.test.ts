@@ -37,6 +37,18 @@ test('the local mailbox lists all mail, newest first, in the brand of the host',
   expect(body).not.toContain('<script');
 });
 
+test('the mailbox and its samples are in the language of the browser', async () => {
+  await write('lena@example.org', 'one');
+  const german = (url: string) =>
+    app.request({ url, headers: { host: 'spring.localhost:3000', 'accept-language': 'de-DE, en;q=0.5' } });
+  const { body } = await german('/mailbox');
+  for (const part of ['<html lang="de">', '<h1>Postfach</h1>', '<a href="/mailbox/samples">Beispiele aller Mails</a>'])
+    expect(body).toContain(part);
+  expect(body).toMatch(/geschrieben \d+\. [^<]+ UTC</);
+  expect((await german('/mailbox/samples/weekly-digest/html')).body).toContain('Hallo Lena,');
+  expect((await get('/mailbox')).body).toMatch(/written [A-Z][a-z]{2} \d+, [^<]+ UTC</);
+});
+
 test('one mail is shown as text, and as HTML in a sandboxed frame', async () => {
   await write('lena@example.org', 'one');
   const [mail] = await db.select().from(outboxMail);

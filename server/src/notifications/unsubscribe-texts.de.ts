@@ -6,11 +6,11 @@ export const de = messages({
   title: 'Abbestellen',
   ask: 'Mit der Schaltfläche bestellst du {what, select, lessons {die Mails über neue Lektionen} membership {die Mails über das Ende deiner Mitgliedschaft} other {die wöchentliche Übersicht}} von {academy} ab. Andere Mails, die du gewählt hast, kommen weiterhin.',
   unsubscribe: 'Abbestellen',
-  choose: 'Auswählen, was wir dir schicken',
+  choose: 'Benachrichtigungen auswählen',
   doneTitle: 'Du hast abbestellt',
   done: '{academy} schickt dir {what, select, lessons {keine Mails über neue Lektionen} membership {keine Mails über das Ende deiner Mitgliedschaft} other {keine wöchentliche Übersicht}} mehr.',
   again: 'Wieder einschalten',
   unknownTitle: 'Dieser Link funktioniert nicht',
   unknown: 'Vielleicht fehlt ein Teil des Links, oder das Konto dazu wurde gelöscht. Es wurde nichts geändert.',
-  logIn: 'Anmelden und auswählen, was wir dir schicken',
+  logIn: 'Anmelden und Benachrichtigungen auswählen',
 } satisfies TranslationOf<typeof en>);

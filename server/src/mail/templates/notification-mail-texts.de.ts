@@ -5,7 +5,7 @@ import type { en } from './notification-mail-texts.en.ts';
 export const de = messages({
   unsubscribe:
     '{what, select, lessons {Mails über neue Lektionen} membership {Mails über das Ende der Mitgliedschaft} other {Wöchentliche Übersicht}} abbestellen',
-  choose: 'Auswählen, was wir dir schicken',
+  choose: 'Benachrichtigungen auswählen',
   newInCourse: 'Neu in {course} ({academy})',
   newInCourses: 'Neu in {count} deiner Kurse bei {academy}',
   newHeading: '{count, plural, one {Neu in einem deiner Kurse} other {Neu in deinen Kursen}}',
