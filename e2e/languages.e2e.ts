@@ -112,6 +112,6 @@ test('a sign-in from a German page returns to it', async ({ page }) => {
   await signIn(page, await academy.newPerson());
   await expect(page).toHaveURL(academy.url('spring', '/de/courses'));
   await open(page, academy.url('spring', '/de/account'));
-  const choice = page.getByRole('main').getByRole('navigation', { name: 'Sprache' });
+  const choice = page.getByRole('navigation', { name: 'Sprache wählen' });
   await expect(choice.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current', 'true');
 });

@@ -29,11 +29,15 @@ const CAPITALIZED = /^[A-Z][\p{L}’' -]*\p{L}/u;
 const SENTENCE = /^[A-Z][\p{L}’']*[,:]? +\p{L}|[.!?…]$/u;
 const WORD = /\p{L}{2}/u;
 
+/** Values of calls that read like texts. */
+const CODES = new Set(['Not Started', 'In Progress']);
+
 /** Inside of these a value is worked with: it is not what is shown. */
 const HIDES = /^(?:Call|New|Binary|ArrowFunction|Function)Expression$|^(?:JSXElement|JSXFragment|ObjectExpression)$/;
 
 /** Calls and constructors whose texts are for developers: a log, or a failure that no reader sees. */
-const FOR_DEVELOPERS = /^(?:console|log|logger)\b|^(?:Error|TypeError|RangeError|StartProblem)$/;
+const FOR_DEVELOPERS =
+  /^(?:console|log|logger)\b|^(?:Error|TypeError|RangeError|StartProblem|SignInError|ScreenLoadError)$/;
 
 type Node = { type: string; start: number; [name: string]: unknown };
 
@@ -79,7 +83,7 @@ export function visibleTexts(file: string, code = readFileSync(file, 'utf8')): V
       return;
     }
     if (node.type === 'Literal' && typeof node.value === 'string') {
-      const isText = SENTENCE.test(node.value) || (isShown && CAPITALIZED.test(node.value));
+      const isText = !CODES.has(node.value) && (SENTENCE.test(node.value) || (isShown && CAPITALIZED.test(node.value)));
       if (isText && WORD.test(node.value)) note(node, node.value);
     }
     if (node.type === 'JSXExpressionContainer') {

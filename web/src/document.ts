@@ -5,6 +5,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import { TEXTS } from '@academy/contract/texts';
 import type { DehydratedReads } from './api/query-client.ts';
 import { escapeHtml } from './lib/escape-html.ts';
+import { metadataTexts } from './metadata/metadata-texts.ts';
 import type { PageMetadata } from './metadata/page-metadata.ts';
 import { shareTags } from './metadata/share-tags.ts';
 import { documentDescription, documentTitle } from './navigation/head.ts';
@@ -106,14 +107,14 @@ export function renderDocument(parts: DocumentParts): string {
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="apple-touch-icon" href="${escapeHtml(urls.brandFile(tenant.tenantId, 'apple-touch-icon.png'))}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',
-    `<link rel="alternate" type="application/atom+xml" title="New in ${escapeHtml(tenant.name)} Academy" href="/feed.xml">`,
+    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(metadataTexts.feed({ name: tenant.name }))}" href="/feed.xml">`,
     config === null ? '' : `<script type="application/json">${escapeJson({ config, tenant })}</script>`,
     '</head><body>',
     // In the body: a font preloaded by the head holds Chromium's first paint until it is here, a round trip later.
     font === null ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
     `<div id="root">${markup}</div>`,
     // A link to the page itself, past the app's own navigation.
-    `<p id="incomplete" role="alert" hidden>${TEXTS.incomplete} <a href="" target="_top">Refresh</a></p>`,
+    `<p id="incomplete" role="alert" hidden>${TEXTS.incomplete} <a href="" target="_top">${TEXTS.refresh}</a></p>`,
     data === null ? '' : `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
     ...links,
     ...scripts,

@@ -1,4 +1,5 @@
 // First: it watches what the others do while they load.
+import { TEXTS } from '@academy/contract/texts';
 import './i18n/rendering-language.ts';
 import { createHash } from 'node:crypto';
 import * as build from 'virtual:client-build';
@@ -162,7 +163,7 @@ const emptyDocument = (tenant: Tenant, config: RuntimeConfig | null): string =>
   renderDocument({
     tenant,
     config,
-    head: { title: 'Loading', noIndex: true },
+    head: { title: TEXTS.loading, noIndex: true },
     canonical: null,
     facts: null,
     assets: build.assetsOf(currentLanguage(), null),

@@ -3,6 +3,7 @@ import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { Tenant } from '@academy/contract/tenants';
 import { TABLE_PARAMS } from './list-views/table-params.ts';
 import { matchPath, normaliseSearch } from './navigation/path.ts';
+import { routeTexts } from './navigation/route-texts.ts';
 import type { ScreenModule } from './navigation/screen.ts';
 
 export interface Route {
@@ -25,13 +26,22 @@ type Options = Partial<Pick<Route, 'search' | 'guard' | 'layout' | 'redirect'>>;
 
 function route<const Path extends string>(
   path: Path,
-  title: string,
+  title: keyof typeof routeTexts,
   file: string,
   load: () => Promise<ScreenModule<Path>>,
   options: Options = {},
 ): Route {
   const anyLoad = load as unknown as Route['load'];
-  return { path, title, file, load: anyLoad, search: [], guard: null, layout: 'page', redirect: null, ...options };
+  return {
+    path,
+    get title() {
+      return routeTexts[title];
+    },
+    file,
+    load: anyLoad,
+    ...{ search: [], guard: null, layout: 'page', redirect: null },
+    ...options,
+  };
 }
 
 const NOT_FOUND_FILE = 'screens/not-found/not-found-screen.tsx';
@@ -40,7 +50,7 @@ const notFoundScreen = () => import('./screens/not-found/not-found-screen.tsx');
 /** A screen for signed-in people. */
 const signedInRoute = <const Path extends string>(
   path: Path,
-  title: string,
+  title: keyof typeof routeTexts,
   file: string,
   load: () => Promise<ScreenModule<Path>>,
   search: readonly string[] = [],
@@ -59,7 +69,7 @@ const ADMIN_PARAMS = [
 /** A screen of the administration. */
 const adminRoute = <const Path extends string>(
   path: Path,
-  title: string,
+  title: keyof typeof routeTexts,
   file: string,
   load: () => Promise<ScreenModule<Path>>,
 ) => route(path, title, file, load, { guard: 'admin', search: ADMIN_PARAMS });
@@ -76,260 +86,255 @@ const LIST_PARAMS = ['q', 'topic', 'level', 'progress', 'favorite', 'sort', 'pag
 export const ROUTES: readonly Route[] = [
   route(
     '/login/callback',
-    'Signing in',
+    'signingIn',
     'screens/sign-in/callback-screen.tsx',
     () => import('./screens/sign-in/callback-screen.tsx'),
   ),
-  route('/', 'Home', 'screens/home/home-screen.tsx', () => import('./screens/home/home-screen.tsx')),
-  route('/guides', 'Guides', 'screens/guides/guides-screen.tsx', () => import('./screens/guides/guides-screen.tsx'), {
+  route('/', 'home', 'screens/home/home-screen.tsx', () => import('./screens/home/home-screen.tsx')),
+  route('/guides', 'guides', 'screens/guides/guides-screen.tsx', () => import('./screens/guides/guides-screen.tsx'), {
     search: [...LIST_PARAMS, 'type'],
   }),
-  route('/guides/:slug', 'Guide', 'screens/guides/guide-screen.tsx', () => import('./screens/guides/guide-screen.tsx')),
+  route('/guides/:slug', 'guide', 'screens/guides/guide-screen.tsx', () => import('./screens/guides/guide-screen.tsx')),
   route(
     '/guides/:slug/lab',
-    'Lab',
+    'lab',
     'screens/labs/guide-lab-screen.tsx',
     () => import('./screens/labs/guide-lab-screen.tsx'),
     lab,
   ),
   route(
     '/courses',
-    'Courses',
+    'courses',
     'screens/courses/courses-screen.tsx',
     () => import('./screens/courses/courses-screen.tsx'),
     { search: LIST_PARAMS },
   ),
   route(
     '/courses/:slug',
-    'Course',
+    'course',
     'screens/courses/course-screen.tsx',
     () => import('./screens/courses/course-screen.tsx'),
   ),
   route(
     '/courses/:slug/lessons/:lessonSlug',
-    'Lesson',
+    'lesson',
     'screens/lessons/lesson-screen.tsx',
     () => import('./screens/lessons/lesson-screen.tsx'),
   ),
   route(
     '/courses/:slug/lessons/:lessonSlug/lab',
-    'Lab',
+    'lab',
     'screens/labs/lesson-lab-screen.tsx',
     () => import('./screens/labs/lesson-lab-screen.tsx'),
     lab,
   ),
   route(
     '/courses/:slug/lessons/:lessonSlug/knowledge-check',
-    'Knowledge check',
+    'knowledgeCheck',
     'screens/lessons/knowledge-check-screen.tsx',
     () => import('./screens/lessons/knowledge-check-screen.tsx'),
   ),
   // After the lesson routes. The screen's `status` accepts `conclusion` only.
   route(
     '/courses/:slug/:lessonSlug',
-    'Conclusion',
+    'conclusion',
     'screens/courses/course-conclusion-screen.tsx',
     () => import('./screens/courses/course-conclusion-screen.tsx'),
   ),
   route(
     '/paths',
-    'Learning Paths',
+    'learningPaths',
     'screens/learning-paths/learning-paths-screen.tsx',
     () => import('./screens/learning-paths/learning-paths-screen.tsx'),
     { search: LIST_PARAMS },
   ),
   route(
     '/paths/:slug',
-    'Learning Path',
+    'learningPath',
     'screens/learning-paths/learning-path-screen.tsx',
     () => import('./screens/learning-paths/learning-path-screen.tsx'),
   ),
-  route('/learning-path', 'Learning Paths', NOT_FOUND_FILE, notFoundScreen, {
+  route('/learning-path', 'learningPaths', NOT_FOUND_FILE, notFoundScreen, {
     redirect: (tenant) => tenant.learningPathRedirect,
   }),
   route(
     '/instructors',
-    'Instructors',
+    'instructors',
     'screens/instructors/instructors-screen.tsx',
     () => import('./screens/instructors/instructors-screen.tsx'),
     { search: ['q', 'page'] },
   ),
   route(
     '/instructors/:slug',
-    'Instructor',
+    'instructor',
     'screens/instructors/instructor-screen.tsx',
     () => import('./screens/instructors/instructor-screen.tsx'),
   ),
   route(
     '/contact',
-    'Contact',
+    'contact',
     'screens/contact/contact-screen.tsx',
     () => import('./screens/contact/contact-screen.tsx'),
   ),
-  route('/not-found', 'Page not found', NOT_FOUND_FILE, notFoundScreen),
-  route(
-    '/auth',
-    'Log In / Register',
-    'screens/sign-in/auth-screen.tsx',
-    () => import('./screens/sign-in/auth-screen.tsx'),
-  ),
+  route('/not-found', 'notFound', NOT_FOUND_FILE, notFoundScreen),
+  route('/auth', 'logIn', 'screens/sign-in/auth-screen.tsx', () => import('./screens/sign-in/auth-screen.tsx')),
   adminRoute(
     '/admin',
-    'Administration',
+    'administration',
     'screens/admin/admin-screen.tsx',
     () => import('./screens/admin/admin-screen.tsx'),
   ),
   route(
     '/alerts',
-    'Alerts',
+    'alerts',
     'screens/alerts/public-alerts-screen.tsx',
     () => import('./screens/alerts/public-alerts-screen.tsx'),
   ),
   adminRoute(
     '/admin/alerts',
-    'Alerts',
+    'alerts',
     'screens/alerts/alert-list-screen.tsx',
     () => import('./screens/alerts/alert-list-screen.tsx'),
   ),
   adminRoute(
     '/admin/alerts/new',
-    'New alert',
+    'newAlert',
     'screens/alerts/alert-create-screen.tsx',
     () => import('./screens/alerts/alert-create-screen.tsx'),
   ),
   adminRoute(
     '/admin/alerts/:alertId/edit',
-    'Edit alert',
+    'editAlert',
     'screens/alerts/alert-edit-screen.tsx',
     () => import('./screens/alerts/alert-edit-screen.tsx'),
   ),
   adminRoute(
     '/admin/alerts/:alertId/replicate',
-    'Replicate alert',
+    'replicateAlert',
     'screens/alerts/alert-replicate-screen.tsx',
     () => import('./screens/alerts/alert-replicate-screen.tsx'),
   ),
   adminRoute(
     '/admin/alerts/:alertId',
-    'Alert',
+    'alert',
     'screens/alerts/alert-view-screen.tsx',
     () => import('./screens/alerts/alert-view-screen.tsx'),
   ),
   adminRoute(
     '/admin/users',
-    'Users',
+    'users',
     'screens/people/people-screen.tsx',
     () => import('./screens/people/people-screen.tsx'),
   ),
   adminRoute(
     '/admin/users/import',
-    'Import users',
+    'importUsers',
     'screens/people/import-screen.tsx',
     () => import('./screens/people/import-screen.tsx'),
   ),
   adminRoute(
     '/admin/users/imports',
-    'Imports of users',
+    'imports',
     'screens/people/imports-screen.tsx',
     () => import('./screens/people/imports-screen.tsx'),
   ),
   adminRoute(
     '/admin/users/:userId',
-    'User',
+    'user',
     'screens/people/person-screen.tsx',
     () => import('./screens/people/person-screen.tsx'),
   ),
   signedInRoute(
     '/email',
-    'Manage Emails',
+    'emails',
     'screens/managed-emails/managed-emails-screen.tsx',
     () => import('./screens/managed-emails/managed-emails-screen.tsx'),
     TENANT_PARAM,
   ),
   adminRoute(
     '/admin/tokens',
-    'Access Tokens',
+    'tokens',
     'screens/personal-access-tokens/tokens-screen.tsx',
     () => import('./screens/personal-access-tokens/tokens-screen.tsx'),
   ),
   adminRoute(
     '/admin/certificates',
-    'Certificates',
+    'certificates',
     'screens/certificates/issued-certificates-screen.tsx',
     () => import('./screens/certificates/issued-certificates-screen.tsx'),
   ),
   adminRoute(
     '/admin/feedback',
-    'Feedback',
+    'feedback',
     'screens/feedback/feedback-screen.tsx',
     () => import('./screens/feedback/feedback-screen.tsx'),
   ),
   adminRoute(
     '/admin/contact',
-    'Contact messages',
+    'contactMessages',
     'screens/contact/contact-messages-screen.tsx',
     () => import('./screens/contact/contact-messages-screen.tsx'),
   ),
   adminRoute(
     '/admin/labs',
-    'Labs',
+    'labs',
     'screens/labs/lab-sessions-screen.tsx',
     () => import('./screens/labs/lab-sessions-screen.tsx'),
   ),
   adminRoute(
     '/admin/audit',
-    'Audit',
+    'audit',
     'screens/audit/audit-screen.tsx',
     () => import('./screens/audit/audit-screen.tsx'),
   ),
   adminRoute(
     '/admin/webhooks',
-    'Webhooks',
+    'webhooks',
     'screens/webhooks/webhooks-screen.tsx',
     () => import('./screens/webhooks/webhooks-screen.tsx'),
   ),
   adminRoute(
     '/admin/content',
-    'Content',
+    'content',
     'screens/publishing/content-screen.tsx',
     () => import('./screens/publishing/content-screen.tsx'),
   ),
   adminRoute(
     '/admin/vouchers',
-    'Exam vouchers',
+    'vouchers',
     'screens/memberships/vouchers-screen.tsx',
     () => import('./screens/memberships/vouchers-screen.tsx'),
   ),
   route(
     '/appLogout',
-    'Log out',
+    'logOut',
     'screens/sign-in/sign-out-screen.tsx',
     () => import('./screens/sign-in/sign-out-screen.tsx'),
   ),
-  route('/search', 'Search', 'screens/search/search-screen.tsx', () => import('./screens/search/search-screen.tsx'), {
+  route('/search', 'search', 'screens/search/search-screen.tsx', () => import('./screens/search/search-screen.tsx'), {
     search: ['q', 'kind', 'page'],
   }),
   signedInRoute(
     '/certificates',
-    'Certificates',
+    'certificates',
     'screens/certificates/certificates-screen.tsx',
     () => import('./screens/certificates/certificates-screen.tsx'),
   ),
   route(
     '/certificates/:certificateId',
-    'Certificate',
+    'certificate',
     'screens/certificates/certificate-screen.tsx',
     () => import('./screens/certificates/certificate-screen.tsx'),
   ),
   signedInRoute(
     '/review',
-    'Daily review',
+    'dailyReview',
     'screens/reviews/review-screen.tsx',
     () => import('./screens/reviews/review-screen.tsx'),
   ),
   signedInRoute(
     '/account',
-    'Account',
+    'account',
     'screens/account/account-screen.tsx',
     () => import('./screens/account/account-screen.tsx'),
     TABLE_PARAMS,
@@ -337,14 +342,14 @@ export const ROUTES: readonly Route[] = [
   // After everything else: any single part may be the slug of a page.
   route(
     '/:pageSlug',
-    'Page',
+    'page',
     'screens/content-pages/content-page-screen.tsx',
     () => import('./screens/content-pages/content-page-screen.tsx'),
   ),
 ];
 
 /** What an address that no row matches shows. */
-export const NOT_FOUND: Route = route('/not-found', 'Page not found', NOT_FOUND_FILE, notFoundScreen);
+export const NOT_FOUND: Route = route('/not-found', 'notFound', NOT_FOUND_FILE, notFoundScreen);
 
 export interface RouteMatch {
   route: Route;

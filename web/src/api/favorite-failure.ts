@@ -1,5 +1,6 @@
 import type { LikeableType } from '@academy/contract/favorites';
 import type { NewToast } from '../lib/toasts.ts';
+import { progressTexts } from '../progress/progress-texts.ts';
 import { CallError } from './call-error.ts';
 
 /**
@@ -11,6 +12,8 @@ export function favoriteFailure(kind: LikeableType, isFavorite: boolean, error: 
   const failed = error instanceof CallError ? error : null;
   const reason = error instanceof Error ? error.message : '';
   if (kind === 'guide' || failed?.status === 401 || reason.includes('aborted')) return null;
-  const message = `Your favorite could not be ${isFavorite ? 'saved' : 'removed'}.\n${reason}`;
+  const message = isFavorite
+    ? progressTexts.favoriteNotSaved({ reason })
+    : progressTexts.favoriteNotRemoved({ reason });
   return { message, additionalInfo: failed?.correlationId ?? null };
 }

@@ -9,6 +9,7 @@ import {
   terminateLabSession,
 } from '@academy/contract/call-routes';
 import type { Lab, LabSession, LabSnapshot } from '@academy/contract/labs';
+import { TEXTS } from '@academy/contract/texts';
 import type { Workshop } from '@academy/contract/workshops';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
@@ -55,7 +56,7 @@ export const extendLab = (id: string): Promise<(LabSession & { extended: boolean
   call(extendLabSession, { params: { id } }, QUIET).catch(messageOf);
 
 const messageOf = (error: unknown): string =>
-  error instanceof CallError && error.message !== '' ? error.message : 'Something went wrong, please try again!';
+  error instanceof CallError && error.message !== '' ? error.message : TEXTS.envelopeFailed;
 
 /** Address and ticket of a lab's channel; null while the academy cannot be reached. */
 export const openChannel = (id: string): Promise<{ path: string; ticket: string } | 'ended' | null> =>

@@ -8,9 +8,11 @@ import { cachedLearningPath } from '../api/learning-paths.ts';
 import { cachedLesson, cachedLessons } from '../api/lessons.ts';
 import { shortened, textOf } from '../lib/plain-text.ts';
 import { documentDescription } from '../navigation/head.ts';
+import { routeTexts } from '../navigation/route-texts.ts';
 import type { Head } from '../navigation/screen.ts';
 import { urls } from '../navigation/urls.ts';
 import type { RouteMatch } from '../routes.tsx';
+import { metadataTexts } from './metadata-texts.ts';
 import { academyCard, type CardPicture, itemCard } from './share-card.ts';
 import {
   breadcrumbs,
@@ -86,7 +88,7 @@ export function pageMetadata(match: RouteMatch, head: Head, page: Omit<Page, 'pa
   };
 }
 
-const coursesStep = () => ({ name: 'Courses', path: urls.courses() });
+const coursesStep = () => ({ name: routeTexts.courses, path: urls.courses() });
 
 function ofCourse(page: Page): Partial<PageMetadata> {
   const { slug = '' } = page.params;
@@ -115,7 +117,7 @@ function ofLesson(page: Page): Partial<PageMetadata> {
   ];
   return {
     noIndex: course.courseStatus !== 'live' || lesson.status !== 'live',
-    description: textOf(lesson.summary) || `A lesson of ${courseTitle}`,
+    description: textOf(lesson.summary) || metadataTexts.lessonOf({ course: courseTitle }),
     kind: 'article',
     card,
     things: [lessonThing({ slug, courseTitle }, lesson, page.origin + card.path, page), breadcrumbs(steps, page)],
@@ -128,7 +130,7 @@ function ofGuide(page: Page): Partial<PageMetadata> {
   if (guide === undefined) return {};
   const card = itemCard('guides', guide);
   const steps = [
-    { name: 'Guides', path: urls.guides() },
+    { name: routeTexts.guides, path: urls.guides() },
     { name: guide.title, path: urls.guide(slug) },
   ];
   return {
@@ -145,7 +147,7 @@ function ofPath(page: Page): Partial<PageMetadata> {
   if (path === undefined) return {};
   const card = itemCard('paths', path);
   const steps = [
-    { name: 'Learning Paths', path: urls.learningPaths() },
+    { name: routeTexts.learningPaths, path: urls.learningPaths() },
     { name: path.title, path: urls.learningPath(slug) },
   ];
   return {
@@ -173,7 +175,7 @@ function ofInstructor(page: Page): Partial<PageMetadata> {
   const instructor = cachedInstructor(page.client, slug);
   if (instructor === undefined) return {};
   const steps = [
-    { name: 'Instructors', path: urls.instructors() },
+    { name: routeTexts.instructors, path: urls.instructors() },
     { name: instructor.name, path: urls.instructor(slug) },
   ];
   return {

@@ -1,3 +1,5 @@
+import { metadataTexts } from './metadata-texts.ts';
+
 /** Pixels of every card picture. */
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
@@ -25,5 +27,5 @@ export function itemCard(
 ): CardPicture {
   const edition = /\/([0-9a-f]{8})[0-9a-f]{56}\./.exec(picture ?? '')?.[1];
   const path = `/assets/cards/${kind}/${encodeURIComponent(slug)}.png`;
-  return { path: edition === undefined ? path : `${path}?v=${edition}`, alt: `Cover of ${title}` };
+  return { path: edition === undefined ? path : `${path}?v=${edition}`, alt: metadataTexts.coverOf({ title }) };
 }

@@ -7,6 +7,7 @@ import { takeFavoriteOfVisitor } from '../sign-in/favorite-after-sign-in.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
 import { onFavoriteSavedElsewhere } from './favorite-tabs.ts';
+import { progressTexts } from './progress-texts.ts';
 
 /** Follows the favorites of other tabs, and adds the one for which a visitor has signed in. */
 export function followFavorites(client: QueryClient): void {
@@ -38,7 +39,7 @@ function addFavoriteOfVisitor(): void {
   const change = takeFavoriteOfVisitor();
   if (change === null) return;
   saveFavorite(change).then(
-    () => addToast({ type: 'success', message: 'Added to your favorites.' }),
+    () => addToast({ type: 'success', message: progressTexts.favoriteAdded }),
     () => undefined,
   );
 }

@@ -15,6 +15,7 @@ import { sessionIsStored } from '../sign-in/tokens.ts';
 import { followProgress, notifyOtherTabs } from './follow-progress.ts';
 import { type CachedOverlay, type PendingEvent, withGuideCompleted, withReply } from './overlay.ts';
 import { OVERLAY, pendingStore, waitingStore } from './pending-store.ts';
+import { progressTexts } from './progress-texts.ts';
 
 const PREFIX = 'unsent-progress';
 const LONGEST_RETRY_MS = 60_000;
@@ -132,7 +133,11 @@ let completionToast = '';
 
 function showCompletedToast(lesson: { lessonId: string; courseId: string }): void {
   const onSelect = () => recordProgress({ ...lesson, kind: 'undone' });
-  completionToast = addToast({ type: 'success', message: 'Lesson completed', action: { title: 'Undo', onSelect } });
+  completionToast = addToast({
+    type: 'success',
+    message: progressTexts.lessonCompleted,
+    action: { title: progressTexts.undo, onSelect },
+  });
 }
 
 /**

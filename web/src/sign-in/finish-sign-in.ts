@@ -68,10 +68,10 @@ export async function finishSignIn(
     throw new SignInError('refused', 'The issuer does not match');
   }
   if (verifier === null) return restartSignIn(state, TEXTS.noCodeVerifier);
-  if (!isOwn) return restartSignIn(state, 'Another tab has begun to sign in');
+  if (!isOwn) return restartSignIn(state, 'another tab has begun to sign in');
 
   const reply = await exchange(code, verifier);
-  if (reply === null) return restartSignIn(state, 'The identity provider refused the code');
+  if (reply === null) return restartSignIn(state, 'the identity provider refused the code');
   const claims = reply.id_token === undefined ? null : decodeClaims(reply.id_token);
   if (claims !== null && claims.nonce !== nonce) throw new SignInError('refused', 'The nonce does not match');
   // A provider may log in the owner of its own session instead. Only the embedded one asks first: its tokens name a grant.

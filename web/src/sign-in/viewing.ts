@@ -3,6 +3,7 @@ import { IDP_STORAGE_KEY, STORAGE_KEYS } from '@academy/contract/constants';
 import { IMPERSONATION_MS } from '@academy/contract/view-as';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { IMPERSONATION, IMPERSONATION_ENDED, session } from '../lib/storage.ts';
+import { impersonationTexts } from './impersonation-texts.ts';
 import { storedTokens } from './tokens.ts';
 
 /** An impersonation: as whom a tab shows the academy. */
@@ -38,7 +39,7 @@ export function startImpersonation({ token, name }: { token: string; name: strin
   });
   if (!stored) {
     replaceAll(aside);
-    throw new Error('This browser keeps nothing for a tab. Allow it to store data for this site, and try again.');
+    throw new Error(impersonationTexts.noStorage);
   }
   location.assign('/');
 }
@@ -61,7 +62,7 @@ export function leaveImpersonation(how: 'ended' | 'over' = 'over'): void {
   if (impersonation === null) return;
   const { name, from, aside } = impersonation;
   replaceAll(aside);
-  session.set(IMPERSONATION_ENDED, how === 'ended' ? `You no longer view as ${name}.` : `The view as ${name} is over.`);
+  session.set(IMPERSONATION_ENDED, impersonationTexts[how]({ name }));
   location.replace(from);
 }
 

@@ -9,8 +9,11 @@ import { useIsReady } from '../../ui/ready.tsx';
 import css from './language-switch.module.css';
 import { languageTexts } from './language-texts.ts';
 
-/** The present page in each language: plain links to other documents. The choice is remembered. */
-export function LanguageSwitch() {
+/**
+ * The present page in each language: plain links to other documents. The choice is remembered.
+ * @param label accessible name, where a page has it twice
+ */
+export function LanguageSwitch({ label = languageTexts.language }: { label?: string }) {
   const { path, search } = useLocation();
   const { language: current, path: page } = splitLanguage(path);
   const isReady = useIsReady();
@@ -26,7 +29,7 @@ export function LanguageSwitch() {
     void saveLanguage(language).finally(() => location.assign(href));
   };
   return (
-    <nav aria-label={languageTexts.language}>
+    <nav aria-label={label}>
       <ul className={css.languages}>
         {Object.entries(LANGUAGES).map(([key, { name }]) => {
           const language = key as Language;

@@ -35,7 +35,7 @@ export function AccountPage() {
         <h2 id="language">{accountTexts.language}</h2>
         <div className={css.part}>
           <p className={css.note}>{accountTexts.languageText}</p>
-          <LanguageSwitch />
+          <LanguageSwitch label={accountTexts.chooseLanguage} />
         </div>
       </section>
       <section className={css.section} aria-labelledby="sign-in">

@@ -6,6 +6,7 @@ export const de = messages({
   yourAccount: 'Dein Konto',
   yourName: 'Dein Name',
   language: 'Sprache',
+  chooseLanguage: 'Sprache wählen',
   languageText: 'In dieser Sprache liest du Seiten und bekommst du Mails.',
   security: 'Passwort, E-Mail-Adresse und Anmeldung',
   dailyReview: 'Tägliche Wiederholung',

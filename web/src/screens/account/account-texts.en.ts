@@ -5,6 +5,7 @@ export const en = messages({
   yourAccount: 'Your account',
   yourName: 'Your name',
   language: 'Language',
+  chooseLanguage: 'Choose a language',
   languageText: 'Pages and mails come in this language.',
   security: 'Password, e-mail and sign-in security',
   dailyReview: 'Daily review',

@@ -2,8 +2,10 @@ import { cachedContentPage, prefetchContentPage, useContentPage } from '../../ap
 import { Contents } from '../../features/on-this-page/contents.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
+import { routeTexts } from '../../navigation/route-texts.ts';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import css from './content-page-screen.module.css';
+import { contentPageTexts } from './content-page-texts.ts';
 import { pageAt, redirectsBack } from './page-redirects.ts';
 
 type Path = '/:pageSlug';
@@ -28,7 +30,7 @@ export const prefetch = async ({ client, params }: ScreenContext<Path>) => {
 };
 export const head = ({ client, params }: ScreenContext<Path>) => {
   const page = cachedContentPage(client, params.pageSlug);
-  return { title: page?.title ?? 'Page', noIndex: page?.status !== 'live' };
+  return { title: page?.title ?? routeTexts.page, noIndex: page?.status !== 'live' };
 };
 export const redirect = ({ client, params: { pageSlug } }: ScreenContext<Path>) => {
   const redirectOf = (slug: string) => cachedContentPage(client, slug)?.redirect ?? null;
@@ -49,7 +51,7 @@ export default function ContentPageScreen({ params: { pageSlug } }: ScreenProps<
       <div className={css.body}>
         <Contents headings={headings} />
         <article>
-          {html === '' ? <p>{misconfigurationNotice ?? 'This page has no text yet.'}</p> : <Prose html={html} />}
+          {html === '' ? <p>{misconfigurationNotice ?? contentPageTexts.empty}</p> : <Prose html={html} />}
         </article>
       </div>
     </div>

@@ -1,12 +1,13 @@
 import { type RefObject, useRef, useState } from 'react';
 import { Confirm } from '../../features/confirm/confirm.tsx';
+import { loadFileWithRetry } from '../../lib/load-file.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { type PeopleFile, readPeopleFile } from './import-file.ts';
+import type { PeopleFile } from './import-file.ts';
 import { changesOf, importGroups, importSummary } from './import-groups.ts';
 import css from './import-people.module.css';
 import { ImportRows } from './import-rows.tsx';
@@ -32,6 +33,8 @@ export function ImportPeople() {
 
   const choose = async (picked: File | undefined) => {
     if (picked === undefined) return;
+    // The reader of CSV weighs as much as the rest of the screen.
+    const { readPeopleFile } = await loadFileWithRetry(() => import('./import-file.ts'));
     const read = readPeopleFile(await picked.text(), picked.name);
     setProblem('problem' in read ? read.problem : undefined);
     setFile('problem' in read ? null : read);
