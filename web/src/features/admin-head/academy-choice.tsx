@@ -1,9 +1,11 @@
 import { useId } from 'react';
+import { joined } from '../../i18n/joined.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import { academyOf, searchOfAcademy, useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { navigate, useLocation } from '../../navigation/location.tsx';
 import css from './admin-head.module.css';
+import { adminHeadTexts } from './admin-head-texts.ts';
 
 /**
  * Chooses the academy that a screen is about, and shows when it is not the page's own. The choice is kept in the address.
@@ -18,7 +20,7 @@ export function AcademyChoice() {
   if (academies.length < 2) return null;
   return (
     <div className={css.academy} data-other={chosen === own ? undefined : true}>
-      <label htmlFor={id}>Academy</label>
+      <label htmlFor={id}>{adminHeadTexts.academy}</label>
       <select
         id={id}
         value={chosen}
@@ -51,7 +53,13 @@ export function OtherAcademy() {
   if (chosen === own) return null;
   return (
     <p className={css.other}>
-      This is about <strong>{academyName(chosen)}</strong>: what you see and change here is not of {academyName(own)}.
+      {joined(
+        adminHeadTexts.otherAcademy({
+          strong: (words) => <strong>{words}</strong>,
+          chosen: academyName(chosen),
+          own: academyName(own),
+        }),
+      )}
     </p>
   );
 }

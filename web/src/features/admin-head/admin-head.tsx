@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import { urls } from '../../navigation/urls.ts';
 import css from './admin-head.module.css';
+import { adminHeadTexts } from './admin-head-texts.ts';
 import { MailNotice } from './mail-notice.tsx';
 import { useCarriedAcademy } from './use-carried-academy.ts';
 
@@ -19,8 +20,8 @@ export function AdminHead({ title, below, children }: AdminHeadProps) {
   useCarriedAcademy();
   return (
     <header className={css.head}>
-      <nav aria-label="Breadcrumb">
-        <a href={hrefOf(urls.admin())}>Administration</a>
+      <nav aria-label={adminHeadTexts.breadcrumb}>
+        <a href={hrefOf(urls.admin())}>{adminHeadTexts.administration}</a>
       </nav>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{children}</p>

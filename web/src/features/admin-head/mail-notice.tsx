@@ -1,6 +1,11 @@
+import type { ReactNode } from 'react';
 import { useMailState } from '../../api/mail.ts';
-import { Moment } from '../../ui/moment.tsx';
+import { joined } from '../../i18n/joined.ts';
+import { momentText } from '../../lib/moments.ts';
 import css from './admin-head.module.css';
+import { adminHeadTexts } from './admin-head-texts.ts';
+
+const strong = (words: ReactNode[]) => <strong>{words}</strong>;
 
 /** Warns administrators that no mail leaves the installation, with the reason and the number of waiting mails. */
 export function MailNotice() {
@@ -8,20 +13,26 @@ export function MailNotice() {
   if (mail?.state !== 'failing') return null;
   const { problem, waiting, oldest } = mail;
   return (
-    <aside className={css.notice} aria-label="Mail">
+    <aside className={css.notice} aria-label={adminHeadTexts.mail}>
       <p>
-        <strong>Mail is not leaving.</strong>{' '}
-        {waiting === 1 ? 'One mail waits' : `${waiting.toLocaleString('en')} mails wait`}
-        {oldest !== null && (
-          <>
-            , the oldest since <Moment at={oldest} />
-          </>
+        {joined(
+          oldest === null
+            ? adminHeadTexts.mailWaits({ strong, count: waiting })
+            : adminHeadTexts.mailWaitsSince({
+                strong,
+                count: waiting,
+                oldest: momentText(oldest),
+                time: (words) => <time dateTime={oldest}>{words}</time>,
+              }),
         )}
-        . It is tried again every few minutes, for two days; nothing is lost meanwhile.
       </p>
       <p>
-        The mail server said: <code>{problem}</code>. Look at the settings <code>ACADEMY_SMTP_URL</code> and{' '}
-        <code>ACADEMY_MAIL_FROM</code>.
+        {joined(
+          adminHeadTexts.mailProblem({
+            code: (words) => <code>{words}</code>,
+            problem: problem ?? '',
+          }),
+        )}
       </p>
     </aside>
   );

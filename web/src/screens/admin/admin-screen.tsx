@@ -20,80 +20,81 @@ import { useAdminHref } from '../../navigation/admin-href.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import { urls } from '../../navigation/urls.ts';
 import css from './admin-screen.module.css';
+import { adminTexts } from './admin-texts.ts';
 
-export const head = () => ({ title: 'Administration', noIndex: true });
+export const head = () => ({ title: adminTexts.administration, noIndex: true });
 
-const AREAS = [
+const areas = () => [
   {
-    title: 'Content',
+    title: adminTexts.content,
     href: adminUrls.content(),
-    text: 'What is published, since when and by whom; taken from readers, shown again, deleted.',
+    text: adminTexts.contentText,
     Icon: LibraryBig,
   },
   {
-    title: 'Alerts',
+    title: adminTexts.alerts,
     href: adminUrls.alerts(),
-    text: 'What stands above the pages of an academy: now, later, and in the past.',
+    text: adminTexts.alertsText,
     Icon: BellRing,
   },
   {
-    title: 'Users',
+    title: adminTexts.users,
     href: adminUrls.people(),
-    text: 'Who is known: find people, grant Pro membership, make administrators.',
+    text: adminTexts.usersText,
     Icon: Contact,
   },
   {
-    title: 'Access Tokens',
+    title: adminTexts.tokens,
     href: adminUrls.tokens(),
-    text: 'Keys for scripts and pipelines: who has which, until when, and used when.',
+    text: adminTexts.tokensText,
     Icon: KeySquare,
   },
   {
-    title: 'Certificates',
+    title: adminTexts.certificates,
     href: adminUrls.certificates(),
-    text: 'Who finished what: find a certificate, correct the name on it, revoke it.',
+    text: adminTexts.certificatesText,
     Icon: ScrollText,
   },
   {
-    title: 'Feedback',
+    title: adminTexts.feedback,
     href: adminUrls.feedback(),
-    text: 'What learners and visitors say, how courses and lessons are rated, and what is broken.',
+    text: adminTexts.feedbackText,
     Icon: MessagesSquare,
   },
   {
-    title: 'Contact messages',
+    title: adminTexts.contact,
     href: adminUrls.contact(),
-    text: 'What people wrote by the contact form, found again and answered by mail.',
+    text: adminTexts.contactText,
     Icon: Mail,
   },
   {
-    title: 'Labs',
+    title: adminTexts.labs,
     href: adminUrls.labs(),
-    text: 'Who is in a lab now, what failed and why, and whether the engines answer.',
+    text: adminTexts.labsText,
     Icon: TestTubeDiagonal,
   },
   {
-    title: 'Audit',
+    title: adminTexts.audit,
     href: adminUrls.audit(),
-    text: 'Who changed what, when and from where, with what was before and after.',
+    text: adminTexts.auditText,
     Icon: History,
   },
   {
-    title: 'Exam vouchers',
+    title: adminTexts.vouchers,
     href: adminUrls.vouchers(),
-    text: 'Which Pro members wait for a voucher, and who got one.',
+    text: adminTexts.vouchersText,
     Icon: Ticket,
   },
   {
-    title: 'E-mail addresses',
+    title: adminTexts.emails,
     href: urls.email(),
-    text: 'Where contact messages and feedback of an academy go, and who its mail is from.',
+    text: adminTexts.emailsText,
     Icon: AtSign,
   },
   {
-    title: 'Webhooks',
+    title: adminTexts.webhooks,
     href: adminUrls.webhooks(),
-    text: 'Which other systems are told what happens, and how that went.',
+    text: adminTexts.webhooksText,
     Icon: Webhook,
   },
 ];
@@ -109,10 +110,10 @@ export default function AdminScreen() {
   useCarriedAcademy();
   return (
     <div className={`page ${css.screen}`}>
-      <h1 tabIndex={-1}>Administration</h1>
+      <h1 tabIndex={-1}>{adminTexts.administration}</h1>
       <AcademyChoice />
       <ul className={css.areas}>
-        {AREAS.map(({ title, href, text, Icon }) => (
+        {areas().map(({ title, href, text, Icon }) => (
           <li key={href} className={css.area}>
             <Icon aria-hidden="true" />
             <h2>

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@academy/contract/audit';
+import { useMemo } from 'react';
 import { exportAuditEvents, useAuditEvents } from '../../api/audit.ts';
 import { download } from '../../api/download.ts';
-import { countText } from '../../lib/count-text.ts';
 import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { FilterChoice } from '../../ui/data-table/filter-choice.tsx';
@@ -10,9 +10,10 @@ import { PeriodFilter } from '../../ui/data-table/period-filter.tsx';
 import { Fact, RowDetails } from '../../ui/data-table/row-details.tsx';
 import { TableFilters } from '../../ui/data-table/table-filters.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { AUDIT_COLUMNS } from './audit-columns.tsx';
+import { auditColumns } from './audit-columns.tsx';
 import css from './audit-log.module.css';
 import { actionText, factsOf, kindText } from './audit-text.ts';
+import { auditTexts } from './audit-texts.ts';
 
 /** The newest first. */
 const AT_FIRST = { sortBy: 'at', sortDir: 'desc' } as const;
@@ -21,7 +22,8 @@ const FILTERS = ['about', 'target', 'from', 'to'] as const;
 /** The audit log: with search, filters, details and download. */
 export function AuditLog() {
   const tenantId = useChosenAcademy();
-  const table = useTableView(AUDIT_COLUMNS, AT_FIRST);
+  const columns = useMemo(auditColumns, []);
+  const table = useTableView(columns, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const { text, page, sortDir } = table.view;
   const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
@@ -30,27 +32,27 @@ export function AuditLog() {
   return (
     <PagedTable
       {...table}
-      label="Entries"
-      counted={({ count }) => countText(count, 'entry', 'entries')}
-      columns={AUDIT_COLUMNS}
+      label={auditTexts.listLabel}
+      counted={auditTexts.counted}
+      columns={columns}
       read={read}
       idOf={({ eventId }) => eventId}
-      titleOf={({ action, actorName }) => `${actionText(action)}, by ${actorName}`}
-      searchLabel="Search the audit"
+      titleOf={({ action, actorName }) => auditTexts.actionBy({ action: actionText(action), name: actorName })}
+      searchLabel={auditTexts.search}
       isFiltered={isFiltered}
       onShowAll={() => change({ about: '', target: '', from: '', to: '' }, false)}
       tools={
         <DownloadButton
-          label="Download the audit as CSV"
+          label={auditTexts.download}
           onDownload={() => download(exportAuditEvents, { ...set, q: text }, tenantId)}
         />
       }
       filters={
         <TableFilters isFiltered={isFiltered} onClear={() => change({ about: '', target: '', from: '', to: '' })}>
           <FilterChoice
-            label="About"
+            label={auditTexts.about}
             value={values.about}
-            everything="Everything"
+            everything={auditTexts.everything}
             options={[...new Set([...kinds, ...(values.about === '' ? [] : [values.about])])].map((kind) => [
               kind,
               kindText(kind),
@@ -65,8 +67,8 @@ export function AuditLog() {
       )}
       whenEmpty={
         <>
-          <h2>Nothing yet</h2>
-          <p>Whoever changes rights, addresses, alerts or settings from now on is written down here.</p>
+          <h2>{auditTexts.emptyTitle}</h2>
+          <p>{auditTexts.emptyText}</p>
         </>
       }
     />
@@ -81,11 +83,11 @@ function Details({ event, onAll }: { event: AuditEvent; onAll: (() => void) | nu
         {facts.map(({ name, before, after }) => (
           <Fact key={name} name={name}>
             {before === undefined ? (
-              (after ?? 'nothing')
+              (after ?? auditTexts.nothing)
             ) : (
               <>
-                <del>{before ?? 'nothing'}</del> <span className="sr-only">became</span>
-                <ins>{after ?? 'nothing'}</ins>
+                <del>{before ?? auditTexts.nothing}</del> <span className="sr-only">{auditTexts.became}</span>
+                <ins>{after ?? auditTexts.nothing}</ins>
               </>
             )}
           </Fact>
@@ -94,14 +96,14 @@ function Details({ event, onAll }: { event: AuditEvent; onAll: (() => void) | nu
           <code>{event.targetId}</code>
         </Fact>
         {event.correlationId !== null && (
-          <Fact name="Request">
+          <Fact name={auditTexts.request}>
             <code>{event.correlationId}</code>
           </Fact>
         )}
       </RowDetails>
       {onAll !== null && (
         <button type="button" className={css.all} onClick={onAll}>
-          Everything about this {kindText(event.targetKind).toLowerCase()}
+          {auditTexts.allEntries({ kind: event.targetKind })}
         </button>
       )}
     </div>

@@ -1,14 +1,14 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
 import { AuditLog } from './audit-log.tsx';
+import { auditTexts } from './audit-texts.ts';
 
-export const head = () => ({ title: 'Audit', noIndex: true });
+export const head = () => ({ title: auditTexts.audit, noIndex: true });
 
 /** Who did what, when and from where. */
 export default function AuditScreen() {
   return (
-    <AcademyScreen title="Audit" content={<AuditLog />}>
-      Who changed rights, memberships, tokens, certificates, alerts, addresses and content of this academy, when and
-      from where, with what was before and after. Nobody can change or delete what stands here.
+    <AcademyScreen title={auditTexts.audit} content={<AuditLog />}>
+      {auditTexts.intro}
     </AcademyScreen>
   );
 }

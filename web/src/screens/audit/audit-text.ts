@@ -1,13 +1,24 @@
 import { shortened } from '../../lib/plain-text.ts';
+import { auditActionTexts } from './audit-action-texts.ts';
+import { KNOWN_ACTIONS, KNOWN_NAMES } from './audit-codes.ts';
+import { auditNameTexts } from './audit-name-texts.ts';
+import { auditTexts } from './audit-texts.ts';
 
-/** `person.make-admin` as people read it: 'Person: make admin'. */
+/** An action as people read it; those without words of their own by their code: `plan.make` is 'Plan: make'. */
 export function actionText(action: string): string {
+  const known = KNOWN_ACTIONS.find((one) => one === action);
+  if (known !== undefined) return auditActionTexts[known];
   const [kind = '', ...what] = action.split('.');
   return `${kindText(kind)}: ${what.join(' ').replaceAll('-', ' ')}`;
 }
 
-/** `lab-session` as people read it: 'Lab session'. */
+/** A kind of thing as people read it; those without words of their own by their code: `old-plan` is 'Old plan'. */
 export function kindText(kind: string): string {
+  const known = KNOWN_NAMES.find((one) => one === kind);
+  return known === undefined ? spelled(kind) : auditNameTexts[known];
+}
+
+function spelled(kind: string): string {
   const words = kind.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -41,7 +52,7 @@ export function factsOf(details: Readonly<Record<string, unknown>>): Fact[] {
   const facts: Fact[] = Object.entries(others).map(([name, value]) => ({ name: nameText(name), after: text(value) }));
   if (before === undefined && after === undefined) return facts;
   if (!isRecord(before ?? {}) || !isRecord(after ?? {}))
-    return [...facts, { name: 'Value', before: text(before), after: text(after) }];
+    return [...facts, { name: auditTexts.value, before: text(before), after: text(after) }];
   const [old, now] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const fact = { name: nameText(name), before: text(old[name]), after: text(now[name]) };
@@ -53,14 +64,16 @@ export function factsOf(details: Readonly<Record<string, unknown>>): Fact[] {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `expiresAt`: 'Expires at'. */
+/** The name of a fact; those without words of their own by their code: `lastUse` is 'Last use'. */
 function nameText(name: string): string {
-  return kindText(name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+  const known = KNOWN_NAMES.find((one) => one === name);
+  if (known !== undefined) return auditNameTexts[known];
+  return spelled(name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 }
 
 function text(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value)) return value.map(text).join(', ');
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? auditTexts.yes : auditTexts.no;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,8 +1,8 @@
 import { RATING_STARS } from '@academy/contract/constants';
 import type { FeedbackItem } from '@academy/contract/feedback-admin';
+import { useMemo } from 'react';
 import { download } from '../../api/download.ts';
 import { exportFeedback, useFeedback } from '../../api/feedback-admin.ts';
-import { countText } from '../../lib/count-text.ts';
 import { momentText } from '../../lib/moments.ts';
 import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
@@ -12,7 +12,8 @@ import { PeriodFilter } from '../../ui/data-table/period-filter.tsx';
 import { Fact, RowDetails } from '../../ui/data-table/row-details.tsx';
 import { TableFilters } from '../../ui/data-table/table-filters.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { aboutOf, FEEDBACK_COLUMNS, Rating, writerOf } from './feedback-columns.tsx';
+import { aboutOf, feedbackColumns, Rating, writerOf } from './feedback-columns.tsx';
+import { feedbackListTexts } from './feedback-list-texts.ts';
 import { RatingList } from './rating-list.tsx';
 
 /** The newest first. */
@@ -23,7 +24,8 @@ const NO_FILTERS = { type: '', course: '', lesson: '', rating: '', bug: '', from
 /** Feedback: ratings and texts, with search, filters, details and download. */
 export function FeedbackList() {
   const tenantId = useChosenAcademy();
-  const table = useTableView(FEEDBACK_COLUMNS, AT_FIRST);
+  const columns = useMemo(feedbackColumns, []);
+  const table = useTableView(columns, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const { text, page, sortBy, sortDir } = table.view;
   // An invalid value in the address is refused by the server.
@@ -41,55 +43,55 @@ export function FeedbackList() {
       <RatingList from={values.from} to={values.to} onChoose={({ course, lesson }) => change({ course, lesson })} />
       <PagedTable
         {...table}
-        label="Feedback"
-        counted={({ count }) => countText(count, 'piece of feedback', 'pieces of feedback')}
-        columns={FEEDBACK_COLUMNS}
+        label={feedbackListTexts.feedback}
+        counted={feedbackListTexts.counted}
+        columns={columns}
         read={read}
         idOf={({ feedbackId }) => feedbackId}
         titleOf={(item) => `${aboutOf(item)}, ${writerOf(item)}, ${momentText(item.at)}`}
-        searchLabel="Search the words of feedback"
+        searchLabel={feedbackListTexts.search}
         isFiltered={isFiltered}
         onShowAll={() => change(NO_FILTERS, false)}
         tools={
           <DownloadButton
-            label="Download feedback as CSV"
+            label={feedbackListTexts.download}
             onDownload={() => download(exportFeedback, { ...set, q: text }, tenantId)}
           />
         }
         filters={
           <TableFilters isFiltered={isFiltered} onClear={() => change(NO_FILTERS)}>
             <FilterChoice
-              label="About"
+              label={feedbackListTexts.about}
               value={values.type}
-              everything="Everything"
+              everything={feedbackListTexts.everything}
               options={[
-                ['lesson', 'Lessons'],
-                ['course', 'Courses'],
-                ['general', 'The academy'],
+                ['lesson', feedbackListTexts.lessons],
+                ['course', feedbackListTexts.courses],
+                ['general', feedbackListTexts.academy],
               ]}
               onChange={(type) => change({ type })}
             />
             <FilterChoice
-              label="Course"
+              label={feedbackListTexts.course}
               value={values.course}
-              everything="All courses"
+              everything={feedbackListTexts.allCourses}
               options={courses.map(({ courseId, title }) => [courseId, title])}
               onChange={(course) => change({ course, lesson: '' })}
             />
             <FilterChoice
-              label="Rating"
+              label={feedbackListTexts.rating}
               value={values.rating}
-              everything="Any"
-              options={[...STARS, ['none', 'Without stars']]}
+              everything={feedbackListTexts.anyRating}
+              options={[...starChoices(), ['none', feedbackListTexts.withoutStars]]}
               onChange={(rating) => change({ rating })}
             />
             <FilterChoice
-              label="Problems"
+              label={feedbackListTexts.problems}
               value={values.bug}
-              everything="All words"
+              everything={feedbackListTexts.allComments}
               options={[
-                ['true', 'Problems only'],
-                ['false', 'No problems'],
+                ['true', feedbackListTexts.problemsOnly],
+                ['false', feedbackListTexts.noProblems],
               ]}
               onChange={(bug) => change({ bug })}
             />
@@ -99,8 +101,8 @@ export function FeedbackList() {
         details={(item) => <Details item={item} />}
         whenEmpty={
           <>
-            <h2>Nobody has said anything yet</h2>
-            <p>Whatever learners and visitors say by “Give Feedback” stands here, newest first.</p>
+            <h2>{feedbackListTexts.emptyTitle}</h2>
+            <p>{feedbackListTexts.emptyText}</p>
           </>
         }
       />
@@ -108,9 +110,10 @@ export function FeedbackList() {
   );
 }
 
-const STARS = Array.from({ length: RATING_STARS }, (_, index) => RATING_STARS - index).map(
-  (stars) => [String(stars), countText(stars, 'star')] as const,
-);
+const starChoices = () =>
+  Array.from({ length: RATING_STARS }, (_, index) => RATING_STARS - index).map(
+    (count) => [String(count), feedbackListTexts.stars({ count })] as const,
+  );
 
 /** The whole feedback, with its writer and page. */
 function Details({ item }: { item: FeedbackItem }) {
@@ -118,7 +121,7 @@ function Details({ item }: { item: FeedbackItem }) {
   return (
     <RowDetails quote={comments}>
       {rating !== null && (
-        <Fact name="Rating">
+        <Fact name={feedbackListTexts.rating}>
           <Rating rating={rating} />
         </Fact>
       )}
@@ -127,20 +130,24 @@ function Details({ item }: { item: FeedbackItem }) {
           {answer}
         </Fact>
       ))}
-      <Fact name="From">
+      <Fact name={feedbackListTexts.from}>
         {writer === null ? (
-          `${writerOf(item)}${item.isVisitor ? '' : ' who does not want to be asked back'}`
+          item.isVisitor ? (
+            writerOf(item)
+          ) : (
+            feedbackListTexts.learnerNoContact
+          )
         ) : (
           <>
             {writer.name} <a href={`mailto:${writer.email}`}>{writer.email}</a>
           </>
         )}
       </Fact>
-      {type === 'lesson' && courseTitle !== null && <Fact name="Course">{courseTitle}</Fact>}
-      <Fact name="Page">
+      {type === 'lesson' && courseTitle !== null && <Fact name={feedbackListTexts.course}>{courseTitle}</Fact>}
+      <Fact name={feedbackListTexts.page}>
         <code>{context.url}</code>
       </Fact>
-      <Fact name="Browser">
+      <Fact name={feedbackListTexts.browser}>
         <code>{context.userAgent}</code>
       </Fact>
     </RowDetails>

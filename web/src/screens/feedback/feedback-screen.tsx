@@ -1,14 +1,14 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
 import { FeedbackList } from './feedback-list.tsx';
+import { feedbackListTexts } from './feedback-list-texts.ts';
 
-export const head = () => ({ title: 'Feedback', noIndex: true });
+export const head = () => ({ title: feedbackListTexts.feedback, noIndex: true });
 
 /** Feedback of learners and visitors. */
 export default function FeedbackScreen() {
   return (
-    <AcademyScreen title="Feedback" content={<FeedbackList />}>
-      What learners and visitors say about lessons, courses and this academy. Names stand beside the words of those only
-      who said that they may be asked back.
+    <AcademyScreen title={feedbackListTexts.feedback} content={<FeedbackList />}>
+      {feedbackListTexts.intro}
     </AcademyScreen>
   );
 }

@@ -1,11 +1,12 @@
 import { RATING_STARS } from '@academy/contract/constants';
 import type { Ratings } from '@academy/contract/feedback-admin';
+import { currentLocale } from '@academy/contract/i18n/languages';
 import { useState } from 'react';
 import { useRatings } from '../../api/feedback-admin.ts';
-import { countText } from '../../lib/count-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { aboutOf } from './feedback-columns.tsx';
 import css from './feedback-list.module.css';
+import { feedbackListTexts } from './feedback-list-texts.ts';
 
 interface RatingListProps {
   /** First and last day; empty: all. */
@@ -17,6 +18,9 @@ interface RatingListProps {
 /** So many are shown at first. */
 const FEW = 5;
 
+const averageText = (average: number): string =>
+  average.toLocaleString(currentLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** How courses, lessons and the academy are rated: a drawing and the numbers of each. */
 export function RatingList({ from, to, onChoose }: RatingListProps) {
   const { data: ratings = [] } = useRatings({ ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) });
@@ -25,14 +29,14 @@ export function RatingList({ from, to, onChoose }: RatingListProps) {
   const shown = showsAll ? ratings : ratings.slice(0, FEW);
   return (
     <section className={css.ratings} aria-labelledby="ratings">
-      <h2 id="ratings">Ratings</h2>
+      <h2 id="ratings">{feedbackListTexts.ratings}</h2>
       <table className={css.ratingTable}>
         <thead className="sr-only">
           <tr>
-            <th scope="col">About</th>
-            <th scope="col">Average</th>
-            <th scope="col">Distribution</th>
-            <th scope="col">Ratings</th>
+            <th scope="col">{feedbackListTexts.about}</th>
+            <th scope="col">{feedbackListTexts.average}</th>
+            <th scope="col">{feedbackListTexts.distribution}</th>
+            <th scope="col">{feedbackListTexts.ratings}</th>
           </tr>
         </thead>
         <tbody>
@@ -53,23 +57,25 @@ export function RatingList({ from, to, onChoose }: RatingListProps) {
                   </button>
                 )}
                 <span className={css.kind}>
-                  {row.type === 'lesson' ? `lesson of ${row.courseTitle ?? row.courseId}` : row.type}
+                  {row.type === 'lesson'
+                    ? feedbackListTexts.lessonOf({ course: row.courseTitle ?? row.courseId ?? '' })
+                    : row.type === 'course' && feedbackListTexts.ofCourse}
                 </span>
               </th>
               <td className={css.average}>
-                <span aria-hidden="true">★</span> {row.average.toFixed(1)}
+                <span aria-hidden="true">★</span> {averageText(row.average)}
               </td>
               <td>
                 <Distribution row={row} />
               </td>
-              <td className={css.count}>{countText(row.count, 'rating')}</td>
+              <td className={css.count}>{feedbackListTexts.ratingsCount({ count: row.count })}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {ratings.length > FEW && (
         <Button aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'Show fewer' : `Show all ${ratings.length}`}
+          {showsAll ? feedbackListTexts.showFewer : feedbackListTexts.showAll({ count: ratings.length })}
         </Button>
       )}
     </section>
@@ -81,7 +87,7 @@ const [WIDTH, HEIGHT, GAP] = [20, 36, 4];
 /** Histogram of the stars: a column each, and the numbers for readers who do not see it. */
 function Distribution({ row: { stars } }: { row: Ratings }) {
   const most = Math.max(1, ...stars);
-  const inWords = stars.map((count, index) => `${count} with ${index + 1}`).join(', ');
+  const inWords = stars.map((count, index) => feedbackListTexts.countWith({ count, stars: index + 1 })).join(', ');
   return (
     <svg
       className={css.columns}

@@ -1,9 +1,9 @@
 import type { RequestedVoucher } from '@academy/contract/memberships-admin';
+import { useMemo } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
 import { download } from '../../api/download.ts';
 import { exportVoucherRequests, useVoucherRequests, useVoucherSent } from '../../api/memberships-admin.ts';
 import { PersonLink } from '../../features/admin-links/person-link.tsx';
-import { countText } from '../../lib/count-text.ts';
 import { utcDayText } from '../../lib/moments.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
@@ -15,25 +15,30 @@ import { TableFilters } from '../../ui/data-table/table-filters.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { voucherTexts } from './voucher-texts.ts';
 
 const nameOf = ({ firstName, lastName, login }: RequestedVoucher) => `${firstName} ${lastName}`.trim() || login;
 
 type VoucherColumn = 'name' | 'login' | 'requested' | 'year' | 'sent';
 
-const COLUMNS: readonly Column<RequestedVoucher, VoucherColumn>[] = [
+const voucherColumns = (): readonly Column<RequestedVoucher, VoucherColumn>[] => [
   {
     name: 'name',
-    title: 'Name',
+    title: voucherTexts.name,
     cell: (request) => <PersonLink userId={request.userId}>{nameOf(request)}</PersonLink>,
   },
-  { name: 'login', title: 'E-mail', cell: ({ login }) => login },
-  { name: 'requested', title: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+  { name: 'login', title: voucherTexts.email, cell: ({ login }) => login },
+  { name: 'requested', title: voucherTexts.requested, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
   {
     name: 'year',
-    title: 'Year of membership from (UTC)',
+    title: voucherTexts.year,
     cell: ({ yearStartsAt }) => <time dateTime={yearStartsAt}>{utcDayText(yearStartsAt)}</time>,
   },
-  { name: 'sent', title: 'Sent', cell: ({ sentAt }) => (sentAt === null ? 'Waiting' : <Moment at={sentAt} />) },
+  {
+    name: 'sent',
+    title: voucherTexts.sent,
+    cell: ({ sentAt }) => (sentAt === null ? voucherTexts.waiting : <Moment at={sentAt} />),
+  },
 ];
 
 /** The newest first; there is no other order. */
@@ -44,7 +49,8 @@ const STATES = ['waiting', 'sent'] as const;
 /** Exam vouchers that members requested: search, mark as sent, download. */
 export function VoucherRequests() {
   const tenantId = useChosenAcademy();
-  const table = useTableView(COLUMNS, AT_FIRST);
+  const columns = useMemo(voucherColumns, []);
+  const table = useTableView(columns, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const { text, page } = table.view;
   const state = STATES.find((one) => one === values.state);
@@ -56,36 +62,36 @@ export function VoucherRequests() {
       () =>
         addToast({
           type: 'success',
-          message: `The voucher of ${nameOf(request)} ${sent ? 'is marked as sent.' : 'waits again.'}`,
+          message: voucherTexts[sent ? 'isSent' : 'isWaiting']({ name: nameOf(request) }),
         }),
       (error: unknown) => addToast({ type: 'danger', message: reasonOf(error) }),
     );
   return (
     <PagedTable
       {...table}
-      label="Requests"
-      counted={({ count }) => countText(count, 'request', 'requests')}
-      columns={COLUMNS}
+      label={voucherTexts.listLabel}
+      counted={voucherTexts.counted}
+      columns={columns}
       read={read}
       idOf={({ requestId }) => requestId}
       titleOf={nameOf}
-      searchLabel="Search requests"
+      searchLabel={voucherTexts.search}
       isFiltered={isFiltered}
       onShowAll={() => change({ state: '' }, false)}
       tools={
         <DownloadButton
-          label="Download the requests as CSV"
+          label={voucherTexts.download}
           onDownload={() => download(exportVoucherRequests, { ...filters }, tenantId)}
         />
       }
       filters={
         <TableFilters isFiltered={isFiltered} onClear={() => change({ state: '' })}>
-          <Field label="State">
+          <Field label={voucherTexts.state}>
             {(control) => (
               <select {...control} value={state ?? ''} onChange={({ target }) => change({ state: target.value })}>
-                <option value="">All</option>
-                <option value="waiting">Waiting</option>
-                <option value="sent">Sent</option>
+                <option value="">{voucherTexts.all}</option>
+                <option value="waiting">{voucherTexts.waiting}</option>
+                <option value="sent">{voucherTexts.sent}</option>
               </select>
             )}
           </Field>
@@ -93,16 +99,16 @@ export function VoucherRequests() {
       }
       actions={(request) => (
         <Button
-          aria-label={`${request.sentAt === null ? 'Mark as sent' : 'Not sent yet'}: ${nameOf(request)}`}
+          aria-label={`${request.sentAt === null ? voucherTexts.markAsSent : voucherTexts.notSent}: ${nameOf(request)}`}
           onClick={() => void mark(request, request.sentAt === null)}
         >
-          {request.sentAt === null ? 'Mark as sent' : 'Not sent yet'}
+          {request.sentAt === null ? voucherTexts.markAsSent : voucherTexts.notSent}
         </Button>
       )}
       whenEmpty={
         <>
-          <h2>No requests yet</h2>
-          <p>Pro members ask for their exam voucher on the home page, once in each year of membership.</p>
+          <h2>{voucherTexts.emptyTitle}</h2>
+          <p>{voucherTexts.emptyText}</p>
         </>
       }
     />

@@ -1,0 +1,30 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** The overview of the administration. */
+export const en = messages({
+  administration: 'Administration',
+  content: 'Content',
+  contentText: 'What is published, since when and by whom; taken from readers, shown again, deleted.',
+  alerts: 'Alerts',
+  alertsText: 'What stands above the pages of an academy: now, later, and in the past.',
+  users: 'Users',
+  usersText: 'Who is known: find people, grant Pro membership, make administrators.',
+  tokens: 'Access Tokens',
+  tokensText: 'Keys for scripts and pipelines: who has which, until when, and used when.',
+  certificates: 'Certificates',
+  certificatesText: 'Who finished what: find a certificate, correct the name on it, revoke it.',
+  feedback: 'Feedback',
+  feedbackText: 'What learners and visitors say, how courses and lessons are rated, and what is broken.',
+  contact: 'Contact messages',
+  contactText: 'What people wrote by the contact form, found again and answered by mail.',
+  labs: 'Labs',
+  labsText: 'Who is in a lab now, what failed and why, and whether the engines answer.',
+  audit: 'Audit',
+  auditText: 'Who changed what, when and from where, with what was before and after.',
+  vouchers: 'Exam vouchers',
+  vouchersText: 'Which Pro members wait for a voucher, and who got one.',
+  emails: 'E-mail addresses',
+  emailsText: 'Where contact messages and feedback of an academy go, and who its mail is from.',
+  webhooks: 'Webhooks',
+  webhooksText: 'Which other systems are told what happens, and how that went.',
+});
