@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Files and folders whose texts are in catalogues. */
 const DONE = [
+  'web/src/screens/people',
   'web/src/ui',
   'web/src/features/personal-access-tokens',
   'web/src/screens/personal-access-tokens',

@@ -8,6 +8,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { dayOf, endMomentOf, startMomentOf, yearLater } from './membership-days.ts';
 import css from './people.module.css';
 import { membershipText, nameOf } from './people-columns.tsx';
+import { peopleTexts } from './people-texts.ts';
 
 /** Grants, extends or ends Pro membership. */
 export function ChangeMembership({ person, onClose }: { person: Person | null; onClose: () => void }) {
@@ -30,55 +31,52 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
   const change = async (membership: Person['membership'], done: string) => {
     await setMembership(person, membership);
     const undo = () => void setMembership(person, before).catch((error: Error) => addToast({ message: error.message }));
-    addToast({ type: 'success', message: done, autoClose: true, action: { title: 'Undo', onSelect: undo } });
+    addToast({ type: 'success', message: done, autoClose: true, action: { title: peopleTexts.undo, onSelect: undo } });
     onClose();
   };
   const check = () => ({
-    ...(from === '' ? { startsAt: 'Choose the first day.' } : {}),
-    ...(until === ''
-      ? { endsAt: 'Choose the last day.' }
-      : until < from
-        ? { endsAt: 'The last day must not be before the first.' }
-        : {}),
+    ...(from === '' ? { startsAt: peopleTexts.chooseFirstDay } : {}),
+    ...(until === '' ? { endsAt: peopleTexts.chooseLastDay } : until < from ? { endsAt: peopleTexts.daysMixedUp } : {}),
   });
   const save = () => {
     // An unedited day keeps its exact time.
     const startsAt =
       before !== null && dayOf(new Date(before.startsAt)) === from ? before.startsAt : startMomentOf(from);
     const endsAt = before !== null && dayOf(new Date(before.endsAt)) === until ? before.endsAt : endMomentOf(until);
-    return change({ startsAt, endsAt }, `The Pro membership of ${name} lasts until ${until} (UTC).`);
+    return change({ startsAt, endsAt }, peopleTexts.membershipSaved({ name, until }));
   };
   const noCheck = () => ({});
-  const end = () => change(null, `The Pro membership of ${name} has ended.`);
+  const end = () => change(null, peopleTexts.membershipEnded({ name }));
   return (
     <Modal
       open
-      title={`Pro membership of ${name}`}
+      title={peopleTexts.membershipTitle({ name })}
       onClose={onClose}
       closable={!isPending}
       actions={
         <>
           <Button disabled={isPending} onClick={onClose}>
-            Cancel
+            {peopleTexts.cancel}
           </Button>
           {before !== null && (
             <Button disabled={isPending} onClick={(event) => void submit(event, noCheck, end)}>
-              End membership
+              {peopleTexts.endMembership}
             </Button>
           )}
           <Button type="submit" form={id} look="primary" disabled={isPending}>
-            {isPending ? 'One moment' : before === null ? 'Grant membership' : 'Save membership'}
+            {isPending
+              ? peopleTexts.oneMoment
+              : before === null
+                ? peopleTexts.grantMembership
+                : peopleTexts.saveMembership}
           </Button>
         </>
       }
     >
       <form id={id} ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event, check, save)}>
-        <p>
-          {before === null ? 'Not a Pro member now.' : `Now: ${membershipText(person)}.`} Pro opens Pro courses, lessons
-          and labs in all academies.
-        </p>
+        <p>{before === null ? peopleTexts.notPro : peopleTexts.now({ membership: membershipText(person) })}</p>
         <div className={css.days}>
-          <Field label="First day" hint="By UTC, the same for everybody." problem={problems.startsAt}>
+          <Field label={peopleTexts.firstDay} hint={peopleTexts.firstDayHint} problem={problems.startsAt}>
             {(control) => (
               <input
                 {...control}
@@ -89,16 +87,18 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
               />
             )}
           </Field>
-          <Field label="Last day" hint="Until midnight, UTC." problem={problems.endsAt}>
+          <Field label={peopleTexts.lastDay} hint={peopleTexts.lastDayHint} problem={problems.endsAt}>
             {(control) => (
               <input {...control} type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
             )}
           </Field>
         </div>
         <Button disabled={until === ''} onClick={() => setUntil(yearLater(until))}>
-          One year longer
+          {peopleTexts.oneYearLonger}
         </Button>
-        <div role="alert">{failure !== null && <p className={css.failure}>Nothing was changed. {failure}</p>}</div>
+        <div role="alert">
+          {failure !== null && <p className={css.failure}>{peopleTexts.notChanged({ failure })}</p>}
+        </div>
       </form>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { IMPORT_COLUMNS, type ImportColumn, type ImportRow } from '@academy/contract/people-import';
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import { importTexts } from './import-texts.ts';
 
 /** More rows are for a script. */
 export const IMPORT_ROWS_MAX = 50_000;
@@ -33,18 +34,17 @@ export function readPeopleFile(text: string, name = ''): PeopleFile | { problem:
       trim: true,
     }) as unknown as typeof records;
   } catch (error) {
-    if (error instanceof CsvError) return { problem: `This is no CSV file: ${error.message}.` };
+    if (error instanceof CsvError) return { problem: importTexts.noCsv({ message: error.message }) };
     throw error;
   }
   const [head, ...body] = records;
-  if (head === undefined) return { problem: 'The file is empty.' };
+  if (head === undefined) return { problem: importTexts.emptyFile };
   const columns = head.record.map((name) => columnOf(name));
   const unknown = head.record.filter((name, at) => columns[at] === null && name !== '');
-  if (!columns.includes('email')) return { problem: 'The first line must name the columns, among them email.' };
-  if (unknown.length > 0) return { problem: `Unknown columns: ${unknown.join(', ')}.` };
-  if (body.length === 0) return { problem: 'The file names columns and holds no row.' };
-  if (body.length > IMPORT_ROWS_MAX)
-    return { problem: `The file has ${body.length.toLocaleString('en')} rows; at most 50,000 are taken at a time.` };
+  if (!columns.includes('email')) return { problem: importTexts.noColumns };
+  if (unknown.length > 0) return { problem: importTexts.unknownColumns({ columns: unknown.join(', ') }) };
+  if (body.length === 0) return { problem: importTexts.noRows };
+  if (body.length > IMPORT_ROWS_MAX) return { problem: importTexts.tooManyRows({ count: body.length }) };
   const firstLine = new Map<string, number>();
   const repeated = new Map<number, number>();
   const rows = body.map(({ record, info: { lines: line } }) => {

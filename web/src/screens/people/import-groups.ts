@@ -1,15 +1,51 @@
 import type { ImportResult } from '@academy/contract/people-import';
+import { importTexts } from './import-texts.ts';
 
 /** What rows are listed by: their outcome, and separately those that would lose something. */
 export type ImportGroup = ImportResult['outcome'] | 'lowers';
 
 /** Titles of the groups, before and after the import; the most important group first. */
 export const IMPORT_GROUPS: Readonly<Record<ImportGroup, { before: string; after: string }>> = {
-  error: { before: 'With errors', after: 'With errors' },
-  lowers: { before: 'Would lose something', after: 'Lost something' },
-  created: { before: 'To be added', after: 'Added' },
-  updated: { before: 'To be changed', after: 'Changed' },
-  unchanged: { before: 'Unchanged', after: 'Unchanged' },
+  error: {
+    get before() {
+      return importTexts.withErrors;
+    },
+    get after() {
+      return importTexts.withErrors;
+    },
+  },
+  lowers: {
+    get before() {
+      return importTexts.wouldLose;
+    },
+    get after() {
+      return importTexts.lost;
+    },
+  },
+  created: {
+    get before() {
+      return importTexts.toBeAdded;
+    },
+    get after() {
+      return importTexts.added;
+    },
+  },
+  updated: {
+    get before() {
+      return importTexts.toBeChanged;
+    },
+    get after() {
+      return importTexts.changed;
+    },
+  },
+  unchanged: {
+    get before() {
+      return importTexts.unchanged;
+    },
+    get after() {
+      return importTexts.unchanged;
+    },
+  },
 };
 
 const groupOf = ({ outcome, lowers }: ImportResult): ImportGroup =>
@@ -35,12 +71,12 @@ export const changesOf = ({ created, updated, lowers }: ReturnType<typeof import
 /** The result in one sentence, before and after the import. */
 export function importSummary(groups: ReturnType<typeof importGroups>, isDone: boolean): string {
   const { created, updated, unchanged, error, lowers } = groups;
-  const parts = [
-    `${created.length} ${isDone ? 'added' : 'to be added'}`,
-    `${updated.length} ${isDone ? 'changed' : 'to be changed'}`,
-    `${unchanged.length} unchanged`,
-    `${error.length} with errors`,
-  ];
-  if (lowers.length > 0) parts.push(`${lowers.length} ${isDone ? 'lost something' : 'would lose something'}`);
-  return `${parts.join(', ')}.`;
+  const counts = {
+    created: created.length,
+    updated: updated.length,
+    unchanged: unchanged.length,
+    error: error.length,
+    lowers: lowers.length,
+  };
+  return isDone ? importTexts.summaryDone(counts) : importTexts.summary(counts);
 }

@@ -11,13 +11,12 @@ import type { PeopleFile } from './import-file.ts';
 import { changesOf, importGroups, importSummary } from './import-groups.ts';
 import css from './import-people.module.css';
 import { ImportRows } from './import-rows.tsx';
+import { importTexts } from './import-texts.ts';
 import { LoweringRows } from './lowering-rows.tsx';
 import { UndoImport } from './undo-import.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 
 const RESULTS_NAME = 'import-results.csv';
-
-const peopleText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`;
 
 /** Import of people: chooses a file, shows a dry run, then imports it. */
 export function ImportPeople() {
@@ -88,11 +87,7 @@ interface FileFieldProps {
 function FileField({ isDisabled, problem, onChoose }: FileFieldProps) {
   return (
     <>
-      <Field
-        label="CSV file"
-        hint="The first line names the columns: email, and as wanted firstName, lastName, proStartsAt, proEndsAt (days of UTC such as 2030-01-31) and isAdmin (yes or no). What is empty stays as it is."
-        problem={problem}
-      >
+      <Field label={importTexts.csvFile} hint={importTexts.columnsHint} problem={problem}>
         {(control) => (
           <input
             {...control}
@@ -103,10 +98,7 @@ function FileField({ isDisabled, problem, onChoose }: FileFieldProps) {
           />
         )}
       </Field>
-      <p className={css.muted}>
-        New people get no mail: they choose their password by “Forgot your password?” on the page where they log in,
-        which confirms their address. Each change is written into the audit.
-      </p>
+      <p className={css.muted}>{importTexts.noMailHint}</p>
     </>
   );
 }
@@ -129,15 +121,13 @@ function ImportResults({ head, state, mayLower, onMayLower, onImport, onStop }: 
   return (
     <section aria-labelledby="import-results" className={css.results}>
       <h2 id="import-results" ref={head} tabIndex={-1}>
-        {isDone ? 'What was done' : 'What would happen'}
+        {isDone ? importTexts.done : importTexts.preview}
       </h2>
       {isRunning && (
         <div className={css.running}>
-          <progress aria-label="Rows done" max={total} value={results.length} />
-          <p>
-            {results.length.toLocaleString('en')} of {total.toLocaleString('en')} rows
-          </p>
-          <Button onClick={onStop}>Stop</Button>
+          <progress aria-label={importTexts.rowsDone} max={total} value={results.length} />
+          <p>{importTexts.progress({ done: results.length, total })}</p>
+          <Button onClick={onStop}>{importTexts.stop}</Button>
         </div>
       )}
       <p role="status" className={css.muted}>
@@ -146,8 +136,9 @@ function ImportResults({ head, state, mayLower, onMayLower, onImport, onStop }: 
       <div role="alert">
         {failure !== null && (
           <p className={css.failure}>
-            It ended after {results.length.toLocaleString('en')} of {total.toLocaleString('en')} rows. {failure}{' '}
-            {isDone ? 'The same file can be imported again: what was done stays unchanged.' : ''}
+            {isDone
+              ? importTexts.endedEarlyDone({ done: results.length, total, failure })
+              : importTexts.endedEarly({ done: results.length, total, failure })}
           </p>
         )}
       </div>
@@ -181,14 +172,14 @@ function ImportButtons({ state: { step, results }, toDo, onImport }: ImportButto
     <div className={css.buttons}>
       {step === 'tried' && (
         <Button look="primary" disabled={toDo === 0} onClick={onImport}>
-          Import {peopleText(toDo)}
+          {importTexts.importPeople({ count: toDo })}
         </Button>
       )}
       {(step === 'tried' || step === 'applied') && (
-        <DownloadButton label="Download the results as CSV" onDownload={download} />
+        <DownloadButton label={importTexts.downloadResults} onDownload={download} />
       )}
-      {step === 'applied' && <LinkButton href={hrefOf(adminUrls.people())}>To the users</LinkButton>}
-      {step === 'applied' && <LinkButton href={hrefOf(adminUrls.imports())}>All imports</LinkButton>}
+      {step === 'applied' && <LinkButton href={hrefOf(adminUrls.people())}>{importTexts.toUsers}</LinkButton>}
+      {step === 'applied' && <LinkButton href={hrefOf(adminUrls.imports())}>{importTexts.allImports}</LinkButton>}
     </div>
   );
 }
@@ -207,19 +198,13 @@ function ImportConfirm({ groups, mayLower, ...dialog }: ImportConfirmProps) {
   const added = groups.created.length;
   const lowered = groups.lowers.length;
   return (
-    <Confirm {...dialog} title={`Import ${peopleText(toDo)}?`} action="Import">
+    <Confirm {...dialog} title={importTexts.importTitle({ count: toDo })} action={importTexts.import}>
       {mayLower && lowered > 0 && (
         <p>
-          <strong>
-            {lowered.toLocaleString('en')} {lowered === 1 ? 'person loses' : 'people lose'} a role or part of a
-            membership at once.
-          </strong>
+          <strong>{importTexts.lowered({ count: lowered })}</strong>
         </p>
       )}
-      <p>
-        {added.toLocaleString('en')} will be added and {(toDo - added).toLocaleString('en')} changed. Rows with errors
-        stay out. For 24 hours it can be taken back as a whole, as far as nobody has used or changed anything since.
-      </p>
+      <p>{importTexts.confirmText({ added, changed: toDo - added })}</p>
     </Confirm>
   );
 }

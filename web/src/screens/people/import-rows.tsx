@@ -1,18 +1,38 @@
+import { currentLocale } from '@academy/contract/i18n/languages';
 import type { ImportResult } from '@academy/contract/people-import';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable, type View } from '../../ui/data-table/data-table.tsx';
 import { IMPORT_GROUPS, type ImportGroup, type importGroups } from './import-groups.ts';
 import css from './import-people.module.css';
+import { importTexts } from './import-texts.ts';
 
 /** Rows that are listed of one group; the others are counted. */
 const MOST_SHOWN = 100;
 
 type ResultColumn = 'line' | 'email' | 'what';
 const COLUMNS: readonly Column<ImportResult, ResultColumn>[] = [
-  { name: 'line', title: 'Line', cell: ({ line }) => line },
-  { name: 'email', title: 'E-mail', cell: ({ email }) => email },
-  { name: 'what', title: 'What', cell: ({ message }) => message ?? '' },
+  {
+    name: 'line',
+    get title() {
+      return importTexts.line;
+    },
+    cell: ({ line }) => line,
+  },
+  {
+    name: 'email',
+    get title() {
+      return importTexts.email;
+    },
+    cell: ({ email }) => email,
+  },
+  {
+    name: 'what',
+    get title() {
+      return importTexts.what;
+    },
+    cell: ({ message }) => message ?? '',
+  },
 ];
 const VIEW: View<ResultColumn> = {
   sortBy: null,
@@ -43,15 +63,15 @@ export function ImportRows({ groups, isRunning, isDone }: ImportRowsProps) {
           .filter((name) => name !== 'lowers' || groups.lowers.length > 0)
           .map((name) => (
             <Button key={name} aria-pressed={shown === name} onClick={() => setChosen(name)}>
-              {IMPORT_GROUPS[name][isDone ? 'after' : 'before']}: {groups[name].length.toLocaleString('en')}
+              {IMPORT_GROUPS[name][isDone ? 'after' : 'before']}: {groups[name].length.toLocaleString(currentLocale())}
             </Button>
           ))}
       </div>
       {rows.length === 0 ? (
-        <p className={css.muted}>No row.</p>
+        <p className={css.muted}>{importTexts.noRow}</p>
       ) : (
         <DataTable
-          label="Rows"
+          label={importTexts.rows}
           columns={COLUMNS}
           rows={rows.slice(0, MOST_SHOWN)}
           idOf={({ line }) => String(line)}
@@ -61,9 +81,7 @@ export function ImportRows({ groups, isRunning, isDone }: ImportRowsProps) {
         />
       )}
       {rows.length > MOST_SHOWN && (
-        <p className={css.muted}>
-          The first {MOST_SHOWN} of {rows.length.toLocaleString('en')} rows are listed; the file has all of them.
-        </p>
+        <p className={css.muted}>{importTexts.firstRows({ shown: MOST_SHOWN, total: rows.length })}</p>
       )}
     </>
   );

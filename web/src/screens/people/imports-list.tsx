@@ -1,6 +1,6 @@
+import { currentLocale } from '@academy/contract/i18n/languages';
 import { useState } from 'react';
 import { type ImportSummary, useImports } from '../../api/people-import.ts';
-import { countText } from '../../lib/count-text.ts';
 import { momentText } from '../../lib/moments.ts';
 import { useTableView } from '../../list-views/use-table-view.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';
@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { importTexts } from './import-texts.ts';
 import { ConfirmUndo, UndoneImport } from './undo-import.tsx';
 import { useUndoImport } from './use-undo-import.ts';
 
@@ -18,22 +19,52 @@ type ImportColumn = 'when' | 'who' | 'file' | 'added' | 'changed' | 'state';
 const COLUMNS: readonly Column<ImportSummary, ImportColumn>[] = [
   {
     name: 'when',
-    title: 'When',
+    get title() {
+      return importTexts.when;
+    },
     cell: ({ startedAt }) => <Moment at={startedAt} />,
   },
   {
     name: 'who',
-    title: 'Who',
+    get title() {
+      return importTexts.who;
+    },
     cell: ({ actorName }) => (
       <strong>
         <Address email={actorName} />
       </strong>
     ),
   },
-  { name: 'file', title: 'File', cell: ({ fileName }) => (fileName === null ? 'By a script' : <bdi>{fileName}</bdi>) },
-  { name: 'added', title: 'People added', isNumber: true, cell: ({ added }) => added.toLocaleString('en') },
-  { name: 'changed', title: 'People changed', isNumber: true, cell: ({ changed }) => changed.toLocaleString('en') },
-  { name: 'state', title: 'Taken back', cell: stateText },
+  {
+    name: 'file',
+    get title() {
+      return importTexts.file;
+    },
+    cell: ({ fileName }) => (fileName === null ? importTexts.byScript : <bdi>{fileName}</bdi>),
+  },
+  {
+    name: 'added',
+    get title() {
+      return importTexts.peopleAdded;
+    },
+    isNumber: true,
+    cell: ({ added }) => added.toLocaleString(currentLocale()),
+  },
+  {
+    name: 'changed',
+    get title() {
+      return importTexts.peopleChanged;
+    },
+    isNumber: true,
+    cell: ({ changed }) => changed.toLocaleString(currentLocale()),
+  },
+  {
+    name: 'state',
+    get title() {
+      return importTexts.takenBack;
+    },
+    cell: stateText,
+  },
 ];
 /** The newest first; there is no other order. */
 const AT_FIRST = { sortBy: null, sortDir: 'asc' } as const;
@@ -45,14 +76,14 @@ export function ImportsList() {
   const read = useImports({ pageNumber: table.view.page - 1 });
   const { state, start } = useUndoImport();
   const [asked, setAsked] = useState<string | null>(null);
-  const importLink = <LinkButton href={hrefOf(adminUrls.importPeople())}>Import users</LinkButton>;
+  const importLink = <LinkButton href={hrefOf(adminUrls.importPeople())}>{importTexts.importUsers}</LinkButton>;
   return (
     <>
       <UndoneImport state={state} />
       <PagedTable
         {...table}
-        label="Imports"
-        counted={({ count }) => countText(count, 'import', 'imports')}
+        label={importTexts.imports}
+        counted={importTexts.countedImports}
         columns={COLUMNS}
         read={read}
         idOf={({ importId }) => importId}
@@ -63,22 +94,27 @@ export function ImportsList() {
           <>
             {one.undoUntil !== null && (
               <Button
-                aria-label={`Take back ${titleOf(one)}`}
+                aria-label={importTexts.takeBackOne({ title: titleOf(one) })}
                 aria-disabled={state.step === 'running'}
                 onClick={() => state.step !== 'running' && setAsked(one.importId)}
               >
-                {state.step === 'running' && state.importId === one.importId ? 'One moment' : 'Take back'}
+                {state.step === 'running' && state.importId === one.importId
+                  ? importTexts.oneMoment
+                  : importTexts.takeBack}
               </Button>
             )}
-            <LinkButton href={hrefOf(adminUrls.audit(one.importId))} aria-label={`Changes of ${titleOf(one)}`}>
-              Changes
+            <LinkButton
+              href={hrefOf(adminUrls.audit(one.importId))}
+              aria-label={importTexts.changesOf({ title: titleOf(one) })}
+            >
+              {importTexts.changes}
             </LinkButton>
           </>
         )}
         whenEmpty={
           <>
-            <h2>No imports yet</h2>
-            <p>A CSV file adds many people at once and changes their names, memberships and roles.</p>
+            <h2>{importTexts.noImports}</h2>
+            <p>{importTexts.noImportsText}</p>
             {importLink}
           </>
         }
@@ -88,14 +124,17 @@ export function ImportsList() {
   );
 }
 
-const titleOf = ({ fileName, startedAt }: ImportSummary): string =>
-  `${fileName ?? 'import'} of ${momentText(startedAt)}`;
+const titleOf = ({ fileName, startedAt }: ImportSummary): string => {
+  const moment = momentText(startedAt);
+  return fileName === null ? importTexts.anImport({ moment }) : importTexts.importOf({ file: fileName, moment });
+};
 
 /** What was taken back, or until when that is possible. */
 function stateText({ changes, takenBack, takenBackBy, takenBackAt, undoUntil }: ImportSummary): string {
-  const until = undoUntil === null ? '' : `Possible until ${momentText(undoUntil)}`;
-  if (takenBackAt === null) return until || 'No';
-  const how =
-    takenBack < changes ? `${takenBack.toLocaleString('en')} of ${changes.toLocaleString('en')} changes` : 'All';
-  return `${how} by ${takenBackBy} on ${momentText(takenBackAt)}${until && `. ${until}`}`;
+  const until = undoUntil === null ? null : momentText(undoUntil);
+  if (takenBackAt === null) return until === null ? importTexts.no : importTexts.possibleUntil({ moment: until });
+  const done = { by: takenBackBy ?? '', moment: momentText(takenBackAt) };
+  if (takenBack >= changes) return importTexts.allTakenBack(done);
+  const part = { ...done, part: takenBack, all: changes };
+  return until === null ? importTexts.partTakenBack(part) : importTexts.partTakenBackUntil({ ...part, until });
 }

@@ -1,16 +1,14 @@
 import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import { importTexts } from './import-texts.ts';
 import { ImportsList } from './imports-list.tsx';
 
-export const head = () => ({ title: 'Imports of users', noIndex: true });
+export const head = () => ({ title: importTexts.importsTitle, noIndex: true });
 
 /** Past imports of people, with their undo. */
 export default function ImportsScreen() {
   return (
     <div className="page">
-      <AdminHead title="Imports of users">
-        Files with people that administrators imported, and what each of them did. An import can be taken back for 24
-        hours, as far as nobody has used or changed it since.
-      </AdminHead>
+      <AdminHead title={importTexts.importsTitle}>{importTexts.importsIntro}</AdminHead>
       <ImportsList />
     </div>
   );

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { isNotFound } from '../../api/call-error.ts';
 import type { Person } from '../../api/people-admin.ts';
 import { type Learner, useLearner } from '../../api/people-learners.ts';
 import { InAcademy } from '../../features/admin-links/in-academy.tsx';
 import { academyName } from '../../lib/academy-name.ts';
+import { momentText } from '../../lib/moments.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import { urls } from '../../navigation/urls.ts';
@@ -13,6 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ChangeMembership } from './change-membership.tsx';
 import css from './learner-page.module.css';
 import { membershipText, nameOf } from './people-columns.tsx';
+import { peopleTexts } from './people-texts.ts';
 import { ToggleAdmin } from './toggle-admin.tsx';
 import { ViewAsLearner } from './view-as-learner.tsx';
 
@@ -21,18 +23,18 @@ export function LearnerPage({ userId }: { userId: string }) {
   const { data, error, refetch } = useLearner(userId);
   const hrefOf = useAdminHref();
   if (data !== undefined) return <Facts learner={data} />;
-  if (error === null) return <Spinner label="Loading the user" />;
+  if (error === null) return <Spinner label={peopleTexts.loadingUser} />;
   return (
     <div role="alert" className={css.empty}>
       {isNotFound(error) ? (
         <>
-          <p>There is nobody with this id. The account may have been deleted.</p>
-          <LinkButton href={hrefOf(adminUrls.people())}>All users</LinkButton>
+          <p>{peopleTexts.noSuchUser}</p>
+          <LinkButton href={hrefOf(adminUrls.people())}>{peopleTexts.allUsers}</LinkButton>
         </>
       ) : (
         <>
-          <p>The user could not be loaded. {error.message}</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <p>{peopleTexts.userFailed({ message: error.message })}</p>
+          <Button onClick={() => void refetch()}>{peopleTexts.tryAgain}</Button>
         </>
       )}
     </div>
@@ -52,41 +54,43 @@ function Facts({ learner }: { learner: Learner }) {
         </h2>
         <dl className={css.facts}>
           <div>
-            <dt>E-mail</dt>
+            <dt>{peopleTexts.email}</dt>
             <dd>
-              {person.email} {person.userVerified ? '(confirmed)' : '(not confirmed)'}
+              {person.userVerified
+                ? peopleTexts.emailConfirmed({ email: person.email })
+                : peopleTexts.emailNotConfirmed({ email: person.email })}
             </dd>
           </div>
           <div>
-            <dt>Administrator</dt>
-            <dd>{person.isAdmin ? 'Yes' : 'No'}</dd>
+            <dt>{peopleTexts.administrator}</dt>
+            <dd>{person.isAdmin ? peopleTexts.yes : peopleTexts.no}</dd>
           </div>
           <div>
-            <dt>Pro membership</dt>
+            <dt>{peopleTexts.proMembership}</dt>
             <dd>{membershipText(person)}</dd>
           </div>
           <div>
-            <dt>Known since</dt>
+            <dt>{peopleTexts.knownSince}</dt>
             <dd>
               <Moment at={createdAt} />
             </dd>
           </div>
           <div>
-            <dt>Id</dt>
+            <dt>{peopleTexts.id}</dt>
             <dd>
               <code>{person.userId}</code>
             </dd>
           </div>
         </dl>
         <div className={css.buttons}>
-          {!person.isAdmin && <Button onClick={() => setViewed(person)}>View as this learner</Button>}
-          <Button onClick={() => setMember(person)}>Membership</Button>
+          {!person.isAdmin && <Button onClick={() => setViewed(person)}>{peopleTexts.viewAs}</Button>}
+          <Button onClick={() => setMember(person)}>{peopleTexts.membership}</Button>
           <Button onClick={() => setToggling(person)}>
-            {person.isAdmin ? 'End the role of administrator' : 'Make administrator'}
+            {person.isAdmin ? peopleTexts.endRoleOf : peopleTexts.makeAdmin}
           </Button>
         </div>
       </section>
-      <Entries title="Courses" entries={learner.courses} none="No course was begun.">
+      <Entries title={peopleTexts.courses} entries={learner.courses} none={peopleTexts.noCourse}>
         {({ tenantId, courseId, title, slug, completedLesson, lessonsCount }) => (
           <li key={`${tenantId} ${courseId}`}>
             <p>
@@ -95,23 +99,31 @@ function Facts({ learner }: { learner: Learner }) {
               </InAcademy>
             </p>
             <p className={css.muted}>
-              {completedLesson} of {lessonsCount} lessons completed, {academyName(tenantId)}
+              {peopleTexts.completed({
+                completed: completedLesson,
+                lessons: lessonsCount,
+                academy: academyName(tenantId),
+              })}
             </p>
           </li>
         )}
       </Entries>
-      <Entries title="Attempts" entries={learner.attempts} none="No knowledge check was tried.">
+      <Entries title={peopleTexts.attempts} entries={learner.attempts} none={peopleTexts.noAttempt}>
         {({ attemptId, tenantId, title, startedAt, submittedAt, score, total, passed }) => (
           <li key={attemptId}>
             <p dir="auto">{title}</p>
             <p className={css.muted}>
-              {submittedAt === null ? 'Still open' : `${passed ? 'Passed' : 'Not passed'}, ${score} of ${total} right`},{' '}
-              <Moment at={submittedAt ?? startedAt} />, {academyName(tenantId)}
+              {attemptText({ submittedAt, passed })({
+                score: score ?? 0,
+                total,
+                moment: momentText(submittedAt ?? startedAt),
+                academy: academyName(tenantId),
+              })}
             </p>
           </li>
         )}
       </Entries>
-      <Entries title="Certificates" entries={learner.certificates} none="There is no certificate.">
+      <Entries title={peopleTexts.certificates} entries={learner.certificates} none={peopleTexts.noCertificate}>
         {({ certificateId, tenantId, title, issuedAt, isRevoked }) => (
           <li key={certificateId}>
             <p>
@@ -120,13 +132,15 @@ function Facts({ learner }: { learner: Learner }) {
               </InAcademy>
             </p>
             <p className={css.muted}>
-              <Moment at={issuedAt} />
-              {isRevoked && ', revoked'}, {academyName(tenantId)}
+              {(isRevoked ? peopleTexts.revoked : peopleTexts.issued)({
+                moment: momentText(issuedAt),
+                academy: academyName(tenantId),
+              })}
             </p>
           </li>
         )}
       </Entries>
-      <Entries title="Labs" entries={learner.labs} none="No lab was started.">
+      <Entries title={peopleTexts.labs} entries={learner.labs} none={peopleTexts.noLab}>
         {({ sessionId, tenantId, title, path, state, startedAt }) => (
           <li key={sessionId}>
             <p>
@@ -135,44 +149,49 @@ function Facts({ learner }: { learner: Learner }) {
               </InAcademy>
             </p>
             <p className={css.muted}>
-              <Moment at={startedAt} />, {state === 'ended' ? 'ended' : 'running'}, {academyName(tenantId)}
+              {(state === 'ended' ? peopleTexts.labEnded : peopleTexts.labRunning)({
+                moment: momentText(startedAt),
+                academy: academyName(tenantId),
+              })}
             </p>
           </li>
         )}
       </Entries>
       <Entries
-        title="Sessions"
+        title={peopleTexts.sessions}
         entries={learner.sessions}
-        none={managedHere ? 'Not logged in anywhere.' : 'The service that this person logs in with keeps them.'}
+        none={managedHere ? peopleTexts.noSession : peopleTexts.sessionsElsewhere}
       >
         {({ sessionId, device, createdAt, lastUsedAt }) => (
           <li key={sessionId}>
             <p>{device}</p>
             <p className={css.muted}>
-              Logged in <Moment at={createdAt} />, last used <Moment at={lastUsedAt} />
+              {peopleTexts.session({ moment: momentText(createdAt), used: momentText(lastUsedAt) })}
             </p>
           </li>
         )}
       </Entries>
-      <Entries title="Access tokens" entries={learner.tokens} none="There is no access token.">
+      <Entries title={peopleTexts.tokens} entries={learner.tokens} none={peopleTexts.noToken}>
         {({ tokenId, tenantId, name, abilities, expiresAt }) => (
           <li key={tokenId}>
             <p dir="auto">{name}</p>
             <p className={css.muted}>
-              {abilities.join(', ')}, until <Moment at={expiresAt} />, {academyName(tenantId)}
+              {peopleTexts.token({
+                abilities: abilities.join(', '),
+                moment: momentText(expiresAt),
+                academy: academyName(tenantId),
+              })}
             </p>
           </li>
         )}
       </Entries>
-      <Entries title="Audit" entries={learner.audit} none="Nobody has changed anything.">
+      <Entries title={peopleTexts.audit} entries={learner.audit} none={peopleTexts.noChange}>
         {({ eventId, at, actorName, action }) => (
           <li key={eventId}>
             <p>
               <code>{action}</code>
             </p>
-            <p className={css.muted}>
-              <Moment at={at} />, by {actorName}
-            </p>
+            <p className={css.muted}>{peopleTexts.auditEvent({ moment: momentText(at), actor: actorName })}</p>
           </li>
         )}
       </Entries>
@@ -183,6 +202,9 @@ function Facts({ learner }: { learner: Learner }) {
   );
 }
 
+const attemptText = ({ submittedAt, passed }: Pick<Learner['attempts'][number], 'submittedAt' | 'passed'>) =>
+  submittedAt === null ? peopleTexts.openAttempt : passed ? peopleTexts.passedAttempt : peopleTexts.failedAttempt;
+
 interface EntriesProps<Entry> {
   title: string;
   entries: readonly Entry[];
@@ -192,7 +214,7 @@ interface EntriesProps<Entry> {
 }
 
 function Entries<Entry>({ title, entries, none, children }: EntriesProps<Entry>) {
-  const id = `learner-${title.replaceAll(' ', '-').toLowerCase()}`;
+  const id = useId();
   return (
     <section aria-labelledby={id} className={css.entries}>
       <h2 id={id}>{title}</h2>

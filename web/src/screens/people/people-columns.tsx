@@ -3,6 +3,7 @@ import { utcDayText } from '../../lib/moments.ts';
 import { Address } from '../../ui/address.tsx';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import css from './people.module.css';
+import { peopleTexts } from './people-texts.ts';
 
 export type PeopleColumn = 'firstName' | 'lastName' | 'login' | 'isAdmin' | 'isPro' | 'verified' | 'id';
 
@@ -13,49 +14,51 @@ export const nameOf = ({ firstName, lastName, login }: Person): string => `${fir
 export const peopleColumns = (onToggle: (person: Person) => void): readonly Column<Person, PeopleColumn>[] => [
   {
     name: 'firstName',
-    title: 'First name',
+    title: peopleTexts.firstName,
     isSortable: true,
     cell: ({ firstName }) => <strong dir="auto">{firstName}</strong>,
   },
   {
     name: 'lastName',
-    title: 'Last name',
+    title: peopleTexts.lastName,
     isSortable: true,
     cell: ({ lastName }) => <strong dir="auto">{lastName}</strong>,
   },
-  { name: 'login', title: 'E-mail', isSortable: true, cell: ({ login }) => <Address email={login} /> },
+  { name: 'login', title: peopleTexts.email, isSortable: true, cell: ({ login }) => <Address email={login} /> },
   {
     name: 'isAdmin',
-    title: 'Administrator',
+    title: peopleTexts.administrator,
     isSortable: true,
     cell: (person) => (
       <label className={css.toggle}>
         <input
           type="checkbox"
           role="switch"
-          aria-label={`${nameOf(person)} is an administrator`}
+          aria-label={peopleTexts.isAdministrator({ name: nameOf(person) })}
           aria-checked={person.isAdmin}
           checked={person.isAdmin}
           onChange={() => onToggle(person)}
         />
-        {person.isAdmin ? 'Yes' : 'No'}
+        {person.isAdmin ? peopleTexts.yes : peopleTexts.no}
       </label>
     ),
   },
-  { name: 'isPro', title: 'Pro', isSortable: true, cell: (person) => membershipText(person) },
+  { name: 'isPro', title: peopleTexts.pro, isSortable: true, cell: (person) => membershipText(person) },
   {
     name: 'verified',
-    title: 'Address',
+    title: peopleTexts.address,
     isHidden: true,
-    cell: ({ userVerified }) => (userVerified ? 'Confirmed' : 'Not confirmed'),
+    cell: ({ userVerified }) => (userVerified ? peopleTexts.confirmed : peopleTexts.notConfirmed),
   },
-  { name: 'id', title: 'Id', isHidden: true, cell: ({ userId }) => <code>{userId}</code> },
+  { name: 'id', title: peopleTexts.id, isHidden: true, cell: ({ userId }) => <code>{userId}</code> },
 ];
 
 /** The state of a membership, in a few words. */
 export function membershipText({ isPro, membership }: Pick<Person, 'isPro' | 'membership'>): string {
-  if (membership === null) return 'No';
+  if (membership === null) return peopleTexts.no;
   const { startsAt, endsAt } = membership;
-  if (isPro) return `Until ${utcDayText(endsAt)} (UTC)`;
-  return Date.parse(startsAt) > Date.now() ? `From ${utcDayText(startsAt)} (UTC)` : `Ended ${utcDayText(endsAt)} (UTC)`;
+  if (isPro) return peopleTexts.until({ day: utcDayText(endsAt) });
+  return Date.parse(startsAt) > Date.now()
+    ? peopleTexts.from({ day: utcDayText(startsAt) })
+    : peopleTexts.endedOn({ day: utcDayText(endsAt) });
 }

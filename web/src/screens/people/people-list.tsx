@@ -2,7 +2,6 @@ import { PEOPLE_FOUND_MAX, PERSON_SORT_KEYS } from '@academy/contract/people-adm
 import { useMemo, useState } from 'react';
 import { download } from '../../api/download.ts';
 import { exportPeople, type Person, usePeople } from '../../api/people-admin.ts';
-import { countText } from '../../lib/count-text.ts';
 import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
@@ -12,6 +11,7 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { ChangeMembership } from './change-membership.tsx';
 import css from './people.module.css';
 import { nameOf, peopleColumns } from './people-columns.tsx';
+import { peopleTexts } from './people-texts.ts';
 import { ToggleAdmin } from './toggle-admin.tsx';
 
 /** By first name, until the administrator chooses another order. */
@@ -39,23 +39,23 @@ export function PeopleList() {
     <>
       <PagedTable
         {...table}
-        label="Users"
-        counted={({ count }) => countText(count, 'user', 'users')}
+        label={peopleTexts.users}
+        counted={peopleTexts.counted}
         columns={columns}
         read={read}
         idOf={({ userId }) => userId}
         titleOf={nameOf}
-        searchLabel="Search users"
+        searchLabel={peopleTexts.search}
         isFiltered={isFiltered}
         tools={
           <>
             <DownloadButton
-              label="Download the users as CSV"
+              label={peopleTexts.download}
               onDownload={() =>
                 download(exportPeople, { searchValue: text, includeExpireData: values.ended === 'true' ? 'true' : '' })
               }
             />
-            <LinkButton href={hrefOf(adminUrls.importPeople())}>Import</LinkButton>
+            <LinkButton href={hrefOf(adminUrls.importPeople())}>{peopleTexts.import}</LinkButton>
           </>
         }
         filters={
@@ -66,27 +66,27 @@ export function PeopleList() {
                 checked={values.ended === 'true'}
                 onChange={({ target }) => change({ ended: target.checked ? 'true' : '' })}
               />
-              With people whose Pro membership has ended
+              {peopleTexts.withEnded}
             </label>
             {text !== '' && read.data?.totalElements === PEOPLE_FOUND_MAX && (
-              <p className={css.note}>
-                {PEOPLE_FOUND_MAX.toLocaleString('en')} users or more match; not all of them are listed. Another word
-                narrows them down.
-              </p>
+              <p className={css.note}>{peopleTexts.tooMany({ most: PEOPLE_FOUND_MAX })}</p>
             )}
           </>
         }
         actions={(person) => (
           <>
-            <Button aria-label={`Membership of ${nameOf(person)}`} onClick={() => setMember(person)}>
-              Membership
+            <Button aria-label={peopleTexts.membershipOf({ name: nameOf(person) })} onClick={() => setMember(person)}>
+              {peopleTexts.membership}
             </Button>
-            <LinkButton href={hrefOf(adminUrls.person(person.userId))} aria-label={`Open ${nameOf(person)}`}>
-              Open
+            <LinkButton
+              href={hrefOf(adminUrls.person(person.userId))}
+              aria-label={peopleTexts.openOne({ name: nameOf(person) })}
+            >
+              {peopleTexts.open}
             </LinkButton>
           </>
         )}
-        whenEmpty={<h2>Nobody has logged in yet</h2>}
+        whenEmpty={<h2>{peopleTexts.nobodyYet}</h2>}
       />
       <ToggleAdmin person={toggling} onClose={() => setToggling(null)} />
       <ChangeMembership person={member} onClose={() => setMember(null)} />

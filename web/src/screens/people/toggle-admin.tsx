@@ -4,6 +4,7 @@ import { showAlert } from '../../lib/dialogs.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { nameOf } from './people-columns.tsx';
+import { peopleTexts } from './people-texts.ts';
 
 /** Confirms granting or removing the administrator's role. A failure is shown in the alert modal. */
 export function ToggleAdmin({ person, onClose }: { person: Person | null; onClose: () => void }) {
@@ -16,26 +17,25 @@ export function ToggleAdmin({ person, onClose }: { person: Person | null; onClos
     await setAdmin(person, !isAdmin);
     addToast({
       type: 'success',
-      message: isAdmin ? `${name} is no longer an administrator.` : `${name} is an administrator now.`,
+      message: isAdmin ? peopleTexts.roleEnded({ name }) : peopleTexts.roleGiven({ name }),
       autoClose: true,
-      action: { title: 'Undo', onSelect: () => void setAdmin(person, isAdmin).catch(({ message }) => failed(message)) },
+      action: {
+        title: peopleTexts.undo,
+        onSelect: () => void setAdmin(person, isAdmin).catch(({ message }) => failed(message)),
+      },
     });
   };
   return (
     <Confirm
       open
-      title={isAdmin ? `End the role of ${name}?` : `Make ${name} an administrator?`}
-      action={isAdmin ? 'End the role' : 'Make administrator'}
+      title={isAdmin ? peopleTexts.endRoleTitle({ name }) : peopleTexts.makeAdminTitle({ name })}
+      action={isAdmin ? peopleTexts.endRole : peopleTexts.makeAdmin}
       onConfirm={change}
       onClose={onClose}
       onFailure={failed}
     >
-      <p>
-        {isAdmin
-          ? 'The administration closes at once for this person, and access tokens lose what needs an administrator.'
-          : 'Administrators see everybody, and change rights, alerts, certificates and tokens in all academies.'}
-      </p>
-      <p>The other administrators are told by mail.</p>
+      <p>{isAdmin ? peopleTexts.endRoleText : peopleTexts.makeAdminText}</p>
+      <p>{peopleTexts.othersNotified}</p>
     </Confirm>
   );
 }

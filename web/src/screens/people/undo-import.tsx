@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Confirm } from '../../features/confirm/confirm.tsx';
 import { Button } from '../../ui/button.tsx';
 import css from './import-people.module.css';
+import { importTexts } from './import-texts.ts';
 import { type UndoState, useUndoImport } from './use-undo-import.ts';
 
 /** The undo button of the import that was just made, and the result. */
@@ -13,7 +14,7 @@ export function UndoImport({ importId }: { importId: string }) {
     <div>
       {state.step !== 'done' && (
         <Button aria-disabled={state.step === 'running'} onClick={() => state.step === 'idle' && setAsking(true)}>
-          {state.step === 'running' ? 'One moment' : 'Take this import back'}
+          {state.step === 'running' ? importTexts.oneMoment : importTexts.takeThisBack}
         </Button>
       )}
       <UndoneImport state={state} />
@@ -27,14 +28,13 @@ export function UndoneImport({ state: { step, undone, left, failure } }: { state
   return (
     <>
       <p role="status" className={css.muted}>
-        {step === 'done' &&
-          `${undone.toLocaleString('en')} ${undone === 1 ? 'change was' : 'changes were'} taken back, ${left.length.toLocaleString('en')} ${left.length === 1 ? 'stays' : 'stay'}.`}
+        {step === 'done' && importTexts.undone({ undone, left: left.length })}
       </p>
       <div role="alert">
-        {failure !== null && <p className={css.failure}>Not all of it was taken back. {failure} Try it again.</p>}
+        {failure !== null && <p className={css.failure}>{importTexts.notAllTakenBack({ failure })}</p>}
       </div>
       {left.length > 0 && (
-        <ul aria-label="What stays">
+        <ul aria-label={importTexts.whatStays}>
           {left.map(({ email, message }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one person can be listed twice, and nothing moves
             <li key={at}>
@@ -63,16 +63,13 @@ export function ConfirmUndo({ importId, onConfirm, onClose }: ConfirmUndoProps) 
   return (
     <Confirm
       open={importId !== null}
-      title="Take this import back?"
-      action="Take back"
+      title={importTexts.takeBackTitle}
+      action={importTexts.takeBack}
       onConfirm={confirm}
       onClose={onClose}
       onFailure={() => undefined}
     >
-      <p>
-        Accounts that nobody has used since are deleted; names, memberships and roles go back to what they were. What
-        somebody has used or changed since stays. This is possible for {UNDO_IMPORT_HOURS} hours.
-      </p>
+      <p>{importTexts.takeBackText({ hours: UNDO_IMPORT_HOURS })}</p>
     </Confirm>
   );
 }

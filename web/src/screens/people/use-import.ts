@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
 import { usePeopleImport } from '../../api/people-import.ts';
 import type { PeopleFile } from './import-file.ts';
+import { importTexts } from './import-texts.ts';
 
 /** How far an import is. */
 export interface ImportState {
@@ -54,7 +55,7 @@ export function useImport() {
     } catch (error) {
       // Another file was chosen meanwhile.
       if (running.current !== stop) return;
-      update(after, stop.signal.aborted ? 'You stopped it.' : reasonOf(error));
+      update(after, stop.signal.aborted ? importTexts.stopped : reasonOf(error));
     }
     if (!isDry) await done();
   }

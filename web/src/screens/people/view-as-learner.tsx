@@ -5,6 +5,7 @@ import { showAlert } from '../../lib/dialogs.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { nameOf } from './people-columns.tsx';
+import { peopleTexts } from './people-texts.ts';
 
 /** Confirms starting an impersonation. A failure is shown in the alert modal. */
 export function ViewAsLearner({ person, onClose }: { person: Person | null; onClose: () => void }) {
@@ -13,17 +14,14 @@ export function ViewAsLearner({ person, onClose }: { person: Person | null; onCl
   return (
     <Confirm
       open
-      title={`View as ${nameOf(person)}?`}
+      title={peopleTexts.viewAsTitle({ name: nameOf(person) })}
       action="View as this learner"
       onConfirm={() => impersonate(person)}
       onClose={onClose}
       onFailure={(message) => showAlert({ type: 'danger', message: escapeHtml(message) })}
     >
-      <p>
-        For 30 minutes this tab shows {academy} Academy as {nameOf(person)} sees it. You can read and change nothing,
-        and nobody’s progress changes by it.
-      </p>
-      <p>Start and end are noted in the audit, with your name.</p>
+      <p>{peopleTexts.viewAsText({ academy, name: nameOf(person) })}</p>
+      <p>{peopleTexts.viewAsNoted}</p>
     </Confirm>
   );
 }
