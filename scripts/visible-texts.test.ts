@@ -18,6 +18,7 @@ const DONE = [
   'web/src/screens/webhooks',
   'server/src/mail/mailbox-page.ts',
   'server/src/mail/templates/code-mail.ts',
+  'server/src/mail/templates/identity-mail.ts',
   'server/src/mail/templates/layout.ts',
   'server/src/mail/templates/message-mail.ts',
   'server/src/mail/templates/notification-mail.ts',

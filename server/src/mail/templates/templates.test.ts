@@ -1,6 +1,7 @@
 import type { IdentityMail, IdentityMailKind } from '@academy/identity/identity-mail';
 import { loadTenants } from '@academy/tenants';
 import { describe, expect, test } from 'vitest';
+import { inLanguageOf } from '../../plugins/language.ts';
 import { hexOfText } from '../../text/colors.ts';
 import { mailColorsOf } from './colors.ts';
 import { identityMail } from './identity-mail.ts';
@@ -98,6 +99,13 @@ test('a mail to a former address says how to revert the change', () => {
   expect(mail.plain).toContain('has a button that takes it back');
   expect(mail.plain).not.toContain('look through your account');
   expect(mail.html).not.toContain('class="button"');
+});
+
+test('a mail is in the language of the request that causes it', () => {
+  const mail = inLanguageOf('de', () => mailOf());
+  expect(mail.subject).toBe('Bestätige deine E-Mail-Adresse für Spring Academy');
+  for (const text of [mail.plain, textOf(mail.html)]) expect(text).toContain('Meine Adresse bestätigen');
+  expect(mail.html).toContain('<html lang="de">');
 });
 
 test('what people typed stays text', () => {

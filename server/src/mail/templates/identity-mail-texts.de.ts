@@ -1,0 +1,65 @@
+import type { TranslationOf } from '@academy/contract/i18n/in-language';
+import { messages } from '@academy/contract/i18n/messages';
+import type { en } from './identity-mail-texts.en.ts';
+
+export const de = messages({
+  safe: 'Wenn du das nicht warst, musst du nichts tun: Ohne deine Bestätigung ändert sich nichts.',
+  choosePassword: 'Neues Passwort wählen',
+  openAccount: 'Mein Konto öffnen',
+  verifySubject: 'Bestätige deine E-Mail-Adresse für {academy}',
+  verifyHeading: 'Bestätige deine E-Mail-Adresse',
+  verify:
+    'Willkommen bei {academy}. Ein Schritt fehlt noch: Gib diesen Code auf der Seite ein, die danach fragt, oder wähle die Schaltfläche.',
+  verifyButton: 'Meine Adresse bestätigen',
+  verifyExpiry: 'Der Code gilt 10 Minuten, der Link einen Tag. Beide lassen sich nur einmal verwenden.',
+  verifyUnasked: 'Wenn du kein Konto angelegt hast, musst du nichts tun: Ohne deine Bestätigung entsteht keines.',
+  existsSubject: 'Du hast schon ein Konto bei {academy}',
+  existsHeading: 'Du hast schon ein Konto',
+  exists:
+    'Jemand, vermutlich du, wollte mit dieser Adresse ein Konto anlegen. Es gibt schon eines, deshalb hat sich nichts geändert.',
+  existsNext: 'Melde dich mit deinem Passwort an, oder wähle ein neues, wenn du es vergessen hast.',
+  existsButton: 'Anmelden',
+  existsUnasked: 'Wenn du das nicht warst, musst du nichts tun: Niemand hat Zugang zu deinem Konto bekommen.',
+  resetSubject: 'Wähle ein neues Passwort für {academy}',
+  resetHeading: 'Wähle ein neues Passwort',
+  reset: 'Du hast ein neues Passwort angefordert. Die Schaltfläche öffnet die Seite, auf der du es wählst.',
+  resetExpiry: 'Der Link gilt 30 Minuten lang und nur einmal.',
+  changeSubject: 'Bestätige deine neue E-Mail-Adresse für {academy}',
+  changeHeading: 'Bestätige deine neue Adresse',
+  change:
+    'Du möchtest dich künftig mit dieser Adresse anmelden. Gib diesen Code auf der Seite ein, die danach fragt, oder wähle die Schaltfläche.',
+  changeButton: 'Neue Adresse bestätigen',
+  changeExpiry: 'Der Code gilt 10 Minuten, der Link 30. Beide lassen sich nur einmal verwenden.',
+  changedSubject: 'Deine E-Mail-Adresse bei {academy} wurde geändert',
+  changedHeading: 'Deine Adresse wurde geändert',
+  changed: 'Dein Konto hat eine neue Anmeldeadresse. Mit dieser Adresse kannst du dich nicht mehr anmelden.',
+  undo: 'Änderung zurücknehmen',
+  undoHelp:
+    'Wenn du das warst, musst du nichts tun. Wenn nicht, stellt die Schaltfläche die alte Adresse wieder her und meldet alle Geräte ab. Das geht sieben Tage lang.',
+  undone: 'Das Konto hat wieder die Adresse, die es vor dieser hatte.',
+  passwordSubject: 'Dein Passwort bei {academy} wurde geändert',
+  passwordHeading: 'Dein Passwort wurde geändert',
+  password: 'Dein Konto hat ein neues Passwort. Andere Geräte wurden abgemeldet.',
+  passwordUnasked:
+    'Warst du das nicht? Wähle sofort ein neues Passwort: „Passwort vergessen?“ auf der Anmeldeseite schickt dir einen Link.',
+  factorSubject: 'Die Anmeldung zu deinem Konto bei {academy} wurde geändert',
+  factorHeading: 'Deine Anmeldung wurde geändert',
+  factor: 'Ein zweiter Schritt deiner Anmeldung wurde hinzugefügt, geändert oder entfernt.',
+  factorUnasked: 'Warst du das nicht? Wähle sofort ein neues Passwort und sieh dein Konto durch.',
+  deviceSubject: 'Neue Anmeldung bei deinem Konto bei {academy}',
+  deviceHeading: 'Anmeldung auf einem neuen Gerät',
+  device: 'Jemand hat sich auf einem Gerät bei deinem Konto angemeldet, das noch nicht bekannt war.',
+  deviceNamed: 'Jemand hat sich auf einem Gerät bei deinem Konto angemeldet, das noch nicht bekannt war: {device}',
+  deviceFine: 'Wenn du das warst, musst du nichts tun.',
+  deviceUnasked: 'Warst du das nicht? Wähle sofort ein neues Passwort. Das meldet alle Geräte ab.',
+  tokenSubject: 'Neues Zugriffstoken für dein Konto bei {academy}',
+  tokenHeading: 'Neues Zugriffstoken',
+  token: 'Für dein Konto wurde ein persönliches Zugriffstoken erstellt.',
+  tokenNamed: 'Für dein Konto wurde ein persönliches Zugriffstoken erstellt: {token}',
+  tokenEffect: 'Programme, die es haben, handeln für dich, ohne dein Passwort zu kennen.',
+  openTokens: 'Meine Zugriffstoken öffnen',
+  tokenUnasked: 'Warst du das nicht? Lösche das Token und wähle dann sofort ein neues Passwort.',
+  formerWhy: 'Du bekommst diese Mail, weil dies bis vor einigen Tagen die Adresse des Kontos war.',
+  formerUndo:
+    'Hast du die Adresse nicht geändert? Unsere Mail darüber an diese Adresse enthält eine Schaltfläche, die die Änderung zurücknimmt, und mit ihr alles, was seitdem zum Konto hinzugefügt wurde.',
+} satisfies TranslationOf<typeof en>);
