@@ -7,6 +7,12 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Files and folders whose texts are in catalogues. */
 const DONE = [
+  'identity/src/pages/confirmation-pages.ts',
+  'identity/src/passkeys',
+  'identity/src/recovery/keep-page.ts',
+  'identity/src/recovery/password-first.ts',
+  'identity/src/second-factor/second-factor-pages.ts',
+  'identity/src/second-factor/second-factor.ts',
   'web/src/screens/people',
   'web/src/ui',
   'web/src/features/personal-access-tokens',

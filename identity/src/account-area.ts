@@ -56,7 +56,7 @@ export function accountArea(options: AccountAreaOptions) {
       );
       return { title: 'Your account', content: overviewPage(request.brand, request.account, entries.flat()) };
     },
-    said: Object.assign({}, ...options.accountPages.map((page) => page.said ?? {})) as Record<string, string>,
+    said: () => Object.assign({}, ...options.accountPages.map((page) => page.said?.() ?? {})) as Record<string, string>,
   };
   const at = (path: string) => `${mountPath}account${path === '' ? '' : `/${path}`}`;
 
@@ -104,7 +104,7 @@ export function accountArea(options: AccountAreaOptions) {
     if (form !== null) return submit(request, page, place, form.given);
     const state = query.has('again') ? await states.of(place, path) : EMPTY_FORM;
     const shown = await page.show(request, state);
-    const said = new Map(Object.entries(page.said ?? {})).get(query.get('said') ?? '');
+    const said = new Map(Object.entries(page.said?.() ?? {})).get(query.get('said') ?? '');
     const wrong = state.problem !== undefined || Object.keys(state.errors).length > 0;
     pages.send(res, 200, {
       brand,

@@ -39,7 +39,7 @@ export interface AccountPage {
   show(request: AccountRequest, state: FormState): Promise<Shown>;
   handle?(request: AccountRequest, form: URLSearchParams): Promise<Handled>;
   /** Lines that confirm an action, by name; `to` and `said` of a form's result refer to them. */
-  said?: Readonly<Record<string, string>>;
+  said?: () => Readonly<Record<string, string>>;
   /** Its entry on the overview; null leaves it out. */
   entry?(request: AccountRequest): Promise<AccountEntry | null>;
 }

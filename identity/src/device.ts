@@ -1,3 +1,5 @@
+import { deviceTexts } from './device-texts.ts';
+
 /** The first match counts: other browsers include the names of those below them. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -24,13 +26,14 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export const USER_AGENT_MAX_LENGTH = 300;
 
 /**
- * Names a browser for its user: "Chrome on Android". Only the common ones; else "A browser".
+ * Names a browser for its user: "Chrome on Android". Only the common ones; else "A browser". In the current language.
  * @param userAgent the request header, any text
  */
 export function deviceOf(userAgent: string): string {
   const text = userAgent.slice(0, USER_AGENT_MAX_LENGTH);
   const nameIn = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(text))?.[1];
-  const browser = nameIn(BROWSERS) ?? 'A browser';
+  const browser = nameIn(BROWSERS);
   const system = nameIn(SYSTEMS);
-  return system === undefined ? browser : `${browser} on ${system}`;
+  if (system === undefined) return browser ?? deviceTexts.unknown;
+  return browser === undefined ? deviceTexts.unknownOn({ system }) : deviceTexts.known({ browser, system });
 }

@@ -10,6 +10,7 @@ import type { IdentityStore } from './identity-store.ts';
 import { interactionProgress, passwordVersion } from './interaction-progress.ts';
 import type { Log } from './log.ts';
 import { confirmLinkPage, newPasswordPage, undoPage } from './pages/confirmation-pages.ts';
+import { confirmationTexts } from './pages/confirmation-texts.ts';
 import { EMPTY_FORM, type FormState, NOTICES, type Notice, noticePage } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
 import { RESET_LIFETIME_MS } from './password-reset.ts';
@@ -38,24 +39,11 @@ type LinkPage = 'confirm' | 'reset' | 'undo';
 
 const PURPOSES = { confirm: 'verify-email', reset: 'reset-password', undo: 'undo-email' } as const;
 
-const DONE: Record<LinkPage, Notice> = {
-  confirm: {
-    title: 'Your address is confirmed',
-    text: 'Your account is ready. Go on in the browser where you created it, or log in here.',
-  },
-  reset: {
-    title: 'Your password is changed',
-    text: 'Every device where you were logged in is logged out. Log in with the new password.',
-  },
-  undo: {
-    title: 'Your address is the old one again',
-    text: 'What was added to your account since the change is removed: passkeys, authenticator app, recovery codes, access tokens and further addresses. Every device was logged out, and the old password does not work any more. Choose a new one now.',
-  },
-};
-
-const UNDO: Notice = {
-  title: 'Go back to your old address?',
-  text: 'The sign-in address of your account was changed. If this was not you, take the change back. This also removes what was added to your account since: passkeys, authenticator app, recovery codes, access tokens and further addresses. Every device is logged out, and you choose a new password.',
+/** What the page says after the button was pressed. */
+const doneNotice: Record<LinkPage, () => Notice> = {
+  confirm: () => ({ title: confirmationTexts.confirmedTitle, text: confirmationTexts.confirmed }),
+  reset: () => ({ title: confirmationTexts.changedTitle, text: confirmationTexts.changed }),
+  undo: () => ({ title: confirmationTexts.undoneTitle, text: confirmationTexts.undone }),
 };
 
 /** A press of the button behind a valid link. */
@@ -145,15 +133,15 @@ export function mailLinks(options: MailLinkOptions) {
         return {
           values: {},
           errors: {},
-          problem: 'Too many attempts. Create the account once more to get a new mail.',
+          problem: confirmationTexts.tooMany,
         };
       const stored = code.data.registration?.passwordHash ?? null;
       const right = await busyAware(() => verifyPassword(password.slice(0, PASSWORD_MAX_LENGTH * 2), stored));
-      if (right === null) return BUSY;
-      if (!right) return { values: {}, errors: { password: 'This is not the password that was chosen.' } };
+      if (right === null) return busy();
+      if (!right) return { values: {}, errors: { password: confirmationTexts.passwordWrong } };
     }
     const account = await store.accounts.confirm(code.codeHash);
-    if (account === null) return GONE;
+    if (account === null) return gone();
     log.info({ correlationId: context.correlationId, accountId: account.accountId }, 'an account was confirmed');
     if (waiting === null || !(await isWaiting(waiting.uid))) finish();
     else redirect(res, `${mountPath}interaction/${brand.tenant.tenantId}/${waiting.uid}/confirm`);
@@ -163,14 +151,14 @@ export function mailLinks(options: MailLinkOptions) {
   /** The new password counts as proof in the browser that requested the link: its sign-in continues. */
   async function reset({ req, res, context, brand, code, password, finish }: Pressed): Promise<FormState | null> {
     const before = await store.accounts.findById(code.accountId);
-    if (before === null) return GONE;
+    if (before === null) return gone();
     const words = [before.firstName, before.lastName, ...commonWords];
     const weak = passwordProblem(password, before.email, words);
     if (weak !== null) return { values: {}, errors: { password: weak } };
     const passwordHash = await busyAware(() => hashPassword(password));
-    if (passwordHash === null) return BUSY;
+    if (passwordHash === null) return busy();
     const account = await store.accounts.resetPassword(code.codeHash, passwordHash);
-    if (account === null) return GONE;
+    if (account === null) return gone();
     const { accountId } = account;
     log.info({ correlationId: context.correlationId, accountId }, 'a password was reset');
     const { tenantId } = brand.tenant;
@@ -196,7 +184,7 @@ export function mailLinks(options: MailLinkOptions) {
   /** Opening the link proves access to the address's mail, as does a link for a new password. */
   async function undo({ res, context, code, finish }: Pressed): Promise<FormState | null> {
     const changed = await store.accounts.changeEmail(code.codeHash);
-    if (changed === null || changed === 'taken') return GONE;
+    if (changed === null || changed === 'taken') return gone();
     const { accountId } = changed.account;
     log.info({ correlationId: context.correlationId, accountId }, 'a change of address was taken back');
     const secret = newSecret();
@@ -228,27 +216,24 @@ export function mailLinks(options: MailLinkOptions) {
   ) {
     const wrong = state.problem !== undefined || Object.keys(state.errors).length > 0;
     const send = (title: string, content: Parameters<Pages['send']>[2]['content']) =>
-      pages.send(res, 200, { brand, title: wrong ? `Error: ${title}` : title, content });
-    if (page === 'reset') return send('Choose a new password', newPasswordPage({ action, email: code.email, state }));
-    if (page === 'undo') return send(UNDO.title, undoPage({ action, notice: UNDO, email: code.email, state }));
+      pages.send(res, 200, { brand, title: wrong ? confirmationTexts.errorTitle({ title }) : title, content });
+    if (page === 'reset')
+      return send(confirmationTexts.choosePassword, newPasswordPage({ action, email: code.email, state }));
+    if (page === 'undo') return send(confirmationTexts.undoTitle, undoPage({ action, email: code.email, state }));
     const asksPassword = waitingHere(req, code) === null;
-    return send('Confirm your address', confirmLinkPage({ action, brand, asksPassword, state }));
+    return send(confirmationTexts.confirmTitle, confirmLinkPage({ action, brand, asksPassword, state }));
   }
 
   function done(res: ServerResponse, brand: Brand, page: LinkPage) {
-    const { title } = DONE[page];
-    const next = page === 'undo' ? { href: `${mountPath}reset`, label: 'Choose a new password' } : undefined;
-    const content = noticePage(brand, homeOf(brand, undefined), DONE[page], { next });
-    pages.send(res, 200, { brand, title, content });
+    const notice = doneNotice[page]();
+    const next = page === 'undo' ? { href: `${mountPath}reset`, label: confirmationTexts.choosePassword } : undefined;
+    const content = noticePage(brand, homeOf(brand, undefined), notice, { next });
+    pages.send(res, 200, { brand, title: notice.title, content });
   }
 }
 
-const GONE: FormState = { values: {}, errors: {}, problem: 'This link is not good any more.' };
-const BUSY: FormState = {
-  values: {},
-  errors: {},
-  problem: 'Many people are logging in right now. Please try again in a moment.',
-};
+const gone = (): FormState => ({ values: {}, errors: {}, problem: confirmationTexts.gone });
+const busy = (): FormState => ({ values: {}, errors: {}, problem: confirmationTexts.busy });
 
 async function busyAware<T>(work: () => Promise<T>): Promise<T | null> {
   try {

@@ -42,7 +42,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
   const password: AccountPage = {
     path: 'password',
     recent: false,
-    said: { 'password-changed': 'Your password is changed. All other devices were logged out.' },
+    said: () => ({ 'password-changed': 'Your password is changed. All other devices were logged out.' }),
     entry: async () => ({ title: 'Password', text: 'Choose a new one' }),
     show: async (request, state) => ({
       title: 'Change your password',
@@ -82,7 +82,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
   const email: AccountPage = {
     path: 'email',
     recent: true,
-    said: { 'email-changed': 'Your address is changed. From now on you log in with the new one.' },
+    said: () => ({ 'email-changed': 'Your address is changed. From now on you log in with the new one.' }),
     entry: async ({ account }) => ({ title: 'E-mail address', text: account.email }),
     show: async (request, state) => ({
       title: 'Change your e-mail address',

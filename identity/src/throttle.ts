@@ -131,9 +131,14 @@ export function throttle(attempts: AttemptsStore, now: () => number) {
 
 export type Throttle = ReturnType<typeof throttle>;
 
+/** How long to wait, in full minutes. */
+export function waitInMinutes(ms: number): number {
+  return Math.ceil(ms / MINUTE_MS);
+}
+
 /** How long to wait, as text: `a minute`, `15 minutes`. */
 export function waitInWords(ms: number): string {
-  const count = Math.ceil(ms / MINUTE_MS);
+  const count = waitInMinutes(ms);
   return count === 1 ? 'a minute' : `${count} minutes`;
 }
 

@@ -1,7 +1,7 @@
 import { type Brand, homeOf } from '../brands.ts';
 import type { Account } from '../identity-store.ts';
 import { PASSWORD_MAX_LENGTH } from '../passwords.ts';
-import { DIGITS, inboxHint, PASSWORD_HINT } from './confirmation-pages.ts';
+import { digitsField, inboxHint, passwordHint } from './confirmation-pages.ts';
 import { field } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { EMAIL_MAX_LENGTH, type FormState, summaryOf, withFocus } from './pages.ts';
@@ -54,7 +54,7 @@ export function changePasswordPage({ action, back, email, state }: AccountForm):
       type: 'password',
       autocomplete: 'new-password',
       maxLength: PASSWORD_MAX_LENGTH,
-      hint: PASSWORD_HINT,
+      hint: passwordHint(),
     },
   ]);
   return html`<h1>Change your password</h1>
@@ -98,7 +98,7 @@ export function newAddressPage(options: {
     return html`<h1>There is nothing to confirm</h1>
 <p class="lead">The mail is too old, or a newer one took its place.</p>
 <div class="actions"><a class="button primary" href="${again}">Change your e-mail address</a></div>`;
-  const fields = byLink ? [] : withFocus({ ...state, values: {} }, [DIGITS]);
+  const fields = byLink ? [] : withFocus({ ...state, values: {} }, [digitsField()]);
   return html`<h1>Confirm your new address</h1>
 <p class="lead">${byLink ? html`From now on you log in with <strong>${email}</strong>.` : html`We sent a mail to <strong>${email}</strong>. Type the six digits from it, or open its link in this browser.`}</p>
 ${byLink ? null : inboxHint(mailboxUrl)}

@@ -2,6 +2,7 @@ import { field, summary } from '../pages/fields.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { FormState } from '../pages/pages.ts';
 import { dayOf, toOverview } from '../second-factor/second-factor-pages.ts';
+import { passkeyTexts } from './passkey-texts.ts';
 import type { StoredPasskey } from './passkeys-store.ts';
 
 export const PASSKEY_NAME_MAX_LENGTH = 60;
@@ -20,7 +21,7 @@ interface PasskeyForm {
 
 /** A form that the script submits with the authenticator's answer; hidden without the script. */
 export function passkeyForm({ action, kind, options, button, primary, suggest, fields }: PasskeyForm): Html {
-  return html`<form class="passkey" method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}"${suggest === true ? html` data-suggest` : null} novalidate hidden>
+  return html`<form class="passkey" method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}"${suggest === true ? html` data-suggest` : null} data-not-chosen="${passkeyTexts.notChosen}" data-known="${passkeyTexts.known}" data-unusable="${passkeyTexts.unusable}" novalidate hidden>
 ${fields}<input type="hidden" name="passkey" value="">
 <button class="button${primary ? ' primary' : ''}" type="submit">${button}</button>
 <p class="wrong" role="alert"></p></form>`;
@@ -33,19 +34,20 @@ export function passkeysPage(
   links: { edit: (credentialId: string) => string; overview: string },
   state: FormState,
 ): Html {
-  const rows = passkeys.map(
-    ({ credentialId, name, createdAt, lastUsedAt }) =>
-      html`<li><a href="${links.edit(credentialId)}">${name}</a><span>Added on ${dayOf(createdAt)}${lastUsedAt === null ? ', not used yet' : `, last used on ${dayOf(lastUsedAt)}`}</span></li>`,
-  );
-  return html`<h1>Passkeys</h1>
-<p class="lead">Log in with your fingerprint, your face or the PIN of your device, without a password. Once you have a passkey, your password alone no longer lets you in: it needs a second step.</p>
+  const texts = passkeyTexts;
+  const rows = passkeys.map(({ credentialId, name, createdAt, lastUsedAt }) => {
+    const day = dayOf(createdAt);
+    const dates = lastUsedAt === null ? texts.unusedRow({ day }) : texts.usedRow({ day, used: dayOf(lastUsedAt) });
+    return html`<li><a href="${links.edit(credentialId)}">${name}</a><span>${dates}</span></li>`;
+  });
+  return html`<h1>${texts.title}</h1>
+<p class="lead">${texts.lead}</p>
 ${problems(state)}
-${rows.length === 0 ? html`<p class="lead">You have no passkey yet.</p>` : html`<ul class="entries">${rows}</ul>`}
+${rows.length === 0 ? html`<p class="lead">${texts.none}</p>` : html`<ul class="entries">${rows}</ul>`}
 ${
   form === 'full'
-    ? html`<p class="lead">You have as many passkeys as an account may have.</p>`
-    : form !== null &&
-      html`${form}<p class="lead" data-without-passkeys>To add a passkey, your browser needs JavaScript and support for passkeys.</p>`
+    ? html`<p class="lead">${texts.full}</p>`
+    : form !== null && html`${form}<p class="lead" data-without-passkeys>${texts.unsupported}</p>`
 }
 ${toOverview(links.overview)}`;
 }
@@ -54,11 +56,11 @@ ${toOverview(links.overview)}`;
 export function passkeyNameField(value: string, error?: string): Html {
   return field({
     name: 'name',
-    label: 'Name of the passkey',
+    label: passkeyTexts.name,
     type: 'text',
     autocomplete: 'off',
     maxLength: PASSKEY_NAME_MAX_LENGTH,
-    hint: 'So that you know which device it is on.',
+    hint: passkeyTexts.nameHint,
     value,
     focused: false,
     ...(error === undefined ? {} : { error }),
@@ -76,23 +78,19 @@ export function passkeyPage(
   const hidden = (what: string) =>
     html`<input type="hidden" name="credential" value="${passkey.credentialId}"><input type="hidden" name="do" value="${what}">`;
   return html`<h1>${passkey.name}</h1>
-<p class="lead">Added on ${dayOf(passkey.createdAt)}.</p>
+<p class="lead">${passkeyTexts.added({ day: dayOf(passkey.createdAt) })}</p>
 ${problems(state)}
 <form method="post" action="${action}" novalidate>${hidden('rename')}
 ${passkeyNameField(state.values.name ?? passkey.name, state.errors.name)}
-<button class="button primary" type="submit">Save the name</button></form>
-<h2>Remove this passkey</h2>
-<p>${
-    last
-      ? 'It is your only second factor: from then on your password alone opens your account, and your recovery codes are gone.'
-      : 'It does not open your account any more.'
-  } Remove it from your device as well.</p>
+<button class="button primary" type="submit">${passkeyTexts.saveName}</button></form>
+<h2>${passkeyTexts.removeTitle}</h2>
+<p>${last ? passkeyTexts.removeLast : passkeyTexts.removeLead}</p>
 <form method="post" action="${action}">${hidden('remove')}
-<button class="button" type="submit">Remove</button></form>
-<p class="other"><a href="${back}">All passkeys</a></p>`;
+<button class="button" type="submit">${passkeyTexts.remove}</button></form>
+<p class="other"><a href="${back}">${passkeyTexts.all}</a></p>`;
 }
 
 function problems(state: FormState): Html | null {
   const error = state.errors.name;
-  return summary(state.problem, error === undefined ? [] : [{ name: 'name', label: 'Name of the passkey', error }]);
+  return summary(state.problem, error === undefined ? [] : [{ name: 'name', label: passkeyTexts.name, error }]);
 }

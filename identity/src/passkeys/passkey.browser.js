@@ -43,10 +43,8 @@ function asJson({ id, rawId, type, response, authenticatorAttachment }) {
   });
 }
 
-const PROBLEMS = {
-  NotAllowedError: 'No passkey was chosen. You can try again.',
-  InvalidStateError: 'This device has a passkey for your account already.',
-};
+/** Which text of the form tells about an error. */
+const PROBLEMS = { NotAllowedError: 'notChosen', InvalidStateError: 'known' };
 
 /** The pending request for suggestions in the address field; aborted when the button is pressed. */
 let waiting = new AbortController();
@@ -69,7 +67,7 @@ function prepare(form) {
     try {
       send(await (form.dataset.passkey === 'create' ? create(options) : get(options, { signal: waiting.signal })));
     } catch (error) {
-      problem.textContent = PROBLEMS[error.name] ?? 'Your browser could not use a passkey here.';
+      problem.textContent = form.dataset[PROBLEMS[error.name] ?? 'unusable'];
     }
   }
 

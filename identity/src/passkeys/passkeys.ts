@@ -6,16 +6,17 @@ import type { Html } from '../pages/html.ts';
 import { EMPTY_FORM, type FormState } from '../pages/pages.ts';
 import { choiceOf } from '../recovery/recovery-rules.ts';
 import { recoveryCodesPage } from '../second-factor/second-factor-pages.ts';
+import { secondFactorTexts } from '../second-factor/second-factor-texts.ts';
 import type { SecondFactors } from '../second-factor/second-factors.ts';
 import type { InteractionRequest, Outcome, SignInPart, SignInWay } from '../sign-in-parts.ts';
 import { type Ceremonies, MOST_PASSKEYS } from './ceremonies.ts';
 import { PASSKEY_NAME_MAX_LENGTH, passkeyForm, passkeyNameField, passkeyPage, passkeysPage } from './passkey-pages.ts';
+import { passkeyTexts } from './passkey-texts.ts';
 import type { PasskeysStore } from './passkeys-store.ts';
 
 const WAY = 'passkey';
 const PATH = 'passkeys';
 const EDIT = 'passkeys/edit';
-const REFUSED = 'This passkey was not accepted. Try once more, or log in with your password.';
 
 export interface PasskeysOptions {
   store: PasskeysStore;
@@ -51,7 +52,7 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
         action: request.at(WAY),
         kind: 'get',
         options: await ceremonies.requestOptions(null, placeOf(request, 'log in')),
-        button: 'Log in with a passkey',
+        button: passkeyTexts.logIn,
         primary: false,
         // Not after a refused attempt.
         suggest: request.req.url?.includes('?again') !== true,
@@ -78,7 +79,7 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
         action: request.at('second-factor'),
         kind: 'get',
         options: await ceremonies.requestOptions(accountId, placeOf(request, 'second step')),
-        button: 'Use a passkey',
+        button: passkeyTexts.use,
         // Beside an app's code the passkey is the secondary option.
         primary: (await factors.factorsOf(accountId)).totpSince === null,
       });
@@ -107,24 +108,24 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
                 `${brand.tenant.name} Academy`,
                 placeOfSession(request),
               ),
-              button: 'Add a passkey',
+              button: passkeyTexts.add,
               primary: true,
               fields: passkeyNameField(
                 state.values.name ?? deviceOf(req.headers['user-agent'] ?? ''),
                 state.errors.name,
               ),
             });
-      return { title: 'Passkeys', content: passkeysPage(known, form, linksOf(at), state), script };
+      return { title: passkeyTexts.title, content: passkeysPage(known, form, linksOf(at), state), script };
     },
     handle: add,
-    said: {
-      'passkey-added': 'The passkey was added.',
-      'passkey-renamed': 'The passkey has its new name.',
-      'passkey-removed': 'The passkey was removed.',
-    },
+    said: () => ({
+      'passkey-added': passkeyTexts.saidAdded,
+      'passkey-renamed': passkeyTexts.saidRenamed,
+      'passkey-removed': passkeyTexts.saidRemoved,
+    }),
     async entry({ account }) {
       const count = await store.count(account.accountId);
-      return { title: 'Passkeys', text: count === 0 ? 'None' : count === 1 ? 'One' : String(count) };
+      return { title: passkeyTexts.title, text: passkeyTexts.count({ count }) };
     },
   };
 
@@ -135,13 +136,13 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
     const result = await ceremonies.register(account, name.given, answerIn(form), placeOfSession(request));
     if ('refused' in result) {
       log.info({ correlationId: context.correlationId, reason: result.refused }, 'a passkey was not added');
-      return again(name.given, undefined, 'The passkey was not added. Please try again.');
+      return again(name.given, undefined, passkeyTexts.notAdded);
     }
-    await factors.tell(account, brand.tenant.tenantId, `The passkey “${name.given}” was added.`);
+    await factors.tell(account, brand.tenant.tenantId, passkeyTexts.mailAdded({ name: name.given }));
     const codes = await factors.recoveryCodesIfNone(account.accountId);
     if (codes === null) return { to: PATH, said: 'passkey-added' };
-    const content = recoveryCodesPage(codes, 'The passkey was added.', at(PATH));
-    return { once: { title: 'Recovery codes', content } };
+    const content = recoveryCodesPage(codes, passkeyTexts.saidAdded, at(PATH));
+    return { once: { title: secondFactorTexts.recoveryCodes, content } };
   }
 
   const edit: AccountPage = {
@@ -153,7 +154,7 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
       const passkey = known.find(({ credentialId }) => credentialId === wanted);
       // Removed meanwhile.
       if (passkey === undefined)
-        return { title: 'Passkeys', content: passkeysPage(known, null, linksOf(at), EMPTY_FORM) };
+        return { title: passkeyTexts.title, content: passkeysPage(known, null, linksOf(at), EMPTY_FORM) };
       const last = known.length === 1 && (await factors.factorsOf(account.accountId)).totpSince === null;
       return { title: passkey.name, content: passkeyPage(passkey, last, at(EDIT), at(PATH), state) };
     },
@@ -165,7 +166,7 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
         const passkey = (await store.ofAccount(accountId)).find(({ credentialId }) => credentialId === credential);
         if (passkey === undefined || !(await store.remove(accountId, credential))) return { to: PATH };
         await factors.dropRecoveryCodesIfUseless(accountId);
-        await factors.tell(account, tenantId, `The passkey “${passkey.name}” was removed.`);
+        await factors.tell(account, tenantId, passkeyTexts.mailRemoved({ name: passkey.name }));
         return { to: PATH, said: 'passkey-removed' };
       }
       const name = nameIn(form);
@@ -178,7 +179,7 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
 
   function refused({ context }: InteractionRequest, reason: string): { again: FormState } {
     log.info({ correlationId: context.correlationId, reason }, 'a passkey was refused');
-    return { again: { ...EMPTY_FORM, problem: REFUSED } };
+    return { again: { ...EMPTY_FORM, problem: passkeyTexts.refused } };
   }
 
   return { ways: [way], pages: [list, edit], step };
@@ -202,10 +203,10 @@ function again(name: string, error: string | undefined, problem?: string): { aga
 /** One line without control characters that reverse text. */
 function nameIn(form: URLSearchParams): { given: string } | { typed: string; error: string } {
   const typed = (form.get('name') ?? '').trim().slice(0, 200);
-  if (typed === '') return { typed, error: 'Give it a name.' };
+  if (typed === '') return { typed, error: passkeyTexts.nameMissing };
   if ([...typed].length > PASSKEY_NAME_MAX_LENGTH)
-    return { typed, error: `Use at most ${PASSKEY_NAME_MAX_LENGTH} characters.` };
+    return { typed, error: passkeyTexts.nameLong({ max: PASSKEY_NAME_MAX_LENGTH }) };
   if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]/u.test(typed))
-    return { typed, error: 'Use letters, digits, spaces and hyphens.' };
+    return { typed, error: passkeyTexts.nameLetters };
   return { given: typed };
 }

@@ -11,10 +11,10 @@ import { hashSecret } from '../secrets.ts';
 import type { SignInPart, SignInStep } from '../sign-in-parts.ts';
 import { keepPage } from './keep-page.ts';
 import type { RecoveryStore } from './recovery-store.ts';
+import { recoveryTexts } from './recovery-texts.ts';
 
 /** Path below the mount, and name of the step. */
 export const KEEP = 'keep';
-const TITLE = 'What do you want to keep?';
 
 export interface KeepQuestionOptions {
   recovery: RecoveryStore;
@@ -48,7 +48,7 @@ export function keepQuestion(options: KeepQuestionOptions) {
     name: KEEP,
     needed: async ({ account }) => account.questionCode !== null,
     show: async (request, { account }) => ({
-      title: TITLE,
+      title: recoveryTexts.keepTitle,
       content: await content(account, request.at(KEEP)),
     }),
     async handle(request, { account }, form) {
@@ -73,7 +73,7 @@ export function keepQuestion(options: KeepQuestionOptions) {
     if (account === null) return pages.notice(res, 400, brand, NOTICES.linkExpired);
     if (!posted) {
       const shown = await content(account, `${mountPath}${KEEP}?tenant=${brand.tenant.tenantId}`);
-      return pages.send(res, 200, { brand, title: TITLE, content: shown });
+      return pages.send(res, 200, { brand, title: recoveryTexts.keepTitle, content: shown });
     }
     const form = await formOf(req, res);
     if ('refused' in form) return pages.notice(res, form.refused, brand, NOTICES.refused);

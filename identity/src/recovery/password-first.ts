@@ -3,8 +3,9 @@ import { EMPTY_FORM } from '../pages/pages.ts';
 import type { PasswordResets } from '../password-reset.ts';
 import { newSecret } from '../secrets.ts';
 import type { SignInPart } from '../sign-in-parts.ts';
-import { waitInWords } from '../throttle.ts';
+import { waitInMinutes } from '../throttle.ts';
 import { passwordFirstPage } from './keep-page.ts';
+import { recoveryTexts } from './recovery-texts.ts';
 
 /** Path below the account area. */
 export const PASSWORD_FIRST = 'new-password';
@@ -17,16 +18,16 @@ export function passwordFirst(resets: PasswordResets): SignInPart {
   const page: AccountPage = {
     path: PASSWORD_FIRST,
     recent: false,
-    said: { 'reset-sent': 'Check your inbox: the link for a new password is on its way.' },
+    said: () => ({ 'reset-sent': recoveryTexts.sent }),
     show: async ({ account, at }, state) => ({
-      title: 'Choose a new password first',
+      title: recoveryTexts.passwordTitle,
       content: passwordFirstPage({ action: at(PASSWORD_FIRST), overview: at(''), email: account.email, state }),
     }),
     async handle({ account, brand }) {
       // No log-in is in progress in this browser.
       const wait = await resets.ask(brand, newSecret(), account.email);
       if (wait === 0) return { to: '', said: 'reset-sent' };
-      const problem = `Several mails were sent to this address. Please try again in ${waitInWords(wait)}.`;
+      const problem = recoveryTexts.tooManyMails({ minutes: waitInMinutes(wait) });
       return { again: { ...EMPTY_FORM, problem } };
     },
   };

@@ -7,7 +7,7 @@ import type { PasskeyStep } from '../passkeys/passkeys.ts';
 import { PasswordsBusyError } from '../passwords.ts';
 import type { Sealer } from '../sealing.ts';
 import type { SignInPart, SignInStep } from '../sign-in-parts.ts';
-import { waitInWords } from '../throttle.ts';
+import { waitInMinutes } from '../throttle.ts';
 import { enrolments } from './enrolments.ts';
 import {
   addTotpPage,
@@ -17,11 +17,10 @@ import {
   secondFactorPage,
   secondFactorStatusPage,
 } from './second-factor-pages.ts';
+import { secondFactorTexts } from './second-factor-texts.ts';
 import type { SecondFactors } from './second-factors.ts';
 
 const PATH = 'second-factor';
-const WRONG = 'This code is not right, or it was used already. Codes change every half minute.';
-const BUSY = 'Many people are logging in right now. Please try again in a moment.';
 
 export interface SecondFactorOptions {
   factors: SecondFactors;
@@ -46,7 +45,7 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
       const has = await factors.factorsOf(account.accountId);
       const passkey = has.passkeys === 0 ? null : await passkeys.offer(request, account.accountId);
       return {
-        title: 'Confirm that it is you',
+        title: secondFactorTexts.confirmTitle,
         content: secondFactorPage(account, has, passkey?.content ?? null, request.at(PATH), state),
         ...(passkey === null ? {} : { script: passkey.script }),
       };
@@ -57,13 +56,13 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
         return 'again' in outcome ? outcome : { amr: outcome.amr };
       }
       const typed = (form.get('code') ?? '').slice(0, 100);
-      if (typed.trim() === '') return wrong('Type the code.');
+      if (typed.trim() === '') return wrong(secondFactorTexts.codeMissing);
       const device = cookies.device(request.req);
       const known = device !== null && (await devices.known(account.accountId, device)) ? device : null;
       const result = await busyAware(() => factors.check(account, request.brand.tenant.tenantId, typed, known));
       if ('again' in result) return result;
-      if ('wait' in result) return problem(`Too many codes. Please try again in ${waitInWords(result.wait)}.`);
-      if ('wrong' in result) return wrong(WRONG);
+      if ('wait' in result) return problem(secondFactorTexts.tooMany({ minutes: waitInMinutes(result.wait) }));
+      if ('wrong' in result) return wrong(secondFactorTexts.codeWrong);
       return { amr: result.right === 'totp' ? ['otp', 'mfa'] : ['mfa'] };
     },
   };
@@ -76,7 +75,7 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
       if (has.totpSince === null && has.passkeys === 0) {
         const secret = await shown.begin(session.uid);
         return {
-          title: 'Set up two-step log-in',
+          title: secondFactorTexts.setUpTitle,
           content: addTotpPage(brand, account, secret, { action: at(PATH), overview: at('') }, state),
         };
       }
@@ -86,23 +85,23 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
         codes: at(`${PATH}/recovery-codes`),
         overview: at(''),
       };
-      return { title: 'Two-step log-in', content: secondFactorStatusPage(has, links) };
+      return { title: secondFactorTexts.title, content: secondFactorStatusPage(has, links) };
     },
     handle: addTotp,
-    said: {
-      'totp-added': 'Your authenticator app is set up. Your recovery codes stay as they were.',
-      'totp-removed': 'The authenticator app was removed.',
-      'totp-there': 'An authenticator app is set up already.',
-    },
+    said: () => ({
+      'totp-added': secondFactorTexts.appAdded,
+      'totp-removed': secondFactorTexts.appRemoved,
+      'totp-there': secondFactorTexts.appThere,
+    }),
     async entry({ account }) {
       const has = await factors.factorsOf(account.accountId);
       const text =
         has.totpSince === null
           ? has.passkeys > 0
-            ? 'On, with a passkey'
-            : 'Off'
-          : `On, with an authenticator app; recovery codes left: ${has.recoveryCodes}`;
-      return { title: 'Two-step log-in', text };
+            ? secondFactorTexts.onWithPasskey
+            : secondFactorTexts.off
+          : secondFactorTexts.onWithApp({ count: has.recoveryCodes });
+      return { title: secondFactorTexts.title, text };
     },
   };
 
@@ -113,7 +112,7 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
     async show({ brand, account, session, at }, state) {
       const secret = await shown.begin(session.uid);
       return {
-        title: 'Set up two-step log-in',
+        title: secondFactorTexts.setUpTitle,
         content: addTotpPage(brand, account, secret, { action: at(`${PATH}/add`), overview: at('') }, state),
       };
     },
@@ -123,18 +122,19 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
   async function addTotp(request: AccountRequest, form: URLSearchParams): Promise<Handled> {
     const { account, brand, session, at } = request;
     const secret = await shown.secretOf(session.uid);
-    if (secret === null) return problem('This picture is too old. Please scan the new one.');
+    if (secret === null) return problem(secondFactorTexts.pictureOld);
     const done = await busyAware(() =>
       factors.addTotp(account, brand.tenant.tenantId, secret, (form.get('code') ?? '').slice(0, 100)),
     );
-    if (done === 'wrong')
-      return wrong('This code is not right. Check that the clock of your phone is set automatically.');
+    if (done === 'wrong') return wrong(secondFactorTexts.firstCodeWrong);
     if (done !== 'there-already' && 'again' in done) return done;
     await shown.forget(session.uid);
     if (done === 'there-already') return { to: PATH, said: 'totp-there' };
     if (done.recoveryCodes === null) return { to: PATH, said: 'totp-added' };
-    const said = 'Two-step log-in is on.';
-    return { once: { title: 'Recovery codes', content: recoveryCodesPage(done.recoveryCodes, said, at(PATH)) } };
+    const said = secondFactorTexts.turnedOn;
+    return {
+      once: { title: secondFactorTexts.recoveryCodes, content: recoveryCodesPage(done.recoveryCodes, said, at(PATH)) },
+    };
   }
 
   const remove: AccountPage = {
@@ -143,7 +143,7 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
     async show({ account, at }) {
       const has = await factors.factorsOf(account.accountId);
       return {
-        title: 'Remove the authenticator app',
+        title: secondFactorTexts.removeApp,
         content: removeTotpPage(has, at(`${PATH}/remove`), at(PATH)),
       };
     },
@@ -157,15 +157,15 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
     path: `${PATH}/recovery-codes`,
     recent: true,
     show: async ({ at }) => ({
-      title: 'Make new recovery codes',
+      title: secondFactorTexts.renew,
       content: renewRecoveryCodesPage(at(`${PATH}/recovery-codes`), at(PATH)),
     }),
     async handle({ account, brand, at }) {
       if (!(await factors.needed(account.accountId))) return { to: PATH };
       const codes = await busyAware(() => factors.renewRecoveryCodes(account, brand.tenant.tenantId));
       if ('again' in codes) return codes;
-      const said = 'The earlier codes do not work any more.';
-      return { once: { title: 'Recovery codes', content: recoveryCodesPage(codes, said, at(PATH)) } };
+      const said = secondFactorTexts.earlierVoid;
+      return { once: { title: secondFactorTexts.recoveryCodes, content: recoveryCodesPage(codes, said, at(PATH)) } };
     },
   };
 
@@ -184,7 +184,7 @@ async function busyAware<T>(work: () => Promise<T>): Promise<T | { again: FormSt
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PasswordsBusyError) return problem(BUSY);
+    if (error instanceof PasswordsBusyError) return problem(secondFactorTexts.busy);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { PasskeysStore } from '../passkeys/passkeys-store.ts';
 import { SealedError, type Sealer, type SealingSecrets, sealerOf } from '../sealing.ts';
 import { asRecoveryCode, hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
+import { secondFactorTexts } from './second-factor-texts.ts';
 import { stepOfCode } from './totp.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -114,8 +115,8 @@ export function secondFactors(options: SecondFactorsOptions) {
       } else if (recoveryCode !== null) {
         if (!(await store.takeRecoveryCode(accountId, await hashRecoveryCode(accountId, recoveryCode))))
           return { wrong: true };
-        const left = await store.recoveryCodesLeft(accountId);
-        await tell(account, tenantId, `A recovery code was used to log in. ${codesLeft(left)}`);
+        const count = await store.recoveryCodesLeft(accountId);
+        await tell(account, tenantId, secondFactorTexts.mailCodeUsed({ count }));
       } else return { wrong: true };
       await Promise.all(windows.map(([name]) => attempts.clear(name)));
       return { right: recoveryCode === null ? 'totp' : 'recovery-code' };
@@ -137,14 +138,14 @@ export function secondFactors(options: SecondFactorsOptions) {
       const step = stepOfCode(secret, digitsOf(typed), now());
       if (step === null) return 'wrong';
       if (!(await store.addTotp(accountId, await sealer.seal(secret, accountId), step))) return 'there-already';
-      await tell(account, tenantId, 'An authenticator app was set up.');
+      await tell(account, tenantId, secondFactorTexts.mailAppAdded);
       return { recoveryCodes: await this.recoveryCodesIfNone(accountId) };
     },
 
     async removeTotp(account: Account, tenantId: TenantId): Promise<void> {
       if (!(await store.removeTotp(account.accountId))) return;
       if ((await passkeys.count(account.accountId)) === 0) await store.replaceRecoveryCodes(account.accountId, []);
-      await tell(account, tenantId, 'The authenticator app was removed.');
+      await tell(account, tenantId, secondFactorTexts.appRemoved);
     },
 
     /** Codes for an account that got its first second factor; null when it has some. */
@@ -160,7 +161,7 @@ export function secondFactors(options: SecondFactorsOptions) {
     /** Replaces all codes. @returns the new ones as they are shown, this once */
     async renewRecoveryCodes(account: Account, tenantId: TenantId): Promise<string[]> {
       const codes = await makeRecoveryCodes(account.accountId);
-      await tell(account, tenantId, 'New recovery codes were made. The earlier ones do not work any more.');
+      await tell(account, tenantId, secondFactorTexts.mailRenewed);
       return codes;
     },
   };
@@ -199,11 +200,6 @@ export async function resealTotp(
     }
   }
   return counts;
-}
-
-/** `9 are left.` */
-export function codesLeft(count: number): string {
-  return count === 0 ? 'None is left.' : count === 1 ? 'One is left.' : `${count} are left.`;
 }
 
 /** The digits without the spaces of apps, and from the full-width form of Asian keyboards. */

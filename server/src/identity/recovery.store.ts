@@ -1,6 +1,7 @@
 import type { Account } from '@academy/identity/accounts-store';
 import { type Credential, deselected, RECENT_MS } from '@academy/identity/recovery/recovery-rules';
 import type { RecoveryStore } from '@academy/identity/recovery/recovery-store';
+import { recoveryTexts } from '@academy/identity/recovery/recovery-texts';
 import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import { account, accountCode, accountPasskey, accountRecoveryCode, accountTotp } from '../db/identity-tables.ts';
@@ -118,7 +119,7 @@ async function credentialsOf(db: Queries, accountId: string): Promise<Credential
     .where(personOf(accountId))
     .orderBy(asc(managedEmail.email));
   const all: Credential[] = [
-    ...apps.map(({ addedAt }) => ({ id: 'app', kind: 'app' as const, name: 'Authenticator app', addedAt })),
+    ...apps.map(({ addedAt }) => ({ id: 'app', kind: 'app' as const, name: recoveryTexts.authenticatorApp, addedAt })),
     ...passkeys.map(({ id, name, addedAt }) => ({ id: `passkey:${id}`, kind: 'passkey' as const, name, addedAt })),
     ...tokens.map(({ id, name, addedAt }) => ({ id: `token:${id}`, kind: 'token' as const, name, addedAt })),
     ...addresses.map(({ id, name, createdAt, verifiedAt }) => ({
@@ -133,7 +134,7 @@ async function credentialsOf(db: Queries, accountId: string): Promise<Credential
     all.push({
       id: 'recovery-codes',
       kind: 'recovery-codes',
-      name: 'Recovery codes',
+      name: recoveryTexts.recoveryCodesName,
       addedAt: codes.addedAt === null ? null : new Date(codes.addedAt),
     });
   return all.sort((a, b) => (a.addedAt?.getTime() ?? 0) - (b.addedAt?.getTime() ?? 0));

@@ -1,0 +1,40 @@
+import type { TranslationOf } from '@academy/contract/i18n/in-language';
+import { messages } from '@academy/contract/i18n/messages';
+import type { en } from './passkey-texts.en.ts';
+
+export const de = messages({
+  logIn: 'Mit einem Passkey anmelden',
+  use: 'Passkey verwenden',
+  refused: 'Dieser Passkey wurde nicht akzeptiert. Versuch es noch einmal, oder melde dich mit deinem Passwort an.',
+  notChosen: 'Es wurde kein Passkey ausgewählt. Du kannst es noch einmal versuchen.',
+  known: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
+  unusable: 'Dein Browser konnte hier keinen Passkey verwenden.',
+  title: 'Passkeys',
+  lead: 'Melde dich mit deinem Fingerabdruck, deinem Gesicht oder der PIN deines Geräts an, ohne Passwort. Sobald du einen Passkey hast, genügt dein Passwort allein nicht mehr: Dann ist ein zweiter Schritt nötig.',
+  none: 'Du hast noch keinen Passkey.',
+  full: 'Du hast die höchste Zahl an Passkeys für ein Konto erreicht. Entferne einen, um einen anderen hinzuzufügen.',
+  unsupported: 'Um einen Passkey hinzuzufügen, braucht dein Browser JavaScript und Unterstützung für Passkeys.',
+  unusedRow: 'Hinzugefügt am {day}, noch nicht verwendet',
+  usedRow: 'Hinzugefügt am {day}, zuletzt verwendet am {used}',
+  added: 'Hinzugefügt am {day}.',
+  add: 'Passkey hinzufügen',
+  name: 'Name des Passkeys',
+  nameHint: 'Zum Beispiel das Gerät, auf dem er gespeichert ist.',
+  nameMissing: 'Gib dem Passkey einen Namen.',
+  nameLong: 'Verwende höchstens {max} Zeichen.',
+  nameLetters: 'Verwende Buchstaben, Ziffern, Leerzeichen und Bindestriche.',
+  saveName: 'Namen speichern',
+  removeTitle: 'Diesen Passkey entfernen',
+  removeLast:
+    'Er ist dein einziger zweiter Schritt: Danach genügt dein Passwort, um dich anzumelden, und deine Wiederherstellungscodes werden gelöscht. Entferne ihn auch von deinem Gerät.',
+  removeLead: 'Du kannst dich danach nicht mehr mit ihm anmelden. Entferne ihn auch von deinem Gerät.',
+  remove: 'Entfernen',
+  all: 'Alle Passkeys',
+  saidAdded: 'Der Passkey wurde hinzugefügt.',
+  saidRenamed: 'Der Passkey wurde umbenannt.',
+  saidRemoved: 'Der Passkey wurde entfernt.',
+  notAdded: 'Der Passkey wurde nicht hinzugefügt. Bitte versuch es noch einmal.',
+  count: '{count, plural, =0 {Keiner} one {Einer} other {#}}',
+  mailAdded: 'Der Passkey „{name}“ wurde hinzugefügt.',
+  mailRemoved: 'Der Passkey „{name}“ wurde entfernt.',
+} satisfies TranslationOf<typeof en>);
