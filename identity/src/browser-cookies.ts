@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isLanguage, type Language } from '@academy/contract/i18n/languages';
 import type { TenantId } from '@academy/contract/tenants';
 import { readCookie, setCookie } from './cookies.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -18,6 +19,7 @@ export function browserCookies(issuer: string, suffix: string) {
     link: `academy_link_${suffix}`,
     proof: `academy_proof_${suffix}`,
     brand: `academy_brand_${suffix}`,
+    language: `academy_language_${suffix}`,
   };
 
   return {
@@ -61,6 +63,16 @@ export function browserCookies(issuer: string, suffix: string) {
 
     keepBrand(res: ServerResponse, tenantId: TenantId): void {
       setCookie(res, named.brand, tenantId, { path: mountPath, secure, maxAge: YEAR_SECONDS });
+    },
+
+    /** The language of the last sign-in, or the one that was chosen on a page since then. */
+    language(req: IncomingMessage): Language | null {
+      const value = readCookie(req, named.language) ?? '';
+      return isLanguage(value) ? value : null;
+    },
+
+    keepLanguage(res: ServerResponse, language: Language): void {
+      setCookie(res, named.language, language, { path: mountPath, secure, maxAge: YEAR_SECONDS });
     },
 
     /** The secret of the mailed link that was opened last on this page. */

@@ -5,7 +5,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import { tenantFilePath } from '@academy/tenants';
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose';
 import type { errors, KoaContextWithOIDC, default as Provider } from 'oidc-provider';
-import { accountArea } from './account-area.ts';
+import { accountArea, redirect } from './account-area.ts';
 import { accountNews } from './account-news.ts';
 import { loadAssets } from './assets.ts';
 import { type Brand, Brands, clientIdOf, type TenantOrigins } from './brands.ts';
@@ -17,6 +17,7 @@ import type { Account, IdentityStore } from './identity-store.ts';
 import { provesInteraction } from './interaction-proof.ts';
 import { interactions } from './interactions.ts';
 import { keepUp, keySealer, openKeyRing, type SigningKeys } from './keys.ts';
+import { chosenLanguage, languageFor } from './language.ts';
 import type { Log } from './log.ts';
 import { isLinkPage, mailLinks } from './mail-links.ts';
 import { ownAccount } from './own-account.ts';
@@ -230,6 +231,11 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     if (/%00/.test(url)) return pages.notice(res, 400, brands.fallback, NOTICES.refused);
 
     const below = path.slice(mountPath.length);
+    const chosen = chosenLanguage(req);
+    if (chosen !== null) {
+      cookies.keepLanguage(res, chosen.language);
+      return redirect(res, chosen.address);
+    }
     if (below.startsWith('interaction/')) return interact(req, res, context, below.slice('interaction/'.length));
     if (below === 'account' || below.startsWith('account/')) return showAccount(req, res, context, below);
     if (below === KEEP) return question.page(req, res, context);
@@ -268,13 +274,15 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     async handle(req, res, context) {
       contexts.set(req, context);
       for (const [name, value] of headers) res.setHeader(name, value);
-      try {
-        await answer(req, res, context);
-      } catch (error) {
-        log.error({ correlationId: context.correlationId, err: error }, 'identity could not answer');
-        if (res.headersSent) res.destroy();
-        else pages.notice(res, 503, brands.fallback, noticeOf(error), context.correlationId);
-      }
+      await context.inLanguage(languageFor(req, res, context, cookies, issuer), async () => {
+        try {
+          await answer(req, res, context);
+        } catch (error) {
+          log.error({ correlationId: context.correlationId, err: error }, 'identity could not answer');
+          if (res.headersSent) res.destroy();
+          else pages.notice(res, 503, brands.fallback, noticeOf(error), context.correlationId);
+        }
+      });
     },
     grantIsLive: async (grantId) => (await store.artifacts.find('Grant', grantId)) !== null,
     endGrant: (grantId) => store.artifacts.endGrant(grantId),

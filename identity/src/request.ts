@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Language } from '@academy/contract/i18n/languages';
 
 /** What the web server knows about a request; it alone decides which forwarded headers to trust. */
 export interface RequestContext {
@@ -9,6 +10,10 @@ export interface RequestContext {
   /** The visitor's address. */
   ip: string;
   correlationId: string;
+  /** What the browser asks for with `Accept-Language`. */
+  acceptedLanguage: Language;
+  /** Does something in a language: messages that are read meanwhile are in it. */
+  inLanguage<T>(language: Language, work: () => T): T;
 }
 
 /** A form that is too large or of another type. */

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { type Brand, type Brands, homeOf } from '../brands.ts';
 import { contentSecurityPolicy } from '../headers.ts';
+import { switchFor } from '../language.ts';
 import { assetsOf, type PageParts, page } from './layout.ts';
 import { NOTICES, type Notice, noticePage, signedOutPage, signOutPage } from './pages.ts';
 
@@ -21,7 +22,7 @@ export interface Pages {
 /** Writes pages to plain responses. */
 export function pagesOf(brands: Brands, mountPath: string): Pages {
   function send(res: ServerResponse, status: number, parts: PageParts): void {
-    const { markup, style } = page(parts, mountPath);
+    const { markup, style } = page(parts, mountPath, switchFor(res.req));
     res.writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
       'content-length': Buffer.byteLength(markup),
@@ -48,8 +49,8 @@ export function enginePagesOf(
   referenceOf: (ctx: KoaContextWithOIDC) => string,
   noticeOf: (error: unknown) => Notice,
 ): EnginePages {
-  function draw(ctx: KoaContextWithOIDC, parts: PageParts): void {
-    const { markup, style } = page(parts, mountPath);
+  function draw(ctx: KoaContextWithOIDC, parts: PageParts, inOther = switchFor(ctx.req)): void {
+    const { markup, style } = page(parts, mountPath, inOther);
     ctx.type = 'html';
     ctx.set('content-security-policy', contentSecurityPolicy(brands, style));
     ctx.set('cache-control', 'no-store');
@@ -62,11 +63,9 @@ export function enginePagesOf(
       const brand = brandOf(ctx);
       if (code === 'server_error') ctx.status = 503;
       const notice = code === 'server_error' ? noticeOf(error) : expired(ctx) ? NOTICES.expired : NOTICES.refused;
-      draw(ctx, {
-        brand,
-        title: notice.title,
-        content: noticePage(brand, homeOf(brand, undefined), notice, { reference: referenceOf(ctx) }),
-      });
+      const content = noticePage(brand, homeOf(brand, undefined), notice, { reference: referenceOf(ctx) });
+      // Nothing of an address that was refused is shown or linked.
+      draw(ctx, { brand, title: notice.title, content }, null);
     },
 
     confirmSignOut(ctx, form) {

@@ -115,6 +115,10 @@ strong{color:var(--strong)}
 footer{width:100%;max-width:28rem;margin-inline:auto;padding:0 1.25rem 2rem;color:var(--muted);font-size:.9rem}
 footer a{display:inline-flex;align-items:center;min-height:2rem;color:inherit}
 footer a:hover{color:var(--strong)}
+.languages{display:flex;flex-wrap:wrap;gap:0 1.5rem;margin-top:.35rem;list-style:none}
+.languages a{min-width:2.75rem;min-height:2.75rem;text-decoration:none}
+.languages a:hover{text-decoration:underline}
+.languages [aria-current]{color:var(--strong);font-weight:600}
 code{font:.9em ui-monospace,Menlo,Consolas,monospace}
 @media (min-width:60rem){
 body{grid-template:1fr auto/minmax(24rem,5fr) minmax(0,7fr)}

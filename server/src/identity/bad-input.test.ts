@@ -43,8 +43,11 @@ test.each<[string, Record<string, string>]>([
 test.each(['__proto__', 'constructor', 'toString'])('account pages ignore the unknown message %s', async (said) => {
   const browser = new Browser(running.issuer);
   await signInAs(browser, new Academy(running));
+  // The links below it to other languages keep the address.
+  const mainOf = ({ text }: { text: string }) => /<main>.*<\/main>/s.exec(text)?.[0] ?? 'no page';
   const plain = await browser.open(`${running.issuer}account`);
-  expect(await browser.open(`${running.issuer}account?said=${said}`)).toMatchObject({ status: 200, text: plain.text });
+  const page = await browser.open(`${running.issuer}account?said=${said}`);
+  expect([page.status, mainOf(page)]).toEqual([200, mainOf(plain)]);
 });
 
 test('after five guesses even the right digits for an address are refused', async () => {

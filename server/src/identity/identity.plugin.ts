@@ -1,6 +1,7 @@
 import type { Identity } from '@academy/identity/mount';
 import type { FastifyInstance } from 'fastify';
 import { startPolling } from '../background/polling.ts';
+import { acceptedLanguage, inLanguageOf } from '../plugins/language.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { endWhenStalled } from '../plugins/stalled-readers.ts';
 
@@ -32,6 +33,8 @@ export function addIdentity(app: FastifyInstance, identity: Identity, count: Cou
             host: request.host,
             ip: request.ip,
             correlationId: request.id,
+            acceptedLanguage: acceptedLanguage(request.headers),
+            inLanguage: inLanguageOf,
           });
         },
       });
