@@ -166,6 +166,19 @@ test('a recovery code works once and notifies the owner', async () => {
   for (const { code_hash } of rows) expect(code_hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
+test('in German the second step and the mail about it are German', async () => {
+  const { recoveryCodes } = await enrol();
+  const browser = new Browser(running.issuer);
+  const page = await browser.open(new Academy(running).authorizeUrl({ ui_locales: 'de' }));
+  const step = await browser.submit(page, { email: lena.email, password: lena.password });
+  expect(titleOf(step)).toBe('Bestätige, dass du es bist');
+  expect(step.text).toContain(`für <strong>${lena.email}</strong> anzeigt.`);
+  await browser.submit(step, { code: recoveryCodes[0] ?? '' });
+  expect(mailsAbout()).toContain(
+    'Ein Wiederherstellungscode wurde zum Anmelden verwendet. Es sind noch 9 Codes übrig.',
+  );
+});
+
 test('after five wrong codes further ones have to wait, the right one too', async () => {
   const { secret } = await enrol();
   clock += 30_000;
