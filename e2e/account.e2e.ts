@@ -1,4 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { accountTexts } from '@academy/web/screens/account/account-texts';
+import { contactTexts } from '@academy/web/screens/contact/contact-texts';
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import {
@@ -20,11 +24,11 @@ const academy = useSharedAcademy();
 const ENDED = /status of 40[01]/;
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
-const sessions = (page: Page) => section(page, 'Where you are signed in').getByRole('listitem');
+const sessions = (page: Page) => section(page, accountTexts.sessions).getByRole('listitem');
 
 async function openAccount(page: Page): Promise<void> {
   await open(page, academy.url('spring', '/account'));
-  await expect(heading(page, 'Your account')).toBeVisible();
+  await expect(heading(page, accountTexts.yourAccount)).toBeVisible();
 }
 
 async function storedKeys(page: Page): Promise<string[]> {
@@ -44,25 +48,25 @@ test('My Account opens a new tab, where a new name shows', async ({ page, contex
   await openAs(page, academy.url('spring'), nora);
   await profileMenu(page, nora).click();
   const opened = context.waitForEvent('page');
-  await page.getByRole('menuitem', { name: 'My Account' }).click();
+  await page.getByRole('menuitem', { name: profileTexts.account }).click();
   const tab = await opened;
-  await expect(heading(tab, 'Your account')).toBeVisible();
+  await expect(heading(tab, accountTexts.yourAccount)).toBeVisible();
   await expect(tab).toHaveURL(academy.url('spring', '/account'));
-  await expect(section(tab, 'Password, e-mail and sign-in security').getByText(nora.email)).toBeVisible();
+  await expect(section(tab, accountTexts.security).getByText(nora.email)).toBeVisible();
 
-  const name = section(tab, 'Your name');
-  const save = name.getByRole('button', { name: 'Save name' });
+  const name = section(tab, accountTexts.yourName);
+  const save = name.getByRole('button', { name: accountTexts.saveName });
   await expect(save).toBeDisabled();
-  await name.getByLabel('First name').fill('  ');
+  await name.getByLabel(accountTexts.firstName).fill('  ');
   await save.click();
-  await expect(name.getByText('Enter your first name.')).toBeVisible();
-  await expect(name.getByLabel('First name')).toBeFocused();
-  await name.getByLabel('First name').fill('Nora Maria');
+  await expect(name.getByText(accountTexts.enterFirstName)).toBeVisible();
+  await expect(name.getByLabel(accountTexts.firstName)).toBeFocused();
+  await name.getByLabel(accountTexts.firstName).fill('Nora Maria');
   await save.click();
-  await expect(tab.getByText('Your name is saved.')).toBeVisible();
+  await expect(tab.getByText(accountTexts.nameSaved)).toBeVisible();
   await expectSignedIn(tab, { ...nora, firstName: 'Nora Maria' });
   await tab.reload();
-  await expect(name.getByLabel('First name')).toHaveValue('Nora Maria');
+  await expect(name.getByLabel(accountTexts.firstName)).toHaveValue('Nora Maria');
   await expectSignedIn(tab, { ...nora, firstName: 'Nora Maria' });
 });
 
@@ -71,11 +75,11 @@ longTest('the account page is accessible and fits phones, with its dialogs', asy
   await expect(sessions(page)).toHaveCount(1);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);
-  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: accountTexts.deleteMyAccount }).click();
   await expect(page.getByLabel(/^To confirm, type/)).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
+  await expect(page.getByRole('button', { name: accountTexts.deleteMyAccount })).toBeFocused();
 });
 
 test('a person signs another browser out, and then every browser', async ({ page, newDevice, allow }) => {
@@ -100,8 +104,8 @@ test('a person signs another browser out, and then every browser', async ({ page
   await openAs(phone, academy.url('kube', '/courses'), nora);
 
   await openAccount(page);
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: accountTexts.signOutEverywhere }).click();
+  await page.getByRole('dialog').getByRole('button', { name: accountTexts.signOutEverywhere }).click();
   await page.waitForURL(academy.url('spring'));
   await expectSignedOut(page);
   expect((await storedKeys(page)).filter((key) => key !== 'theme')).toEqual([]);
@@ -114,7 +118,7 @@ test('a person downloads everything that the academy stores about them', async (
   const nora = await academy.newPerson();
   await openAs(page, academy.url('tanzu', '/account'), nora);
   const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my data' }).click();
+  await page.getByRole('button', { name: accountTexts.downloadData }).click();
   const download = await started;
   expect(download.suggestedFilename()).toMatch(/^my-academy-data-\d{4}-\d\d-\d\d\.json$/);
   await expect(page.getByRole('status').filter({ hasText: 'is in your downloads.' })).toBeVisible();
@@ -136,34 +140,34 @@ test('a deleted account leaves nothing in the browser and cannot log in', async 
   const other = await newDevice();
   await openAs(other, academy.url('spring', '/courses'), nora);
   await openAs(page, academy.url('spring', '/account'), nora);
-  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: accountTexts.deleteMyAccount }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^To confirm, type/).fill('somebody@example.org');
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: accountTexts.deleteForGood }).click();
   await expect(dialog.getByRole('alert')).toContainText('The address is not yours.');
 
   // As if the last log-in were long ago.
-  const refusal = { errorMessage: 'Log in again', code: 'sign-in-again' };
+  const refusal = { errorMessage: accountTexts.logInAgain, code: 'sign-in-again' };
   const answer = { success: false, data: null, errors: [refusal], correlationId: '', message: null };
   await context.route('**/api/v1/account/details', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 403, json: answer }) : route.continue(),
   );
   await dialog.getByLabel(/^To confirm, type/).fill(nora.email);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: accountTexts.deleteForGood }).click();
   await expect(dialog.getByRole('alert')).toContainText('log in again to confirm');
   await context.unroute('**/api/v1/account/details');
-  await dialog.getByRole('button', { name: 'Log in again' }).click();
+  await dialog.getByRole('button', { name: accountTexts.logInAgain }).click();
   await enterPassword(page, nora);
 
   await dialog.getByLabel(/^To confirm, type/).fill(nora.email.toUpperCase());
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: accountTexts.deleteForGood }).click();
   await page.waitForURL(academy.url('spring'));
   await expectSignedOut(page);
   expect((await storedKeys(page)).filter((key) => key !== 'theme')).toEqual([]);
   await expectEnded(other, academy.url('spring'));
 
   await open(page, academy.url('spring', '/auth'));
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(nora.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: contactTexts.email }).fill(nora.email);
+  await page.getByRole('button', { name: authTexts.continue }).click();
   await expect(page.getByText('Registration has opened in a new tab.')).toBeVisible();
 });

@@ -1,4 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { adminHeadTexts } from '@academy/web/features/admin-head/admin-head-texts';
+import { adminTexts } from '@academy/web/screens/admin/admin-texts';
+import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
+import { managedEmailTexts } from '@academy/web/screens/managed-emails/managed-email-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
@@ -6,7 +12,7 @@ import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-const choice = (page: Page) => page.getByRole('combobox', { name: 'Academy', exact: true });
+const choice = (page: Page) => page.getByRole('combobox', { name: adminHeadTexts.academy, exact: true });
 const area = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 const HINT = 'This is about Kube Academy: what you see and change here is not of Spring Academy.';
 
@@ -37,19 +43,30 @@ test('the chosen academy is kept across screens, Back, reload and a link', async
   await expect(choice(page)).toBeFocused();
   await expectAccessible(page);
 
-  for (const name of ['Feedback', 'Contact messages', 'Labs', 'Audit', 'Exam vouchers', 'Webhooks', 'Certificates']) {
+  for (const name of [
+    managedEmailTexts.feedback,
+    adminTexts.contact,
+    adminTexts.labs,
+    adminTexts.audit,
+    adminTexts.vouchers,
+    adminTexts.webhooks,
+    adminTexts.certificates,
+  ]) {
     await area(page, name).click();
     await expect(heading(page, name)).toBeVisible();
     await expect(choice(page)).toHaveValue('kube');
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Administration' }).click();
-    await expect(heading(page, 'Administration')).toBeVisible();
+    await page
+      .getByRole('navigation', { name: adminHeadTexts.breadcrumb })
+      .getByRole('link', { name: adminHeadTexts.administration })
+      .click();
+    await expect(heading(page, adminHeadTexts.administration)).toBeVisible();
   }
-  const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
-  await sidebar.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect(heading(page, 'Users')).toBeVisible();
+  const sidebar = page.getByRole('navigation', { name: shellTexts.sidebar });
+  await sidebar.getByRole('link', { name: adminTexts.users, exact: true }).click();
+  await expect(heading(page, adminTexts.users)).toBeVisible();
   await expect(choice(page)).toHaveCount(0);
-  await sidebar.getByRole('link', { name: 'Alerts', exact: true }).click();
-  await expect(heading(page, 'Alerts')).toBeVisible();
+  await sidebar.getByRole('link', { name: adminTexts.alerts, exact: true }).click();
+  await expect(heading(page, adminTexts.alerts)).toBeVisible();
   await expect(choice(page)).toHaveValue('kube');
 
   await choice(page).selectOption('Spring Academy');
@@ -63,42 +80,42 @@ test('the chosen academy is kept across screens, Back, reload and a link', async
 
 test('switching the academy keeps the filters that both academies have', async ({ page }) => {
   await openAdministration(page, '/admin/feedback?bug=true&course=rest&from=2030-01-01');
-  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: tableTexts.noMatch })).toBeVisible();
   await choice(page).selectOption('Kube Academy');
   await expect(page).toHaveURL(academy.url('spring', '/admin/feedback?bug=true&from=2030-01-01&tenant=kube'));
-  await expect(page.getByRole('combobox', { name: 'Problems' })).toHaveValue('true');
-  await expect(page.getByRole('combobox', { name: 'Course' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: feedbackListTexts.problems })).toHaveValue('true');
+  await expect(page.getByRole('combobox', { name: feedbackListTexts.course })).toHaveValue('');
 });
 
 test('changes go to the chosen academy, whose own pages show them', async ({ page }) => {
   await openAdministration(page, '/email?tenant=kube');
-  const add = page.getByRole('form', { name: 'Add an address' });
-  await add.getByRole('combobox', { name: 'Type' }).selectOption('Contact');
+  const add = page.getByRole('form', { name: managedEmailTexts.addForm });
+  await add.getByRole('combobox', { name: managedEmailTexts.type }).selectOption('Contact');
   await add.getByRole('textbox', { name: 'E-mail address' }).fill('team@kube.example');
-  await add.getByRole('button', { name: 'Add address' }).click();
+  await add.getByRole('button', { name: managedEmailTexts.add }).click();
   const verify = page.getByRole('dialog');
   await expect(verify).toBeVisible();
   const mails = await page.request.get(`http://127.0.0.1:${academy.port}/mailbox.json?to=team@kube.example`);
   expect(await mails.json()).toMatchObject([{ subject: expect.stringContaining('Kube Academy') }]);
   await page.keyboard.press('Escape');
   await expect(verify).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Contact' })).toContainText('Kube Academy');
-  await expect(page.getByRole('region', { name: 'Contact' })).toContainText('team@kube.example');
+  await expect(page.getByRole('region', { name: managedEmailTexts.contact })).toContainText('Kube Academy');
+  await expect(page.getByRole('region', { name: managedEmailTexts.contact })).toContainText('team@kube.example');
   expect(await contactAddresses(page, 'kube')).toEqual(['team@kube.example']);
   expect(await contactAddresses(page, 'spring')).toEqual([]);
 
   const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the addresses of the academy as CSV' }).click();
+  await page.getByRole('button', { name: managedEmailTexts.download }).click();
   const file = await readFile(await (await started).path(), 'utf8');
   expect(file.split('\r\n')[1]).toContain('contact,team@kube.example,,');
 
   await choice(page).selectOption('Spring Academy');
-  await expect(page.getByRole('region', { name: 'Contact' })).toContainText('None yet.');
+  await expect(page.getByRole('region', { name: managedEmailTexts.contact })).toContainText(managedEmailTexts.none);
 });
 
 test('learners cannot choose an academy, whatever the address says', async ({ page }) => {
   await openAs(page, academy.url('spring', '/email?tenant=kube'), academy.person('learner'));
-  await expect(heading(page, 'Manage Emails')).toBeVisible();
+  await expect(heading(page, managedEmailTexts.title)).toBeVisible();
   await expect(choice(page)).toHaveCount(0);
 });
 

@@ -1,3 +1,9 @@
+import { alertFormTexts } from '@academy/web/screens/alerts/alert-form-texts';
+import { alertListTexts } from '@academy/web/screens/alerts/alert-list-texts';
+import { alertTexts } from '@academy/web/screens/alerts/alert-texts';
+import { managedEmailTexts } from '@academy/web/screens/managed-emails/managed-email-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Page } from '@playwright/test';
 import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
@@ -6,22 +12,22 @@ import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-const form = (page: Page) => page.getByRole('form', { name: 'Alert' });
-const message = (page: Page) => form(page).getByRole('textbox', { name: 'Message' });
-const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
-const bar = (page: Page) => page.getByRole('region', { name: 'Alerts', exact: true });
-const list = (page: Page) => page.getByRole('region', { name: 'Alerts of the academy' });
+const form = (page: Page) => page.getByRole('form', { name: alertFormTexts.alert });
+const message = (page: Page) => form(page).getByRole('textbox', { name: alertFormTexts.message });
+const preview = (page: Page) => page.getByRole('region', { name: alertFormTexts.preview });
+const bar = (page: Page) => page.getByRole('region', { name: alertListTexts.alerts, exact: true });
+const list = (page: Page) => page.getByRole('region', { name: alertListTexts.search });
 const rows = (page: Page) =>
   list(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 const rowOf = (page: Page, words: string) => rows(page).filter({ hasText: words });
 const count = (page: Page) => list(page).getByRole('status');
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const messages = (page: Page) => page.getByRole('region', { name: uiTexts.messages });
 const modal = (page: Page) => page.getByRole('dialog');
 const select = (page: Page, words: string) =>
   list(page).getByRole('checkbox', { name: `Select ${words}`, exact: true });
-const selectAll = (page: Page) => list(page).getByRole('checkbox', { name: 'Select all' });
+const selectAll = (page: Page) => list(page).getByRole('checkbox', { name: tableTexts.selectAll });
 
 async function asAdmin(page: Page, path: string, tenant: TenantName = 'spring'): Promise<void> {
   await openAs(page, academy.url(tenant, path), academy.person('admin'));
@@ -64,9 +70,9 @@ test('an alert for two academies is previewed and shown in both', async ({ page 
   await asAdmin(page, '/admin/alerts');
   await clear(page);
   await page.reload();
-  await expect(list(page).getByRole('heading', { name: 'No alerts yet' })).toBeVisible();
-  await list(page).getByRole('link', { name: 'New alert' }).click();
-  await expect(heading(page, 'New alert')).toBeVisible();
+  await expect(list(page).getByRole('heading', { name: alertListTexts.emptyTitle })).toBeVisible();
+  await list(page).getByRole('link', { name: alertFormTexts.newAlert }).click();
+  await expect(heading(page, alertFormTexts.newAlert)).toBeVisible();
   await expect(form(page).getByRole('checkbox', { name: 'spring' })).toBeChecked();
   await form(page).getByRole('checkbox', { name: 'kube' }).check();
   await message(page).fill('Labs are slow today<script>alert(1)</script>');
@@ -74,10 +80,13 @@ test('an alert for two academies is previewed and shown in both', async ({ page 
     area.focus();
     area.setSelectionRange(9, 13);
   });
-  await form(page).getByRole('group', { name: 'Formatting' }).getByRole('button', { name: 'Bold' }).click();
+  await form(page)
+    .getByRole('group', { name: alertFormTexts.formatting })
+    .getByRole('button', { name: alertFormTexts.bold })
+    .click();
   await expect(message(page)).toHaveValue('Labs are **slow** today<script>alert(1)</script>');
-  await form(page).getByRole('combobox', { name: 'Level' }).selectOption('Warning');
-  await form(page).getByRole('textbox', { name: 'Address of the link' }).fill('/courses');
+  await form(page).getByRole('combobox', { name: alertListTexts.level }).selectOption('Warning');
+  await form(page).getByRole('textbox', { name: alertListTexts.linkAddress }).fill('/courses');
   await expect(preview(page)).toContainText('Warning: Labs are slow today');
   await expect(preview(page).locator('strong')).toHaveText('slow');
   await expect(preview(page)).not.toContainText('alert(1)');
@@ -85,11 +94,11 @@ test('an alert for two academies is previewed and shown in both', async ({ page 
   await expectAccessible(page);
   await form(page).getByRole('button', { name: 'Create alert' }).click();
 
-  await expect(messages(page)).toContainText('The alert was created!');
-  await expect(heading(page, 'Alerts')).toBeVisible();
-  await expect(rowOf(page, 'Labs are slow today')).toContainText('Warning');
+  await expect(messages(page)).toContainText(alertListTexts.created);
+  await expect(heading(page, alertListTexts.alerts)).toBeVisible();
+  await expect(rowOf(page, 'Labs are slow today')).toContainText(alertTexts.warning);
   await expect(bar(page)).toContainText('Labs are slow today');
-  await page.getByRole('combobox', { name: 'Academy' }).selectOption('Kube Academy');
+  await page.getByRole('combobox', { name: alertListTexts.academy }).selectOption('Kube Academy');
   await expect(page).toHaveURL(/tenant=kube/);
   await expect(rowOf(page, 'Labs are slow today')).toBeVisible();
   expect((await academy.get('kube', '/')).text).toContain('Labs are <strong>slow</strong> today');
@@ -101,34 +110,36 @@ test('the alert form names mistakes and keeps the input until sent', async ({ pa
   await clear(page);
   const create = form(page).getByRole('button', { name: 'Create alert' });
   await form(page).getByRole('checkbox', { name: 'spring' }).uncheck();
-  await form(page).getByLabel('From', { exact: true }).fill('2030-01-02T10:00');
-  await form(page).getByLabel('To', { exact: true }).fill('2030-01-02T09:00');
+  await form(page).getByLabel(alertListTexts.from, { exact: true }).fill('2030-01-02T10:00');
+  await form(page).getByLabel(alertListTexts.to, { exact: true }).fill('2030-01-02T09:00');
   await create.click();
   await expect(form(page).getByRole('alert')).toContainText('Please look at: Academies, Message, To.');
   await expect(form(page).getByRole('checkbox', { name: 'spring' })).toBeFocused();
   await expect(message(page)).toHaveAccessibleDescription(/The message field is required\./);
-  await expect(form(page).getByLabel('To', { exact: true })).toHaveAccessibleDescription(/later than the start/);
+  await expect(form(page).getByLabel(alertListTexts.to, { exact: true })).toHaveAccessibleDescription(
+    /later than the start/,
+  );
   await expectAccessible(page);
 
   await form(page).getByRole('checkbox', { name: 'tanzu' }).check();
-  await form(page).getByLabel('To', { exact: true }).fill('2030-01-02T11:00');
+  await form(page).getByLabel(alertListTexts.to, { exact: true }).fill('2030-01-02T11:00');
   await message(page).fill('Closed on the second');
   allow(/status of 400/);
-  await form(page).getByRole('textbox', { name: 'Address of the link' }).fill('javascript:alert(1)');
+  await form(page).getByRole('textbox', { name: alertListTexts.linkAddress }).fill('javascript:alert(1)');
   await create.click();
-  await expect(form(page).getByRole('textbox', { name: 'Address of the link' })).toHaveAccessibleDescription(
+  await expect(form(page).getByRole('textbox', { name: alertListTexts.linkAddress })).toHaveAccessibleDescription(
     /must be an https or mailto address/,
   );
   await page.reload();
   await expect(message(page)).toHaveValue('Closed on the second');
   await expect(form(page).getByRole('checkbox', { name: 'tanzu' })).toBeChecked();
-  await expect(form(page).getByLabel('From', { exact: true })).toHaveValue('2030-01-02T10:00');
-  await form(page).getByRole('textbox', { name: 'Address of the link' }).fill('');
+  await expect(form(page).getByLabel(alertListTexts.from, { exact: true })).toHaveValue('2030-01-02T10:00');
+  await form(page).getByRole('textbox', { name: alertListTexts.linkAddress }).fill('');
   await create.click();
-  await expect(messages(page)).toContainText('The alert was created!');
+  await expect(messages(page)).toContainText(alertListTexts.created);
   await expect(page).toHaveURL(/tenant=tanzu/);
-  await expect(rowOf(page, 'Closed on the second')).toContainText('Planned');
-  await list(page).getByRole('link', { name: 'New alert' }).click();
+  await expect(rowOf(page, 'Closed on the second')).toContainText(alertTexts.planned);
+  await list(page).getByRole('link', { name: alertFormTexts.newAlert }).click();
   await expect(message(page)).toHaveValue('');
 });
 
@@ -146,18 +157,18 @@ test('when two administrators edit one alert, one chooses between both versions'
   await expect(message(page)).toHaveValue('The first words');
   await message(other).fill('Their words');
   await form(other).getByRole('button', { name: 'Save alert' }).click();
-  await expect(messages(other)).toContainText('The alert was updated');
+  await expect(messages(other)).toContainText(alertListTexts.updated);
 
   allow(/status of 409/);
   await message(page).fill('My words');
   await form(page).getByRole('button', { name: 'Save alert' }).click();
-  const conflict = page.getByRole('region', { name: 'Somebody else was here' });
+  const conflict = page.getByRole('region', { name: alertFormTexts.conflictTitle });
   await expect(conflict.getByRole('heading')).toBeFocused();
   await expect(conflict).toContainText(`${academy.person('admin').email} changed this alert on`);
-  await expect(conflict.getByRole('row', { name: 'Message' })).toContainText('My words');
-  await expect(conflict.getByRole('row', { name: 'Message' })).toContainText('Their words');
+  await expect(conflict.getByRole('row', { name: alertFormTexts.message })).toContainText('My words');
+  await expect(conflict.getByRole('row', { name: alertFormTexts.message })).toContainText('Their words');
   await expectAccessible(page);
-  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await conflict.getByRole('button', { name: alertFormTexts.takeTheirs }).click();
   await expect(conflict).toHaveCount(0);
   await expect(message(page)).toHaveValue('Their words');
 
@@ -165,8 +176,8 @@ test('when two administrators edit one alert, one chooses between both versions'
   await message(page).fill('My last words');
   await form(page).getByRole('button', { name: 'Save alert' }).click();
   await expect(conflict).toContainText('Their last words');
-  await conflict.getByRole('button', { name: 'Save yours over theirs' }).click();
-  await expect(messages(page)).toContainText('The alert was updated');
+  await conflict.getByRole('button', { name: alertFormTexts.saveYours }).click();
+  await expect(messages(page)).toContainText(alertListTexts.updated);
   await expect(rowOf(page, 'My last words')).toBeVisible();
   await expect(bar(page)).toContainText('My last words');
 });
@@ -181,8 +192,8 @@ longTest('an alert deleted by another administrator during editing can be create
   allow(/status of 404/);
   await message(page).fill('Written in vain');
   await form(page).getByRole('button', { name: 'Save alert' }).click();
-  await form(page).getByRole('button', { name: 'Create it anew' }).click();
-  await expect(messages(page)).toContainText('The alert was created!');
+  await form(page).getByRole('button', { name: alertFormTexts.createAgain }).click();
+  await expect(messages(page)).toContainText(alertListTexts.created);
   await expect(rowOf(page, 'Written in vain')).toBeVisible();
 });
 
@@ -194,7 +205,7 @@ test('search, selection and deletion of alerts cover hidden rows, with undo', as
   const beta = await make(page, 'Beta');
   await page.reload();
   await expect(rows(page)).toHaveCount(3);
-  const search = list(page).getByRole('searchbox', { name: 'Search alerts' });
+  const search = list(page).getByRole('searchbox', { name: alertListTexts.searchLabel });
   for (const [words, found] of [
     ['ALPHA', 2],
     [beta.id.slice(0, 13).toUpperCase(), 1],
@@ -218,20 +229,20 @@ test('search, selection and deletion of alerts cover hidden rows, with undo', as
   await select(page, 'Alpha two').uncheck();
   expect(await selectAll(page).evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
 
-  await list(page).getByRole('button', { name: 'Delete' }).click();
+  await list(page).getByRole('button', { name: alertListTexts.delete }).click();
   await expect(modal(page).getByRole('heading', { name: 'Delete 2 alerts?' })).toBeVisible();
   await expect(modal(page)).toContainText('Alpha one');
   await expect(modal(page)).toContainText('Beta');
   await expectAccessible(page);
-  await modal(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(list(page).getByRole('button', { name: 'Delete' })).toBeFocused();
-  await list(page).getByRole('button', { name: 'Delete' }).click();
+  await modal(page).getByRole('button', { name: managedEmailTexts.cancel }).click();
+  await expect(list(page).getByRole('button', { name: alertListTexts.delete })).toBeFocused();
+  await list(page).getByRole('button', { name: alertListTexts.delete }).click();
   await modal(page).getByRole('button', { name: 'Delete 2 alerts' }).click();
   await expect(messages(page)).toContainText('2 alerts deleted.');
   await search.fill('');
   await expect(rows(page)).toHaveCount(1);
   await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/Alpha two/]);
-  await messages(page).getByRole('button', { name: 'Undo' }).click();
+  await messages(page).getByRole('button', { name: alertListTexts.undo }).click();
   await expect(messages(page)).toContainText('2 alerts brought back.');
   await expect(rows(page)).toHaveCount(3);
   await expect(rowOf(page, 'Beta')).toBeVisible();
@@ -243,20 +254,20 @@ longTest('an alert’s page shows its details and replicates it for another acad
   await make(page, 'Pro labs are <b>open</b>', { audience: 'pro', level: 'success', to: '2031-05-06T07:08:09.000Z' });
   await page.reload();
   await rowOf(page, 'Pro labs are open').getByRole('link', { name: 'Pro labs are open', exact: true }).click();
-  await expect(heading(page, 'Alert')).toBeVisible();
+  await expect(heading(page, alertFormTexts.alert)).toBeVisible();
   const main = page.getByRole('main');
   await expect(main).toContainText('Good news: Pro labs are open');
-  await expect(main).toContainText('Pro members');
+  await expect(main).toContainText(alertTexts.pro);
   await expect(main).toContainText('2031');
   await expect(main.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page);
-  await main.getByRole('link', { name: 'Replicate' }).click();
+  await main.getByRole('link', { name: alertListTexts.replicate }).click();
   await expect(message(page)).toHaveValue('Pro labs are <b>open</b>');
-  await expect(form(page).getByRole('combobox', { name: 'Shown to' })).toHaveValue('pro');
+  await expect(form(page).getByRole('combobox', { name: alertListTexts.shownTo })).toHaveValue('pro');
   await form(page).getByRole('checkbox', { name: 'spring' }).uncheck();
   await form(page).getByRole('checkbox', { name: 'tanzu' }).check();
   await form(page).getByRole('button', { name: 'Create alert' }).click();
-  await expect(messages(page)).toContainText('The alert was created!');
+  await expect(messages(page)).toContainText(alertListTexts.created);
   await expect(page).toHaveURL(/tenant=tanzu/);
   await expect(rowOf(page, 'Pro labs are open')).toBeVisible();
 
@@ -278,9 +289,9 @@ longTest('alerts are managed by keyboard, on a phone and accessibly', async ({ p
   await page.setViewportSize({ width: 1280, height: 900 });
   await select(page, 'Short').focus();
   await page.keyboard.press('Space');
-  await list(page).getByRole('button', { name: 'Delete' }).focus();
+  await list(page).getByRole('button', { name: alertListTexts.delete }).focus();
   await page.keyboard.press('Enter');
-  await expect(modal(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(modal(page).getByRole('button', { name: managedEmailTexts.cancel })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(modal(page).getByRole('button', { name: 'Delete 1 alert' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -290,14 +301,14 @@ longTest('alerts are managed by keyboard, on a phone and accessibly', async ({ p
   await expect(message(page)).toHaveValue(/averyvery/);
   await message(page).fill('By keys alone');
   await message(page).press('Tab');
-  await expect(form(page).getByRole('combobox', { name: 'Level' })).toBeFocused();
+  await expect(form(page).getByRole('combobox', { name: alertListTexts.level })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page, [320, 390]);
   await expectAccessible(page);
   await form(page).getByRole('button', { name: 'Save alert' }).press('Enter');
-  await expect(messages(page)).toContainText('The alert was updated');
-  await expect(rowOf(page, 'By keys alone')).toContainText('Warning');
+  await expect(messages(page)).toContainText(alertListTexts.updated);
+  await expect(rowOf(page, 'By keys alone')).toContainText(alertTexts.warning);
 });
 
 // The screens work the same in every brand.
@@ -308,7 +319,7 @@ for (const tenant of USUAL_TENANTS.filter((one) => one !== 'spring'))
     await message(page).fill('Seen beforehand');
     await expect(preview(page)).toContainText('Seen beforehand');
     await expectAccessible(page);
-    await form(page).getByRole('button', { name: 'Discard' }).click();
-    await expect(heading(page, 'Alerts')).toBeVisible();
+    await form(page).getByRole('button', { name: alertFormTexts.discard }).click();
+    await expect(heading(page, alertListTexts.alerts)).toBeVisible();
     await expectAccessible(page);
   });

@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { auditActionTexts } from '@academy/web/screens/audit/audit-action-texts';
+import { auditTexts } from '@academy/web/screens/audit/audit-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
@@ -6,9 +9,9 @@ import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Entries' }).getByRole('row');
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the audit' });
-const count = (page: Page) => page.getByRole('region', { name: 'Entries' }).getByRole('status').first();
+const rows = (page: Page) => page.getByRole('table', { name: auditTexts.listLabel }).getByRole('row');
+const search = (page: Page) => page.getByRole('searchbox', { name: auditTexts.search });
+const count = (page: Page) => page.getByRole('region', { name: auditTexts.listLabel }).getByRole('status').first();
 
 /** Makes and revokes a token by the command line: two entries of the audit log. */
 async function aToken(name: string): Promise<void> {
@@ -26,7 +29,7 @@ async function openAudit(page: Page, query = ''): Promise<void> {
   await openAs(page, academy.url('kube'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
   await open(page, academy.url('kube', `/admin/audit${query}`));
-  await expect(heading(page, 'Audit')).toBeVisible();
+  await expect(heading(page, auditTexts.audit)).toBeVisible();
   await expect(count(page)).toContainText(/entr(y|ies)$/);
 }
 
@@ -35,43 +38,46 @@ test('an administrator finds audit entries, and the address keeps the table’s 
   await openAudit(page);
   await search(page).fill('for the audit');
   await expect(count(page)).toHaveText('2 entries');
-  await expect(rows(page).nth(1)).toContainText('Token: delete');
-  await expect(rows(page).nth(2)).toContainText('Token: create');
+  await expect(rows(page).nth(1)).toContainText(auditActionTexts['token.delete']);
+  await expect(rows(page).nth(2)).toContainText(auditActionTexts['token.create']);
   await expect(page).toHaveURL(/\?q=for\+the\+audit$/);
 
-  await page.getByRole('button', { name: 'When' }).click();
-  await expect(page.getByRole('columnheader', { name: 'When' })).toHaveAttribute('aria-sort', 'ascending');
-  await expect(rows(page).nth(1)).toContainText('Token: create');
+  await page.getByRole('button', { name: auditTexts.when }).click();
+  await expect(page.getByRole('columnheader', { name: auditTexts.when })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows(page).nth(1)).toContainText(auditActionTexts['token.create']);
   await page.getByRole('button', { name: /^Details of Token: create/ }).click();
   await expect(page.getByText('content:write')).toBeVisible();
   await page.getByRole('button', { name: 'Entries: compact rows' }).click();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'From where' }).uncheck();
+  await page.getByRole('button', { name: tableTexts.columns }).click();
+  await page
+    .getByRole('dialog', { name: tableTexts.columns })
+    .getByRole('checkbox', { name: auditTexts.address })
+    .uncheck();
   await page.keyboard.press('Escape');
   await expectAccessible(page);
 
   await page.reload();
-  await expect(rows(page).nth(1)).toContainText('Token: create');
+  await expect(rows(page).nth(1)).toContainText(auditActionTexts['token.create']);
   await expect(page.getByText('content:write')).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'From where' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: auditTexts.address })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Entries: compact rows' })).toHaveAttribute('aria-pressed', 'true');
 
   await page.getByRole('button', { name: 'Everything about this token' }).click();
   await search(page).fill('');
   await expect(count(page)).toHaveText('2 entries');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: tableTexts.clearFilters }).click();
   await expect(page).not.toHaveURL(/target/);
 });
 
 longTest('filters reduce the audit log, and an empty result offers all entries', async ({ page }) => {
   await aToken('narrowed down');
   await openAudit(page);
-  await page.getByRole('combobox', { name: 'About' }).selectOption({ label: 'Token' });
+  await page.getByRole('combobox', { name: auditTexts.about }).selectOption({ label: 'Token' });
   await expect(page).toHaveURL(/about=token/);
-  await page.getByLabel('To (UTC)').fill('2001-01-31');
-  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+  await page.getByLabel(tableTexts.to).fill('2001-01-31');
+  await expect(page.getByRole('heading', { name: tableTexts.noMatch })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: tableTexts.showAll }).click();
   await expect(rows(page).nth(1)).toBeVisible();
   await expect(page).toHaveURL(academy.url('kube', '/admin/audit'));
 });
@@ -80,7 +86,7 @@ test('the audit log is downloaded as the search shows it', async ({ page }) => {
   await aToken('=downloaded');
   await openAudit(page, '?q=%3Ddownloaded');
   const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the audit as CSV' }).click();
+  await page.getByRole('button', { name: auditTexts.download }).click();
   const file = await started;
   expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), 'utf8');

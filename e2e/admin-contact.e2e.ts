@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { contactMessagesTexts } from '@academy/web/screens/contact/contact-messages-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
@@ -7,9 +9,10 @@ import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 
 const IDEA = 'An idea for a new course';
-const table = (page: Page) => page.getByRole('table', { name: 'Contact messages' });
+const table = (page: Page) => page.getByRole('table', { name: contactMessagesTexts.contactMessages });
 const rows = (page: Page) => table(page).getByRole('row');
-const count = (page: Page) => page.getByRole('region', { name: 'Contact messages' }).getByRole('status').first();
+const count = (page: Page) =>
+  page.getByRole('region', { name: contactMessagesTexts.contactMessages }).getByRole('status').first();
 
 /** Sends two messages with the given word, and searches for it as an administrator. */
 async function openMessages(page: Page, word: string): Promise<void> {
@@ -26,10 +29,10 @@ async function openMessages(page: Page, word: string): Promise<void> {
   await openAs(page, academy.url('spring'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
   await open(page, academy.url('spring', '/admin'));
-  await page.getByRole('main').getByRole('link', { name: 'Contact messages', exact: true }).click();
-  await expect(heading(page, 'Contact messages')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: contactMessagesTexts.contactMessages, exact: true }).click();
+  await expect(heading(page, contactMessagesTexts.contactMessages)).toBeVisible();
   const found = page.waitForResponse((response) => response.url().includes(`/admin/contact?q=${word}`));
-  await page.getByRole('searchbox', { name: 'Search messages' }).fill(word);
+  await page.getByRole('searchbox', { name: contactMessagesTexts.search }).fill(word);
   await found;
   await expect(count(page)).toHaveText('2 contact messages');
   // Rows of the previous search are pale while new ones are loading.
@@ -47,25 +50,25 @@ test('an administrator finds a contact message, opens it and replies by mail', a
   );
   await expectAccessible(page);
 
-  await page.getByRole('combobox', { name: 'Subject' }).selectOption(IDEA);
+  await page.getByRole('combobox', { name: contactMessagesTexts.subject }).selectOption(IDEA);
   await expect(count(page)).toHaveText('1 contact message');
   await page.reload();
   await expect(count(page)).toHaveText('1 contact message');
   await expect(rows(page).nth(1)).toContainText('Ada Tester');
-  await page.getByLabel('To (UTC)').fill('2020-01-01');
-  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByLabel(tableTexts.to).fill('2020-01-01');
+  await expect(page.getByRole('heading', { name: tableTexts.noMatch })).toBeVisible();
+  await page.getByRole('button', { name: tableTexts.clearFilters }).click();
   await expect(count(page)).toHaveText('2 contact messages');
-  await table(page).getByRole('button', { name: 'From' }).click();
+  await table(page).getByRole('button', { name: contactMessagesTexts.from }).click();
   await expect(rows(page).nth(1)).toContainText('Ada Tester');
-  await table(page).getByRole('button', { name: 'From' }).click();
+  await table(page).getByRole('button', { name: contactMessagesTexts.from }).click();
   await expect(rows(page).nth(1)).toContainText('Grace Tester');
 });
 
 test('contact messages are downloaded as the search shows them', async ({ page }) => {
   await openMessages(page, 'wordtwo');
   const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the messages as CSV' }).click();
+  await page.getByRole('button', { name: contactMessagesTexts.download }).click();
   const text = await readFile(await (await started).path(), 'utf8');
   expect(text.match(/About wordtwo, please\./g)).toHaveLength(2);
   expect(text).not.toContain('wordone');

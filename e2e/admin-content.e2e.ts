@@ -1,4 +1,8 @@
 import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
+import { auditActionTexts } from '@academy/web/screens/audit/audit-action-texts';
+import { publishingTexts } from '@academy/web/screens/publishing/publishing-texts';
+import { statsTexts } from '@academy/web/screens/stats/stats-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import { publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
@@ -13,20 +17,20 @@ test('an administrator unpublishes, republishes and deletes a course, which is a
   await openAs(page, academy.url('kube'), admin);
   await expectSignedIn(page, admin);
   await open(page, academy.url('kube', '/admin'));
-  await page.getByRole('main').getByRole('link', { name: 'All content of the academy' }).click();
-  await expect(heading(page, 'Content')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Course' });
+  await page.getByRole('main').getByRole('link', { name: statsTexts.allContent }).click();
+  await expect(heading(page, publishingTexts.content)).toBeVisible();
+  await page.getByRole('combobox', { name: publishingTexts.kind }).selectOption({ label: 'Course' });
   // Rows of the previous search stay readable while new ones are loading.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.route('**/content/list?*', (route) => held.then(() => route.continue()));
-  await page.getByRole('searchbox', { name: 'Search content' }).fill('containers first');
+  await page.getByRole('searchbox', { name: publishingTexts.search }).fill('containers first');
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy');
   await expectAccessible(page);
   letGo();
   const row = page.getByRole('row').filter({ hasText: COURSE });
-  await expect(row).toContainText('Live');
-  await expect(row).toContainText('The academy itself');
+  await expect(row).toContainText(publishingTexts.live);
+  await expect(row).toContainText(publishingTexts.byAcademy);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 700, 1440]);
 
@@ -34,22 +38,26 @@ test('an administrator unpublishes, republishes and deletes a course, which is a
   const question = page.getByRole('dialog');
   await expect(question).toContainText('It is a step of “From Process to Rollout”.');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Unpublish' }).click();
+  await question.getByRole('button', { name: publishingTexts.unpublish }).click();
   await expect(row).toContainText('Draft (files: live)');
   expect(await readers()).toBe(404);
   await row.getByRole('button', { name: /^Publish again/ }).click();
-  await expect(row).toContainText('Live');
+  await expect(row).toContainText(publishingTexts.live);
   expect(await readers()).toBe(200);
 
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
   await page.getByRole('button', { name: `Delete ${COURSE}` }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+  await question.getByRole('button', { name: publishingTexts.delete }).click();
+  await expect(page.getByRole('heading', { name: tableTexts.noMatch })).toBeVisible();
   expect(await readers()).toBe(404);
 
   await open(page, academy.url('kube', '/admin/audit?about=content'));
-  for (const action of ['Content: unpublish', 'Content: set status', 'Content: delete'])
+  for (const action of [
+    auditActionTexts['content.unpublish'],
+    auditActionTexts['content.set-status'],
+    auditActionTexts['content.delete'],
+  ])
     await expect(page.getByText(action).first()).toBeVisible();
 });
 
@@ -66,8 +74,8 @@ longTest('deleting the only item of the last page shows the page before', async 
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: /^Delete Leaf/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: publishingTexts.delete }).click();
   await expect(rows).toHaveCount(TABLE_PAGE_SIZE);
   await expect(page).toHaveURL(academy.url('tanzu', '/admin/content?q=leaf'));
-  await expect(page.getByRole('heading', { name: 'No results' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: tableTexts.noMatch })).toHaveCount(0);
 });

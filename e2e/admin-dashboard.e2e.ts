@@ -1,3 +1,7 @@
+import { adminHeadTexts } from '@academy/web/features/admin-head/admin-head-texts';
+import { adminTexts } from '@academy/web/screens/admin/admin-texts';
+import { statsTexts } from '@academy/web/screens/stats/stats-texts';
+import { chartTexts } from '@academy/web/ui/charts/chart-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import {
@@ -21,7 +25,7 @@ async function openDashboard(page: Page, query = ''): Promise<void> {
   await openAs(page, academy.url('kube'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
   await open(page, academy.url('kube', `/admin${query}`));
-  await expect(heading(page, 'Administration')).toBeVisible();
+  await expect(heading(page, adminTexts.administration)).toBeVisible();
   await expect(made(page)).toBeVisible();
 }
 
@@ -40,36 +44,41 @@ test('an administrator sees charts and tables of what learners did', async ({ pa
   await completeAtServer(device, 'kube', [first, second]);
 
   await openDashboard(page);
-  await expect(figure(page, 'Learners per week')).toBeVisible();
-  for (const name of ['Learners per week', 'Completions per week', 'Courses by completion', 'Where learners leave'])
-    await figure(page, name).getByText('Numbers as a table').click();
-  const weeks = figure(page, 'Learners per week').getByRole('row');
+  await expect(figure(page, statsTexts.learnersPerWeek)).toBeVisible();
+  for (const name of [
+    statsTexts.learnersPerWeek,
+    statsTexts.completionsPerWeek,
+    statsTexts.coursesByCompletion,
+    statsTexts.dropOff,
+  ])
+    await figure(page, name).getByText(chartTexts.numbers).click();
+  const weeks = figure(page, statsTexts.learnersPerWeek).getByRole('row');
   await expect(weeks).toHaveCount(13);
   await expect(weeks.last().getByRole('cell')).toHaveText('1');
-  await expect(figure(page, 'Completions per week').getByRole('row').last().getByRole('cell')).toHaveText('2');
-  expect(await rowOf(page, 'Courses by completion', COURSE)).toEqual(['1', '0', '0 %']);
-  expect(await rowOf(page, 'Where learners leave', 'There Is No Such Thing as a Container')).toEqual(['1', '1']);
-  await expect(figure(page, 'Published')).toContainText(`Course: ${COURSE}`);
+  await expect(figure(page, statsTexts.completionsPerWeek).getByRole('row').last().getByRole('cell')).toHaveText('2');
+  expect(await rowOf(page, statsTexts.coursesByCompletion, COURSE)).toEqual(['1', '0', '0 %']);
+  expect(await rowOf(page, statsTexts.dropOff, 'There Is No Such Thing as a Container')).toEqual(['1', '1']);
+  await expect(figure(page, statsTexts.published)).toContainText(`Course: ${COURSE}`);
   // Alerts are not listed as published content.
-  await expect(figure(page, 'Published')).not.toContainText('alert');
-  await expect(figure(page, 'Alerts')).toContainText('No alert is shown above the pages at the moment.');
+  await expect(figure(page, statsTexts.published)).not.toContainText('alert');
+  await expect(figure(page, statsTexts.alerts)).toContainText(statsTexts.noAlerts);
   await expectAccessible(page);
 });
 
 test('the address holds academy and dates; each academy has its statistics', async ({ page }) => {
   await openDashboard(page, '?from=2030-01-02&to=2030-01-08');
-  await expect(page.getByLabel('From (UTC)')).toHaveValue('2030-01-02');
-  await expect(figure(page, 'Learners per week')).toContainText('Nobody learned in these days.');
-  await expect(figure(page, 'Courses by completion')).toContainText('Nobody did anything');
+  await expect(page.getByLabel(statsTexts.from)).toHaveValue('2030-01-02');
+  await expect(figure(page, statsTexts.learnersPerWeek)).toContainText('Nobody learned in these days.');
+  await expect(figure(page, statsTexts.coursesByCompletion)).toContainText('Nobody did anything');
   // Each chart without numbers links to a way to get some.
   const empty = page.getByRole('region').filter({ hasText: 'in these days.' });
   for (const one of await empty.all()) await expect(one.getByRole('link').last()).toBeVisible();
-  await page.getByRole('button', { name: 'Last 12 weeks' }).click();
+  await page.getByRole('button', { name: statsTexts.lastWeeks }).click();
   await expect(page).toHaveURL(academy.url('kube', '/admin'));
-  await expect(figure(page, 'Published')).toContainText(COURSE);
-  await page.getByRole('combobox', { name: 'Academy' }).selectOption({ label: 'Tanzu Academy' });
+  await expect(figure(page, statsTexts.published)).toContainText(COURSE);
+  await page.getByRole('combobox', { name: adminHeadTexts.academy }).selectOption({ label: 'Tanzu Academy' });
   await expect(page).toHaveURL(academy.url('kube', '/admin?tenant=tanzu'));
-  await expect(figure(page, 'Published')).not.toContainText(COURSE);
+  await expect(figure(page, statsTexts.published)).not.toContainText(COURSE);
 });
 
 longTest('the dashboard fits every width and leads to every area', async ({ page }) => {
@@ -77,9 +86,9 @@ longTest('the dashboard fits every width and leads to every area', async ({ page
   await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: 'Audit' }).click();
-  await expect(heading(page, 'Audit')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: adminTexts.audit }).click();
+  await expect(heading(page, adminTexts.audit)).toBeVisible();
   await page.goBack();
-  await page.getByRole('main').getByRole('link', { name: 'E-mail addresses' }).click();
+  await page.getByRole('main').getByRole('link', { name: adminTexts.emails }).click();
   await expect(page).toHaveURL(academy.url('kube', '/email'));
 });

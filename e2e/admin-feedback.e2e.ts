@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
@@ -8,10 +10,11 @@ import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 const { course, lesson } = SAMPLES.spring;
 
-const table = (page: Page) => page.getByRole('table', { name: 'Feedback', exact: true });
+const table = (page: Page) => page.getByRole('table', { name: feedbackListTexts.feedback, exact: true });
 const rows = (page: Page) => table(page).getByRole('row');
-const count = (page: Page) => page.getByRole('region', { name: 'Feedback', exact: true }).getByRole('status').first();
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the words of feedback' });
+const count = (page: Page) =>
+  page.getByRole('region', { name: feedbackListTexts.feedback, exact: true }).getByRole('status').first();
+const search = (page: Page) => page.getByRole('searchbox', { name: feedbackListTexts.search });
 const filter = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
 /** Sends feedback about the sample lesson, as its page would. */
@@ -56,8 +59,8 @@ async function openFeedback(page: Page, word: string): Promise<void> {
   await expectSignedIn(page, academy.person('admin'));
   await say(page, word);
   await open(page, academy.url('spring', '/admin'));
-  await page.getByRole('main').getByRole('link', { name: 'Feedback', exact: true }).click();
-  await expect(heading(page, 'Feedback')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: feedbackListTexts.feedback, exact: true }).click();
+  await expect(heading(page, feedbackListTexts.feedback)).toBeVisible();
   const found = page.waitForResponse((response) => response.url().includes(`/admin/feedback?q=${word}`));
   await search(page).fill(word);
   await found;
@@ -71,8 +74,8 @@ test('an administrator finds feedback, opens it and sees who may be contacted', 
   await openFeedback(page, 'wordone');
   await expect(rows(page).nth(1)).toContainText('4 of 5 stars');
   await expect(rows(page).nth(1)).toContainText(`${admin.firstName} ${admin.lastName}`);
-  await expect(rows(page).nth(2)).toContainText('A visitor');
-  await expect(rows(page).nth(2)).toContainText('Problem');
+  await expect(rows(page).nth(2)).toContainText(feedbackListTexts.visitor);
+  await expect(rows(page).nth(2)).toContainText(feedbackListTexts.problem);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: new RegExp(`^Details of ${lesson.title}, ${admin.firstName}`) }).click();
@@ -81,21 +84,24 @@ test('an administrator finds feedback, opens it and sees who may be contacted', 
   await expect(page.getByRole('link', { name: admin.email })).toHaveAttribute('href', `mailto:${admin.email}`);
   await expectAccessible(page);
 
-  await filter(page, 'Problems').selectOption('Problems only');
+  await filter(page, feedbackListTexts.problems).selectOption('Problems only');
   await expect(count(page)).toHaveText('1 piece of feedback');
   await expect(page).toHaveURL(/bug=true/);
   await page.reload();
   await expect(count(page)).toHaveText('1 piece of feedback');
   await expect(rows(page).nth(1)).toContainText('The button does nothing');
-  await filter(page, 'Rating').selectOption('5 stars');
-  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await filter(page, feedbackListTexts.rating).selectOption('5 stars');
+  await expect(page.getByRole('heading', { name: tableTexts.noMatch })).toBeVisible();
+  await page.getByRole('button', { name: tableTexts.clearFilters }).click();
   await expect(count(page)).toHaveText('2 pieces of feedback');
 });
 
 test('a lesson’s ratings are drawn and counted, and lead to its comments', async ({ page }) => {
   await openFeedback(page, 'wordtwo');
-  const rating = page.getByRole('region', { name: 'Ratings' }).getByRole('row').filter({ hasText: lesson.title });
+  const rating = page
+    .getByRole('region', { name: feedbackListTexts.ratings })
+    .getByRole('row')
+    .filter({ hasText: lesson.title });
   await expect(rating).toContainText(/★ 4\.0/);
   await expect(rating.getByRole('img')).toHaveAccessibleName(/^0 with 1, 0 with 2, 0 with 3, \d+ with 4, 0 with 5$/);
   await rating.getByRole('button', { name: lesson.title }).press('Enter');
@@ -106,7 +112,7 @@ test('a lesson’s ratings are drawn and counted, and lead to its comments', asy
 longTest('feedback is downloaded as the search shows it', async ({ page }) => {
   await openFeedback(page, 'wordthree');
   const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download feedback as CSV' }).click();
+  await page.getByRole('button', { name: feedbackListTexts.download }).click();
   const text = await readFile(await (await started).path(), 'utf8');
   expect(text).toContain('More labs (wordthree)');
   expect(text).not.toContain('wordone');

@@ -1,4 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
+import { importTexts } from '@academy/web/screens/people/import-texts';
+import { peopleTexts } from '@academy/web/screens/people/people-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
 import { linkIn, newestMail } from './support/mailbox.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -9,7 +14,7 @@ import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 const { course, lesson } = SAMPLES.spring;
 
-const users = (page: Page) => page.getByRole('region', { name: 'Users' });
+const users = (page: Page) => page.getByRole('region', { name: peopleTexts.users });
 const rows = (page: Page) =>
   users(page)
     .getByRole('row')
@@ -25,28 +30,28 @@ async function asAdmin(page: Page, path: string): Promise<void> {
 
 async function choose(page: Page, csv: string): Promise<void> {
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
-  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByLabel(importTexts.csvFile).setInputFiles(file);
 }
 
 test('an administrator sees a learner’s rights, progress, sessions and changes', async ({ page, newDevice, allow }) => {
   const learner = academy.person('learner');
   const theirs = await newDevice();
   await openAs(theirs, academy.url('spring', `/courses/${course.slug}/lessons/${lesson.slug}`), learner);
-  await theirs.getByRole('button', { name: 'Mark complete' }).click();
-  await expect(theirs.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  await theirs.getByRole('button', { name: lessonTexts.markComplete }).click();
+  await expect(theirs.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
 
   await asAdmin(page, `/admin/users?q=${encodeURIComponent(learner.email)}`);
   await users(page)
     .getByRole('link', { name: `Open ${learner.firstName} ${learner.lastName}` })
     .click();
-  await expect(heading(page, 'User')).toBeVisible();
+  await expect(heading(page, peopleTexts.user)).toBeVisible();
   await expect(page.getByRole('heading', { name: `${learner.firstName} ${learner.lastName}` })).toBeVisible();
-  await expect(part(page, 'Courses')).toContainText(/1 of \d+ lessons completed, Spring Academy/);
-  await expect(part(page, 'Sessions').getByRole('listitem')).toHaveCount(1);
-  await expect(part(page, 'Audit')).toContainText('Nobody has changed anything.');
-  await page.getByRole('button', { name: 'Membership' }).click();
-  await modal(page).getByRole('button', { name: 'Grant membership' }).click();
-  await expect(part(page, 'Audit')).toContainText('person.set-membership');
+  await expect(part(page, peopleTexts.courses)).toContainText(/1 of \d+ lessons completed, Spring Academy/);
+  await expect(part(page, peopleTexts.sessions).getByRole('listitem')).toHaveCount(1);
+  await expect(part(page, peopleTexts.audit)).toContainText(peopleTexts.noChange);
+  await page.getByRole('button', { name: peopleTexts.membership }).click();
+  await modal(page).getByRole('button', { name: peopleTexts.grantMembership }).click();
+  await expect(part(page, peopleTexts.audit)).toContainText('person.set-membership');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 390, 1024]);
 
@@ -57,10 +62,12 @@ test('an administrator sees a learner’s rights, progress, sessions and changes
 
 test('an administrator previews and imports people, who choose passwords by mail', async ({ page, newDevice }) => {
   await asAdmin(page, '/admin/users');
-  await users(page).getByRole('link', { name: 'Import' }).click();
-  await expect(heading(page, 'Import users')).toBeVisible();
+  await users(page).getByRole('link', { name: importTexts.import }).click();
+  await expect(heading(page, importTexts.importUsers)).toBeVisible();
   await choose(page, 'name\nAda\n');
-  await expect(page.getByLabel('CSV file')).toHaveAccessibleDescription(/must name the columns, among them email/);
+  await expect(page.getByLabel(importTexts.csvFile)).toHaveAccessibleDescription(
+    /must name the columns, among them email/,
+  );
 
   const many = Array.from({ length: 250 }, (_, at) => `import${at}@example.org,Ida,No${at},2099-12-31`);
   const wrong = ['no address,Ida,X,', 'import7@example.org,Ida,Twice,', 'late@example.org,Ida,Late,someday'];
@@ -68,7 +75,7 @@ test('an administrator previews and imports people, who choose passwords by mail
   await expect(results(page).getByRole('status').first()).toHaveText(
     '250 to be added, 0 to be changed, 0 unchanged, 3 with errors.',
   );
-  await expect(results(page).getByRole('heading', { name: 'What would happen' })).toBeFocused();
+  await expect(results(page).getByRole('heading', { name: importTexts.preview })).toBeFocused();
   const listed = results(page).getByRole('row');
   await expect(listed.filter({ hasText: 'no address' })).toContainText('email: is no e-mail address');
   await expect(listed.filter({ hasText: 'import7@' })).toContainText('email: stands in line 9 already');
@@ -76,14 +83,14 @@ test('an administrator previews and imports people, who choose passwords by mail
   await count(page, 'To be added: 250').click();
   await expect(results(page)).toContainText('The first 100 of 250 rows are listed; the file has all of them.');
   const started = page.waitForEvent('download');
-  await results(page).getByRole('button', { name: 'Download the results as CSV' }).click();
+  await results(page).getByRole('button', { name: importTexts.downloadResults }).click();
   const file = await readFile(await (await started).path(), 'utf8');
   expect(file.split('\r\n')).toHaveLength(1 + 253 + 1);
   expect(file).toContain('254,late@example.org,error,proEndsAt: must be a day such as 2030-01-31');
   await expectAccessible(page);
   await results(page).getByRole('button', { name: 'Import 250 people' }).click();
   await expect(modal(page)).toContainText('250 will be added and 0 changed.');
-  await modal(page).getByRole('button', { name: 'Import', exact: true }).click();
+  await modal(page).getByRole('button', { name: importTexts.import, exact: true }).click();
   await expect(results(page).getByRole('status').first()).toHaveText(
     '250 added, 0 changed, 0 unchanged, 0 with errors.',
     {
@@ -95,9 +102,9 @@ test('an administrator previews and imports people, who choose passwords by mail
   await page.setViewportSize({ width: 1280, height: 900 });
 
   // Twenty rows on a page, and links to the neighbouring pages.
-  await results(page).getByRole('link', { name: 'To the users' }).click();
+  await results(page).getByRole('link', { name: importTexts.toUsers }).click();
   await expect(rows(page)).toHaveCount(20);
-  await users(page).getByRole('searchbox', { name: 'Search users' }).fill('import ida');
+  await users(page).getByRole('searchbox', { name: peopleTexts.search }).fill('import ida');
   await expect(users(page).getByRole('status').first()).toHaveText('250 users');
   const pages = page.getByRole('navigation', { name: 'Users: pages' });
   await expect(pages.getByRole('link', { name: /^Page \d+$/ })).toHaveCount(13);
@@ -110,8 +117,8 @@ test('an administrator previews and imports people, who choose passwords by mail
 
   const theirs = await newDevice();
   await open(theirs, academy.url('spring', '/auth'));
-  await theirs.getByRole('textbox', { name: 'E-mail' }).fill('import3@example.org');
-  await theirs.getByRole('button', { name: 'Continue' }).click();
+  await theirs.getByRole('textbox', { name: importTexts.email }).fill('import3@example.org');
+  await theirs.getByRole('button', { name: knowledgeCheckTexts.continue }).click();
   await theirs.getByRole('link', { name: 'Forgot your password?' }).click();
   await theirs.getByRole('button', { name: 'Send the link' }).click();
   await expect(heading(theirs, 'Check your inbox')).toBeVisible();
@@ -134,25 +141,25 @@ longTest('an import asks before people lose rights, and can be taken back', asyn
   await expectAccessible(page);
   await results(page).getByRole('button', { name: 'Import 2 people' }).click();
   await expect(modal(page)).toContainText('1 person loses a role or part of a membership at once.');
-  await modal(page).getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(results(page).getByRole('heading', { name: 'What was done' })).toBeVisible();
+  await modal(page).getByRole('button', { name: importTexts.import, exact: true }).click();
+  await expect(results(page).getByRole('heading', { name: importTexts.done })).toBeVisible();
 
-  await results(page).getByRole('link', { name: 'All imports' }).click();
+  await results(page).getByRole('link', { name: importTexts.allImports }).click();
   await page.reload();
-  const imports = page.getByRole('region', { name: 'Imports' }).getByRole('row');
+  const imports = page.getByRole('region', { name: importTexts.imports }).getByRole('row');
   const listed = imports.filter({ hasText: 'people.csv' }).first();
   await expect(listed).toContainText(admin.email);
   await expect(listed.locator('td[data-title="Taken back"]')).toHaveText(/^Possible until .* UTC/);
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page, [320, 390]);
-  await listed.getByRole('button', { name: 'Take back' }).click();
+  await listed.getByRole('button', { name: importTexts.takeBack }).click();
   await expect(modal(page)).toContainText('This is possible for 24 hours.');
-  await modal(page).getByRole('button', { name: 'Take back', exact: true }).click();
+  await modal(page).getByRole('button', { name: importTexts.takeBack, exact: true }).click();
   await expect(page.getByText('2 changes were taken back, 0 stay.')).toBeVisible();
   await expect(listed.locator('td[data-title="Taken back"]')).toContainText(`All by ${admin.email} on`);
-  await expect(listed.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await expect(listed.getByRole('button', { name: importTexts.takeBack })).toHaveCount(0);
   await open(page, academy.url('spring', '/admin/users'));
-  await users(page).getByRole('searchbox', { name: 'Search users' }).fill('undone');
-  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+  await users(page).getByRole('searchbox', { name: peopleTexts.search }).fill('undone');
+  await expect(page.getByRole('heading', { name: tableTexts.noMatch })).toBeVisible();
 });

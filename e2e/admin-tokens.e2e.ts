@@ -1,3 +1,10 @@
+import { adminHeadTexts } from '@academy/web/features/admin-head/admin-head-texts';
+import { tokenTexts } from '@academy/web/features/personal-access-tokens/token-texts';
+import { allTokenTexts } from '@academy/web/screens/personal-access-tokens/all-token-texts';
+import { dialogTexts } from '@academy/web/shell/dialog-texts';
+import { actionTexts } from '@academy/web/ui/action-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Page } from '@playwright/test';
 import type { Person, TenantName } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
@@ -6,11 +13,11 @@ import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-const form = (page: Page) => page.getByRole('form', { name: 'New token' });
-const list = (page: Page) => page.getByRole('region', { name: 'All tokens' });
+const form = (page: Page) => page.getByRole('form', { name: tokenTexts.newToken });
+const list = (page: Page) => page.getByRole('region', { name: allTokenTexts.allTokens });
 const rowOf = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name });
 const select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
-const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all' });
+const selectAll = (page: Page) => page.getByRole('checkbox', { name: tableTexts.selectAll });
 
 /** Opens the screen of tokens as an administrator. */
 async function openTokens(page: Page, tenant: TenantName = 'spring', person?: Person): Promise<void> {
@@ -18,7 +25,7 @@ async function openTokens(page: Page, tenant: TenantName = 'spring', person?: Pe
   await openAs(page, academy.url(tenant), admin);
   await expectSignedIn(page, admin);
   await open(page, academy.url(tenant, '/admin/tokens'));
-  await expect(heading(page, 'Access Tokens')).toBeVisible();
+  await expect(heading(page, allTokenTexts.title)).toBeVisible();
   await expect(form(page).getByRole('checkbox')).toHaveCount(6);
 }
 
@@ -42,20 +49,20 @@ async function answerTo(bearer: string, tenant: TenantName = 'spring'): Promise<
 test('an administrator makes a token for another academy and copies it once', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openTokens(page);
-  await page.getByRole('combobox', { name: 'Academy' }).selectOption({ label: 'Kube Academy' });
-  await form(page).getByRole('textbox', { name: 'Name' }).fill('  Publish from CI ');
+  await page.getByRole('combobox', { name: tokenTexts.academy }).selectOption({ label: 'Kube Academy' });
+  await form(page).getByRole('textbox', { name: tokenTexts.name }).fill('  Publish from CI ');
   await form(page).getByRole('checkbox', { name: 'content:write' }).check();
-  const proposed = await form(page).getByLabel('Ends on').inputValue();
+  const proposed = await form(page).getByLabel(tokenTexts.endsOn).inputValue();
   expect(Math.round((Date.parse(proposed) - Date.now()) / 86_400_000)).toBeGreaterThan(88);
-  await form(page).getByRole('button', { name: 'Create token' }).click();
+  await form(page).getByRole('button', { name: tokenTexts.create }).click();
 
-  const made = page.getByRole('region', { name: 'Copy your token now' });
+  const made = page.getByRole('region', { name: tokenTexts.copyNow });
   await expect(made.getByRole('heading')).toBeFocused();
   await expect(made).toContainText('It is shown this once');
-  const secret = await made.getByRole('textbox', { name: 'New token' }).inputValue();
+  const secret = await made.getByRole('textbox', { name: tokenTexts.newToken }).inputValue();
   expect(secret).toMatch(/^academy_[0-9A-Za-z]{38}$/);
-  await made.getByRole('button', { name: 'Copy' }).click();
-  await expect(made.getByRole('status')).toHaveText('Copied.');
+  await made.getByRole('button', { name: uiTexts.copy }).click();
+  await expect(made.getByRole('status')).toHaveText(actionTexts.copied);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   await expectAccessible(page);
   expect(await answerTo(secret, 'kube')).toBe(200);
@@ -64,11 +71,14 @@ test('an administrator makes a token for another academy and copies it once', as
   await expect(rowOf(page, 'Publish from CI')).toContainText(academy.person('admin').email);
 
   // Only the panel contains the secret: no message, no storage, and no way back to it.
-  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  await expect(page.getByRole('region', { name: uiTexts.messages })).toBeEmpty();
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored).not.toContain(secret);
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Administration' }).click();
-  await expect(heading(page, 'Administration')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: adminHeadTexts.breadcrumb })
+    .getByRole('link', { name: adminHeadTexts.administration })
+    .click();
+  await expect(heading(page, adminHeadTexts.administration)).toBeVisible();
   await page.goBack();
   await expect(form(page)).toBeVisible();
   expect(await page.content()).not.toContain(secret);
@@ -80,16 +90,16 @@ test('an administrator makes a token for another academy and copies it once', as
 longTest('the token form names mistakes beside their fields and keeps the input', async ({ page, allow }) => {
   await token('taken');
   await openTokens(page);
-  const name = form(page).getByRole('textbox', { name: 'Name' });
-  const day = form(page).getByLabel('Ends on');
-  const create = form(page).getByRole('button', { name: 'Create token' });
+  const name = form(page).getByRole('textbox', { name: tokenTexts.name });
+  const day = form(page).getByLabel(tokenTexts.endsOn);
+  const create = form(page).getByRole('button', { name: tokenTexts.create });
   await day.fill('');
   await create.click();
   await expect(form(page).getByRole('alert')).toContainText('Please look at: Name, Abilities, Ends on.');
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription(/The name field is required\./);
-  await expect(form(page).getByRole('group', { name: 'Abilities' })).toHaveAccessibleDescription(
-    'Choose at least one ability.',
+  await expect(form(page).getByRole('group', { name: tokenTexts.abilities })).toHaveAccessibleDescription(
+    tokenTexts.chooseAbility,
   );
   await expect(day).toHaveAccessibleDescription(/The end date field is required\./);
   await expectAccessible(page);
@@ -109,32 +119,32 @@ longTest('the token form names mistakes beside their fields and keeps the input'
   await expect(form(page).getByRole('checkbox', { name: 'progress:read' })).toBeChecked();
 
   // The same name is free in another academy.
-  await page.getByRole('combobox', { name: 'Academy' }).selectOption('tanzu');
+  await page.getByRole('combobox', { name: tokenTexts.academy }).selectOption('tanzu');
   await create.click();
-  await expect(page.getByRole('region', { name: 'Copy your token now' })).toContainText('Tanzu Academy');
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('heading', { name: 'New token' })).toBeFocused();
+  await expect(page.getByRole('region', { name: tokenTexts.copyNow })).toContainText('Tanzu Academy');
+  await page.getByRole('button', { name: tokenTexts.done }).click();
+  await expect(page.getByRole('heading', { name: tokenTexts.newToken })).toBeFocused();
   await expect(name).toHaveValue('');
 });
 
 longTest('a network failure keeps the token form’s input and is reported', async ({ page, context, allow }) => {
   await openTokens(page);
-  await form(page).getByRole('textbox', { name: 'Name' }).fill('offline');
+  await form(page).getByRole('textbox', { name: tokenTexts.name }).fill('offline');
   await form(page).getByRole('checkbox', { name: 'progress:read' }).check();
   allow(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
-  await form(page).getByRole('button', { name: 'Create token' }).click();
+  await form(page).getByRole('button', { name: tokenTexts.create }).click();
   await expect(form(page).getByRole('alert')).toContainText('No token was made. Network Error');
   await context.setOffline(false);
-  await form(page).getByRole('button', { name: 'Create token' }).click();
-  await expect(page.getByRole('region', { name: 'Copy your token now' })).toContainText('offline');
+  await form(page).getByRole('button', { name: tokenTexts.create }).click();
+  await expect(page.getByRole('region', { name: tokenTexts.copyNow })).toContainText('offline');
 });
 
 test('search, selection and deletion of tokens cover rows that the search hides', async ({ page }) => {
   const keys = new Map<string, string>();
   for (const name of ['alpha one', 'alpha two', 'beta']) keys.set(name, await token(name, 'content:write'));
   await openTokens(page);
-  const search = page.getByRole('searchbox', { name: 'Search tokens' });
+  const search = page.getByRole('searchbox', { name: tokenTexts.search });
   const count = list(page).getByRole('status');
 
   await select(page, 'beta').check();
@@ -154,10 +164,10 @@ test('search, selection and deletion of tokens cover rows that the search hides'
   expect(id).not.toBe('');
 
   const dialog = page.getByRole('dialog', { name: 'Delete 2 tokens?' });
-  const remove = list(page).getByRole('button', { name: 'Delete' });
+  const remove = list(page).getByRole('button', { name: tokenTexts.delete });
   await remove.click();
   await expect(dialog.getByRole('listitem')).toHaveText([/^beta/, /^alpha one/]);
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: actionTexts.cancel })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -166,7 +176,7 @@ test('search, selection and deletion of tokens cover rows that the search hides'
 
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete 2 tokens' }).click();
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('2 tokens deleted.');
+  await expect(page.getByRole('region', { name: uiTexts.messages })).toContainText('2 tokens deleted.');
   await expect(rowOf(page, 'beta')).toHaveCount(0);
   await expect(rowOf(page, 'alpha one')).toHaveCount(0);
   await expect(rowOf(page, 'alpha two')).toHaveCount(1);
@@ -176,8 +186,8 @@ test('search, selection and deletion of tokens cover rows that the search hides'
   expect(await answerTo(keys.get('alpha two') ?? '')).toBe(200);
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   await search.fill('nothing has this name');
-  await expect(page.getByRole('heading', { name: 'No token matches' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(page.getByRole('heading', { name: tokenTexts.noMatch })).toBeVisible();
+  await page.getByRole('button', { name: tokenTexts.clearSearch }).click();
   await expect(rowOf(page, 'alpha two')).toBeVisible();
 });
 
@@ -196,14 +206,14 @@ longTest(
     expect(await academy.cli(['token', 'revoke', '--id', id, '--data', academy.dataFolder])).toMatchObject({ code: 0 });
 
     allow(/status of 404/);
-    await list(page).getByRole('button', { name: 'Delete' }).click();
+    await list(page).getByRole('button', { name: tokenTexts.delete }).click();
     await page.getByRole('button', { name: 'Delete 2 tokens' }).click();
-    const warning = page.getByRole('dialog', { name: 'Warning' });
+    const warning = page.getByRole('dialog', { name: dialogTexts.warning });
     await expect(warning).toContainText('Nothing was deleted');
     await expect(warning.getByRole('listitem').filter({ hasText: hostile })).toHaveCount(1);
     await expect(warning.locator('img')).toHaveCount(0);
     await expectAccessible(page);
-    await warning.getByRole('button', { name: 'OK' }).click();
+    await warning.getByRole('button', { name: dialogTexts.ok }).click();
     await expect(warning).toBeHidden();
     await expect(page).toHaveURL(academy.url('spring', '/admin/tokens'));
     await expect(rowOf(page, 'stays')).toBeVisible();
@@ -224,7 +234,7 @@ longTest('the screen of tokens fits every width and works on a phone', async ({ 
   await expect(list(page).getByRole('status')).toContainText('selected');
   // With the keyboard of the phone open, the dialog cannot show all names at once.
   await page.setViewportSize({ ...PHONE, height: 320 });
-  await list(page).getByRole('button', { name: 'Delete' }).click();
+  await list(page).getByRole('button', { name: tokenTexts.delete }).click();
   const dialog = page.getByRole('dialog', { name: /^Delete/ });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);

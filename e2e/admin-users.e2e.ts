@@ -1,3 +1,7 @@
+import { peopleTexts } from '@academy/web/screens/people/people-texts';
+import { dialogTexts } from '@academy/web/shell/dialog-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Locator, Page } from '@playwright/test';
 import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
@@ -6,14 +10,14 @@ import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-const list = (page: Page) => page.getByRole('region', { name: 'Users' });
+const list = (page: Page) => page.getByRole('region', { name: peopleTexts.users });
 const rows = (page: Page) =>
   list(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 const rowOf = (page: Page, words: string) => rows(page).filter({ hasText: words });
 const modal = (page: Page) => page.getByRole('dialog');
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const messages = (page: Page) => page.getByRole('region', { name: uiTexts.messages });
 const toggle = (page: Page, name: string) => list(page).getByRole('switch', { name: `${name} is an administrator` });
 
 const nameOf = (role: 'learner' | 'pro' | 'admin') => {
@@ -32,7 +36,7 @@ async function everybodyIsKnown(newDevice: () => Promise<Page>): Promise<void> {
 async function openUsers(page: Page, query = '', tenant: TenantName = 'spring'): Promise<void> {
   const admin = academy.person('admin');
   await openAs(page, academy.url(tenant, `/admin/users${query}`), admin);
-  await expect(heading(page, 'Users')).toBeVisible();
+  await expect(heading(page, peopleTexts.users)).toBeVisible();
   await expect(rowOf(page, admin.email)).toBeVisible();
 }
 
@@ -43,17 +47,17 @@ test('people are found by name and address, and sorted by column', async ({ page
   const firstNames = () => rows(page).locator('td[data-title="First name"]').allTextContents();
   const sorted = (['learner', 'pro', 'admin'] as const).map((role) => academy.person(role).firstName).sort();
   expect(await firstNames()).toEqual(sorted);
-  await list(page).getByRole('button', { name: 'First name' }).click();
+  await list(page).getByRole('button', { name: peopleTexts.firstName }).click();
   await expect.poll(firstNames).toEqual(sorted.toReversed());
   await expect(page).toHaveURL(/dir=desc/);
-  await list(page).getByRole('searchbox', { name: 'Search users' }).fill('LEARNER@exam');
+  await list(page).getByRole('searchbox', { name: peopleTexts.search }).fill('LEARNER@exam');
   await expect(rows(page)).toHaveCount(1);
   await expect(list(page).getByRole('status').first()).toHaveText('1 user');
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
-  await list(page).getByRole('searchbox', { name: 'Search users' }).fill('nobody at all');
-  await expect(list(page).getByRole('heading', { name: 'No results' })).toBeVisible();
-  await list(page).getByRole('button', { name: 'Show all' }).click();
+  await list(page).getByRole('searchbox', { name: peopleTexts.search }).fill('nobody at all');
+  await expect(list(page).getByRole('heading', { name: tableTexts.noMatch })).toBeVisible();
+  await list(page).getByRole('button', { name: tableTexts.showAll }).click();
   await expect(rows(page)).toHaveCount(3);
   // As after the last row of the last page was removed.
   await open(page, academy.url('spring', '/admin/users?page=7'));
@@ -78,17 +82,17 @@ test('an administrator makes somebody an administrator; the last administrator s
   await expect(toggle(page, learner)).not.toBeChecked();
 
   await toggle(page, learner).click();
-  await modal(page).getByRole('button', { name: 'Make administrator' }).click();
+  await modal(page).getByRole('button', { name: peopleTexts.makeAdmin }).click();
   await expect(messages(page)).toContainText(`${learner} is an administrator now.`);
   await expect(toggle(page, learner)).toBeChecked();
-  await messages(page).getByRole('button', { name: 'Undo' }).click();
+  await messages(page).getByRole('button', { name: peopleTexts.undo }).click();
   await expect(toggle(page, learner)).not.toBeChecked();
 
   allow(/status of 409/);
   await toggle(page, admin).click();
   await expect(modal(page)).toContainText('The administration closes at once for this person');
-  await modal(page).getByRole('button', { name: 'End the role' }).click();
-  await expect(modal(page).getByRole('heading', { name: 'Warning' })).toBeVisible();
+  await modal(page).getByRole('button', { name: peopleTexts.endRole }).click();
+  await expect(modal(page).getByRole('heading', { name: dialogTexts.warning })).toBeVisible();
   await expect(modal(page)).toContainText('This is the only administrator. Make somebody else one first.');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -104,45 +108,51 @@ test.describe('fourteen hours ahead of UTC', () => {
     const name = nameOf('learner');
     const pro = rowOf(page, academy.person('learner').email).locator('td[data-title="Pro"]');
     const membership = list(page).getByRole('button', { name: `Membership of ${name}` });
-    await expect(pro).toHaveText('No');
+    await expect(pro).toHaveText(peopleTexts.no);
     await membership.click();
-    await modal(page).getByLabel('First day').fill('2020-01-01');
-    await modal(page).getByLabel('Last day').fill('2019-01-01');
-    await modal(page).getByRole('button', { name: 'Grant membership' }).click();
-    await expect(modal(page).getByLabel('Last day')).toHaveAccessibleDescription(/must not be before the first/);
+    await modal(page).getByLabel(peopleTexts.firstDay).fill('2020-01-01');
+    await modal(page).getByLabel(peopleTexts.lastDay).fill('2019-01-01');
+    await modal(page).getByRole('button', { name: peopleTexts.grantMembership }).click();
+    await expect(modal(page).getByLabel(peopleTexts.lastDay)).toHaveAccessibleDescription(
+      /must not be before the first/,
+    );
     await expectAccessible(page);
-    await modal(page).getByLabel('Last day').fill('2039-05-06');
-    await modal(page).getByRole('button', { name: 'One year longer' }).click();
-    await expect(modal(page).getByLabel('Last day')).toHaveValue('2040-05-06');
-    await modal(page).getByRole('button', { name: 'Grant membership' }).click();
+    await modal(page).getByLabel(peopleTexts.lastDay).fill('2039-05-06');
+    await modal(page).getByRole('button', { name: peopleTexts.oneYearLonger }).click();
+    await expect(modal(page).getByLabel(peopleTexts.lastDay)).toHaveValue('2040-05-06');
+    await modal(page).getByRole('button', { name: peopleTexts.grantMembership }).click();
     await expect(messages(page)).toContainText(`The Pro membership of ${name} lasts until 2040-05-06 (UTC).`);
     await expect(pro).toHaveText('Until May 6, 2040 (UTC)');
 
     await membership.click();
     await expect(modal(page)).toContainText('Now: Until May 6, 2040 (UTC).');
-    await modal(page).getByRole('button', { name: 'End membership' }).click();
-    await expect(pro).toHaveText('No');
-    await messages(page).locator('div').filter({ hasText: 'has ended' }).getByRole('button', { name: 'Undo' }).click();
+    await modal(page).getByRole('button', { name: peopleTexts.endMembership }).click();
+    await expect(pro).toHaveText(peopleTexts.no);
+    await messages(page)
+      .locator('div')
+      .filter({ hasText: 'has ended' })
+      .getByRole('button', { name: peopleTexts.undo })
+      .click();
     await expect(pro).toHaveText('Until May 6, 2040 (UTC)');
 
     // In the time zone farthest ahead of UTC the day is the same, and times name their zone.
     await list(page)
       .getByRole('link', { name: `Open ${name}` })
       .click();
-    await expect(page.getByRole('region', { name: 'Audit' })).toContainText('UTC+14');
+    await expect(page.getByRole('region', { name: peopleTexts.audit })).toContainText('UTC+14');
     await page.goBack();
 
     // People whose membership has ended are listed on request.
     await membership.click();
-    await modal(page).getByLabel('Last day').fill('2021-05-06');
-    await modal(page).getByRole('button', { name: 'Save membership' }).click();
+    await modal(page).getByLabel(peopleTexts.lastDay).fill('2021-05-06');
+    await modal(page).getByRole('button', { name: peopleTexts.saveMembership }).click();
     await expect(rowOf(page, academy.person('learner').email)).toHaveCount(0);
-    await list(page).getByRole('checkbox', { name: 'With people whose Pro membership has ended' }).check();
+    await list(page).getByRole('checkbox', { name: peopleTexts.withEnded }).check();
     await expect(pro).toHaveText('Ended May 6, 2021 (UTC)');
     await expect(page).toHaveURL(/ended=true/);
     await membership.click();
-    await modal(page).getByRole('button', { name: 'End membership' }).click();
-    await expect(pro).toHaveText('No');
+    await modal(page).getByRole('button', { name: peopleTexts.endMembership }).click();
+    await expect(pro).toHaveText(peopleTexts.no);
   });
 });
 
@@ -151,7 +161,7 @@ longTest('the list of users fits a phone, works by keyboard, accessibly', async 
   await openUsers(page);
   await toggle(page, nameOf('pro')).focus();
   await page.keyboard.press('Space');
-  await expect(modal(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(modal(page).getByRole('button', { name: peopleTexts.cancel })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(toggle(page, nameOf('pro'))).toBeFocused();
   await page.setViewportSize(PHONE);

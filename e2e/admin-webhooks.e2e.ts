@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { webhookTexts } from '@academy/web/screens/webhooks/webhook-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import {
@@ -39,7 +40,7 @@ test.beforeAll(async () => {
 const academy = useAcademy();
 test.afterAll(() => receiver.close());
 
-const table = (page: Page) => page.getByRole('table', { name: 'Deliveries' });
+const table = (page: Page) => page.getByRole('table', { name: webhookTexts.deliveries });
 const rows = (page: Page, event: string) => table(page).getByRole('row').filter({ hasText: event });
 
 async function openWebhooks(page: Page): Promise<void> {
@@ -47,35 +48,38 @@ async function openWebhooks(page: Page): Promise<void> {
   await openAs(page, academy.url('spring'), academy.person('admin'));
   await expectSignedIn(page, academy.person('admin'));
   await open(page, academy.url('spring', '/admin/webhooks'));
-  await expect(heading(page, 'Webhooks').first()).toBeVisible();
-  await expect(page.getByRole('form', { name: 'New webhook' })).toBeVisible();
+  await expect(heading(page, webhookTexts.webhooks).first()).toBeVisible();
+  await expect(page.getByRole('form', { name: webhookTexts.newWebhook })).toBeVisible();
 }
 
 /** Makes a webhook for completed lessons with the form. */
 async function aWebhook(page: Page, path: string): Promise<void> {
-  const form = page.getByRole('form', { name: 'New webhook' });
-  await form.getByRole('textbox', { name: 'Address' }).fill(`http://${host}${path}`);
+  const form = page.getByRole('form', { name: webhookTexts.newWebhook });
+  await form.getByRole('textbox', { name: webhookTexts.address }).fill(`http://${host}${path}`);
   await form.getByRole('checkbox', { name: 'lesson.completed' }).check();
-  await form.getByRole('button', { name: 'Create webhook' }).click();
-  await page.getByRole('region', { name: 'Copy the secret now' }).getByRole('button', { name: 'Done' }).click();
+  await form.getByRole('button', { name: webhookTexts.create }).click();
+  await page
+    .getByRole('region', { name: webhookTexts.copySecret })
+    .getByRole('button', { name: webhookTexts.done })
+    .click();
   await expect(page.getByRole('button', { name: `Delete http://${host}${path}` })).toBeVisible();
 }
 
 test('an administrator adds a webhook, which receives a completed lesson', async ({ page, newDevice }) => {
   await openWebhooks(page);
-  const form = page.getByRole('form', { name: 'New webhook' });
-  await form.getByRole('button', { name: 'Create webhook' }).click();
-  await expect(form.getByRole('textbox', { name: 'Address' })).toBeFocused();
-  await expect(form).toContainText('Choose at least one event.');
+  const form = page.getByRole('form', { name: webhookTexts.newWebhook });
+  await form.getByRole('button', { name: webhookTexts.create }).click();
+  await expect(form.getByRole('textbox', { name: webhookTexts.address })).toBeFocused();
+  await expect(form).toContainText(webhookTexts.chooseEvent);
   await expectAccessible(page);
-  await form.getByRole('textbox', { name: 'Address' }).fill(`http://${host}/reports`);
-  await form.getByRole('textbox', { name: 'Description' }).fill('Reports');
+  await form.getByRole('textbox', { name: webhookTexts.address }).fill(`http://${host}/reports`);
+  await form.getByRole('textbox', { name: webhookTexts.description }).fill('Reports');
   await form.getByRole('checkbox', { name: 'lesson.completed' }).check();
-  await form.getByRole('button', { name: 'Create webhook' }).click();
-  const made = page.getByRole('region', { name: 'Copy the secret now' });
+  await form.getByRole('button', { name: webhookTexts.create }).click();
+  const made = page.getByRole('region', { name: webhookTexts.copySecret });
   await expect(made.getByRole('heading')).toBeFocused();
-  await expect(made.getByRole('textbox', { name: 'Secret of the webhook' })).toHaveValue(/^whsec_/);
-  await made.getByRole('button', { name: 'Done' }).click();
+  await expect(made.getByRole('textbox', { name: webhookTexts.secretOf })).toHaveValue(/^whsec_/);
+  await made.getByRole('button', { name: webhookTexts.done }).click();
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
 
   const device = await newDevice();
@@ -87,7 +91,7 @@ test('an administrator adds a webhook, which receives a completed lesson', async
   await completeLesson(device);
   // Webhooks of other tests may receive the event, too.
   const delivery = rows(page, 'lesson.completed').filter({ hasText: '/reports' });
-  await passTime(page, delivery.filter({ hasText: 'Delivered' }));
+  await passTime(page, delivery.filter({ hasText: webhookTexts.delivered }));
   expect(bodies.map((body) => JSON.parse(body).type)).toContain('lesson.completed');
   await delivery.getByRole('button', { name: /^Details of lesson.completed/ }).click();
   await expect(page.getByText('"completedAt"')).toBeVisible();
@@ -97,11 +101,11 @@ test('an administrator adds a webhook, which receives a completed lesson', async
 test('an address that is not allowed is refused beside its field', async ({ page, allow }) => {
   allow(/status of 400/);
   await openWebhooks(page);
-  const form = page.getByRole('form', { name: 'New webhook' });
-  const address = form.getByRole('textbox', { name: 'Address' });
+  const form = page.getByRole('form', { name: webhookTexts.newWebhook });
+  const address = form.getByRole('textbox', { name: webhookTexts.address });
   await address.fill('https://elsewhere.example.org/');
   await form.getByRole('checkbox', { name: 'feedback.received' }).check();
-  await form.getByRole('button', { name: 'Create webhook' }).click();
+  await form.getByRole('button', { name: webhookTexts.create }).click();
   await expect(address).toHaveAccessibleDescription(/must lead to a host that is allowed/);
   await expect(address).toHaveValue('https://elsewhere.example.org/');
   await expect(form.getByRole('checkbox', { name: 'feedback.received' })).toBeChecked();
@@ -116,19 +120,19 @@ longTest('a failed delivery is sent again; a webhook is paused and deleted', asy
   await passTime(page, ping.filter({ hasText: 'The receiver answered 500.' }));
   status = 204;
   await ping.getByRole('button', { name: /^Send once more: ping/ }).click();
-  await passTime(page, ping.filter({ hasText: 'Delivered' }));
+  await passTime(page, ping.filter({ hasText: webhookTexts.delivered }));
 
   await page.getByRole('button', { name: `Pause http://${host}/once-more` }).click();
   await expect(page.getByRole('button', { name: `Send a ping to http://${host}/once-more` })).toBeDisabled();
   await page.getByRole('button', { name: `Resume http://${host}/once-more` }).click();
   await expect(page.getByRole('button', { name: `Send a ping to http://${host}/once-more` })).toBeEnabled();
   await page.getByRole('button', { name: `Delete http://${host}/once-more` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' });
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const dialog = page.getByRole('dialog', { name: webhookTexts.deleteTitle });
+  await expect(dialog.getByRole('button', { name: webhookTexts.cancel })).toBeFocused();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Delete webhook' }).click();
+  await dialog.getByRole('button', { name: webhookTexts.deleteWebhook }).click();
   await expect(page.getByRole('button', { name: `Delete http://${host}/once-more` })).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Webhooks', level: 2 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: webhookTexts.webhooks, level: 2 })).toBeFocused();
 });
 
 longTest('the screen of webhooks fits every width and works on a phone', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
 import type { Page } from '@playwright/test';
 import { ALL } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
@@ -71,8 +72,8 @@ test('logging out leaves nothing in storage, behind Back or in other tabs', asyn
   await expect(other.getByText(admin.email)).toHaveCount(0);
   // A cookie of the provider alone signs nobody in.
   await open(other, academy.url('kube', '/auth'));
-  await other.getByRole('textbox', { name: 'E-mail' }).fill(admin.email);
-  await other.getByRole('button', { name: 'Continue' }).click();
+  await other.getByRole('textbox', { name: authTexts.email }).fill(admin.email);
+  await other.getByRole('button', { name: authTexts.continue }).click();
   await expect(other.getByLabel('Password')).toBeVisible();
 });
 

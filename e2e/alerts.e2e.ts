@@ -1,3 +1,11 @@
+import { alertBarTexts } from '@academy/web/features/alerts/alert-bar-texts';
+import { listTexts } from '@academy/web/features/lists/list-texts';
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { alertListTexts } from '@academy/web/screens/alerts/alert-list-texts';
+import { publicAlertTexts } from '@academy/web/screens/alerts/public-alert-texts';
+import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
+import { statsTexts } from '@academy/web/screens/stats/stats-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page, Request } from '@playwright/test';
 import type { TenantName } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -45,8 +53,8 @@ test.afterEach(async () => {
   if (made.length > 0) await change('DELETE', '/alerts', { ids: made.splice(0) });
 });
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Alerts' });
-const dismiss = (page: Page) => bar(page).getByRole('button', { name: 'Dismiss this alert' });
+const bar = (page: Page) => page.getByRole('region', { name: alertListTexts.alerts });
+const dismiss = (page: Page) => bar(page).getByRole('button', { name: shellTexts.dismissAlert });
 
 test('an alert stands above every screen except those for signing in', async ({ page, allow }) => {
   allow(/status of 404/);
@@ -88,7 +96,7 @@ test('the link of an alert opens a new tab', async ({ page }) => {
     message: 'All labs are back',
     level: 'success',
     actionUrl: '/courses',
-    actionText: 'See the courses',
+    actionText: statsTexts.seeCourses,
   });
   await anAlert({ message: 'Labs are slow today', level: 'warning', actionUrl: '/guides' });
   await open(page, academy.url('spring', '/instructors'));
@@ -96,9 +104,9 @@ test('the link of an alert opens a new tab', async ({ page }) => {
   await expect(bar(page)).toContainText('Good news: All labs are back');
   await expect(bar(page).getByRole('link', { name: 'click to know more' })).toHaveAttribute('rel', /noopener/);
   const tab = page.waitForEvent('popup');
-  await bar(page).getByRole('link', { name: 'See the courses' }).click();
-  await expect(heading(await tab, 'Courses')).toBeVisible();
-  await expect(heading(page, 'Instructors')).toBeVisible();
+  await bar(page).getByRole('link', { name: statsTexts.seeCourses }).click();
+  await expect(heading(await tab, feedbackListTexts.courses)).toBeVisible();
+  await expect(heading(page, routeTexts.instructors)).toBeVisible();
 });
 
 test('a dismissed alert stays hidden until it is changed', async ({ page }) => {
@@ -130,8 +138,8 @@ test('the two newest alerts are shown, and all of them at /alerts', async ({ pag
   await dismiss(page).first().click();
   await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/second/, /first/]);
   await bar(page).getByRole('link', { name: 'All alerts (3)' }).click();
-  await expect(heading(page, 'Alerts')).toBeVisible();
-  const list = page.getByRole('list', { name: 'Present alerts' });
+  await expect(heading(page, alertListTexts.alerts)).toBeVisible();
+  const list = page.getByRole('list', { name: alertBarTexts.presentAlerts });
   await expect(list.getByRole('listitem')).toHaveText([/third/, /second/, /first/]);
   expect((await academy.get('spring', '/alerts')).text).toContain('The first message');
 
@@ -150,7 +158,7 @@ test('alerts for signed-in people and Pro members reach only them', async ({ pag
   await openAs(page, academy.url('spring', '/courses'), academy.person('learner'));
   await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/Welcome back/]);
   await open(page, academy.url('spring', '/account'));
-  await expect(heading(page, 'Account')).toBeVisible();
+  await expect(heading(page, routeTexts.account)).toBeVisible();
   await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/Welcome back/]);
 
   const pro = await newDevice();
@@ -187,11 +195,11 @@ test('alerts are refetched without bearer and loading overlay, and sanitized', a
   expect(request.headers().tenantid).toBe('spring');
   // Longer than the delay of the loading overlay.
   await page.clock.runFor(2_000);
-  await expect(page.getByText('Loading', { exact: true })).toBeHidden();
+  await expect(page.getByText(listTexts.loading, { exact: true })).toBeHidden();
   answer();
   // The page does not shift while it is read; the next screen shows the alert.
   await expect(bar(page)).toHaveCount(0);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Instructors' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: routeTexts.instructors }).click();
   await expect(bar(page)).toContainText('Brand new');
   await expect(bar(page).locator('b')).toHaveText('new');
   await expect(bar(page).locator('script, [onerror], [onclick]')).toHaveCount(0);
@@ -199,8 +207,8 @@ test('alerts are refetched without bearer and loading overlay, and sanitized', a
 
 longTest('alerts and their list are accessible, fit a phone and show levels', async ({ page }) => {
   await open(page, academy.url('spring', '/alerts'));
-  await expect(heading(page, 'Alerts')).toBeVisible();
-  await expect(page.getByText('No alerts right now')).toBeVisible();
+  await expect(heading(page, alertListTexts.alerts)).toBeVisible();
+  await expect(page.getByText(publicAlertTexts.emptyTitle)).toBeVisible();
   await expectAccessible(page);
   for (const level of ['info', 'warning', 'success'])
     await anAlert({
@@ -212,7 +220,7 @@ longTest('alerts and their list are accessible, fit a phone and show levels', as
   await open(page, academy.url('spring', '/alerts'));
   await expectNoSidewaysScroll(page, [320, 390, 1024]);
   await expectAccessible(page);
-  const list = page.getByRole('list', { name: 'Present alerts' });
+  const list = page.getByRole('list', { name: alertBarTexts.presentAlerts });
   const colors = () =>
     list.locator('li > div > svg').evaluateAll((icons) => icons.map((icon) => getComputedStyle(icon).color));
   await expect.poll(colors).toEqual(['oklch(0.48 0.12 150)', 'oklch(0.5 0.1 70)', 'oklch(0.5 0.12 250)']);

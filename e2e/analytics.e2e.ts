@@ -1,3 +1,8 @@
+import { viewAsTexts } from '@academy/web/features/view-as/view-as-texts';
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { accountTexts } from '@academy/web/screens/account/account-texts';
+import { peopleTexts } from '@academy/web/screens/people/people-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page } from '@playwright/test';
 import { directivesOf } from './support/document-headers.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -42,9 +47,9 @@ test('the container gets addresses and titles of pages, and reaches nothing else
     ...{ storage: 'SecurityError', cookies: 'SecurityError', page: 'SecurityError' },
   });
 
-  await header(page, 'Instructors').click();
+  await header(page, routeTexts.instructors).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
-  await header(page, 'Courses').click();
+  await header(page, peopleTexts.courses).click();
   await expect(heading(page, 'COURSES')).toBeFocused();
   // A filter does not count as another page.
   await page.getByRole('checkbox', { name: /^Beginner/ }).click();
@@ -84,8 +89,8 @@ test('the container hears nothing of sign-in, account, search, administration or
   await expect.poll(paths).toEqual(['/guides', '/guides']);
 
   await profileMenu(page, admin).click();
-  await page.getByRole('menuitem', { name: 'Manage Emails' }).click();
-  await expect(heading(page, 'Manage Emails')).toBeVisible();
+  await page.getByRole('menuitem', { name: shellTexts.emails }).click();
+  await expect(heading(page, shellTexts.emails)).toBeVisible();
   await expect(frame(page)).toHaveCount(0);
   for (const path of ['/admin', '/admin/users', '/account', '/email', '/search?q=secret', '/auth', '/contact']) {
     await open(page, academy.url('spring', path));
@@ -119,15 +124,15 @@ test('people who opt out by browser or switch are not counted', async ({ page, n
   await expect(choice(page)).toBeChecked();
   await choice(page).uncheck();
   await expect(frame(page)).toHaveCount(0);
-  await header(page, 'Instructors').click();
+  await header(page, routeTexts.instructors).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
   const learner = academy.person('learner');
   await signIn(page, learner);
   await expect(choice(page)).not.toBeChecked();
 
   await open(page, academy.url('spring', '/account'));
-  const privacy = page.getByRole('region', { name: 'Privacy' });
-  const own = privacy.getByRole('switch', { name: 'Count the pages that I open in this browser' });
+  const privacy = page.getByRole('region', { name: accountTexts.privacy });
+  const own = privacy.getByRole('switch', { name: accountTexts.countPages });
   await expect(own).not.toBeChecked();
   await expectAccessible(page);
   await signOut(page, learner);
@@ -157,11 +162,11 @@ test('pages that an administrator opens during impersonation are not counted', a
 
   await openAs(page, academy.url('spring', `/admin/users?q=${encodeURIComponent(learner.email)}`), admin);
   await page.getByRole('link', { name: `Open ${learner.firstName} ${learner.lastName}` }).click();
-  await page.getByRole('button', { name: 'View as this learner' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'View as this learner' }).click();
-  await expect(page.getByRole('complementary', { name: 'View as somebody else' })).toBeVisible();
+  await page.getByRole('button', { name: peopleTexts.viewAs }).click();
+  await page.getByRole('dialog').getByRole('button', { name: peopleTexts.viewAs }).click();
+  await expect(page.getByRole('complementary', { name: viewAsTexts.viewAs })).toBeVisible();
   await open(page, academy.url('spring', '/courses'));
-  await header(page, 'Instructors').click();
+  await header(page, routeTexts.instructors).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
   await expect(frame(page)).toHaveCount(0);
 

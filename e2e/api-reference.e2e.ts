@@ -1,3 +1,5 @@
+import { listTexts } from '@academy/web/features/lists/list-texts';
+import { tokenTexts } from '@academy/web/features/personal-access-tokens/token-texts';
 import { TENANTS } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading } from './support/steps.ts';
@@ -12,7 +14,7 @@ test('a developer finds a call, its input and output, and its permissions', asyn
   await expectNoSidewaysScroll(page, [320, 700, 1440]);
 
   await page.getByRole('main').getByRole('link', { name: 'getProgressOverlay' }).click();
-  await expect(heading(page, 'Progress')).toBeVisible();
+  await expect(heading(page, listTexts.progress)).toBeVisible();
   const call = page.locator('section#getProgressOverlay');
   await expect(call).toBeInViewport();
   await expect(call).toContainText('GET /progress/overlay');
@@ -34,7 +36,7 @@ test('a developer finds a call, its input and output, and its permissions', asyn
 test('the form for tokens links to the API reference', async ({ page }) => {
   await openAs(page, academy.url('spring', '/account'), academy.person('learner'));
   const opened = page.waitForEvent('popup');
-  await page.getByRole('form', { name: 'New token' }).getByRole('link', { name: 'API reference' }).click();
+  await page.getByRole('form', { name: tokenTexts.newToken }).getByRole('link', { name: 'API reference' }).click();
   await expect(heading(await opened, 'API reference')).toBeVisible();
   await expectAccessible(page);
 });

@@ -1,3 +1,7 @@
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
@@ -12,7 +16,7 @@ const SILENCE = [
   /^server error 503/,
 ];
 const banner = (page: Page) => page.getByText(/^(You are offline|The academy does not answer)\./);
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const messages = (page: Page) => page.getByRole('region', { name: uiTexts.messages });
 const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
 /** Makes the academy unreachable. @returns makes it reachable again */
@@ -24,12 +28,12 @@ async function takeAway(context: BrowserContext): Promise<() => Promise<void>> {
 test('an offline visitor sees one banner and reads opened pages', async ({ page, context, allow }) => {
   allow(...SILENCE);
   await open(page, academy.url('spring', '/courses'));
-  await header(page, 'Instructors').click();
+  await header(page, routeTexts.instructors).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
   await context.setOffline(true);
   await expect(banner(page)).toHaveText(/^You are offline\. What you have opened can still be read/);
   await expectAccessible(page);
-  await header(page, 'Courses').click();
+  await header(page, dashboardTexts.courseTab).click();
   await expect(heading(page, 'COURSES')).toBeVisible();
   await page.setViewportSize(PHONE);
   await expect(banner(page)).toBeInViewport();
@@ -41,13 +45,13 @@ test('an offline visitor sees one banner and reads opened pages', async ({ page,
 test('a banner says that the academy is away; failed reads are retried', async ({ page, context, allow }) => {
   allow(...SILENCE);
   await open(page, academy.url('kube'));
-  await header(page, 'Courses').click();
+  await header(page, dashboardTexts.courseTab).click();
   await expect(heading(page, 'COURSES')).toBeVisible();
-  await header(page, 'Home').click();
+  await header(page, routeTexts.home).click();
   const comeBack = await takeAway(context);
-  await header(page, 'Courses').click();
+  await header(page, dashboardTexts.courseTab).click();
   await expect(heading(page, 'COURSES'), 'what was read before').toBeVisible();
-  await header(page, 'Learning Path').click();
+  await header(page, routeTexts.learningPath).click();
   await expect(heading(page, /^Something went wrong: "/)).toBeVisible();
   await expect(banner(page)).toHaveText(/^The academy does not answer\./);
   await comeBack();
@@ -63,7 +67,7 @@ test('a lesson completed while the academy is away is sent later', async ({ page
   page.on('request', (request) => {
     if (request.method() === 'POST' && /mark-complete|progress\/events/.test(request.url())) sent.push(request.url());
   });
-  const markComplete = page.getByRole('button', { name: 'Mark complete' });
+  const markComplete = page.getByRole('button', { name: lessonTexts.markComplete });
   await expect(markComplete, 'the progress was read').toBeVisible();
   await context.route('**/api/v1/**', (route) => route.abort('connectionreset'));
   await markComplete.click();
@@ -73,7 +77,7 @@ test('a lesson completed while the academy is away is sent later', async ({ page
   await page.evaluate(() => dispatchEvent(new Event('online')));
   expect((await arrived).ok()).toBe(true);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
 });
 
 longTest('a call that a busy academy refuses is retried after its pause', async ({ page, context, allow }) => {
@@ -86,7 +90,7 @@ longTest('a call that a busy academy refuses is retried after its pause', async 
     const body = { success: false, data: null, errors: [{ errorMessage: 'Busy', code: 'unavailable' }] };
     await route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json: body });
   });
-  await header(page, 'Instructors').click();
+  await header(page, routeTexts.instructors).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
   expect(refused).toBe(2);
 });
@@ -103,18 +107,18 @@ test('a message stays while it is hovered or focused', async ({ page, context, a
     }),
   );
   await page.clock.pauseAt(Date.now() + 60_000);
-  await header(page, 'Instructors').click();
+  await header(page, routeTexts.instructors).click();
   const message = messages(page).getByText('Broken', { exact: true });
   await expect(message).toBeVisible();
   // The failed screen retries when the window gets the focus, and would repeat its message; another screen does not.
-  await header(page, 'Courses').click();
+  await header(page, dashboardTexts.courseTab).click();
   await expect(heading(page, 'COURSES')).toBeVisible();
   await message.hover();
   await page.clock.runFor(20_000);
   await expect(message).toBeVisible();
-  const copy = messages(page).getByRole('button', { name: 'Copy' });
+  const copy = messages(page).getByRole('button', { name: uiTexts.copy });
   await copy.click();
-  await expect(messages(page).getByRole('button', { name: 'Copied' })).toBeFocused();
+  await expect(messages(page).getByRole('button', { name: uiTexts.copied })).toBeFocused();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('c-17');
   await page.mouse.move(5, 500);
   await page.clock.runFor(20_000);
@@ -129,8 +133,8 @@ longTest('a failed section of a page loads when the academy is back', async ({ p
   await openAs(page, academy.url('spring', '/courses'), academy.person('pro'));
   await context.route(/\/(membership\/details|health\/live)/, (route) => route.abort('connectionrefused'));
   await open(page, academy.url('spring'));
-  const membership = page.getByRole('region', { name: 'Pro membership' });
-  await expect(membership.getByText('Your membership could not be loaded.')).toBeVisible();
+  const membership = page.getByRole('region', { name: dashboardTexts.membership });
+  await expect(membership.getByText(dashboardTexts.membershipFailed)).toBeVisible();
   await context.unroute(/\/(membership\/details|health\/live)/);
   // Any other answer of the server shows that it is back.
   await expect(membership.getByText(/^Active/), 'by itself').toBeVisible({ timeout: 20_000 });

@@ -1,3 +1,5 @@
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
 import type { Page, Request } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
@@ -38,7 +40,7 @@ test('lists are requested with the id token, others with the access token', asyn
   const { access, id } = await kept(page);
   expect([typeof access, typeof id, access === id]).toEqual(['string', 'string', false]);
 
-  const list = await made(page, '/courses/list', () => header(page, 'Courses').click());
+  const list = await made(page, '/courses/list', () => header(page, feedbackListTexts.courses).click());
   expect(list).toEqual({ bearer: id, status: 200 });
   const details = await made(page, '/courses/details', () =>
     page.getByRole('main').getByRole('link', { name: course.title }).first().click(),
@@ -66,14 +68,14 @@ test('a refused list signs out; another refused call does not', async ({ page, c
     context.route(`**/api/v1${path}*`, (route) => route.fulfill({ status: 401, json: refusal }));
   const favorites = '/favorite/userDashboard/favorites';
   await refuse(favorites);
-  expect((await made(page, favorites, () => header(page, 'Home').click())).status).toBe(401);
-  await header(page, 'Instructors').click();
+  expect((await made(page, favorites, () => header(page, routeTexts.home).click())).status).toBe(401);
+  await header(page, routeTexts.instructors).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
   await expect(page.getByText(REFUSED)).toHaveCount(0);
   await expect(profileMenu(page, learner)).toBeVisible();
 
   await refuse('/courses/list');
-  await header(page, 'Courses').click();
+  await header(page, feedbackListTexts.courses).click();
   await page.waitForURL(academy.url('spring'));
   await expectSignedOut(page);
   expect(await kept(page)).toEqual({ access: null, id: undefined });

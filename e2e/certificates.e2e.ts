@@ -1,3 +1,8 @@
+import { certificateLinkTexts } from '@academy/web/features/certificates/certificate-link-texts';
+import { certificateSheetTexts } from '@academy/web/features/certificates/certificate-sheet-texts';
+import { certificatePageTexts } from '@academy/web/screens/certificates/certificate-page-texts';
+import { issuedCertificatesTexts } from '@academy/web/screens/certificates/issued-certificates-texts';
+import { ownCertificatesTexts } from '@academy/web/screens/certificates/own-certificates-texts';
 import type { Page } from '@playwright/test';
 import { USUAL_TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
@@ -22,7 +27,7 @@ const verification = (page: Page) => page.getByRole('region', { name: /^This cer
 
 /** Follows the link to the learner's certificate, once its address is known. */
 async function toOwnCertificate(page: Page): Promise<void> {
-  const link = page.getByRole('link', { name: 'Your certificate' });
+  const link = page.getByRole('link', { name: certificateLinkTexts.yourCertificate });
   await expect(link).toHaveAttribute('href', /^\/certificates\/./);
   await link.click();
 }
@@ -44,17 +49,17 @@ test('a learner who finishes a course gets a certificate, until its revocation',
     await expect(page).toHaveTitle(`${TITLE}: certificate of Nora Newcomer - ${name}`);
     const address = page.url();
     const sheet = page.getByRole('region', { name: 'Nora Newcomer' });
-    for (const text of ['Certificate of completion', 'has completed the course', TITLE, name, '1 lesson'])
+    for (const text of [certificateSheetTexts.completion, 'has completed the course', TITLE, name, '1 lesson'])
       await expect(sheet).toContainText(text);
     await expect(sheet).toContainText(`Verify it at ${address.replace('http://', '')}`);
-    await expect(verification(page)).toContainText('This certificate is valid');
+    await expect(verification(page)).toContainText(certificatePageTexts.valid);
     await expect(page.getByRole('link', { name: /^Add to LinkedIn profile/ })).toHaveAttribute(
       'href',
       new RegExp(`^https://www\\.linkedin\\.com/profile/add\\?.*certUrl=${encodeURIComponent(address)}`),
     );
     const [badge] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download Open Badge' }).click(),
+      page.getByRole('link', { name: certificatePageTexts.downloadBadge }).click(),
     ]);
     expect(badge.suggestedFilename()).toMatch(/^certificate-.*\.json$/);
     if (tenant === 'spring') await expectAccessible(page);
@@ -63,8 +68,8 @@ test('a learner who finishes a course gets a certificate, until its revocation',
 
     // The learner's list of certificates, from the profile menu.
     await profileMenu(page, learner).click();
-    await page.getByRole('menuitem', { name: 'Certificates' }).click();
-    await expect(heading(page, 'Your certificates')).toBeVisible();
+    await page.getByRole('menuitem', { name: issuedCertificatesTexts.certificates }).click();
+    await expect(heading(page, ownCertificatesTexts.yourCertificates)).toBeVisible();
     await expect(page.getByRole('link', { name: TITLE })).toHaveAttribute('href', new URL(address).pathname);
     if (tenant === 'spring') {
       await page.setViewportSize(PHONE);
@@ -80,24 +85,24 @@ test('a learner who finishes a course gets a certificate, until its revocation',
     expect(text).toContain(`<meta property="og:title" content="${TITLE}: certificate of Nora Newcomer">`);
     expect(text).not.toContain(learner.email);
     expect(await open(visitor, address)).toBe(200);
-    await expect(verification(visitor)).toContainText('This certificate is valid');
+    await expect(verification(visitor)).toContainText(certificatePageTexts.valid);
     await expect(verification(visitor)).toContainText('Nora Newcomer');
 
     // An administrator corrects the name and revokes the certificate.
     await openAs(office, academy.url(tenant, '/'), admin);
     await open(office, academy.url(tenant, '/admin'));
-    await office.getByRole('main').getByRole('link', { name: 'Certificates' }).click();
-    await expect(heading(office, 'Certificates')).toBeVisible();
-    await office.getByRole('searchbox', { name: 'Search certificates' }).fill(learner.email);
+    await office.getByRole('main').getByRole('link', { name: issuedCertificatesTexts.certificates }).click();
+    await expect(heading(office, issuedCertificatesTexts.certificates)).toBeVisible();
+    await office.getByRole('searchbox', { name: issuedCertificatesTexts.search }).fill(learner.email);
     await office.keyboard.press('Enter');
     await expect(office.getByText('1 certificate', { exact: true })).toBeVisible();
     await office.getByRole('button', { name: /^Correct name/ }).click();
     const dialog = office.getByRole('dialog');
-    await expect(dialog.getByRole('textbox', { name: 'Name on the certificate' })).toBeFocused();
-    await dialog.getByRole('textbox', { name: 'Name on the certificate' }).fill('Zoë Prüfer');
+    await expect(dialog.getByRole('textbox', { name: issuedCertificatesTexts.nameOnCertificate })).toBeFocused();
+    await dialog.getByRole('textbox', { name: issuedCertificatesTexts.nameOnCertificate }).fill('Zoë Prüfer');
     await office.keyboard.press('Enter');
-    await expect(dialog.getByText('Say why.')).toBeVisible();
-    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    await expect(dialog.getByText(issuedCertificatesTexts.enterReason)).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: issuedCertificatesTexts.reason })).toBeFocused();
     if (tenant === 'spring') await expectAccessible(office);
     await office.keyboard.type('Married');
     await office.keyboard.press('Enter');
@@ -108,15 +113,15 @@ test('a learner who finishes a course gets a certificate, until its revocation',
     await expect(verification(visitor)).toContainText(`${name} corrected the name on`);
 
     await office.getByRole('button', { name: /^Revoke: Zoë Prüfer/ }).click();
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Finished by somebody else');
-    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await dialog.getByRole('textbox', { name: issuedCertificatesTexts.reason }).fill('Finished by somebody else');
+    await dialog.getByRole('button', { name: issuedCertificatesTexts.revoke }).click();
     await expect(office.getByRole('button', { name: /^Make valid again/ })).toBeVisible();
     if (tenant === 'spring') {
       await expectAccessible(office);
       await expectNoSidewaysScroll(office, [320, 700, 1440]);
     }
     await open(visitor, address);
-    await expect(verification(visitor)).toContainText('This certificate is not valid any more');
+    await expect(verification(visitor)).toContainText(certificatePageTexts.invalid);
     await expect(verification(visitor)).toContainText('Reason: Finished by somebody else');
     await expect(visitor.getByRole('link', { name: /LinkedIn/ })).toHaveCount(0);
     if (tenant === 'spring') await expectAccessible(visitor);
@@ -129,7 +134,7 @@ async function expectPrinted(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(verification(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
+  await expect(page.getByRole('button', { name: certificatePageTexts.print })).toBeHidden();
   await expect(heading(page, 'Nora Newcomer')).toBeVisible();
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
@@ -142,7 +147,7 @@ async function expectPrinted(page: Page): Promise<void> {
 test('the last course of a learning path gives a certificate', async ({ page }) => {
   const { learningPath } = SAMPLES.spring;
   await openAs(page, academy.url('spring', '/certificates'), academy.person('pro'));
-  await expect(page.getByRole('heading', { name: 'No certificates yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: issuedCertificatesTexts.emptyTitle })).toBeVisible();
   const { text } = await academy.get('spring', `/api/v1/paths/details?slug=${learningPath.slug}`, {
     tenantid: 'spring',
   });

@@ -1,3 +1,5 @@
+import { shareTexts } from '@academy/web/features/share/share-texts';
+import { courseTexts } from '@academy/web/screens/courses/course-texts';
 import type { Page } from '@playwright/test';
 import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
@@ -24,7 +26,7 @@ const BRANDS: Readonly<Record<TenantName, { says: string; topic: string; next: s
   tanzu: { says: 'write down one thing that you will do differently', topic: 'slo', next: 'Platform Thinking' },
 };
 
-const next = (page: Page) => page.getByRole('region', { name: 'What to learn next' });
+const next = (page: Page) => page.getByRole('region', { name: courseTexts.whatNext });
 
 test('the conclusion congratulates a learner by name, in the brand’s words', async ({ page }) => {
   const learner = await academy.newPerson();
@@ -37,8 +39,11 @@ test('the conclusion congratulates a learner by name, in the brand’s words', a
       courseFiles(tenant, { id: 'short', title: 'A Short One', fields, outline: ['All'] }),
     );
     await open(page, academy.url(tenant, '/courses/short/conclusion'));
-    await expect(heading(page, 'Not yet')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Start course' })).toHaveAttribute('href', '/courses/short/lessons/l1');
+    await expect(heading(page, courseTexts.notYet)).toBeVisible();
+    await expect(page.getByRole('link', { name: courseTexts.start })).toHaveAttribute(
+      'href',
+      '/courses/short/lessons/l1',
+    );
     await openAs(page, academy.url(tenant, '/courses/short/lessons/l1'), learner);
     await completeLesson(page);
     await page.getByRole('link', { name: 'Finish: Conclusion' }).click();
@@ -50,9 +55,9 @@ test('the conclusion congratulates a learner by name, in the brand’s words', a
       await page.setViewportSize(viewport);
       await expect(heading(page, 'Congratulations, Nora!')).toBeVisible();
       for (const [name, href] of [
-        ['Browse courses', '/courses'],
-        ['Learning paths', '/paths'],
-        ['Contact us', '/contact'],
+        [courseTexts.browse, '/courses'],
+        [courseTexts.learningPaths, '/paths'],
+        [courseTexts.contact, '/contact'],
       ] as const) {
         await expect(main.getByRole('link', { name, exact: true })).toBeVisible();
         await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
@@ -74,9 +79,9 @@ test('the conclusion leads to the next course of the learning path', async ({ pa
   const shifts = await watchShifts(page);
   await completeAtServer(page, 'kube', ids.slice(1));
   await open(page, conclusion);
-  await expect(heading(page, 'Almost there')).toBeVisible();
+  await expect(heading(page, courseTexts.almostThere)).toBeVisible();
   await expect(page.getByText('1 lesson left before this course is complete.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
+  await expect(page.getByRole('link', { name: courseTexts.continue })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await shifts()).toEqual([]);
 
@@ -93,9 +98,9 @@ test('the conclusion leads to the next course of the learning path', async ({ pa
   await expectAccessible(page);
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('kube') });
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
+  await page.getByRole('button', { name: shareTexts.share, exact: true }).click();
+  await page.getByRole('menuitem', { name: shareTexts.copy }).click();
+  await expect(page.getByText(shareTexts.copied)).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     academy.url('kube', `/courses/${course.slug}`),
   );

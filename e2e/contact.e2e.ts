@@ -1,3 +1,6 @@
+import { contactTexts } from '@academy/web/screens/contact/contact-texts';
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
+import { dialogTexts } from '@academy/web/shell/dialog-texts';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, open, signIn } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
@@ -5,19 +8,19 @@ import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 academy.env = { ACADEMY_CONTACT_ADDRESSES: 'spring=team@example.org' };
 
-const form = (page: Page) => page.getByRole('form', { name: 'Contact' });
+const form = (page: Page) => page.getByRole('form', { name: contactTexts.contact });
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
-const topic = (page: Page) => form(page).getByRole('combobox', { name: 'Topic' });
-const send = (page: Page) => form(page).getByRole('button', { name: 'Send message' });
-const success = (page: Page) => page.getByRole('dialog', { name: 'Success' });
+const topic = (page: Page) => form(page).getByRole('combobox', { name: contactTexts.topic });
+const send = (page: Page) => form(page).getByRole('button', { name: contactTexts.send });
+const success = (page: Page) => page.getByRole('dialog', { name: dialogTexts.success });
 const MESSAGE = 'I would like a course about engines.';
 
 async function fillIn(page: Page): Promise<void> {
-  await field(page, 'First name').fill('Ada');
-  await field(page, 'Last name').fill('Lovelace');
-  await field(page, 'E-mail').fill('ada@example.org');
+  await field(page, contactTexts.firstName).fill('Ada');
+  await field(page, contactTexts.lastName).fill('Lovelace');
+  await field(page, contactTexts.email).fill('ada@example.org');
   await topic(page).selectOption('An idea for a new course');
-  await field(page, 'Message').fill(MESSAGE);
+  await field(page, contactTexts.message).fill(MESSAGE);
 }
 
 /** The content and idempotency key of the next message that is sent. */
@@ -37,12 +40,12 @@ test('a visitor sends a message with the keyboard, and it is mailed', async ({ p
   await send(page).press('Enter');
   for (const name of ['firstName', 'lastName', 'email', 'subject', 'message'])
     await expect(form(page).getByText(`${name} is a required field`, { exact: true })).toBeVisible();
-  await expect(field(page, 'First name')).toBeFocused();
+  await expect(field(page, contactTexts.firstName)).toBeFocused();
   await expectAccessible(page);
 
   await page.keyboard.type('  Ada ');
   await page.keyboard.press('Tab');
-  await expect(field(page, 'First name')).toHaveValue('Ada');
+  await expect(field(page, contactTexts.firstName)).toHaveValue('Ada');
   await page.keyboard.type('Lovelace');
   await page.keyboard.press('Tab');
   await page.keyboard.type('ada at example.org');
@@ -51,11 +54,11 @@ test('a visitor sends a message with the keyboard, and it is mailed', async ({ p
   await page.keyboard.press('Tab');
   await page.keyboard.type('Too short');
   await send(page).press('Enter');
-  await expect(form(page).getByText('This is not an e-mail address', { exact: true })).toBeVisible();
+  await expect(form(page).getByText(authTexts.noEmail, { exact: true })).toBeVisible();
   await expect(form(page).getByText('This must have at least 10 characters', { exact: true })).toBeVisible();
-  await expect(field(page, 'E-mail')).toBeFocused();
-  await field(page, 'E-mail').fill('ada@example.org');
-  await field(page, 'Message').fill(MESSAGE);
+  await expect(field(page, contactTexts.email)).toBeFocused();
+  await field(page, contactTexts.email).fill('ada@example.org');
+  await field(page, contactTexts.message).fill(MESSAGE);
   await send(page).press('Enter');
 
   await expect(success(page)).toContainText('Thank you, your message has arrived.');
@@ -64,7 +67,7 @@ test('a visitor sends a message with the keyboard, and it is mailed', async ({ p
   await page.keyboard.press('Enter');
   await expect(success(page)).toBeHidden();
   await expect(send(page)).toBeFocused();
-  await expect(field(page, 'Message')).toHaveValue('');
+  await expect(field(page, contactTexts.message)).toHaveValue('');
   const mails = await page.request.get(`http://127.0.0.1:${academy.port}/mailbox.json?to=team@example.org`);
   expect(await mails.json()).toMatchObject([
     { kind: 'contact', replyTo: 'ada@example.org', subject: 'An idea for a new course (Spring Academy)' },
@@ -75,17 +78,17 @@ test('a typed message survives a failure, a reload and a log-in', async ({ page,
   allow(/status of 503/, /server error 503/);
   await open(page, academy.url('kube', '/contact'));
   await topic(page).selectOption('An idea for a new course');
-  await field(page, 'Message').fill(MESSAGE);
-  await field(page, 'First name').fill('Ada');
+  await field(page, contactTexts.message).fill(MESSAGE);
+  await field(page, contactTexts.firstName).fill('Ada');
   await open(page, academy.url('kube', '/contact'));
-  await expect(field(page, 'Message')).toHaveValue(MESSAGE);
+  await expect(field(page, contactTexts.message)).toHaveValue(MESSAGE);
   const learner = academy.person('learner');
   await signIn(page, learner);
-  await expect(field(page, 'Message')).toHaveValue(MESSAGE);
-  await expect(field(page, 'First name')).toHaveValue('Ada');
+  await expect(field(page, contactTexts.message)).toHaveValue(MESSAGE);
+  await expect(field(page, contactTexts.firstName)).toHaveValue('Ada');
   // Fields that were not typed in are filled from the account.
-  await expect(field(page, 'Last name')).toHaveValue(learner.lastName);
-  await expect(field(page, 'E-mail')).toHaveValue(learner.email);
+  await expect(field(page, contactTexts.lastName)).toHaveValue(learner.lastName);
+  await expect(field(page, contactTexts.email)).toHaveValue(learner.email);
 
   await page.route('**/api/v1/email/contactUs*', (route) => route.fulfill({ status: 503, body: '' }));
   const first = await sent(page);
@@ -94,8 +97,8 @@ test('a typed message survives a failure, a reload and a log-in', async ({ page,
   const again = await sent(page);
   expect(again).toEqual(first);
   expect(again.body).toMatchObject({ firstName: 'Ada', lastName: learner.lastName, message: MESSAGE, website: '' });
-  await success(page).getByRole('button', { name: 'OK' }).click();
-  await expect(field(page, 'First name')).toHaveValue(learner.firstName);
+  await success(page).getByRole('button', { name: dialogTexts.ok }).click();
+  await expect(field(page, contactTexts.firstName)).toHaveValue(learner.firstName);
   await expect(topic(page)).toHaveValue('');
 });
 

@@ -1,3 +1,7 @@
+import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
+import { accessLockTexts } from '@academy/web/features/access-lock/access-lock-texts';
+import { courseTexts } from '@academy/web/screens/courses/course-texts';
+import { labTexts } from '@academy/web/screens/labs/lab-texts';
 import type { Page } from '@playwright/test';
 import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
@@ -11,7 +15,7 @@ const academy = useAcademy();
 
 const NARROW_PHONE = { width: 360, height: 740 };
 
-const contents = (page: Page) => page.getByRole('region', { name: 'Contents' });
+const contents = (page: Page) => page.getByRole('region', { name: courseTexts.contents });
 const modules = (page: Page) => contents(page).locator('details');
 const openModules = (page: Page) => contents(page).locator('details[open]');
 
@@ -65,18 +69,18 @@ test('the outline of a course numbers modules, expands and survives Back', async
     expect(numbers).toEqual(numbers.map((_, index) => String(index + 1)));
     await expect(page.getByRole('main')).toContainText(`${total} modules, `);
     await expect(openModules(page)).toHaveCount(1);
-    await expect(page.getByRole('link', { name: 'Start course' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: courseTexts.start })).toHaveAttribute(
       'href',
       `/courses/${course.slug}/lessons/${lesson.slug}`,
     );
-    const teachers = page.getByRole('complementary', { name: 'More about this course' }).getByRole('listitem');
+    const teachers = page.getByRole('complementary', { name: courseTexts.more }).getByRole('listitem');
     await expect(teachers.first().getByRole('link')).toHaveAttribute('href', /^\/instructors\//);
     for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
-      await contents(page).getByRole('button', { name: 'Expand all' }).click();
+      await contents(page).getByRole('button', { name: courseTexts.expandAll }).click();
       await expect(openModules(page)).toHaveCount(total);
       for (const one of await modules(page).all()) await expect(one.getByRole('link').first()).toBeVisible();
-      await contents(page).getByRole('button', { name: 'Collapse all' }).click();
+      await contents(page).getByRole('button', { name: courseTexts.collapseAll }).click();
       await expect(openModules(page)).toHaveCount(0);
     }
     await modules(page).last().locator('summary').click();
@@ -115,7 +119,7 @@ test('a course opens at the learner’s current module, without layout shifts', 
     });
     await open(page, academy.url('kube', `/courses/${course.slug}`));
     await expect(shifts, 'the page was seen').toPass();
-    await expect(page.getByRole('link', { name: 'Start course' })).toBeVisible();
+    await expect(page.getByRole('link', { name: courseTexts.start })).toBeVisible();
     arrive();
     await expect(present).toHaveAttribute('open');
     await expect(present.getByRole('img', { name: '1 of 3 completed' })).toBeVisible();
@@ -123,7 +127,10 @@ test('a course opens at the learner’s current module, without layout shifts', 
     await page.waitForLoadState('networkidle');
     expect(await shifts(), `at ${viewport.width} px`).toEqual([]);
   }
-  await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', /\/lessons\/builds-in-seconds$/);
+  await expect(page.getByRole('link', { name: courseTexts.continue })).toHaveAttribute(
+    'href',
+    /\/lessons\/builds-in-seconds$/,
+  );
   await expect(page.getByRole('img', { name: '13 percent' })).toBeVisible();
 });
 
@@ -132,7 +139,7 @@ test('a lab outside the academy opens there, for people with access', async ({ p
   await context.route('https://labs.example.org/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,"><title>-</title>' }),
   );
-  const lab = page.getByRole('complementary', { name: 'More about this course' });
+  const lab = page.getByRole('complementary', { name: courseTexts.more });
   const learner = academy.person('learner');
   for (const [tenant, viewport] of [
     ['kube', DESKTOP],
@@ -141,25 +148,25 @@ test('a lab outside the academy opens there, for people with access', async ({ p
   ] as const) {
     await page.setViewportSize(viewport);
     await open(page, academy.url(tenant, '/courses/outside'));
-    await expect(lab).toContainText('It opens with the course.');
-    await expect(page.getByRole('region', { name: 'Locked' })).toContainText('Log in to go on');
+    await expect(lab).toContainText(courseTexts.externalLabLocked);
+    await expect(page.getByRole('region', { name: accessLockTexts.locked })).toContainText(catalogueTexts.logInTitle);
     // The address of the lab is locked as well.
     expect((await academy.get(tenant, '/courses/outside')).text).not.toContain('labs.example.org');
     await openAs(page, page.url(), learner);
     const link = lab.getByRole('link', { name: 'open the lab in a new tab' });
     await expect(link).toHaveAttribute('href', 'https://labs.example.org/one');
-    await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: accessLockTexts.locked })).toHaveCount(0);
     const opened = context.waitForEvent('page');
     await link.click();
     const tab = await opened;
     await tab.waitForURL('https://labs.example.org/one');
     expect(await tab.evaluate(() => window.opener)).toBeNull();
     await tab.close();
-    await expect(contents(page).getByRole('listitem')).toContainText('Lab outside the academy');
+    await expect(contents(page).getByRole('listitem')).toContainText(courseTexts.labOutside);
   }
   await contents(page).getByRole('link', { name: 'The Only Lesson' }).click();
   await expect(heading(page, 'The Only Lesson')).toBeVisible();
-  await page.getByRole('link', { name: 'Open the lab', exact: true }).click();
+  await page.getByRole('link', { name: labTexts.open, exact: true }).click();
   await expect(page.getByText('This lab opens outside the academy, at labs.example.org.')).toBeVisible();
   const way = page.getByRole('link', { name: 'Open the lab in a new tab' });
   await expect(way).toHaveAttribute('href', 'https://labs.example.org/two');
@@ -173,7 +180,7 @@ longTest('empty, long-titled and Hebrew courses can be read on a phone', async (
     await open(page, academy.url('kube', '/courses/empty'));
     await expect(page.getByText('No lessons yet')).toBeVisible();
     await expect(contents(page)).toContainText('The lessons of this course are still being written.');
-    await expect(page.getByRole('link', { name: 'Start course' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: courseTexts.start })).toHaveCount(0);
     await open(page, academy.url('kube', '/courses/empty/conclusion'));
     await expect(page.getByRole('main')).toContainText('The lessons of this course are still being written.');
     await expectAccessible(page);

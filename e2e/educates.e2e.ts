@@ -1,4 +1,8 @@
 import { FakePortal, ROBOT } from '@academy/labs/testing/fake-portal';
+import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
+import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
+import { labSessionTexts } from '@academy/web/screens/labs/lab-session-texts';
+import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, showAgain } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
@@ -32,14 +36,14 @@ test('a lab on a portal is started, extended and ended', async ({ page }) => {
   await expect(page.getByText('The lab runs on a lab platform')).toBeVisible();
   await expectAccessible(page);
   const before = portal.sessions.length;
-  await page.getByRole('button', { name: 'Start lab' }).click();
+  await page.getByRole('button', { name: labStartTexts.start }).click();
   const lab = page.frameLocator('iframe[title^="Lab:"]');
   await expect(lab.getByRole('heading', { name: 'spring-rest-problem-details' })).toBeVisible();
-  const time = page.getByRole('timer', { name: 'Time left' });
+  const time = page.getByRole('timer', { name: runningLabTexts.timeLeft });
   await expect(time).toHaveText(/^(1:00:00|59:\d\d)$/);
   expect(portal.sessions.length).toBe(before + 1);
   await expectAccessible(page);
-  await expect(page.getByRole('button', { name: 'Extend' })).toBeHidden();
+  await expect(page.getByRole('button', { name: runningLabTexts.extend })).toBeHidden();
 
   // After a reload the learner has the same lab.
   await page.reload();
@@ -53,8 +57,8 @@ test('a lab on a portal is started, extended and ended', async ({ page }) => {
     await expect(page.getByText('The lab ends in 5 minutes.')).toBeAttached({ timeout: 1_000 });
   }).toPass();
   await expect(time).toHaveAttribute('data-warned', '5');
-  await page.getByRole('button', { name: 'Extend' }).press('Enter');
-  await expect(page.getByText('The lab runs longer now.')).toBeVisible();
+  await page.getByRole('button', { name: runningLabTexts.extend }).press('Enter');
+  await expect(page.getByText(runningLabTexts.extended)).toBeVisible();
   await expect(time).toHaveText(/^19:\d\d$/);
 
   portal.advance(1200);
@@ -62,15 +66,15 @@ test('a lab on a portal is started, extended and ended', async ({ page }) => {
     const frame = document.querySelector('iframe');
     if (frame !== null) frame.src = frame.src.replace(/activate\/.*/, '');
   });
-  await expect(heading(page, 'The lab has ended')).toBeFocused();
+  await expect(heading(page, runningLabTexts.endedTitle)).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: runningLabTexts.startAgain }).click();
   await expect(lab.getByText('BUILD SUCCESS')).toBeVisible();
-  await page.getByRole('button', { name: 'Mark complete' }).click();
-  await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
-  await page.getByRole('button', { name: 'End lab' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End lab' }).click();
-  await expect(page.getByRole('button', { name: 'Start lab' })).toBeVisible();
+  await page.getByRole('button', { name: runningLabTexts.markComplete }).click();
+  await expect(page.getByRole('button', { name: runningLabTexts.isCompleted })).toBeVisible();
+  await page.getByRole('button', { name: runningLabTexts.end }).click();
+  await page.getByRole('dialog').getByRole('button', { name: runningLabTexts.end }).click();
+  await expect(page.getByRole('button', { name: labStartTexts.start })).toBeVisible();
 });
 
 test('a full or unreachable portal is reported beside the button', async ({ page, allow }) => {
@@ -78,28 +82,28 @@ test('a full or unreachable portal is reported beside the button', async ({ page
   const [workshop] = portal.options.workshops;
   if (workshop === undefined) throw new Error('the portal offers nothing');
   portal.options.workshops = [{ ...workshop, capacity: 0 }];
-  await page.getByRole('button', { name: 'Start lab' }).click();
+  await page.getByRole('button', { name: labStartTexts.start }).click();
   await expect(page.getByRole('alert')).toHaveText(/All places of this lab are taken/);
   await expectAccessible(page);
-  await expect(page.getByRole('navigation', { name: 'Pages of the lab' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: labWorkspaceTexts.pages })).toBeVisible();
 
   portal.options.workshops = [workshop];
   portal.faults.push({ path: '/catalog/', reply: 'hang-up' });
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: runningLabTexts.tryAgain }).click();
   await expect(page.getByRole('alert')).toHaveText(/cannot be reached/);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: runningLabTexts.tryAgain }).click();
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
 });
 
 test('only the return page inside the lab’s frame can end a lab', async ({ page }) => {
-  await page.getByRole('button', { name: 'Start lab' }).click();
+  await page.getByRole('button', { name: labStartTexts.start }).click();
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
   await page.evaluate(() => window.postMessage({ labReturn: 'startup-timeout' }, location.origin));
   const shown = page.frames().find((frame) => frame.url().startsWith(portal.url));
   await shown?.evaluate(() => parent.postMessage({ labReturn: 'startup-timeout' }, '*'));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible();
-  await expect(heading(page, 'The lab has ended')).toBeHidden();
+  await expect(page.getByRole('timer', { name: runningLabTexts.timeLeft })).toBeVisible();
+  await expect(heading(page, runningLabTexts.endedTitle)).toBeHidden();
   await page.evaluate(
     (url) => {
       const frame = document.querySelector('iframe');
@@ -107,8 +111,8 @@ test('only the return page inside the lab’s frame can end a lab', async ({ pag
     },
     academy.url('spring', '/lab-return?notification=startup-timeout'),
   );
-  await expect(heading(page, 'The lab has ended')).toBeFocused();
-  await expect(page.getByText('The lab did not come up in time.')).toBeVisible();
+  await expect(heading(page, runningLabTexts.endedTitle)).toBeFocused();
+  await expect(page.getByText(runningLabTexts['startup-timeout'])).toBeVisible();
 });
 
 test('only documents of labs may frame the portal', async () => {
@@ -121,32 +125,32 @@ test('only documents of labs may frame the portal', async () => {
 
 longTest('a lab on a portal fits a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
-  await page.getByRole('button', { name: 'Start lab' }).click();
+  await page.getByRole('button', { name: labStartTexts.start }).click();
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
   await expectNoSidewaysScroll(page, [320, 390, 700]);
-  await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible();
+  await expect(page.getByRole('timer', { name: runningLabTexts.timeLeft })).toBeVisible();
 });
 
 test('an administrator sees running labs and the portal, and ends a lab', async ({ page, newDevice }) => {
-  await page.getByRole('button', { name: 'Start lab' }).click();
+  await page.getByRole('button', { name: labStartTexts.start }).click();
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
   const desk = await newDevice();
   await openAs(desk, academy.url('spring', '/admin'), academy.person('admin'));
-  await desk.getByRole('main').getByRole('link', { name: 'Labs' }).click();
-  await expect(heading(desk, 'Labs')).toBeVisible();
-  await expect(desk.getByRole('region', { name: 'Engines' })).toContainText('Educates portal “main”');
-  await expect(desk.getByRole('region', { name: 'Engines' })).toContainText('Answers');
+  await desk.getByRole('main').getByRole('link', { name: labSessionTexts.labs }).click();
+  await expect(heading(desk, labSessionTexts.labs)).toBeVisible();
+  await expect(desk.getByRole('region', { name: labSessionTexts.engines })).toContainText('Educates portal “main”');
+  await expect(desk.getByRole('region', { name: labSessionTexts.engines })).toContainText(labSessionTexts.reachable);
   const running = desk.getByRole('region', { name: /^Running now/ });
   await expect(running.getByRole('listitem').first()).toContainText('Nora Newcomer');
   await expectAccessible(desk);
   await expectNoSidewaysScroll(desk, [320, 390, 700]);
   const before = await running.getByRole('listitem').count();
   await running.getByRole('button', { name: 'End the lab of Nora Newcomer' }).first().click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'End lab' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: runningLabTexts.end }).click();
   await expect(desk.getByText('The lab of Nora Newcomer was ended.')).toBeVisible();
   await expect(running.getByRole('heading')).toBeFocused();
   await expect(running.getByRole('listitem')).toHaveCount(before - 1);
   // The page asks for the state of the lab when it is shown again, otherwise after a while.
   await showAgain(page);
-  await expect(heading(page, 'The lab has ended')).toBeVisible();
+  await expect(heading(page, runningLabTexts.endedTitle)).toBeVisible();
 });

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page } from '@playwright/test';
 import { EmptyingProxy, type Spoil } from './support/emptying-proxy.ts';
 import { ROOT } from './support/process.ts';
@@ -90,7 +93,9 @@ for (const [what, name, spoil] of WHOLE_PAGES) {
     expect(proxy.spoiled).toBeLessThanOrEqual(MOST_SPOILED);
 
     proxy.spoils = null;
-    const refresh = page.getByRole('link', { name: 'Refresh' }).or(page.getByRole('button', { name: 'Refresh' }));
+    const refresh = page
+      .getByRole('link', { name: shellTexts.refresh })
+      .or(page.getByRole('button', { name: shellTexts.refresh }));
     await refresh.filter({ visible: true }).first().click();
     await hydrated(page);
     await expect(heading(page, 'COURSES')).toBeVisible();
@@ -108,11 +113,11 @@ test('files that arrive empty after a click show the error fallback', async ({ p
   const [part = ''] = filesOf('src/screens/learning-paths/learning-paths-screen.tsx');
   const [data = ''] = ['/api/v1/guides/list'];
   proxy.spoils = new RegExp(`${screen}|${part}|${data}`);
-  for (const name of ['Instructors', 'Learning Path', 'Guides']) {
+  for (const name of [routeTexts.instructors, routeTexts.learningPath, routeTexts.guides]) {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
     await expect(heading(page, BROKEN), name).toBeFocused();
   }
-  await page.getByRole('banner').getByRole('link', { name: 'Courses', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: feedbackListTexts.courses, exact: true }).click();
   await expect(heading(page, 'COURSES')).toBeFocused();
   expect(counted.documents).toBe(0);
   expect(counted.errors).toBeLessThanOrEqual(MOST_ERRORS);
@@ -129,7 +134,7 @@ test('errors whose reports come back empty are dropped, and calls show errors', 
     sessionStorage.setItem('reloaded', '1');
     for (let one = 0; one < 30; one += 1) void Promise.reject(new Error(`lost ${one}`));
   });
-  await page.getByRole('banner').getByRole('link', { name: 'Guides', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: routeTexts.guides, exact: true }).click();
   await expect(heading(page, BROKEN)).toBeFocused();
   expect(counted.errors).toBeLessThanOrEqual(30 + MOST_ERRORS);
   expect(counted.reports).toBeLessThanOrEqual(MOST_REPORTS);
@@ -144,7 +149,7 @@ test('styles that arrive empty are requested again; the page stays readable', as
   await page.goto(proxy.url('spring', '/courses'));
   await hydrated(page);
   await page.evaluate(() => sessionStorage.setItem('reloaded', '1'));
-  await page.getByRole('banner').getByRole('link', { name: 'Instructors', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: routeTexts.instructors, exact: true }).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
   await expect(notice(page)).toBeVisible();
   expect(counted.documents).toBe(1);

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listTexts } from '@academy/web/features/lists/list-texts';
+import { searchTexts } from '@academy/web/features/search-palette/search-texts';
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import { expectAccessible, heading, open } from './support/steps.ts';
 import { expect, test, useSharedAcademy } from './support/test.ts';
 
@@ -26,13 +30,13 @@ test('a broken screen shows a reference, which the server logs once', async ({ p
   await open(page, academy.url('spring', '/courses'));
   const broken = { success: true, data: 42, errors: [], correlationId: 'c-1', message: null };
   await page.route('**/api/v1/paths/list**', (route) => route.fulfill({ json: broken }));
-  await page.getByRole('banner').getByRole('link', { name: 'Learning Path', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: routeTexts.learningPath, exact: true }).click();
   await expect(heading(page, BROKEN)).toBeFocused();
   const reference = page.getByText(/^Reference: [0-9a-f-]{36}/);
   await expect(reference).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('alert').getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByRole('alert').getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: uiTexts.copy }).click();
+  await expect(page.getByRole('alert').getByRole('button', { name: uiTexts.copied })).toBeVisible();
   const id = await page.evaluate(() => navigator.clipboard.readText());
   await expect(reference).toContainText(id);
   const isOurs = ({ correlationId }: Line) => correlationId === id;
@@ -42,7 +46,7 @@ test('a broken screen shows a reference, which the server logs once', async ({ p
     ...{ stack: expect.stringContaining('/assets/'), release: expect.stringMatching(/\.js$/) },
   });
   // The same error again has the same reference.
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: listTexts.tryAgain }).click();
   await expect(reference).toContainText(id);
 });
 
@@ -59,7 +63,7 @@ test('uncaught errors are reported once each, at most five per page', async ({ p
   const seen = () => logged('error in a browser').filter(({ path }) => path === '/guides');
   await expect.poll(seen).toHaveLength(5);
   expect(new Set(seen().map(({ error }) => error)).size).toBe(5);
-  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  await expect(page.getByRole('region', { name: uiTexts.messages })).toBeEmpty();
 });
 
 test('an error of the server is not reported; its reference is shown', async ({ page, allow }) => {
@@ -75,7 +79,7 @@ test('an error of the server is not reported; its reference is shown', async ({ 
   page.on('request', (request) => {
     if (request.url().endsWith('/reports/error')) reports += 1;
   });
-  await page.getByRole('banner').getByRole('link', { name: 'Instructors', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: searchTexts.instructor, exact: true }).click();
   await expect(page.getByRole('alert').getByText('Reference: c-17')).toBeVisible();
   expect(reports).toBe(0);
 });
@@ -91,7 +95,7 @@ test('a report that does not arrive is neither shown nor repeated', async ({ pag
     });
   });
   await failed;
-  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  await expect(page.getByRole('region', { name: uiTexts.messages })).toBeEmpty();
   await expect(heading(page, 'COURSES')).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import { signInTexts } from '@academy/web/screens/sign-in/sign-in-texts';
 import { Academy } from './support/academy.ts';
 import { glewlwydMissing } from './support/glewlwyd.ts';
 import { GlewlwydPlace } from './support/glewlwyd-place.ts';
@@ -28,7 +29,7 @@ test.describe('with glewlwyd in place of the embedded provider', () => {
     await open(page, place.origin('kube'));
     await toProvider(page, other);
     await place.passThrough(page);
-    await expect(heading(page, 'This is another account')).toBeVisible();
+    await expect(heading(page, signInTexts.otherAccount)).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
     await page.getByRole('button', { name: `Go on as ${person.email}` }).click();
     await expectSignedIn(page, person);

@@ -1,3 +1,10 @@
+import { feedbackTexts } from '@academy/web/features/feedback/feedback-texts';
+import { tokenTexts } from '@academy/web/features/personal-access-tokens/token-texts';
+import { accountTexts } from '@academy/web/screens/account/account-texts';
+import { alertListTexts } from '@academy/web/screens/alerts/alert-list-texts';
+import { contactTexts } from '@academy/web/screens/contact/contact-texts';
+import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
+import { dialogTexts } from '@academy/web/shell/dialog-texts';
 import type { Locator, Page } from '@playwright/test';
 import { ALL } from './support/academy.ts';
 import { FAULTS, FaultServer } from './support/fault-server.ts';
@@ -40,69 +47,70 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 
 const FORMS: readonly Form[] = [
   {
-    name: 'Contact',
+    name: contactTexts.contact,
     path: '/contact',
     write: ['POST', '/email/contactUs'],
     async fill(page) {
-      const form = page.getByRole('form', { name: 'Contact' });
+      const form = page.getByRole('form', { name: contactTexts.contact });
       const field = (name: string) => form.getByRole('textbox', { name, exact: true });
-      await field('First name').fill('Ada');
-      await field('Last name').fill('Admin');
-      await field('E-mail').fill('ada@example.org');
-      await form.getByRole('combobox', { name: 'Topic' }).selectOption('An idea for a new course');
-      await field('Message').fill(TYPED);
-      return field('Message');
+      await field(accountTexts.firstName).fill('Ada');
+      await field(accountTexts.lastName).fill('Admin');
+      await field(contactTexts.email).fill('ada@example.org');
+      await form.getByRole('combobox', { name: contactTexts.topic }).selectOption('An idea for a new course');
+      await field(alertListTexts.message).fill(TYPED);
+      return field(alertListTexts.message);
     },
-    send: (page) => button(page, 'Send message'),
-    arrived: (page) => page.getByRole('dialog', { name: 'Success' }),
+    send: (page) => button(page, contactTexts.send),
+    arrived: (page) => page.getByRole('dialog', { name: dialogTexts.success }),
   },
   {
-    name: 'Feedback',
+    name: feedbackListTexts.feedback,
     path: '/courses',
     write: ['POST', '/feedback'],
     async fill(page) {
-      const form = page.getByRole('dialog', { name: 'Give Feedback' });
-      await page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' }).click();
-      await form.getByRole('textbox', { name: 'Comments' }).fill(TYPED);
-      return form.getByRole('textbox', { name: 'Comments' });
+      const form = page.getByRole('dialog', { name: feedbackTexts.giveFeedback });
+      await page.getByRole('contentinfo').getByRole('button', { name: feedbackTexts.giveFeedback }).click();
+      await form.getByRole('textbox', { name: feedbackTexts.comments }).fill(TYPED);
+      return form.getByRole('textbox', { name: feedbackTexts.comments });
     },
-    send: (page) => page.getByRole('dialog', { name: 'Give Feedback' }).getByRole('button', { name: 'Send feedback' }),
-    arrived: (page) => page.getByRole('dialog', { name: 'Thank you!' }),
+    send: (page) =>
+      page.getByRole('dialog', { name: feedbackTexts.giveFeedback }).getByRole('button', { name: feedbackTexts.send }),
+    arrived: (page) => page.getByRole('dialog', { name: feedbackTexts.thankYou }),
   },
   {
-    name: 'Your name',
+    name: accountTexts.yourName,
     path: '/account',
     write: ['PUT', '/account/details'],
     async fill(page) {
-      await page.getByLabel('First name').fill(TYPED);
-      return page.getByLabel('First name');
+      await page.getByLabel(accountTexts.firstName).fill(TYPED);
+      return page.getByLabel(accountTexts.firstName);
     },
-    send: (page) => button(page, 'Save name'),
-    arrived: (page) => page.getByText('Your name is saved.'),
+    send: (page) => button(page, accountTexts.saveName),
+    arrived: (page) => page.getByText(accountTexts.nameSaved),
   },
   {
-    name: 'New alert',
+    name: alertListTexts.newAlert,
     path: '/admin/alerts/new',
     write: ['POST', '/alerts/create'],
     async fill(page) {
-      const message = page.getByRole('main').getByRole('textbox', { name: 'Message' });
+      const message = page.getByRole('main').getByRole('textbox', { name: alertListTexts.message });
       await message.fill(TYPED);
       return message;
     },
     send: (page) => button(page, 'Create alert'),
-    arrived: (page) => messages(page).getByText('The alert was created!'),
+    arrived: (page) => messages(page).getByText(alertListTexts.created),
   },
   {
-    name: 'New token',
+    name: tokenTexts.newToken,
     path: '/admin/tokens',
     write: ['POST', '/admin/generate-token'],
     async fill(page) {
-      await page.getByRole('main').getByRole('textbox', { name: 'Name' }).fill(TYPED);
+      await page.getByRole('main').getByRole('textbox', { name: tokenTexts.name }).fill(TYPED);
       await page.getByRole('checkbox', { name: 'progress:read' }).check();
-      return page.getByRole('main').getByRole('textbox', { name: 'Name' });
+      return page.getByRole('main').getByRole('textbox', { name: tokenTexts.name });
     },
-    send: (page) => button(page, 'Create token'),
-    arrived: (page) => page.getByRole('region', { name: 'Copy your token now' }),
+    send: (page) => button(page, tokenTexts.create),
+    arrived: (page) => page.getByRole('region', { name: tokenTexts.copyNow }),
   },
 ];
 
@@ -110,7 +118,7 @@ for (const [at, form] of FORMS.entries()) {
   test(`${form.name}: the input survives every failure and is sent at last`, async ({ page, allow, watched }) => {
     allow(/^console /, /^request failed/, /^server error/);
     // The name of the person is changed, which other tests use.
-    const person = form.name === 'Your name' ? await academy.newPerson() : academy.person('admin');
+    const person = form.name === accountTexts.yourName ? await academy.newPerson() : academy.person('admin');
     await openAs(page, academy.url('spring', form.path), person);
     const typed = await form.fill(page);
     const [method, path] = form.write;

@@ -1,3 +1,4 @@
+import { listTexts } from '@academy/web/features/lists/list-texts';
 import type { Page, Request } from '@playwright/test';
 import { ALL } from './support/academy.ts';
 import { FAULTS, type Fault, FaultServer } from './support/fault-server.ts';
@@ -43,7 +44,7 @@ async function settled(page: Page, what: string): Promise<void> {
           .evaluate(() => {
             const isShown = (element: Element) => (element as HTMLElement).checkVisibility();
             const loading = [...document.querySelectorAll('[role=status]')].some(
-              (element) => element.textContent === 'Loading' && isShown(element),
+              (element) => element.textContent === listTexts.loading && isShown(element),
             );
             const title = [...document.querySelectorAll('h1')].find(isShown)?.textContent ?? '';
             // The previous screen stays until the next one has loaded.

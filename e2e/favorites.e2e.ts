@@ -1,3 +1,10 @@
+import { listTexts } from '@academy/web/features/lists/list-texts';
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { progressTexts } from '@academy/web/progress/progress-texts';
+import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
+import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
+import { peopleTexts } from '@academy/web/screens/people/people-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page } from '@playwright/test';
 import { USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -81,7 +88,7 @@ longTest('a learner adds favorites of every kind on a phone', async ({ newDevice
       await answered;
     }
     await open(page, academy.url(tenant));
-    const favorites = page.getByRole('region', { name: 'Favorites' });
+    const favorites = page.getByRole('region', { name: shellTexts.favorites });
     for (const [tab, title] of [
       ['Courses 1', sample.course.title],
       ['Lessons 1', sample.lesson.title],
@@ -109,11 +116,14 @@ test('a favorite that the server refuses is undone, and its number too', async (
   });
   const number = (count: number) => page.getByRole('checkbox', { name: new RegExp(`^Favorites\\s*${count}$`) });
   for (const [list, title, reported] of [
-    ['Guides', guide.title, 0],
-    ['Courses', course.title, 1],
-    ['Learning Path', learningPath.title, 2],
+    [dashboardTexts.guideTab, guide.title, 0],
+    [feedbackListTexts.courses, course.title, 1],
+    [routeTexts.learningPath, learningPath.title, 2],
   ] as const) {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: list, exact: true }).click();
+    await page
+      .getByRole('navigation', { name: shellTexts.mainNavigation })
+      .getByRole('link', { name: list, exact: true })
+      .click();
     let refuse: () => void = () => undefined;
     const held = new Promise<void>((done) => {
       refuse = done;
@@ -130,7 +140,7 @@ test('a favorite that the server refuses is undone, and its number too', async (
     await expect(add(page, title)).toBeVisible();
     await expect(number(0)).toBeVisible();
     await expect.poll(() => said.evaluate((texts) => texts.length)).toBe(reported);
-    await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+    await expect(page.getByText(listTexts.loading, { exact: true })).toHaveCount(0);
     await page.unroute('**/api/v1/favorite');
   }
 });
@@ -165,12 +175,12 @@ test('a visitor who presses a heart has the favorite after logging in', async ({
   const learner = await academy.newPerson();
   await open(page, academy.url('spring', COURSE));
   await add(page, course.title).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(learner.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: peopleTexts.email }).fill(learner.email);
+  await page.getByRole('button', { name: dashboardTexts.resume }).click();
   await enterPassword(page, learner);
   await expectSignedIn(page, learner);
   await expect(page).toHaveURL(academy.url('spring', COURSE));
-  await expect(page.getByText('Added to your favorites.')).toBeVisible();
+  await expect(page.getByText(progressTexts.favoriteAdded)).toBeVisible();
   await expect(remove(page, course.title)).toBeVisible();
 });
 

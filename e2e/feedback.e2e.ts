@@ -1,3 +1,5 @@
+import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
+import { feedbackTexts } from '@academy/web/features/feedback/feedback-texts';
 import type { Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
@@ -9,12 +11,13 @@ const academy = useSharedAcademy();
 const { course, lesson } = SAMPLES.spring;
 const lessonPath = `/courses/${course.slug}/lessons/${lesson.slug}`;
 
-const form = (page: Page) => page.getByRole('dialog', { name: 'Give Feedback' });
-const thanks = (page: Page) => page.getByRole('dialog', { name: 'Thank you!' });
-const comments = (page: Page) => form(page).getByRole('textbox', { name: 'Comments' });
-const send = (page: Page) => form(page).getByRole('button', { name: 'Send feedback' });
-const inFooter = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' });
-const inPage = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Give Feedback' });
+const form = (page: Page) => page.getByRole('dialog', { name: feedbackTexts.giveFeedback });
+const thanks = (page: Page) => page.getByRole('dialog', { name: feedbackTexts.thankYou });
+const comments = (page: Page) => form(page).getByRole('textbox', { name: feedbackTexts.comments });
+const send = (page: Page) => form(page).getByRole('button', { name: feedbackTexts.send });
+const inFooter = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('button', { name: feedbackTexts.giveFeedback });
+const inPage = (page: Page) => page.getByRole('main').getByRole('button', { name: feedbackTexts.giveFeedback });
 
 /** Opens the form from the page. Its button is one of the last that are hydrated. */
 async function openInPage(page: Page): Promise<void> {
@@ -35,7 +38,7 @@ test('a visitor gives feedback from the footer, by the keyboard alone', async ({
   await inFooter(page).focus();
   await page.keyboard.press('Enter');
   await expect(comments(page)).toBeFocused();
-  await expect(form(page).getByRole('checkbox', { name: 'You may contact me about this' })).toHaveCount(0);
+  await expect(form(page).getByRole('checkbox', { name: feedbackTexts.mayContact })).toHaveCount(0);
   await expectAccessible(page);
 
   await send(page).press('Enter');
@@ -84,14 +87,14 @@ test('a learner gives feedback on a course, a lesson and the academy', async ({ 
     await open(page, academy.url('spring', path));
     await inPage(page).click();
     await comments(page).fill('Clear and short.');
-    await form(page).getByRole('checkbox', { name: 'You may contact me about this' }).check();
+    await form(page).getByRole('checkbox', { name: feedbackTexts.mayContact }).check();
     const { body } = await sent(page, () => send(page).click());
     expect(body).toMatchObject({ feedbackableType: type, schema, allowContact: true, isBug: false });
-    await thanks(page).getByRole('button', { name: 'No Thanks' }).click();
+    await thanks(page).getByRole('button', { name: feedbackTexts.noThanks }).click();
     await expect(thanks(page)).toBeHidden();
   }
   await profileMenu(page, learner).click();
-  await page.getByRole('menuitem', { name: 'Give Feedback' }).click();
+  await page.getByRole('menuitem', { name: feedbackTexts.giveFeedback }).click();
   await comments(page).fill('All is well.');
   const { body } = await sent(page, () => send(page).click());
   expect(body).toMatchObject({ feedbackableType: '', feedbackableId: null, schema: 'tenant-v1' });
@@ -127,7 +130,7 @@ test('a failure keeps the form’s input, and a retry repeats the request', asyn
   await open(page, academy.url('spring', lessonPath));
   await inPage(page).click();
   await comments(page).fill('This is wrong.');
-  await form(page).getByRole('checkbox', { name: 'Something is broken here' }).check();
+  await form(page).getByRole('checkbox', { name: feedbackTexts.isBroken }).check();
   await page.route('**/api/v1/feedback', (route) => route.fulfill({ status: 503, body: '' }));
   const first = await sent(page, () => send(page).click());
   await expect(form(page).getByRole('alert')).toContainText('Your feedback was not sent.');
@@ -175,15 +178,15 @@ test('the form fits a phone', async ({ page }) => {
   await expect(form(page).getByText('The comments field is required')).toBeInViewport({ ratio: 1 });
 });
 
-const survey = (page: Page) => page.getByRole('dialog', { name: 'A few more questions' });
+const survey = (page: Page) => page.getByRole('dialog', { name: feedbackTexts.moreQuestions });
 const star = (page: Page, name: string) => survey(page).getByRole('radio', { name, exact: true });
-const sendAnswers = (page: Page) => survey(page).getByRole('button', { name: 'Send answers' });
+const sendAnswers = (page: Page) => survey(page).getByRole('button', { name: feedbackTexts.sendAnswers });
 
 /** Sends the simple form and accepts the survey. */
 async function toSurvey(page: Page): Promise<void> {
   await comments(page).fill('Clear and short.');
   await send(page).click();
-  await thanks(page).getByRole('button', { name: 'Sure!' }).click();
+  await thanks(page).getByRole('button', { name: feedbackTexts.sure }).click();
   await expect(survey(page)).toBeVisible();
 }
 
@@ -192,8 +195,8 @@ test('a learner answers the survey by the keyboard alone', async ({ page }) => {
   await openInPage(page);
   await comments(page).fill('Clear and short.');
   await send(page).press('Enter');
-  await expect(thanks(page).getByRole('button')).toHaveText(['No Thanks', 'Sure!']);
-  await expect(thanks(page).getByRole('button', { name: 'Sure!' })).toBeFocused();
+  await expect(thanks(page).getByRole('button')).toHaveText([feedbackTexts.noThanks, feedbackTexts.sure]);
+  await expect(thanks(page).getByRole('button', { name: feedbackTexts.sure })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(survey(page)).toBeVisible();
   await expect(thanks(page)).toBeHidden();
@@ -234,15 +237,15 @@ test('a learner answers the survey by the keyboard alone', async ({ page }) => {
 
   const own = survey(page).getByRole('group', { name: 'Which Spring project(s) do you want to learn more about?' });
   await own.getByRole('checkbox', { name: 'Spring Data' }).press('Space');
-  await own.getByRole('checkbox', { name: 'Other' }).press('Space');
-  await expect(own.getByRole('textbox', { name: 'What else?' })).toBeFocused();
+  await own.getByRole('checkbox', { name: feedbackTexts.other }).press('Space');
+  await expect(own.getByRole('textbox', { name: feedbackTexts.whatElse })).toBeFocused();
   await page.keyboard.type('  Kafka ');
   await page.keyboard.press('Tab');
-  await expect(own.getByRole('textbox', { name: 'What else?' })).toHaveValue('Kafka');
+  await expect(own.getByRole('textbox', { name: feedbackTexts.whatElse })).toHaveValue('Kafka');
   const levels = survey(page).getByRole('group', { name: 'Which level of material are you most interested in?' });
-  await levels.getByRole('checkbox', { name: 'Advanced' }).press('Space');
-  await survey(page).getByRole('textbox', { name: 'More comments' }).fill('More labs, please.');
-  await survey(page).getByRole('checkbox', { name: 'You may contact me about this' }).press('Space');
+  await levels.getByRole('checkbox', { name: catalogueTexts.advanced }).press('Space');
+  await survey(page).getByRole('textbox', { name: feedbackTexts.moreComments }).fill('More labs, please.');
+  await survey(page).getByRole('checkbox', { name: feedbackTexts.mayContact }).press('Space');
   const { body } = await sent(page, () => sendAnswers(page).press('Enter'));
   expect(body).toMatchObject({
     feedbackableType: 'lesson',
@@ -259,7 +262,7 @@ test('a learner answers the survey by the keyboard alone', async ({ page }) => {
     allowContact: true,
     context: { route: '/courses/:slug/lessons/:lessonSlug' },
   });
-  await expect(thanks(page).getByRole('button')).toHaveText(['Back to Learning']);
+  await expect(thanks(page).getByRole('button')).toHaveText([feedbackTexts.backToLearning]);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(thanks(page)).toBeHidden();
@@ -273,16 +276,16 @@ longTest('a survey survives a failure, a reload and a log-in', async ({ page, al
   await page.route('**/api/v1/feedback/questions', (route) => route.fulfill({ status: 503, body: '' }));
   await comments(page).fill('Clear and short.');
   await send(page).click();
-  await thanks(page).getByRole('button', { name: 'Sure!' }).click();
+  await thanks(page).getByRole('button', { name: feedbackTexts.sure }).click();
   await expect(page.locator('section[aria-label="Messages"]')).toContainText('503');
   await expect(thanks(page)).toBeVisible();
   await page.unroute('**/api/v1/feedback/questions');
-  await thanks(page).getByRole('button', { name: 'Sure!' }).click();
+  await thanks(page).getByRole('button', { name: feedbackTexts.sure }).click();
 
-  await expect(survey(page).getByRole('checkbox', { name: 'You may contact me about this' })).toHaveCount(0);
+  await expect(survey(page).getByRole('checkbox', { name: feedbackTexts.mayContact })).toHaveCount(0);
   await star(page, '2 stars').check();
   await survey(page).getByRole('checkbox', { name: 'Observability' }).check();
-  await survey(page).getByRole('checkbox', { name: 'Beginner' }).check();
+  await survey(page).getByRole('checkbox', { name: catalogueTexts.beginner }).check();
   await page.route('**/api/v1/feedback', (route) => route.fulfill({ status: 503, body: '' }));
   const first = await sent(page, () => sendAnswers(page).click());
   await expect(survey(page).getByRole('alert')).toContainText('Your answers were not sent.');
@@ -291,14 +294,14 @@ longTest('a survey survives a failure, a reload and a log-in', async ({ page, al
 
   await openAs(page, academy.url('tanzu', '/courses'), academy.person('learner'));
   await inFooter(page).click();
-  await form(page).getByRole('button', { name: 'Go on with them' }).click();
+  await form(page).getByRole('button', { name: feedbackTexts.continueSurvey }).click();
   await expect(star(page, '2 stars')).toBeChecked();
   await expect(survey(page).getByRole('checkbox', { name: 'Observability' })).toBeChecked();
   const again = await sent(page, () => sendAnswers(page).click());
   expect(again).toEqual(first);
-  await thanks(page).getByRole('button', { name: 'Back to Learning' }).click();
+  await thanks(page).getByRole('button', { name: feedbackTexts.backToLearning }).click();
   await inFooter(page).click();
-  await expect(form(page).getByRole('button', { name: 'Go on with them' })).toHaveCount(0);
+  await expect(form(page).getByRole('button', { name: feedbackTexts.continueSurvey })).toHaveCount(0);
 });
 
 longTest('stars are set by mouse and touch; kube has no own question', async ({ page, newDevice }) => {
@@ -337,11 +340,11 @@ longTest('stars are set by mouse and touch; kube has no own question', async ({ 
   await star(phone, '5 stars').tap();
   await expect(star(phone, '5 stars')).not.toBeChecked();
   await star(phone, '5 stars').tap();
-  await survey(phone).getByRole('checkbox', { name: 'Beginner' }).tap();
+  await survey(phone).getByRole('checkbox', { name: catalogueTexts.beginner }).tap();
   const { body } = await sent(phone, () => sendAnswers(phone).tap());
   expect(body).toMatchObject({
     rating: 5,
     feedback: { customQuestion: '', customQuestionAnswers: [], otherAnswer: '' },
   });
-  await expect(thanks(phone).getByRole('button', { name: 'Back to Learning' })).toBeInViewport();
+  await expect(thanks(phone).getByRole('button', { name: feedbackTexts.backToLearning })).toBeInViewport();
 });

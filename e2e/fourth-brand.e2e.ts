@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
 import { TENANTS, type TenantName } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
@@ -38,7 +39,7 @@ test('a fourth brand is opened, published to, and used by a learner', async ({ p
   await open(page, academy.url(HARBOUR));
   await expect(page).toHaveTitle('Home - Harbour Academy');
   await expect(page.getByRole('link', { name: 'Harbour Academy' }).first()).toBeVisible();
-  const button = page.getByRole('link', { name: 'Browse Courses' });
+  const button = page.getByRole('link', { name: dashboardTexts.browseCourses });
   await expect(button).toHaveCSS('background-color', 'oklch(0.45 0.12 20)');
   await expectAccessible(page);
 

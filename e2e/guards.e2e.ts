@@ -1,3 +1,8 @@
+import { tokenTexts } from '@academy/web/features/personal-access-tokens/token-texts';
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
+import { dialogTexts } from '@academy/web/shell/dialog-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Page, Request } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { enterPassword, expectAccessible, expectSignedIn, heading, hydrated, open } from './support/steps.ts';
@@ -7,7 +12,7 @@ const academy = useSharedAcademy();
 
 const ADMIN_SCREENS = ['/admin', '/admin/tokens', '/admin/users', '/admin/alerts'];
 const OWN_SCREENS = ['/email', '/account'];
-const denied = (page: Page) => page.getByRole('dialog', { name: 'Access Denied' });
+const denied = (page: Page) => page.getByRole('dialog', { name: dialogTexts.accessDenied });
 
 /** Calls of the API that a page makes from now on. */
 function calls(page: Page): string[] {
@@ -24,7 +29,7 @@ for (const path of [...ADMIN_SCREENS, ...OWN_SCREENS]) {
     const made = calls(page);
     await page.goto(academy.url('spring', path));
     await expect(page).toHaveURL(academy.url('spring', '/auth'));
-    await expect(heading(page, 'Welcome')).toBeVisible();
+    await expect(heading(page, authTexts.welcome)).toBeVisible();
     expect(made).toEqual([]);
   });
 }
@@ -36,11 +41,11 @@ test('the guarded address survives the log-in with its query and its hash', asyn
   await expect(page).toHaveURL(academy.url('kube', '/auth'));
   await hydrated(page);
   expect(await page.evaluate(() => localStorage.getItem('originUri'))).toBe(wanted);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(admin.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: authTexts.email }).fill(admin.email);
+  await page.getByRole('button', { name: authTexts.continue }).click();
   await enterPassword(page, admin);
   await expect(page).toHaveURL(wanted);
-  await expect(heading(page, 'Access Tokens')).toBeVisible();
+  await expect(heading(page, shellTexts.accessTokens)).toBeVisible();
 });
 
 test('a learner is denied every administrator screen, without requests for its data', async ({ page }) => {
@@ -64,7 +69,7 @@ test('the Access Denied modal traps the focus and restores it', async ({ page })
   await openAs(page, academy.url('tanzu'), learner);
   await page.goto(academy.url('tanzu', '/admin'));
   const dialog = denied(page);
-  await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: dialogTexts.ok })).toBeFocused();
   await expectAccessible(page);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
   for (let pressed = 0; pressed < 4; pressed += 1) {
@@ -77,7 +82,7 @@ test('the Access Denied modal traps the focus and restores it', async ({ page })
   await expect(page.locator('main h1')).toBeFocused();
 
   await page.goto(academy.url('tanzu', '/admin'));
-  await dialog.getByRole('button', { name: 'OK' }).click();
+  await dialog.getByRole('button', { name: dialogTexts.ok }).click();
   await expect(dialog).toBeHidden();
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
 });
@@ -85,13 +90,13 @@ test('the Access Denied modal traps the focus and restores it', async ({ page })
 test('an administrator enters directly, after a reload and by Back', async ({ page }) => {
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring', '/admin'), admin);
-  await expect(heading(page, 'Administration')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Access Tokens' }).click();
-  await expect(heading(page, 'Access Tokens')).toBeVisible();
+  await expect(heading(page, shellTexts.administration)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: shellTexts.accessTokens }).click();
+  await expect(heading(page, shellTexts.accessTokens)).toBeVisible();
   await page.reload();
-  await expect(heading(page, 'Access Tokens')).toBeVisible();
+  await expect(heading(page, shellTexts.accessTokens)).toBeVisible();
   await page.goBack();
-  await expect(heading(page, 'Administration')).toBeVisible();
+  await expect(heading(page, shellTexts.administration)).toBeVisible();
   await expect(denied(page)).toHaveCount(0);
 });
 
@@ -102,7 +107,7 @@ test('a stored session is renewed before the screen is shown', async ({ page }) 
   await page.goto(academy.url('spring', '/favicon.svg'));
   await page.evaluate(() => localStorage.setItem('expiresAt', '1'));
   await page.goto(academy.url('spring', '/admin/tokens'));
-  await expect(heading(page, 'Access Tokens')).toBeVisible();
+  await expect(heading(page, shellTexts.accessTokens)).toBeVisible();
   await expect(page).toHaveURL(academy.url('spring', '/admin/tokens'));
 });
 
@@ -145,18 +150,18 @@ longTest('a former administrator loses the screen with the next call', async ({ 
 
   expect(await setAdmin(other, former.email, true)).toBe(200);
   await open(page, academy.url('spring', '/admin/tokens'));
-  const form = page.getByRole('form', { name: 'New token' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('too late');
+  const form = page.getByRole('form', { name: tokenTexts.newToken });
+  await form.getByRole('textbox', { name: tokenTexts.name }).fill('too late');
   await form.getByRole('checkbox', { name: 'content:write' }).check();
   expect(await setAdmin(other, former.email, false)).toBe(200);
 
   allow(/status of 403/);
-  await form.getByRole('button', { name: 'Create token' }).click();
+  await form.getByRole('button', { name: tokenTexts.create }).click();
   await expect(denied(page)).toContainText('This feature has been disabled by your administrator.');
   await expect(page).toHaveURL(academy.url('spring'));
-  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  await expect(page.getByRole('region', { name: uiTexts.messages })).toBeEmpty();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Profile of Fay Former' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Manage Emails' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: shellTexts.emails })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: shellTexts.administration })).toHaveCount(0);
 });

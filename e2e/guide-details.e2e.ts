@@ -1,3 +1,5 @@
+import { listTexts } from '@academy/web/features/lists/list-texts';
+import { guideTexts } from '@academy/web/screens/guides/guide-texts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
@@ -8,7 +10,7 @@ const { guide } = SAMPLES.spring;
 
 test('a learner completes a guide of any brand, and it stays completed', async ({ page }) => {
   const learner = await academy.newPerson();
-  const progress = page.getByRole('region', { name: 'Your progress' });
+  const progress = page.getByRole('region', { name: guideTexts.progress });
   for (const [tenant, viewport] of [
     ['kube', PHONE],
     ['tanzu', PHONE],
@@ -18,12 +20,12 @@ test('a learner completes a guide of any brand, and it stays completed', async (
     await page.setViewportSize(viewport);
     await openAs(page, academy.url(tenant, `/guides/${slug}`), learner);
     await expect(heading(page, title)).toBeVisible();
-    await progress.getByRole('button', { name: 'Mark complete' }).click();
-    await expect(progress.getByRole('status')).toHaveText('You have completed this guide.');
-    await expect(progress.getByRole('button', { name: 'Completed' })).toBeFocused();
+    await progress.getByRole('button', { name: guideTexts.markComplete }).click();
+    await expect(progress.getByRole('status')).toHaveText(guideTexts.isCompleted);
+    await expect(progress.getByRole('button', { name: guideTexts.completed })).toBeFocused();
     await expectNoSidewaysScroll(page, [320]);
     await page.reload();
-    await expect(progress.getByRole('button', { name: 'Completed' })).toBeVisible();
+    await expect(progress.getByRole('button', { name: guideTexts.completed })).toBeVisible();
   }
   await expectAccessible(page);
 });
@@ -31,27 +33,27 @@ test('a learner completes a guide of any brand, and it stays completed', async (
 test('an offline completion survives a reload and is sent later', async ({ page, context, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await openAs(page, academy.url('spring', `/guides/${guide.slug}`), await academy.newPerson());
-  const progress = page.getByRole('region', { name: 'Your progress' });
-  await expect(progress.getByRole('status')).toHaveText('Read to the end?');
+  const progress = page.getByRole('region', { name: guideTexts.progress });
+  await expect(progress.getByRole('status')).toHaveText(guideTexts.readToEnd);
   // The code that stores progress has loaded.
   await page.waitForLoadState('networkidle');
   await context.route('**/guides/markComplete', (route) => route.abort());
   await context.setOffline(true);
-  await progress.getByRole('button', { name: 'Mark complete' }).click();
-  await expect(progress.getByRole('status')).toHaveText('You have completed this guide.');
+  await progress.getByRole('button', { name: guideTexts.markComplete }).click();
+  await expect(progress.getByRole('status')).toHaveText(guideTexts.isCompleted);
   await context.setOffline(false);
   await page.reload();
-  await expect(progress.getByRole('button', { name: 'Completed' })).toBeVisible();
+  await expect(progress.getByRole('button', { name: guideTexts.completed })).toBeVisible();
   const sent = page.waitForResponse((response) => response.url().endsWith('/guides/markComplete') && response.ok());
   await context.unroute('**/guides/markComplete');
   await sent;
   await open(page, academy.url('spring', '/guides?progress=completed'));
-  await expect(page.getByRole('region', { name: 'Results' }).getByRole('status')).toHaveText(/^1 guide of \d$/);
+  await expect(page.getByRole('region', { name: listTexts.results }).getByRole('status')).toHaveText(/^1 guide of \d$/);
 });
 
 test('a visitor who completes a guide is led to log in', async ({ page }) => {
   await open(page, academy.url('spring', `/guides/${guide.slug}`));
-  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await page.getByRole('button', { name: guideTexts.markComplete }).click();
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
-  await expect(page.getByText('Log in, and your progress is kept.')).toBeVisible();
+  await expect(page.getByText(guideTexts.logIn)).toBeVisible();
 });

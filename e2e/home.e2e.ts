@@ -1,6 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
+import { landingTexts } from '@academy/web/screens/home/landing-texts';
 import type { Page } from '@playwright/test';
 import { type Person, TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { BRANDS } from './support/brands.ts';
@@ -79,17 +81,17 @@ async function learner(page: Page): Promise<Person> {
 
 /** What home shows to a learner who has done nothing yet. */
 async function expectEmptyLists(page: Page): Promise<void> {
-  const mine = page.getByRole('region', { name: 'My courses' });
+  const mine = page.getByRole('region', { name: dashboardTexts.myCourses });
   await expect(mine.getByRole('heading', { name: 'No courses yet!', exact: true })).toBeVisible();
   await expect(
     mine.getByText('Browse our catalog of courses and start learning today.', { exact: true }),
   ).toBeVisible();
-  await expect(mine.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses');
-  const favorites = page.getByRole('region', { name: 'Favorites' });
+  await expect(mine.getByRole('link', { name: dashboardTexts.browseCourses })).toHaveAttribute('href', '/courses');
+  const favorites = page.getByRole('region', { name: dashboardTexts.favorites });
   await expect(favorites.getByRole('heading', { name: 'No favorites yet!', exact: true })).toBeVisible();
   await expect(favorites.getByText(/^Browse courses or guides\b/)).toBeVisible();
-  await expect(favorites.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses');
-  await expect(favorites.getByRole('link', { name: 'Browse Guides' })).toHaveAttribute('href', '/guides');
+  await expect(favorites.getByRole('link', { name: dashboardTexts.browseCourses })).toHaveAttribute('href', '/courses');
+  await expect(favorites.getByRole('link', { name: dashboardTexts.browseGuides })).toHaveAttribute('href', '/guides');
 }
 
 /** @returns publishes or hides all courses and instructors of a brand */
@@ -122,26 +124,26 @@ for (const tenant of TENANTS) {
       await open(page, academy.url(tenant));
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1 })).toBeInViewport();
-      await expect(main.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses');
+      await expect(main.getByRole('link', { name: dashboardTexts.browseCourses })).toHaveAttribute('href', '/courses');
       const second = main.getByRole('link', { name: sample.secondaryAction });
       await expect(second).toHaveAttribute('href', tenant === 'kube' ? '/paths' : '/auth?register=1');
 
-      const featured = page.getByRole('list', { name: 'Featured courses' });
+      const featured = page.getByRole('list', { name: landingTexts.featuredList });
       await expect(featured.getByRole('link', { name: sample.course.title })).toBeVisible();
-      const paths = page.getByRole('list', { name: 'First learning paths' }).getByRole('listitem').first();
+      const paths = page.getByRole('list', { name: landingTexts.pathList }).getByRole('listitem').first();
       await expect(paths.getByRole('link', { name: sample.learningPath.title })).toHaveAttribute(
         'href',
         `/paths/${sample.learningPath.slug}`,
       );
       await expect(paths).toContainText(/\d courses? · .*\d (min|h)/);
       for (const fact of FACTS[tenant]) await expect(main).toContainText(fact);
-      const guides = page.getByRole('list', { name: 'First guides' });
+      const guides = page.getByRole('list', { name: landingTexts.guideList });
       if (tenant === 'spring') await expect(guides.getByRole('link', { name: sample.guide.title })).toBeVisible();
       else await expect(guides).toHaveCount(0);
 
       await expectAccessible(page);
       await expectNoSidewaysScroll(page, WIDTHS);
-      await main.getByRole('link', { name: 'Browse Courses' }).click();
+      await main.getByRole('link', { name: dashboardTexts.browseCourses }).click();
       await expect(page).toHaveURL(academy.url(tenant, '/courses'));
     });
   }
@@ -164,9 +166,9 @@ test('a new learner sees empty lists with links, and no landing page', async ({ 
   await page.reload();
   expect(await firstLook(), 'the greeting, not the landing').toEqual([false, true]);
   await expectEmptyLists(page);
-  await expect(page.getByRole('region', { name: 'Continue where you left off' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: dashboardTexts.resumeTitle })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Included in Pro membership' })).toContainText('Pro courses, lessons');
-  await expect(page.getByRole('button', { name: 'Request exam voucher' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: dashboardTexts.requestVoucher })).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, WIDTHS);
 
@@ -208,13 +210,13 @@ test('home resumes the open lesson, and lists a completed course as such', async
   const lessons = await lessonsOf(page, course.slug);
   await complete(page, lessons.slice(0, 2));
   await open(page, academy.url('spring'));
-  const resume = page.getByRole('region', { name: 'Continue where you left off' });
+  const resume = page.getByRole('region', { name: dashboardTexts.resumeTitle });
   await expect(resume.getByRole('heading', { name: lessons[2]?.title ?? '' })).toBeVisible();
   await expect(resume).toContainText(course.title);
   await expect(resume).toContainText(new RegExp(`2 of ${lessons.length} lessons · About \\d+ min left`));
-  const mine = page.getByRole('region', { name: 'My courses' });
+  const mine = page.getByRole('region', { name: dashboardTexts.myCourses });
   await expect(mine.getByRole('tab', { name: 'In progress 1' })).toHaveAttribute('aria-selected', 'true');
-  await expect(mine.getByRole('list', { name: 'Courses in progress' })).toContainText(/About \d+ min left/);
+  await expect(mine.getByRole('list', { name: dashboardTexts.inProgressList })).toContainText(/About \d+ min left/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, WIDTHS);
 
@@ -225,7 +227,7 @@ test('home resumes the open lesson, and lists a completed course as such', async
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(resume).toContainText(`3 of ${lessons.length} lessons`);
 
-  await resume.getByRole('link', { name: 'Continue' }).click();
+  await resume.getByRole('link', { name: dashboardTexts.resume }).click();
   await expect(page).toHaveURL(academy.url('spring', `/courses/${course.slug}/lessons/${lessons[3]?.slug}`));
   await expect(heading(page, lessons[3]?.title ?? '')).toBeVisible();
 
@@ -233,7 +235,7 @@ test('home resumes the open lesson, and lists a completed course as such', async
   await page.getByRole('banner').getByRole('link', { name: 'Spring Academy' }).click();
   await expect(mine.getByRole('tab', { name: 'Completed 1' })).toBeVisible();
   await mine.getByRole('tab', { name: 'Completed 1' }).click();
-  await expect(mine.getByRole('list', { name: 'Completed courses' })).toContainText(course.title);
+  await expect(mine.getByRole('list', { name: dashboardTexts.completedList })).toContainText(course.title);
   await expect(resume).toHaveCount(0);
 });
 
@@ -245,7 +247,7 @@ test('favorites are in keyboard-operable tabs, and a removal can be undone', asy
   await favorite(page, 'lesson', first?.lessonId ?? '');
   await favorite(page, 'guide', guides.find(({ slug }) => slug === guide.slug)?.lessonId ?? '');
   await open(page, academy.url('spring'));
-  const favorites = page.getByRole('region', { name: 'Favorites' });
+  const favorites = page.getByRole('region', { name: dashboardTexts.favorites });
   const tab = (name: string) => favorites.getByRole('tab', { name });
 
   await tab('Courses 1').focus();
@@ -272,7 +274,7 @@ test('favorites are in keyboard-operable tabs, and a removal can be undone', asy
   await expect(favorites.getByRole('link', { name: guide.title })).toHaveCount(0);
   await expect(favorites.getByRole('status')).toContainText(`Removed ${guide.title} from favorites.`);
   await expect(tab('Guides 0')).toBeVisible();
-  await expect(favorites.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expect(favorites.getByRole('button', { name: dashboardTexts.undo })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(favorites.getByRole('link', { name: guide.title })).toBeVisible();
   await expect(favorites.getByRole('button', { name: `Remove ${guide.title} from favorites` })).toBeFocused();
@@ -282,7 +284,7 @@ test('favorites are in keyboard-operable tabs, and a removal can be undone', asy
 
 test('home marks newly published content as new', async ({ page }) => {
   await learner(page);
-  await expect(page.getByRole('region', { name: 'New since your last visit' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: dashboardTexts.newsTitle })).toHaveCount(0);
   const folder = mkdtempSync(join(tmpdir(), 'academy-news-'));
   try {
     cpSync(join(ROOT, 'samples/spring/guides', guide.slug), folder, { recursive: true });
@@ -295,10 +297,13 @@ test('home marks newly published content as new', async ({ page }) => {
     rmSync(folder, { recursive: true });
   }
   await open(page, academy.url('spring'));
-  const news = page.getByRole('region', { name: 'New since your last visit' });
+  const news = page.getByRole('region', { name: dashboardTexts.newsTitle });
   await expect(news.getByRole('listitem')).toHaveCount(1);
-  await expect(news.getByRole('listitem')).toContainText('New');
-  await expect(news.getByRole('link', { name: 'Newest courses' })).toHaveAttribute('href', '/courses?sort=newest');
+  await expect(news.getByRole('listitem')).toContainText(dashboardTexts.newTag);
+  await expect(news.getByRole('link', { name: dashboardTexts.newestCourses })).toHaveAttribute(
+    'href',
+    '/courses?sort=newest',
+  );
   await news.getByRole('link', { name: 'A Guide of Today' }).click();
   await expect(heading(page, 'A Guide of Today')).toBeVisible();
 });
@@ -312,7 +317,7 @@ test('a Pro member requests the exam voucher once, on every device', async ({ pa
   for (const one of [page, other, far]) {
     await openAs(one, academy.url('spring'), member);
   }
-  const membership = (on: Page) => on.getByRole('region', { name: 'Pro membership' });
+  const membership = (on: Page) => on.getByRole('region', { name: dashboardTexts.membership });
   const untilOf = async (on: Page) =>
     (await membership(on)
       .getByText(/can be requested until/)
@@ -320,7 +325,7 @@ test('a Pro member requests the exam voucher once, on every device', async ({ pa
   expect(await untilOf(far)).toBe(await untilOf(other));
   expect(await untilOf(far)).toContain('(UTC)');
   await expect(membership(far)).toContainText('Its days begin and end at midnight UTC.');
-  const button = (on: Page) => membership(on).getByRole('button', { name: 'Request exam voucher' });
+  const button = (on: Page) => membership(on).getByRole('button', { name: dashboardTexts.requestVoucher });
   await expect(membership(page)).toContainText(/Your membership runs until \w+ \d+, \d{4}\./);
   await expect(membership(page)).toContainText('Pro courses, lessons and labs');
   await expect(button(other)).toBeVisible();
@@ -328,15 +333,15 @@ test('a Pro member requests the exam voucher once, on every device', async ({ pa
 
   await button(page).focus();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Request this year’s exam voucher?' });
+  const question = page.getByRole('dialog', { name: dashboardTexts.voucherQuestion });
   await expect(question).toContainText('one voucher for each year of your membership');
   await expect(question).toContainText(`will be sent to ${member.email}`);
-  await expect(question).toContainText('This cannot be undone.');
+  await expect(question).toContainText(dashboardTexts.voucherIsFinal);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(button(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await question.getByRole('button', { name: 'Request the voucher' }).click();
+  await question.getByRole('button', { name: dashboardTexts.confirmVoucher }).click();
   const outcome = membership(page).getByRole('status');
   await expect(outcome).toContainText(/You requested this year's exam voucher on \w+ \d+, \d{4}/);
   await expect(outcome).toContainText(member.email);
@@ -349,7 +354,7 @@ test('a Pro member requests the exam voucher once, on every device', async ({ pa
   // The other device still shows the button: the server refuses, and the page shows the state.
   const refused = other.waitForResponse((response) => response.url().endsWith('/membership/voucher-requests'));
   await button(other).click();
-  await other.getByRole('dialog').getByRole('button', { name: 'Request the voucher' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: dashboardTexts.confirmVoucher }).click();
   expect((await refused).status()).toBe(409);
   await expect(membership(other).getByRole('status')).toContainText("You requested this year's exam voucher");
   await expectNoSidewaysScroll(other, WIDTHS);
@@ -358,7 +363,7 @@ test('a Pro member requests the exam voucher once, on every device', async ({ pa
 test('the focus stays on the title of home while the dashboard loads', async ({ page }) => {
   await openAs(page, academy.url('spring', '/courses'), await academy.newPerson());
   await page.getByRole('banner').getByRole('link', { name: 'Spring Academy' }).click();
-  await expect(page.getByRole('heading', { name: 'Favorites', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: dashboardTexts.favorites, exact: true })).toBeVisible();
   await expect(page.getByText('No courses yet!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
@@ -369,9 +374,9 @@ longTest('a membership that cannot be loaded is reported and can be retried', as
   await page.route('**/membership/details*', (route) => route.abort());
   await page.goto(academy.url('spring'));
   await hydrated(page);
-  const membership = page.getByRole('region', { name: 'Pro membership' });
-  await expect(membership.getByText('Your membership could not be loaded.')).toBeVisible();
+  const membership = page.getByRole('region', { name: dashboardTexts.membership });
+  await expect(membership.getByText(dashboardTexts.membershipFailed)).toBeVisible();
   await page.unroute('**/membership/details*');
-  await membership.getByRole('button', { name: 'Try again' }).click();
+  await membership.getByRole('button', { name: dashboardTexts.tryAgain }).click();
   await expect(membership.getByText(/^Active/)).toBeVisible();
 });

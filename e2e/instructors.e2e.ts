@@ -1,3 +1,4 @@
+import { instructorTexts } from '@academy/web/screens/instructors/instructor-texts';
 import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -10,9 +11,9 @@ const DEVICES = { desktop: DESKTOP, phone: PHONE };
 const SITE = 'https://example.org';
 /** The links of an instructor to other sites, in the order of the page. */
 const ELSEWHERE = [
-  ['website', 'Website', `${SITE}/site`],
-  ['github', 'GitHub', `${SITE}/github`],
-  ['linkedin', 'LinkedIn', `${SITE}/linkedin`],
+  ['website', instructorTexts.website, `${SITE}/site`],
+  ['github', instructorTexts.github, `${SITE}/github`],
+  ['linkedin', instructorTexts.linkedin, `${SITE}/linkedin`],
   ['twitter', 'X', `${SITE}/x`],
 ] as const;
 
@@ -58,7 +59,7 @@ for (const tenant of USUAL_TENANTS) {
         await page.setViewportSize(viewport);
         await open(page, academy.url(tenant, '/instructors'));
         await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
-        const all = page.getByRole('list', { name: 'Instructors' }).getByRole('listitem');
+        const all = page.getByRole('list', { name: instructorTexts.instructors }).getByRole('listitem');
         await expect(all).toHaveCount(2);
         await expect(all.filter({ hasText: other })).toContainText('1 course');
         const entry = all.filter({ hasText: name });
@@ -72,7 +73,7 @@ for (const tenant of USUAL_TENANTS) {
         await expect(page).toHaveTitle(`${name} - ${brand} Academy`);
         const main = page.getByRole('main');
         await expect(main.getByText('Teacher of teachers')).toBeVisible();
-        const elsewhere = main.getByRole('list', { name: 'Elsewhere' }).getByRole('link');
+        const elsewhere = main.getByRole('list', { name: instructorTexts.elsewhere }).getByRole('link');
         await expect(elsewhere).toHaveText(ELSEWHERE.map(([, title]) => title));
         const book = main.getByRole('link', { name: 'a book' });
         for (const link of [book, ...(await elsewhere.all())]) {

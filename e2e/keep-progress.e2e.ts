@@ -1,3 +1,7 @@
+import { progressTexts } from '@academy/web/progress/progress-texts';
+import { courseTexts } from '@academy/web/screens/courses/course-texts';
+import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
@@ -18,11 +22,11 @@ const lessonUrl = ({ slug }: { slug: string }) => academy.url('spring', `${COURS
 async function expectTwoCompleted(page: Page, extent: 'home' | 'all'): Promise<void> {
   await test.step('on home', async () => {
     await open(page, academy.url('spring'));
-    const resume = page.getByRole('region', { name: 'Continue where you left off' });
+    const resume = page.getByRole('region', { name: dashboardTexts.resumeTitle });
     await expect(resume).toContainText(DONE);
     await expect(resume.getByRole('progressbar')).toHaveAttribute('value', '25');
     await expect(resume.getByRole('heading', { name: THIRD.title })).toBeVisible();
-    const mine = page.getByRole('list', { name: 'Courses in progress' });
+    const mine = page.getByRole('list', { name: dashboardTexts.inProgressList });
     await expect(mine.getByRole('listitem').filter({ hasText: 'Write Your First Course' })).toHaveCount(1);
     await expect(mine.getByRole('img', { name: DONE })).toBeVisible();
   });
@@ -36,14 +40,14 @@ async function expectTwoCompleted(page: Page, extent: 'home' | 'all'): Promise<v
     await open(page, academy.url('spring', COURSE));
     await expect(page.getByText(DONE)).toBeVisible();
     await expect(page.getByRole('img', { name: '25 percent' })).toBeVisible();
-    const contents = page.getByRole('region', { name: 'Contents' });
-    await expect(contents.getByRole('img', { name: 'Completed', exact: true })).toHaveCount(2);
+    const contents = page.getByRole('region', { name: courseTexts.contents });
+    await expect(contents.getByRole('img', { name: lessonTexts.completed, exact: true })).toHaveCount(2);
     for (const { title } of [FIRST, SECOND]) {
       const entry = contents.getByRole('listitem').filter({ hasText: title });
-      await expect(entry.getByRole('img', { name: 'Completed' })).toBeVisible();
+      await expect(entry.getByRole('img', { name: lessonTexts.completed })).toBeVisible();
     }
     await expect(contents.getByRole('img', { name: '1 of 2 completed' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: courseTexts.continue })).toHaveAttribute(
       'href',
       `${COURSE}/lessons/${THIRD.slug}`,
     );
@@ -51,18 +55,18 @@ async function expectTwoCompleted(page: Page, extent: 'home' | 'all'): Promise<v
   await test.step('on the lessons', async () => {
     for (const lesson of [FIRST, SECOND]) {
       await open(page, lessonUrl(lesson));
-      await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
-      const outline = page.getByRole('navigation', { name: 'Course outline' });
+      await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
+      const outline = page.getByRole('navigation', { name: lessonTexts.courseOutline });
       await expect(outline.getByText(DONE)).toBeVisible();
     }
-    const outline = page.getByRole('navigation', { name: 'Course outline' });
+    const outline = page.getByRole('navigation', { name: lessonTexts.courseOutline });
     await expect(outline.getByText('1/2 completed')).toBeVisible();
     await open(page, lessonUrl(THIRD));
-    await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
+    await expect(page.getByRole('button', { name: lessonTexts.markComplete })).toBeVisible();
   });
   await test.step('on the conclusion', async () => {
     await open(page, academy.url('spring', `${COURSE}/conclusion`));
-    await expect(heading(page, 'On your way')).toBeVisible();
+    await expect(heading(page, courseTexts.onYourWay)).toBeVisible();
     await expect(page.getByText('6 lessons left before this course is complete.')).toBeVisible();
   });
 }
@@ -81,7 +85,7 @@ test('two completed lessons stay complete on another device and after restarts',
   await signOut(page, learner);
   await expect(heading(page, 'Learn Spring by building things that run')).toBeVisible();
   await open(page, academy.url('spring', COURSE));
-  await expect(page.getByRole('link', { name: 'Start course' })).toBeVisible();
+  await expect(page.getByRole('link', { name: courseTexts.start })).toBeVisible();
   await expect(page.getByText(DONE)).toHaveCount(0);
 
   const other = await newDevice();
@@ -112,27 +116,27 @@ test('a lesson marked complete before its code has loaded is complete', async ({
     await route.continue();
   });
   await page.goto(lessonUrl(FIRST));
-  const mark = page.getByRole('button', { name: 'Mark complete' });
+  const mark = page.getByRole('button', { name: lessonTexts.markComplete });
   await hydrated(page);
   await mark.click();
   release();
-  await expect(page.getByText('Lesson completed')).toBeVisible();
+  await expect(page.getByText(progressTexts.lessonCompleted)).toBeVisible();
   await expect(page).toHaveURL(lessonUrl(FIRST));
-  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
 });
 
 test('an undone completion is gone from all counts', async ({ page }) => {
   const learner = await academy.newPerson();
   await openAs(page, lessonUrl(FIRST), learner);
   await completeLesson(page);
-  const outline = page.getByRole('navigation', { name: 'Course outline' });
+  const outline = page.getByRole('navigation', { name: lessonTexts.courseOutline });
   await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
   const saved = page.waitForResponse((response) => response.url().endsWith('/progress/events'));
-  await page.getByRole('button', { name: 'Completed. Mark as not completed' }).click();
+  await page.getByRole('button', { name: lessonTexts.completedUndo }).click();
   expect((await saved).status()).toBe(200);
   await expect(outline.getByText('0 of 8 lessons')).toBeVisible();
   await open(page, lessonUrl(FIRST));
-  await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
+  await expect(page.getByRole('button', { name: lessonTexts.markComplete })).toBeVisible();
   await expect(outline.getByText('0 of 8 lessons')).toBeVisible();
 });
 
@@ -143,8 +147,8 @@ test('a completion that failed offline is sent when the network is back', async 
   await completeLesson(page);
   await nextLesson(page, SECOND.title);
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Mark complete' }).click();
-  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  await page.getByRole('button', { name: lessonTexts.markComplete }).click();
+  await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
   const sent = page.waitForResponse((response) => response.url().endsWith('/progress/events') && response.ok());
   await context.setOffline(false);
   await sent;
@@ -167,8 +171,8 @@ test('a failed read of the progress overwrites nothing', async ({ page, context,
   const learner = await academy.newPerson();
   await openAs(page, lessonUrl(FIRST), learner);
   await completeLesson(page);
-  const outline = page.getByRole('navigation', { name: 'Course outline' });
-  const done = page.getByRole('button', { name: 'Completed. Mark as not completed' });
+  const outline = page.getByRole('navigation', { name: lessonTexts.courseOutline });
+  const done = page.getByRole('button', { name: lessonTexts.completedUndo });
   const read = /\/progress\/overlay/;
   for (const [name, reply] of [
     ['no answer', null],
@@ -191,9 +195,9 @@ test('a failed read of the progress overwrites nothing', async ({ page, context,
   await context.route(read, (route) => route.abort());
   await open(page, lessonUrl(SECOND));
   const acknowledged = page.waitForResponse((response) => response.url().endsWith('/lessons/mark-complete'));
-  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await page.getByRole('button', { name: lessonTexts.markComplete }).click();
   expect((await acknowledged).status()).toBe(200);
-  await expect(page.getByText('Lesson completed')).toBeVisible();
+  await expect(page.getByText(progressTexts.lessonCompleted)).toBeVisible();
   await context.unroute(read);
   await open(page, academy.url('spring', COURSE));
   await expect(page.getByText(DONE)).toBeVisible();

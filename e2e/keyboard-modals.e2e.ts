@@ -1,3 +1,8 @@
+import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
+import { feedbackTexts } from '@academy/web/features/feedback/feedback-texts';
+import { managedEmailTexts } from '@academy/web/screens/managed-emails/managed-email-texts';
+import { dialogTexts } from '@academy/web/shell/dialog-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Locator, Page } from '@playwright/test';
 import { signInByKeys, walkTo } from './support/keys.ts';
 import { codeIn, newestMail } from './support/mailbox.ts';
@@ -9,7 +14,8 @@ const academy = useSharedAcademy();
 const { course, lesson } = SAMPLES.spring;
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const comments = (page: Page) => dialog(page, 'Give Feedback').getByRole('textbox', { name: 'Comments' });
+const comments = (page: Page) =>
+  dialog(page, feedbackTexts.giveFeedback).getByRole('textbox', { name: feedbackTexts.comments });
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
@@ -38,7 +44,7 @@ async function expectTrapped(page: Page, modal: Locator): Promise<void> {
 
 /** Types into the open form and leaves it by Escape, which asks nothing and keeps the text. */
 async function leaveAndComeBack(page: Page, opener: Locator, words: string): Promise<void> {
-  const form = dialog(page, 'Give Feedback');
+  const form = dialog(page, feedbackTexts.giveFeedback);
   await expect(comments(page)).toBeFocused();
   await expectTrapped(page, form);
   await page.keyboard.type(words);
@@ -50,10 +56,10 @@ async function leaveAndComeBack(page: Page, opener: Locator, words: string): Pro
 /** Sends the form, and closes the thanks. */
 async function sendIt(page: Page, words: string): Promise<void> {
   await expect(comments(page)).toHaveValue(words);
-  await walkTo(page, dialog(page, 'Give Feedback').getByRole('button', { name: 'Send feedback' }));
+  await walkTo(page, dialog(page, feedbackTexts.giveFeedback).getByRole('button', { name: feedbackTexts.send }));
   await press(page, 'Enter');
-  await expect(dialog(page, 'Thank you!').getByRole('button', { name: 'Sure!' })).toBeFocused();
-  await expectTrapped(page, dialog(page, 'Thank you!'));
+  await expect(dialog(page, feedbackTexts.thankYou).getByRole('button', { name: feedbackTexts.sure })).toBeFocused();
+  await expectTrapped(page, dialog(page, feedbackTexts.thankYou));
   await press(page, 'Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
@@ -62,7 +68,7 @@ longTest('feedback works by keyboard from footer, course, lesson and profile men
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/instructors'));
   await signInByKeys(page, learner);
-  const inPage = page.getByRole('main').getByRole('button', { name: 'Give Feedback' });
+  const inPage = page.getByRole('main').getByRole('button', { name: feedbackTexts.giveFeedback });
   for (const [path, title] of [
     [`/courses/${course.slug}`, course.title],
     [`/courses/${course.slug}/lessons/${lesson.slug}`, lesson.title],
@@ -77,7 +83,7 @@ longTest('feedback works by keyboard from footer, course, lesson and profile men
     await expect(inPage).toBeFocused();
   }
 
-  const inFooter = page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' });
+  const inFooter = page.getByRole('contentinfo').getByRole('button', { name: feedbackTexts.giveFeedback });
   await walkTo(page, inFooter);
   await press(page, 'Space');
   await leaveAndComeBack(page, inFooter, 'From the footer');
@@ -97,18 +103,18 @@ longTest('feedback works by keyboard from footer, course, lesson and profile men
 
 longTest('the survey works by keyboard, and keeps its answers after Escape', async ({ page }) => {
   await open(page, academy.url('tanzu', '/instructors'));
-  const inFooter = page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' });
+  const inFooter = page.getByRole('contentinfo').getByRole('button', { name: feedbackTexts.giveFeedback });
   await heading(page, 'INSTRUCTORS').focus();
   await walkTo(page, inFooter);
   await press(page, 'Enter');
   await expect(comments(page)).toBeFocused();
   await page.keyboard.type('Clear.');
-  await walkTo(page, dialog(page, 'Give Feedback').getByRole('button', { name: 'Send feedback' }));
+  await walkTo(page, dialog(page, feedbackTexts.giveFeedback).getByRole('button', { name: feedbackTexts.send }));
   await press(page, 'Enter');
-  await expect(dialog(page, 'Thank you!').getByRole('button', { name: 'Sure!' })).toBeFocused();
+  await expect(dialog(page, feedbackTexts.thankYou).getByRole('button', { name: feedbackTexts.sure })).toBeFocused();
   await press(page, 'Enter');
 
-  const survey = dialog(page, 'A few more questions');
+  const survey = dialog(page, feedbackTexts.moreQuestions);
   const star = (name: string) => survey.getByRole('radio', { name, exact: true });
   await expect(survey).toBeVisible();
   await expectTrapped(page, survey);
@@ -121,16 +127,21 @@ longTest('the survey works by keyboard, and keeps its answers after Escape', asy
 
   await press(page, 'Enter');
   await expect(comments(page)).toBeFocused();
-  await walkTo(page, dialog(page, 'Give Feedback').getByRole('button', { name: 'Go on with them' }));
+  await walkTo(
+    page,
+    dialog(page, feedbackTexts.giveFeedback).getByRole('button', { name: feedbackTexts.continueSurvey }),
+  );
   await press(page, 'Enter');
   await expect(star('3 stars')).toBeChecked();
-  for (const name of ['Observability', 'Beginner']) {
+  for (const name of ['Observability', catalogueTexts.beginner]) {
     await walkTo(page, survey.getByRole('checkbox', { name }));
     await press(page, 'Space');
   }
-  await walkTo(page, survey.getByRole('button', { name: 'Send answers' }));
+  await walkTo(page, survey.getByRole('button', { name: feedbackTexts.sendAnswers }));
   await press(page, 'Enter');
-  await expect(dialog(page, 'Thank you!').getByRole('button', { name: 'Back to Learning' })).toBeFocused();
+  await expect(
+    dialog(page, feedbackTexts.thankYou).getByRole('button', { name: feedbackTexts.backToLearning }),
+  ).toBeFocused();
   await press(page, 'Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(inFooter).toBeFocused();
@@ -141,8 +152,8 @@ longTest('Access Denied traps the keyboard focus, and then focuses the home titl
   await signInByKeys(page, academy.person('learner'));
   for (const key of ['Enter', 'Escape']) {
     await page.goto(academy.url('kube', '/admin'));
-    const denied = dialog(page, 'Access Denied');
-    await expect(denied.getByRole('button', { name: 'OK' })).toBeFocused();
+    const denied = dialog(page, dialogTexts.accessDenied);
+    await expect(denied.getByRole('button', { name: dialogTexts.ok })).toBeFocused();
     await hydrated(page);
     await expectTrapped(page, denied);
     await press(page, key);
@@ -156,20 +167,20 @@ longTest('an address is verified by keyboard, after a wrong code', async ({ page
   await open(page, academy.url('spring', '/instructors'));
   await signInByKeys(page, person);
   await open(page, academy.url('spring', '/email'));
-  const form = page.getByRole('form', { name: 'Add an address' });
-  await heading(page, 'Manage Emails').focus();
+  const form = page.getByRole('form', { name: managedEmailTexts.addForm });
+  await heading(page, managedEmailTexts.title).focus();
   await walkTo(page, form.getByRole('textbox', { name: 'E-mail address' }));
   await page.keyboard.type('by.keys@example.org');
   await press(page, 'Enter');
-  const verify = dialog(page, 'Verify address');
+  const verify = dialog(page, managedEmailTexts.verifyTitle);
   const code = verify.getByRole('textbox', { name: 'Code' });
   await expect(code).toBeFocused();
   await expectTrapped(page, verify);
   const right = codeIn(await newestMail(page, 'by.keys@example.org', 'verify-managed-email'));
   await page.keyboard.type('wrong');
   await press(page, 'Enter');
-  const warning = dialog(page, 'Warning');
-  await expect(warning.getByRole('button', { name: 'OK' })).toBeFocused();
+  const warning = dialog(page, dialogTexts.warning);
+  await expect(warning.getByRole('button', { name: dialogTexts.ok })).toBeFocused();
   await expectTrapped(page, warning);
   await press(page, 'Escape');
   await expect(warning).toBeHidden();
@@ -180,5 +191,5 @@ longTest('an address is verified by keyboard, after a wrong code', async ({ page
   await page.keyboard.type(right);
   await press(page, 'Enter');
   await expect(verify).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Email Verified');
+  await expect(page.getByRole('region', { name: uiTexts.messages })).toContainText(managedEmailTexts.emailVerified);
 });

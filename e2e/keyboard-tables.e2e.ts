@@ -1,3 +1,8 @@
+import { alertListTexts } from '@academy/web/screens/alerts/alert-list-texts';
+import { auditTexts } from '@academy/web/screens/audit/audit-texts';
+import { managedEmailTexts } from '@academy/web/screens/managed-emails/managed-email-texts';
+import { allTokenTexts } from '@academy/web/screens/personal-access-tokens/all-token-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
 import { walkTo } from './support/keys.ts';
 import { openAs } from './support/sign-in.ts';
@@ -41,17 +46,17 @@ longTest('a table is sorted, configured, expanded and paged by keyboard', async 
   await openScreen(
     page,
     '/admin/audit',
-    'Audit',
+    auditTexts.audit,
     Array.from({ length: 21 }, (_, at) => `by keys ${at}`),
   );
-  const list = page.getByRole('region', { name: 'Entries' });
+  const list = page.getByRole('region', { name: auditTexts.listLabel });
   const header = (name: string) => list.getByRole('columnheader', { name, exact: true });
-  await expect(header('When')).toHaveAttribute('aria-sort', 'descending');
+  await expect(header(auditTexts.when)).toHaveAttribute('aria-sort', 'descending');
 
-  const columns = list.getByRole('button', { name: 'Columns' });
+  const columns = list.getByRole('button', { name: tableTexts.columns });
   await walkTo(page, columns);
   await press(page, 'Enter');
-  const menu = page.getByRole('dialog', { name: 'Columns' });
+  const menu = page.getByRole('dialog', { name: tableTexts.columns });
   await expect(menu).toBeVisible();
   const boxes = menu.getByRole('checkbox');
   const names = await boxes.evaluateAll((all) => all.map((box) => box.closest('label')?.textContent ?? ''));
@@ -61,7 +66,7 @@ longTest('a table is sorted, configured, expanded and paged by keyboard', async 
     if (await box.isChecked()) await press(page, 'Space');
   }
   // The last column stays, and the menu gives the reason.
-  await expect(menu.getByRole('alert')).toHaveText('At least one column must remain visible');
+  await expect(menu.getByRole('alert')).toHaveText(tableTexts.lastColumn);
   await expect(menu.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await expectAccessible(page);
   for (const name of names.toReversed()) {
@@ -69,7 +74,7 @@ longTest('a table is sorted, configured, expanded and paged by keyboard', async 
     await walkTo(page, box, 'Shift+Tab');
     if (!(await box.isChecked())) await press(page, 'Space');
   }
-  await expect(menu.getByText('At least one column must remain visible')).toHaveCount(0);
+  await expect(menu.getByText(tableTexts.lastColumn)).toHaveCount(0);
   await press(page, 'Escape');
   await expect(menu).toBeHidden();
   await expect(columns).toBeFocused();
@@ -78,12 +83,12 @@ longTest('a table is sorted, configured, expanded and paged by keyboard', async 
   await walkTo(page, compact);
   await press(page, 'Space');
   await expect(compact).toHaveAttribute('aria-pressed', 'true');
-  await walkTo(page, header('When').getByRole('button'));
+  await walkTo(page, header(auditTexts.when).getByRole('button'));
   await press(page, 'Enter');
-  await expect(header('When')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(header('When').getByRole('button')).toBeFocused();
+  await expect(header(auditTexts.when)).toHaveAttribute('aria-sort', 'ascending');
+  await expect(header(auditTexts.when).getByRole('button')).toBeFocused();
   await press(page, 'Enter');
-  await expect(header('When')).toHaveAttribute('aria-sort', 'descending');
+  await expect(header(auditTexts.when)).toHaveAttribute('aria-sort', 'descending');
 
   const details = list.getByRole('button', { name: /^Details of Token: create/ }).first();
   await walkTo(page, details);
@@ -94,24 +99,24 @@ longTest('a table is sorted, configured, expanded and paged by keyboard', async 
   await expect(details).toHaveAttribute('aria-expanded', 'false');
 
   const pages = page.getByRole('navigation', { name: 'Entries: pages' });
-  await walkTo(page, pages.getByRole('link', { name: 'Next' }));
+  await walkTo(page, pages.getByRole('link', { name: tableTexts.next }));
   await press(page, 'Enter');
   await expect(page).toHaveURL(/page=2/);
   await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   // A new page of the table moves the focus to the title.
-  await expect(heading(page, 'Audit')).toBeFocused();
-  await walkTo(page, pages.getByRole('link', { name: 'Previous' }));
+  await expect(heading(page, auditTexts.audit)).toBeFocused();
+  await walkTo(page, pages.getByRole('link', { name: tableTexts.previous }));
   await press(page, 'Enter');
   await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
 });
 
 longTest('rows are selected one by one or all, and deleted, by keyboard', async ({ page }) => {
-  await openScreen(page, '/admin/tokens', 'Access Tokens', ['first of three', 'second of three', 'third of three']);
-  const list = page.getByRole('region', { name: 'All tokens' });
+  await openScreen(page, '/admin/tokens', allTokenTexts.title, ['first of three', 'second of three', 'third of three']);
+  const list = page.getByRole('region', { name: allTokenTexts.allTokens });
   await walkTo(page, list.getByRole('searchbox'));
   await page.keyboard.type('of three');
   await expect(list.getByRole('status').first()).toContainText(/^3 of \d+ tokens$/);
-  const all = list.getByRole('checkbox', { name: 'Select all' });
+  const all = list.getByRole('checkbox', { name: tableTexts.selectAll });
   await walkTo(page, all);
   await press(page, 'Space');
   await expect(list.getByRole('status').first()).toContainText('3 selected');
@@ -122,11 +127,11 @@ longTest('rows are selected one by one or all, and deleted, by keyboard', async 
   await expect(list.getByRole('status').first()).toContainText('1 selected');
   expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
 
-  const remove = list.getByRole('button', { name: 'Delete' });
+  const remove = list.getByRole('button', { name: alertListTexts.delete });
   await walkTo(page, remove, 'Shift+Tab');
   await press(page, 'Enter');
   const modal = page.getByRole('dialog');
-  await expect(modal.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(modal.getByRole('button', { name: managedEmailTexts.cancel })).toBeFocused();
   await press(page, 'Escape');
   await expect(modal).toHaveCount(0);
   await expect(remove).toBeFocused();

@@ -1,3 +1,10 @@
+import { listTexts } from '@academy/web/features/lists/list-texts';
+import { shareTexts } from '@academy/web/features/share/share-texts';
+import { viewAsTexts } from '@academy/web/features/view-as/view-as-texts';
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page } from '@playwright/test';
 import { walkTo } from './support/keys.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -8,9 +15,9 @@ import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 const academy = useSharedAcademy();
 
 const banner = (page: Page) => page.getByRole('banner');
-const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Sidebar' });
-const menuButton = (page: Page) => banner(page).getByRole('button', { name: 'Menu' });
+const mainNavigation = (page: Page) => page.getByRole('navigation', { name: shellTexts.mainNavigation });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: shellTexts.sidebar });
+const menuButton = (page: Page) => banner(page).getByRole('button', { name: shellTexts.menu });
 const submenuButton = (page: Page) => mainNavigation(page).getByRole('button', { name: 'More in Courses' });
 
 test('every menu of the header is used by the keyboard alone', async ({ page }) => {
@@ -18,17 +25,17 @@ test('every menu of the header is used by the keyboard alone', async ({ page }) 
     keys.reduce((last, key) => last.then(() => page.keyboard.press(key)), Promise.resolve());
   const item = (name: string | RegExp) => page.getByRole('menuitem', { name });
   await open(page, academy.url('kube', '/instructors'));
-  const colors = banner(page).getByRole('button', { name: 'Colors' });
+  const colors = banner(page).getByRole('button', { name: shellTexts.colors });
   for (const stop of [
-    page.getByRole('link', { name: 'Skip to content' }),
+    page.getByRole('link', { name: shellTexts.skipToContent }),
     menuButton(page),
     banner(page).getByRole('link', { name: 'Kube Academy' }),
-    mainNavigation(page).getByRole('link', { name: 'Home' }),
-    mainNavigation(page).getByRole('link', { name: 'Courses', exact: true }),
+    mainNavigation(page).getByRole('link', { name: routeTexts.home }),
+    mainNavigation(page).getByRole('link', { name: feedbackListTexts.courses, exact: true }),
     submenuButton(page),
-    mainNavigation(page).getByRole('link', { name: 'Learning Path' }),
-    mainNavigation(page).getByRole('link', { name: 'Instructors' }),
-    banner(page).getByRole('link', { name: 'Search' }),
+    mainNavigation(page).getByRole('link', { name: routeTexts.learningPath }),
+    mainNavigation(page).getByRole('link', { name: routeTexts.instructors }),
+    banner(page).getByRole('link', { name: shellTexts.search }),
     colors,
   ]) {
     await press('Tab');
@@ -36,20 +43,20 @@ test('every menu of the header is used by the keyboard alone', async ({ page }) 
   }
   await press('Enter');
   const choice = (name: string) => page.getByRole('menuitemradio', { name });
-  await expect(choice('As my device')).toBeFocused();
+  await expect(choice(shellTexts.system)).toBeFocused();
   await expectAccessible(page);
-  await press('End');
-  await expect(choice('Dark')).toBeFocused();
+  await press(viewAsTexts.end);
+  await expect(choice(shellTexts.dark)).toBeFocused();
   await press('l');
-  await expect(choice('Light')).toBeFocused();
+  await expect(choice(shellTexts.light)).toBeFocused();
   await press('ArrowDown', 'Enter');
-  await expect(choice('Dark')).toBeHidden();
+  await expect(choice(shellTexts.dark)).toBeHidden();
   await expect(colors).toBeFocused();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
 
   await submenuButton(page).focus();
   await press('ArrowDown');
-  await expect(mainNavigation(page).getByRole('link', { name: 'All courses' })).toBeFocused();
+  await expect(mainNavigation(page).getByRole('link', { name: feedbackListTexts.allCourses })).toBeFocused();
   await press('ArrowDown', 'Enter');
   await expect(page).toHaveURL(academy.url('kube', '/courses?level=beginner'));
   await expect(heading(page, 'COURSES')).toBeFocused();
@@ -63,16 +70,16 @@ test('every menu of the header is used by the keyboard alone', async ({ page }) 
   await press('ArrowDown');
   await expect(item(/^My Account/)).toBeFocused();
   await press('ArrowUp');
-  await expect(item('Logout')).toBeFocused();
-  await press('Home', 'm');
-  await expect(item('Manage Emails')).toBeFocused();
+  await expect(item(profileTexts.logOut)).toBeFocused();
+  await press(routeTexts.home, 'm');
+  await expect(item(shellTexts.emails)).toBeFocused();
   await press('Escape');
-  await expect(item('Logout')).toBeHidden();
+  await expect(item(profileTexts.logOut)).toBeHidden();
   await expect(profile).toBeFocused();
   await press('Enter');
   await expect(item(/^My Account/)).toBeFocused();
   await press('g', 'Enter');
-  const form = page.getByRole('dialog', { name: 'Give Feedback' });
+  const form = page.getByRole('dialog', { name: profileTexts.giveFeedback });
   await expect(form.locator(':focus')).toHaveCount(1);
   await press('Escape');
   await expect(form).toBeHidden();
@@ -86,7 +93,7 @@ test('every menu of the header is used by the keyboard alone', async ({ page }) 
   await expect(sidebar(page)).toBeHidden();
   await expect(menuButton(page)).toBeFocused();
   await press('Enter');
-  const entry = sidebar(page).getByRole('link', { name: 'Instructors' });
+  const entry = sidebar(page).getByRole('link', { name: routeTexts.instructors });
   for (let tabs = 0; tabs < 15 && !(await entry.evaluate((link) => link === document.activeElement)); tabs += 1)
     await press('Tab');
   await press('Enter');
@@ -98,7 +105,7 @@ test('sharing a page, and filtering on a phone, take the keyboard alone', async 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
   const { course } = SAMPLES.spring;
   await open(page, academy.url('spring', `/courses/${course.slug}`));
-  const share = page.getByRole('button', { name: 'Share', exact: true });
+  const share = page.getByRole('button', { name: shareTexts.share, exact: true });
   const way = (name: RegExp) => page.getByRole('menuitem', { name });
   await heading(page, course.title).focus();
   await walkTo(page, share, 'Shift+Tab');
@@ -117,8 +124,8 @@ test('sharing a page, and filtering on a phone, take the keyboard alone', async 
   await page.keyboard.press('Escape');
   await expect(way(/^Facebook/)).toBeHidden();
   await expect(share).toBeFocused();
-  for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key);
-  await expect(page.getByText('Link copied')).toBeVisible();
+  for (const key of ['ArrowDown', viewAsTexts.end, 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByText(shareTexts.copied)).toBeVisible();
   await expect(share).toBeFocused();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     academy.url('spring', `/courses/${course.slug}`),
@@ -130,7 +137,7 @@ test('sharing a page, and filtering on a phone, take the keyboard alone', async 
   const level = page.getByRole('checkbox', { name: /^Beginner/ });
   await heading(page, 'COURSES').focus();
   // In visual order.
-  for (const next of [page.getByRole('searchbox'), page.getByRole('combobox', { name: 'Sort by' }), filters]) {
+  for (const next of [page.getByRole('searchbox'), page.getByRole('combobox', { name: listTexts.sortBy }), filters]) {
     await page.keyboard.press('Tab');
     await expect(next).toBeFocused();
   }

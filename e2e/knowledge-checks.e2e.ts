@@ -1,3 +1,7 @@
+import { attemptTexts } from '@academy/web/screens/lessons/attempt-texts';
+import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
+import { markedQuestionTexts } from '@academy/web/screens/lessons/marked-question-texts';
 import type { Locator, Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
@@ -24,7 +28,7 @@ const option = (page: Page, words: string): Locator => questions(page).getByLabe
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const verdict = (page: Page, words: string) => page.getByRole('heading', { level: 2, name: words });
 
-async function start(page: Page, name = 'Start'): Promise<void> {
+async function start(page: Page, name = knowledgeCheckTexts.start): Promise<void> {
   await button(page, name).click();
   await expect(questions(page).first()).toBeVisible();
 }
@@ -42,13 +46,13 @@ async function answer(page: Page, answers = RIGHT): Promise<void> {
 async function learner(page: Page) {
   const person = await academy.newPerson();
   await openAs(page, check(), person);
-  await expect(page.getByText('Every answer is saved as you choose it.')).toBeVisible();
+  await expect(page.getByText(knowledgeCheckTexts.savedAtOnce)).toBeVisible();
   return person;
 }
 
 test('a learner takes a check with the keyboard alone', async ({ page }) => {
   await learner(page);
-  await button(page, 'Start').focus();
+  await button(page, knowledgeCheckTexts.start).focus();
   await page.keyboard.press('Enter');
   for (const [index, words] of RIGHT.entries()) {
     // The chosen question has the focus; its options come next.
@@ -68,7 +72,7 @@ test('a learner takes a check with the keyboard alone', async ({ page }) => {
       if (place < count - 1) await page.keyboard.press(isSingle ? 'ArrowDown' : 'Tab');
     }
     await expect(questions(page).locator('input:checked')).toHaveCount(words.length);
-    const forward = button(page, index === RIGHT.length - 1 ? 'Submit' : 'Next question');
+    const forward = button(page, index === RIGHT.length - 1 ? attemptTexts.submit : attemptTexts.next);
     for (let tabs = 0; tabs < 12; tabs += 1) {
       await page.keyboard.press('Tab');
       if (await forward.evaluate((element) => element === document.activeElement)) break;
@@ -78,19 +82,19 @@ test('a learner takes a check with the keyboard alone', async ({ page }) => {
   }
   await expect(verdict(page, 'Passed: 5 of 5 right')).toBeFocused();
   await expect(page.getByText('You could teach this now.')).toBeVisible();
-  const outline = page.getByRole('navigation', { name: 'Course outline' });
+  const outline = page.getByRole('navigation', { name: lessonTexts.courseOutline });
   await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
-  await page.getByRole('link', { name: 'Lesson', exact: true }).click();
-  const foot = page.getByRole('navigation', { name: 'Lesson', exact: true });
-  const completed = foot.getByRole('button', { name: 'Completed. Mark as not completed' });
+  await page.getByRole('link', { name: lessonTexts.lesson, exact: true }).click();
+  const foot = page.getByRole('navigation', { name: lessonTexts.lesson, exact: true });
+  const completed = foot.getByRole('button', { name: lessonTexts.completedUndo });
   await completed.click();
   // A passed check need not be passed again.
-  await foot.getByRole('button', { name: 'Take the check' }).click();
+  await foot.getByRole('button', { name: lessonTexts.takeCheck }).click();
   await page.getByText('Your attempts (1)').click();
   await button(page, /^Review the attempt/).click();
-  await button(page, 'Mark complete').first().click();
+  await button(page, attemptTexts.markComplete).first().click();
   await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
-  await page.getByRole('link', { name: 'Lesson', exact: true }).click();
+  await page.getByRole('link', { name: lessonTexts.lesson, exact: true }).click();
   await expect(completed).toBeVisible();
 });
 
@@ -102,28 +106,28 @@ longTest('every state of a check is accessible and fits from 320 pixels', async 
   };
   await start(page);
   await inOrder();
-  await questions(page).getByText('Hint').click();
+  await questions(page).getByText(knowledgeCheckTexts.hint).click();
   await option(page, 'It copies the image').check();
   await expect(saved(page)).toBeVisible();
-  await button(page, 'All questions').click();
+  await button(page, attemptTexts.showAll).click();
   await expect(questions(page)).toHaveCount(5);
   await inOrder();
-  await button(page, 'Submit').click();
-  const dialog = page.getByRole('dialog', { name: 'Submit without all answers?' });
+  await button(page, attemptTexts.submit).click();
+  const dialog = page.getByRole('dialog', { name: attemptTexts.submitTitle });
   await expect(dialog).toContainText('4 questions have no answer.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Answer question 2' }).click();
   await expect(questions(page).nth(1).getByRole('heading', { level: 2 })).toBeFocused();
-  await button(page, 'Submit').click();
-  await dialog.getByRole('button', { name: 'Submit anyway' }).click();
+  await button(page, attemptTexts.submit).click();
+  await dialog.getByRole('button', { name: attemptTexts.submitAnyway }).click();
   await expect(verdict(page, 'Not passed yet: 0 of 5 right')).toBeFocused();
   await expect(page.getByText('Question 1: wrong')).toBeVisible();
   await expect(page.getByText('Question 2: not answered')).toBeVisible();
-  await expect(page.getByText('Right answer').first()).toBeVisible();
+  await expect(page.getByText(markedQuestionTexts.rightAnswer).first()).toBeVisible();
   await expect(page.getByText('"Container" is a word for the three together.')).toBeVisible();
   await inOrder();
   // The choice between one question and all questions is kept.
-  await button(page, 'Retake').first().click();
+  await button(page, knowledgeCheckTexts.retake).first().click();
   await expect(questions(page)).toHaveCount(5);
 });
 
@@ -131,20 +135,20 @@ test('after failing, a learner retakes a check, and the best result stays', asyn
   await learner(page);
   await start(page);
   await answer(page, [...RIGHT.slice(0, 3), ['The longer one'], ['The image is too large']]);
-  await button(page, 'Submit').click();
+  await button(page, attemptTexts.submit).click();
   await expect(verdict(page, 'Not passed yet: 3 of 5 right')).toBeVisible();
-  await button(page, 'Retake').first().click();
+  await button(page, knowledgeCheckTexts.retake).first().click();
   await answer(page);
-  await button(page, 'Submit').click();
+  await button(page, attemptTexts.submit).click();
   await expect(verdict(page, 'Passed: 5 of 5 right')).toBeVisible();
-  await button(page, 'Retake').first().click();
+  await button(page, knowledgeCheckTexts.retake).first().click();
   await button(page, /^Question 5,/).click();
-  await button(page, 'Submit').click();
-  await button(page, 'Submit anyway').click();
+  await button(page, attemptTexts.submit).click();
+  await button(page, attemptTexts.submitAnyway).click();
   await expect(verdict(page, 'Not passed yet: 0 of 5 right')).toBeVisible();
-  await button(page, 'Back to the overview').first().click();
+  await button(page, attemptTexts.back).first().click();
   await expect(page.getByText('Your best result: 5 of 5 right, passed.')).toBeVisible();
-  const outline = page.getByRole('navigation', { name: 'Course outline' });
+  const outline = page.getByRole('navigation', { name: lessonTexts.courseOutline });
   await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
   await page.getByText('Your attempts (3)').click();
   await expectAccessible(page);
@@ -165,29 +169,29 @@ test('chosen answers are there after a reload, in another tab and device', async
   const person = await learner(page);
   await start(page);
   await option(page, 'It starts an ordinary process').check();
-  await button(page, 'Next question').click();
+  await button(page, attemptTexts.next).click();
   await option(page, 'The kernel').check();
   await option(page, 'The host name').check();
   await option(page, 'The host name').uncheck();
   await expect(saved(page)).toBeVisible();
 
   await page.reload();
-  await start(page, 'Continue');
+  await start(page, knowledgeCheckTexts.continue);
   await expect(page.getByText('2 of 5 answered')).toBeVisible();
 
   const tab = await context.newPage();
   await open(tab, check());
-  await start(tab, 'Continue');
+  await start(tab, knowledgeCheckTexts.continue);
   await expect(tab.getByText('2 of 5 answered')).toBeVisible();
 
   const other = await newDevice({ viewport: PHONE });
   await openAs(other, check(), person);
-  await start(other, 'Continue');
+  await start(other, knowledgeCheckTexts.continue);
   await button(other, /^Question 2,/).click();
   await expect(option(other, 'The kernel')).toBeChecked();
   await expect(option(other, 'The host name')).not.toBeChecked();
   await answer(other);
-  await button(other, 'Submit').click();
+  await button(other, attemptTexts.submit).click();
   await expect(verdict(other, 'Passed: 5 of 5 right')).toBeVisible();
 
   // The attempt is still open in this tab: the first choice that comes too late shows the result.
@@ -205,14 +209,14 @@ test('choices wait for the network, and the page says so', async ({ page, contex
   await expect(saved(page)).toBeVisible();
   await context.setOffline(true);
   await option(page, 'It starts an ordinary process').check();
-  await expect(page.getByText('Waiting for the network')).toBeVisible();
-  await button(page, 'Next question').click();
+  await expect(page.getByText(attemptTexts.waiting)).toBeVisible();
+  await button(page, attemptTexts.next).click();
   await option(page, 'The kernel').check();
   await expect(saved(page)).toHaveCount(0);
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible({ timeout: 20_000 });
   await page.reload();
-  await start(page, 'Continue');
+  await start(page, knowledgeCheckTexts.continue);
   await expect(page.getByText('2 of 5 answered')).toBeVisible();
   await button(page, /^Question 1,/).click();
   await expect(option(page, 'It starts an ordinary process')).toBeChecked();
@@ -228,10 +232,10 @@ test('a session that ends during an attempt loses no answers', async ({ page, al
     localStorage.setItem('refreshToken', 'ended');
     localStorage.setItem('expiresAt', '1');
   });
-  await button(page, 'Next question').click();
+  await button(page, attemptTexts.next).click();
   await option(page, 'The kernel').check();
   await option(page, 'The clock of the machine').check();
-  await expect(page.getByText('Kept on this device until you log in')).toBeVisible();
+  await expect(page.getByText(attemptTexts['log-in'])).toBeVisible();
   await expectAccessible(page);
   await page.addInitScript(() => {
     // Unsent answers are sent after the server has returned the attempt, before the page has read that response.
@@ -250,7 +254,7 @@ test('a session that ends during an attempt loses no answers', async ({ page, al
     };
   });
   await signInAgain(page, person);
-  await start(page, 'Continue');
+  await start(page, knowledgeCheckTexts.continue);
   await expect(page.getByText('2 of 5 answered')).toBeVisible();
   await button(page, /^Question 2,/).click();
   await expect(option(page, 'The clock of the machine')).toBeChecked();
@@ -264,23 +268,23 @@ test('a visitor’s attempt moves to the account at the log-in', async ({ page, 
   await option(page, 'It starts an ordinary process').check();
   await expect(saved(page)).toBeVisible();
   await page.reload();
-  await start(page, 'Continue');
+  await start(page, knowledgeCheckTexts.continue);
   await answer(page);
-  await button(page, 'Submit').click();
+  await button(page, attemptTexts.submit).click();
   await expect(verdict(page, 'Passed: 5 of 5 right')).toBeVisible();
-  await expect(button(page, 'Log in to keep it')).toBeVisible();
+  await expect(button(page, attemptTexts.logInToKeep)).toBeVisible();
   // On any page of the academy.
   const moved = page.waitForResponse((response) => response.url().includes('/knowledge-check/attempts/'));
   await openAs(page, academy.url('kube'), person);
   expect((await moved).status()).toBe(200);
   await open(page, check());
   await expect(page.getByText('Your best result: 5 of 5 right, passed.')).toBeVisible();
-  const outline = page.getByRole('navigation', { name: 'Course outline' });
+  const outline = page.getByRole('navigation', { name: lessonTexts.courseOutline });
   await expect(outline.getByText('1 of 8 lessons')).toBeVisible();
 
   const other = await newDevice();
   await open(other, check());
-  await expect(button(other, 'Start')).toBeVisible();
+  await expect(button(other, knowledgeCheckTexts.start)).toBeVisible();
   await openAs(other, check(), person);
   await expect(other.getByText('Your best result: 5 of 5 right, passed.')).toBeVisible();
 });
@@ -291,9 +295,9 @@ longTest('two tabs that submit at once get the same result', async ({ page, cont
   await answer(page);
   const tab = await context.newPage();
   await open(tab, check());
-  await start(tab, 'Continue');
+  await start(tab, knowledgeCheckTexts.continue);
   await button(tab, /^Question 5,/).click();
-  await Promise.all([button(page, 'Submit').click(), button(tab, 'Submit').click()]);
+  await Promise.all([button(page, attemptTexts.submit).click(), button(tab, attemptTexts.submit).click()]);
   for (const one of [page, tab]) await expect(verdict(one, 'Passed: 5 of 5 right')).toBeVisible();
   await open(page, check());
   await expect(page.getByText('Your attempts (1)')).toBeVisible();
@@ -321,23 +325,23 @@ passingGrade: 100
   });
   const once = academy.url('kube', '/courses/once/lessons/l1/knowledge-check');
   await open(page, once);
-  await expect(button(page, 'Log in to start')).toBeVisible();
+  await expect(button(page, knowledgeCheckTexts.logInToStart)).toBeVisible();
   await expectAccessible(page);
   await signIn(page, await academy.newPerson());
-  await expect(page.getByText('You can submit this check once.')).toBeVisible();
+  await expect(page.getByText(knowledgeCheckTexts.once)).toBeVisible();
   const tab = await context.newPage();
   await open(tab, once);
   await start(page);
   await option(page, 'The first').check();
-  await button(page, 'Submit').click();
+  await button(page, attemptTexts.submit).click();
   await expect(verdict(page, 'Not passed yet: 0 of 1 right')).toBeVisible();
-  await expect(button(page, 'Retake')).toHaveCount(0);
+  await expect(button(page, knowledgeCheckTexts.retake)).toHaveCount(0);
   // The other tab was opened before the submission.
   await button(tab, /^(Start|See your result)$/).click();
   await expect(verdict(tab, 'Not passed yet: 0 of 1 right')).toBeVisible();
-  await expect(button(tab, 'Retake')).toHaveCount(0);
+  await expect(button(tab, knowledgeCheckTexts.retake)).toHaveCount(0);
   await open(page, once);
-  await expect(button(page, 'See your result')).toBeVisible();
+  await expect(button(page, knowledgeCheckTexts.seeResult)).toBeVisible();
 });
 
 test('no page, reply, feed or log reveals right answers before marking', async ({ page }) => {
@@ -399,7 +403,7 @@ You have passed, congratulations.
   const closing = page.getByText('You have passed, congratulations.');
   await expect(page.getByText('Which one is right?')).toBeVisible();
   await expect(closing).toHaveCount(0);
-  const arrows = page.getByRole('navigation', { name: 'Lesson', exact: true });
+  const arrows = page.getByRole('navigation', { name: lessonTexts.lesson, exact: true });
   await expect(arrows).toBeVisible();
   await start(page);
   await expect(arrows).toBeHidden();
@@ -412,18 +416,18 @@ You have passed, congratulations.
   await expect(coded('That one: echo "[x]"')).toBeChecked();
   await page.locator('fieldset figure').first().getByRole('button').click();
   await expect(coded('That one: echo "[x]"')).toBeChecked();
-  await button(page, 'Next question').click();
+  await button(page, attemptTexts.next).click();
   await option(page, 'The first').check();
-  await button(page, 'Submit').click();
+  await button(page, attemptTexts.submit).click();
   await expect(verdict(page, 'Not passed yet: 1 of 2 right')).toBeVisible();
   await expect(closing).toHaveCount(0);
   await expect(arrows).toBeVisible();
-  await button(page, 'Retake').first().click();
+  await button(page, knowledgeCheckTexts.retake).first().click();
   await expect(questions(page).first()).toBeVisible();
   await coded('That one: echo "[x]"').check();
   await button(page, /^Question 2,/).click();
   await option(page, 'The second').check();
-  await button(page, 'Submit').click();
+  await button(page, attemptTexts.submit).click();
   await expect(verdict(page, 'Passed: 2 of 2 right')).toBeVisible();
   await expect(closing).toBeVisible();
 });

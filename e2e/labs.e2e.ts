@@ -1,3 +1,6 @@
+import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
+import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
+import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';
 import type { Page } from '@playwright/test';
 import {
   action,
@@ -20,105 +23,105 @@ const academy = useSharedAcademy();
 /** Opens a lab as a new learner and starts it. */
 async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: string, pro = false): Promise<void> {
   await openAs(page, academy.url(tenant, path), pro ? academy.person('pro') : await academy.newPerson());
-  await page.getByRole('button', { name: 'Start lab' }).click();
-  await expect(page.getByRole('tab', { name: 'Terminal' })).toBeVisible();
+  await page.getByRole('button', { name: labStartTexts.start }).click();
+  await expect(page.getByRole('tab', { name: labWorkspaceTexts.terminal })).toBeVisible();
 }
 
 test('a learner does the lab about pods to its last check', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await expect(heading(page, 'Three Places to Look')).toBeFocused();
   await expectAccessible(page);
-  await action(page, 'ls ~/exercises').getByRole('button', { name: 'Run' }).click();
+  await action(page, 'ls ~/exercises').getByRole('button', { name: labWorkspaceTexts.run }).click();
   await expect(screen(page)).toContainText('basket.yaml');
-  await expect(action(page, 'ls ~/exercises')).toContainText('Done');
+  await expect(action(page, 'ls ~/exercises')).toContainText(labWorkspaceTexts.done);
 
-  await turn(page, 'Continue');
+  await turn(page, labWorkspaceTexts.continue);
   await expect(heading(page, 'Nobody Can Pull It')).toBeFocused();
   const check = action(page, 'The basket uses an image that exists');
-  await check.getByRole('button', { name: 'Check my work' }).click();
-  await expect(check.getByRole('status')).toHaveText('Not yet. Look at the task again.');
-  await page.getByRole('button', { name: 'Show the place' }).click();
+  await check.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  await expect(check.getByRole('status')).toHaveText(labWorkspaceTexts.notYetLook);
+  await page.getByRole('button', { name: labWorkspaceTexts.showPlace }).click();
   await replaceSelection(page, 'image: registry.example.org/shop/basket:2.4.1');
   await expectAccessible(page);
-  await check.getByRole('button', { name: 'Check my work' }).click();
-  await expect(check.getByRole('status')).toHaveText('Well done');
-  await page.getByRole('tab', { name: 'Checks' }).click();
+  await check.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  await expect(check.getByRole('status')).toHaveText(labWorkspaceTexts.wellDone);
+  await page.getByRole('tab', { name: labWorkspaceTexts.checks }).click();
   await expect(page.getByRole('tabpanel')).toContainText('Passed: The basket uses an image that exists');
   await expectAccessible(page);
 
-  await turn(page, 'Continue');
-  await page.getByRole('button', { name: 'Show the place' }).click();
+  await turn(page, labWorkspaceTexts.continue);
+  await page.getByRole('button', { name: labWorkspaceTexts.showPlace }).click();
   await replaceSelection(page, '2Gi');
-  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await page.getByRole('tab', { name: labWorkspaceTexts.terminal }).click();
   await type(
     page,
     "sed -i -e 's/requests: {.*/requests: { cpu: 100m, memory: 512Mi }/' -e 's/limits: {.*/limits: { memory: 512Mi }/' ~/exercises/manifests/search.yaml",
   );
   await type(page, "sed -i 's/64Gi/2Gi/' ~/exercises/manifests/report.yaml");
   const second = action(page, 'Search and report ask for memory');
-  await second.getByRole('button', { name: 'Check my work' }).click();
-  await expect(second.getByRole('status')).toHaveText('Well done');
-  await turn(page, 'Continue');
-  await page.getByRole('button', { name: 'Mark complete' }).first().click();
-  await expect(page.getByRole('button', { name: 'Completed' }).first()).toBeVisible();
+  await second.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  await expect(second.getByRole('status')).toHaveText(labWorkspaceTexts.wellDone);
+  await turn(page, labWorkspaceTexts.continue);
+  await page.getByRole('button', { name: runningLabTexts.markComplete }).first().click();
+  await expect(page.getByRole('button', { name: runningLabTexts.isCompleted }).first()).toBeVisible();
 });
 
 longTest('a learner does the lab about problem details to its last check', async ({ page }) => {
   await startLab(page, 'spring', PROBLEMS);
-  await action(page, 'head -n 20').getByRole('button', { name: 'Run' }).click();
+  await action(page, 'head -n 20').getByRole('button', { name: labWorkspaceTexts.run }).click();
   await expect(screen(page)).toContainText('Sorry, sold out!');
-  await turn(page, 'Continue');
+  await turn(page, labWorkspaceTexts.continue);
   await type(
     page,
     `jq -n '{type: "https://museum.example.org/problems/unreadable-request", title: "Unreadable", status: 400, detail: "The value of visitDay ends in the middle."}' > ~/exercises/problems/1-unreadable.json`,
   );
   const first = action(page, 'The first problem has a type');
-  await first.getByRole('button', { name: 'Check my work' }).click();
-  await expect(first.getByRole('status')).toHaveText('Well done');
-  await turn(page, 'Continue');
-  await page.getByRole('button', { name: 'Add the lines' }).click();
+  await first.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  await expect(first.getByRole('status')).toHaveText(labWorkspaceTexts.wellDone);
+  await turn(page, labWorkspaceTexts.continue);
+  await page.getByRole('button', { name: labWorkspaceTexts.addLines }).click();
   await expect(editor(page)).toContainText('sold-out');
-  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await page.getByRole('tab', { name: labWorkspaceTexts.terminal }).click();
   await type(
     page,
     `jq -n '{type: "https://museum.example.org/problems/sold-out", status: 409, detail: "No tickets are left for 17 May.", nextFreeDay: "2024-05-19"}' > ~/exercises/problems/2-sold-out.json`,
   );
   const second = action(page, 'The sold-out problem');
-  await second.getByRole('button', { name: 'Check my work' }).click();
-  await expect(second.getByRole('status')).toHaveText('Well done');
-  await action(page, 'ask for').getByRole('button', { name: 'Run' }).click();
+  await second.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  await expect(second.getByRole('status')).toHaveText(labWorkspaceTexts.wellDone);
+  await action(page, 'ask for').getByRole('button', { name: labWorkspaceTexts.run }).click();
   await expect(screen(page)).toContainText('ask for 2024-05-19');
 });
 
 longTest('a learner does the lab about lost messages to its last check', async ({ page }) => {
   await startLab(page, 'tanzu', QUEUES);
-  await action(page, 'ord_1').getByRole('button', { name: 'Run' }).click();
+  await action(page, 'ord_1').getByRole('button', { name: labWorkspaceTexts.run }).click();
   await expect(screen(page)).toContainText('acknowledged');
-  await turn(page, 'Continue');
-  await page.getByRole('button', { name: 'Show the place' }).click();
+  await turn(page, labWorkspaceTexts.continue);
+  await page.getByRole('button', { name: labWorkspaceTexts.showPlace }).click();
   await replaceSelection(page, 'acknowledge: after-work');
   const first = action(page, 'acknowledges after its work');
-  await first.getByRole('button', { name: 'Check my work' }).click();
-  await expect(first.getByRole('status')).toHaveText('Well done');
-  await turn(page, 'Continue');
-  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await first.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  await expect(first.getByRole('status')).toHaveText(labWorkspaceTexts.wellDone);
+  await turn(page, labWorkspaceTexts.continue);
+  await page.getByRole('tab', { name: labWorkspaceTexts.terminal }).click();
   await type(
     page,
     "sed -i -e 's/^remember:.*/remember: order/' -e 's/^prefetch:.*/prefetch: 20/' ~/exercises/consumer.yaml",
   );
   const second = action(page, 'recognises repetitions');
-  await second.getByRole('button', { name: 'Check my work' }).click();
-  await expect(second.getByRole('status')).toHaveText('Well done');
+  await second.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  await expect(second.getByRole('status')).toHaveText(labWorkspaceTexts.wellDone);
 });
 
 test('work survives a reload and another device; Restart and End delete it', async ({ page, newDevice }) => {
   const person = await academy.newPerson();
   await openAs(page, academy.url('kube', GUIDE), person);
-  await page.getByRole('button', { name: 'Start lab' }).click();
+  await page.getByRole('button', { name: labStartTexts.start }).click();
   await expect(screen(page)).toContainText('exercises $');
   await type(page, 'echo kept > ~/exercises/note.txt');
   const saved = page.waitForResponse((response) => response.url().endsWith('/snapshot') && response.ok());
-  await turn(page, 'Continue');
+  await turn(page, labWorkspaceTexts.continue);
   await saved;
   await page.reload();
   await expect(heading(page, 'Nobody Can Pull It')).toBeVisible();
@@ -132,24 +135,27 @@ test('work survives a reload and another device; Restart and End delete it', asy
   await type(other, 'cat ~/exercises/note.txt');
   await expect(screen(other)).toContainText('kept');
 
-  await page.getByRole('button', { name: 'Restart' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Restart' }).click();
+  await page.getByRole('button', { name: labWorkspaceTexts.restart }).click();
+  await page.getByRole('dialog').getByRole('button', { name: labWorkspaceTexts.restart }).click();
   await expect(heading(page, 'Three Places to Look')).toBeVisible();
   await type(page, 'cat ~/exercises/note.txt');
   await expect(screen(page)).toContainText('No such file');
-  await page.getByRole('button', { name: 'End lab' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End lab' }).click();
-  await expect(page.getByRole('button', { name: 'Start lab' })).toBeVisible();
+  await page.getByRole('button', { name: runningLabTexts.end }).click();
+  await page.getByRole('dialog').getByRole('button', { name: runningLabTexts.end }).click();
+  await expect(page.getByRole('button', { name: labStartTexts.start })).toBeVisible();
 });
 
 longTest('a learner runs one lab at a time', async ({ page }) => {
   const person = await academy.newPerson();
   await openAs(page, academy.url('kube', GUIDE), person);
-  await page.getByRole('button', { name: 'Start lab' }).click();
+  await page.getByRole('button', { name: labStartTexts.start }).click();
   await expect(screen(page)).toContainText('exercises $');
   await openAs(page, academy.url('tanzu', QUEUES), person);
-  await expect(page.getByRole('link', { name: 'Go to it' })).toHaveAttribute('href', academy.url('kube', GUIDE));
-  await page.getByRole('button', { name: 'End it and start this one' }).click();
+  await expect(page.getByRole('link', { name: labStartTexts.goToOther })).toHaveAttribute(
+    'href',
+    academy.url('kube', GUIDE),
+  );
+  await page.getByRole('button', { name: labStartTexts.endOther }).click();
   await expect(screen(page)).toContainText('exercises $');
 });
 
@@ -169,31 +175,31 @@ longTest('an endless loop is stopped, by Ctrl+C or by a limit', async ({ page })
 
 test('a lab is done with the keyboard alone', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
-  const run = action(page, 'ls ~/exercises').getByRole('button', { name: 'Run' });
+  const run = action(page, 'ls ~/exercises').getByRole('button', { name: labWorkspaceTexts.run });
   await expect(heading(page, 'Three Places to Look')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(action(page, 'ls ~/exercises').getByRole('button', { name: 'Copy' })).toBeFocused();
+  await expect(action(page, 'ls ~/exercises').getByRole('button', { name: labWorkspaceTexts.copy })).toBeFocused();
   // The command is a stop of its own, because it can be scrolled.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(run).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(screen(page)).toContainText('basket.yaml');
-  const divider = page.getByRole('separator', { name: 'Width of the instructions' });
+  const divider = page.getByRole('separator', { name: labWorkspaceTexts.divider });
   await divider.focus();
   const before = Number(await divider.getAttribute('aria-valuenow'));
   await page.keyboard.press('ArrowRight');
   await expect(divider).toHaveAttribute('aria-valuenow', String(before + 5));
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tab', { name: 'Terminal' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: labWorkspaceTexts.terminal })).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Editor' })).toBeFocused();
-  await expect(page.getByRole('navigation', { name: 'Files' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: labWorkspaceTexts.editor })).toBeFocused();
+  await expect(page.getByRole('navigation', { name: labWorkspaceTexts.files })).toBeVisible();
   await page.keyboard.press('Home');
-  await page.getByRole('button', { name: 'Hide instructions' }).press('Enter');
+  await page.getByRole('button', { name: labWorkspaceTexts.hideInstructions }).press('Enter');
   await expect(heading(page, 'Three Places to Look')).toBeHidden();
   await expect(divider).toBeHidden();
-  await page.getByRole('button', { name: 'Show instructions' }).press('Enter');
+  await page.getByRole('button', { name: labWorkspaceTexts.showInstructions }).press('Enter');
   await expect(heading(page, 'Three Places to Look')).toBeVisible();
   await terminal(page).focus();
   await page.keyboard.press('Shift+Tab');
@@ -203,21 +209,21 @@ test('a lab is done with the keyboard alone', async ({ page }) => {
 longTest('on a phone instructions and workspace alternate', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
   await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());
-  await page.getByRole('button', { name: 'Start lab' }).click();
-  await expect(page.getByText('A larger screen shows both side by side.')).toBeVisible();
+  await page.getByRole('button', { name: labStartTexts.start }).click();
+  await expect(page.getByText(labWorkspaceTexts.largerScreen)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Workspace' }).click();
+  await page.getByRole('button', { name: labWorkspaceTexts.workspace }).click();
   await expect(screen(page)).toContainText('exercises $');
   await expect(heading(page, 'Three Places to Look')).toBeHidden();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 390, 700]);
 
-  await page.getByRole('button', { name: 'Instructions', exact: true }).click();
-  await action(page, 'ls ~/exercises').getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: labWorkspaceTexts.instructions, exact: true }).click();
+  await action(page, 'ls ~/exercises').getByRole('button', { name: labWorkspaceTexts.run }).click();
   await expect(screen(page)).toBeVisible();
   await expect(screen(page)).toContainText('basket.yaml');
-  await page.getByRole('button', { name: 'Instructions', exact: true }).click();
-  await expect(action(page, 'ls ~/exercises')).toContainText('Done');
+  await page.getByRole('button', { name: labWorkspaceTexts.instructions, exact: true }).click();
+  await expect(action(page, 'ls ~/exercises')).toContainText(labWorkspaceTexts.done);
 });
 
 longTest('a lab whose script arrives empty reports it and can be retried', async ({ page }) => {
@@ -229,14 +235,14 @@ longTest('a lab whose script arrives empty reports it and can be retried', async
     workers += 1;
   });
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-  await page.getByRole('button', { name: 'Start lab' }).click();
+  await page.getByRole('button', { name: labStartTexts.start }).click();
   const check = action(page, 'The basket uses an image that exists');
-  await turn(page, 'Continue');
-  await check.getByRole('button', { name: 'Check my work' }).click();
-  const again = page.getByRole('button', { name: 'Try again' });
+  await turn(page, labWorkspaceTexts.continue);
+  await check.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  const again = page.getByRole('button', { name: labWorkspaceTexts.tryAgain });
   await passTime(page, again);
   await expect(page.getByText('The lab could not be started.')).toHaveCount(2);
-  await expect(check.getByRole('status')).toHaveText('The lab could not be started. Your files are kept.');
+  await expect(check.getByRole('status')).toHaveText(labWorkspaceTexts.notStarted);
   expect(workers).toBeLessThanOrEqual(2);
   await expectAccessible(page);
 
@@ -244,12 +250,12 @@ longTest('a lab whose script arrives empty reports it and can be retried', async
   await again.click();
   await answered;
   await passTime(page, again);
-  await expect(page.getByText('The lab is starting.')).toBeHidden();
+  await expect(page.getByText(labWorkspaceTexts.labStarts)).toBeHidden();
   await expect(again).toBeFocused();
   await page.unroute(SCRIPT);
   await again.click();
   await expect(screen(page)).toContainText('exercises $');
   await expect(page.getByText('The lab could not be started.')).toHaveCount(1);
-  await check.getByRole('button', { name: 'Check my work' }).click();
-  await expect(check.getByRole('status')).toHaveText('Not yet. Look at the task again.');
+  await check.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  await expect(check.getByRole('status')).toHaveText(labWorkspaceTexts.notYetLook);
 });

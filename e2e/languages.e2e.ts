@@ -1,3 +1,4 @@
+import { profileTexts } from '@academy/web/shell/profile-texts';
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import { expectAccessible, open, profileMenu } from './support/steps.ts';
@@ -66,7 +67,7 @@ test.describe('a browser that prefers German', () => {
     const offer = page.getByRole('link', { name: 'Auf Deutsch lesen' });
     await expect(offer).toHaveAttribute('href', '/de/courses');
     await page.reload();
-    await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' })).toBeEnabled();
+    await expect(page.getByRole('contentinfo').getByRole('button', { name: profileTexts.giveFeedback })).toBeEnabled();
     await expect(offer).toBeHidden();
   });
 

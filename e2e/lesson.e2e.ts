@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { progressTexts } from '@academy/web/progress/progress-texts';
+import { courseTexts } from '@academy/web/screens/courses/course-texts';
+import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
+import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
+import { lessonKeysTexts } from '@academy/web/screens/lessons/lesson-keys-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
@@ -32,8 +39,8 @@ const LESSONS = [
 const [FIRST, SECOND, THIRD] = LESSONS;
 
 const lessonUrl = ({ slug }: { slug: string }) => academy.url('spring', `${COURSE}/lessons/${slug}`);
-const foot = (page: Page) => page.getByRole('navigation', { name: 'Lesson', exact: true });
-const outline = (page: Page) => page.getByRole('navigation', { name: 'Course outline' });
+const foot = (page: Page) => page.getByRole('navigation', { name: lessonTexts.lesson, exact: true });
+const outline = (page: Page) => page.getByRole('navigation', { name: lessonTexts.courseOutline });
 
 test('the outline shows modules and current lesson, and leads to every lesson', async ({ page }) => {
   await open(page, lessonUrl(SECOND));
@@ -72,7 +79,7 @@ test('the keys n, p and m navigate and complete; ? lists them', async ({ page })
   await openAs(page, lessonUrl(FIRST), await academy.newPerson());
   await expect(heading(page, FIRST.title)).toBeVisible();
   // Keyboard shortcuts are hydrated a moment after the text.
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const help = page.getByRole('dialog', { name: lessonKeysTexts.title });
   await expect(async () => {
     await page.keyboard.press('?');
     await expect(help).toBeVisible({ timeout: 500 });
@@ -89,11 +96,13 @@ test('the keys n, p and m navigate and complete; ? lists them', async ({ page })
   const acknowledged = page.waitForResponse((response) => response.url().endsWith('/lessons/mark-complete'));
   await page.keyboard.press('m');
   expect((await acknowledged).status()).toBe(200);
-  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Lesson completed')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: uiTexts.messages }).getByText(progressTexts.lessonCompleted),
+  ).toHaveCount(1);
 
   await page.keyboard.press('?');
-  await expect(help).toContainText('Mark this lesson complete');
+  await expect(help).toContainText(lessonKeysTexts.complete);
   // Shortcuts are off while a dialog is open.
   await page.keyboard.press('n');
   await expect(help).toBeVisible();
@@ -104,9 +113,9 @@ test('the keys n, p and m navigate and complete; ? lists them', async ({ page })
 
 test('a visitor who completes a lesson is asked to log in', async ({ page }) => {
   await open(page, lessonUrl(SECOND));
-  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await page.getByRole('button', { name: lessonTexts.markComplete }).click();
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
-  await expect(page.getByText('Log in, and your progress is kept.')).toBeVisible();
+  await expect(page.getByText(lessonTexts.logInToKeep)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('originUri'))).toBe(lessonUrl(SECOND));
 });
 
@@ -119,15 +128,15 @@ test('code is highlighted and copied with one button', async ({ page, context })
     .locator('pre span')
     .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size);
   expect(colours).toBeGreaterThan(1);
-  await figure.getByRole('button', { name: 'Copy' }).click();
-  await expect(figure.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await figure.getByRole('button', { name: uiTexts.copy }).click();
+  await expect(figure.getByRole('button', { name: uiTexts.copied })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(JSON.parse(copied)).toMatchObject({ slug: 'tea-for-engineers' });
 });
 
 test('"On this page" leads to each heading and follows the reader', async ({ page }) => {
   await open(page, lessonUrl(THIRD));
-  const toc = page.getByRole('navigation', { name: 'On this page' });
+  const toc = page.getByRole('navigation', { name: lessonTexts.onThisPage });
   const links = toc.getByRole('link');
   const titles = await links.allTextContents();
   expect(titles.length).toBeGreaterThan(2);
@@ -219,7 +228,10 @@ test('videos play from this academy with captions, or from their host', async ({
       asked.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>-</title><p>The player</p>' });
     });
-    await page.getByRole('navigation', { name: 'Lesson', exact: true }).getByRole('link', { name: /^Next/ }).click();
+    await page
+      .getByRole('navigation', { name: lessonTexts.lesson, exact: true })
+      .getByRole('link', { name: /^Next/ })
+      .click();
     await expect(page).toHaveURL(new RegExp(`/${slug}$`));
     await expect(page.getByText(`Plays from ${host}`)).toBeVisible();
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
@@ -247,8 +259,8 @@ test('a lab lesson shows its text and a link to its lab', async ({ page }) => {
   );
   await expect(heading(page, 'Lab: Your First Problem Details')).toBeVisible();
   await expect(page.getByText('What you will do')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
-  await page.getByRole('link', { name: 'Open the lab' }).click();
+  await expect(page.getByRole('button', { name: lessonTexts.markComplete })).toBeVisible();
+  await page.getByRole('link', { name: lessonTexts.openLab }).click();
   await expect(heading(page, 'Four Bad Answers')).toBeVisible();
 });
 
@@ -264,14 +276,14 @@ test('the conclusion says what is left, and congratulates when nothing is', asyn
   await openAs(page, lessonUrl(FIRST), await academy.newPerson());
   await completeLesson(page);
   await open(page, academy.url('spring', `${COURSE}/conclusion`));
-  await expect(heading(page, 'On your way')).toBeVisible();
+  await expect(heading(page, courseTexts.onYourWay)).toBeVisible();
   await expect(page.getByText('7 lessons left before this course is complete.')).toBeVisible();
   const left = page.getByRole('main').getByRole('list').first();
   await expect(left.getByRole('link')).toHaveText(LESSONS.slice(1, 6).map(({ title }) => title));
   await expect(page.getByRole('link', { name: 'and 2 more' })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: knowledgeCheckTexts.continue }).click();
   for (const [index, lesson] of LESSONS.slice(1).entries()) {
     await expect(heading(page, lesson.title)).toBeVisible();
     await completeLesson(page);
@@ -283,32 +295,32 @@ test('the conclusion says what is left, and congratulates when nothing is', asyn
   await expect(heading(page, /^Congratulations/)).toBeVisible();
   await expect(page.getByText('8 of 8 lessons')).toBeVisible();
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses');
-  await expect(main.getByRole('link', { name: 'Learning paths' })).toHaveAttribute('href', '/paths');
-  await expect(main.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
+  await expect(main.getByRole('link', { name: courseTexts.browse })).toHaveAttribute('href', '/courses');
+  await expect(main.getByRole('link', { name: courseTexts.learningPaths })).toHaveAttribute('href', '/paths');
+  await expect(main.getByRole('link', { name: courseTexts.contact })).toHaveAttribute('href', '/contact');
   await expectAccessible(page);
 
   await open(page, academy.url('spring'));
-  const completed = page.getByRole('list', { name: 'Completed courses' });
+  const completed = page.getByRole('list', { name: dashboardTexts.completedList });
   await expect(completed.getByRole('article')).toHaveCount(1);
   await expect(completed.getByRole('img', { name: '8 of 8 lessons' })).toBeVisible();
   await open(page, academy.url('spring', COURSE));
-  await expect(page.getByRole('link', { name: 'See your conclusion' })).toBeVisible();
+  await expect(page.getByRole('link', { name: courseTexts.seeConclusion })).toBeVisible();
 });
 
 test('on a phone outline and contents of the page open as sheets', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, lessonUrl(THIRD));
   await expect(outline(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Outline' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Outline' });
+  await page.getByRole('button', { name: lessonTexts.outline }).click();
+  const sheet = page.getByRole('dialog', { name: lessonTexts.outline });
   await expect(sheet.getByText('Module 3')).toBeVisible();
   await sheet.getByRole('link', { name: SECOND.title }).click();
   await expect(sheet).toBeHidden();
   await expect(heading(page, SECOND.title)).toBeVisible();
 
-  await page.getByRole('button', { name: 'On this page' }).click();
-  const contents = page.getByRole('dialog', { name: 'On this page' });
+  await page.getByRole('button', { name: lessonTexts.onThisPage }).click();
+  const contents = page.getByRole('dialog', { name: lessonTexts.onThisPage });
   const last = contents.getByRole('link').last();
   const title = (await last.textContent()) ?? '';
   await expectAccessible(page);
@@ -318,16 +330,16 @@ test('on a phone outline and contents of the page open as sheets', async ({ page
   // On medium widths the outline is beside the text, and the contents stay behind a button.
   for (const width of [1024, 1055, 1056, 1200, 1343]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect(page.getByRole('button', { name: 'On this page' }).locator('svg')).toBeVisible();
-    await page.getByRole('button', { name: 'On this page' }).click();
+    await expect(page.getByRole('button', { name: lessonTexts.onThisPage }).locator('svg')).toBeVisible();
+    await page.getByRole('button', { name: lessonTexts.onThisPage }).click();
     await expect(contents.getByRole('link').last(), `${width} px`).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(contents).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Outline' })).toHaveCount(width < 1056 ? 1 : 0);
+    await expect(page.getByRole('button', { name: lessonTexts.outline })).toHaveCount(width < 1056 ? 1 : 0);
   }
   await page.setViewportSize({ width: 1344, height: 800 });
-  await expect(page.getByRole('button', { name: 'On this page' })).toBeHidden();
-  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: lessonTexts.onThisPage })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: lessonTexts.onThisPage })).toBeVisible();
   await page.setViewportSize(PHONE);
   await openAs(page, page.url(), await academy.newPerson());
   await completeLesson(page);

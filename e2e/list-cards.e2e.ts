@@ -1,3 +1,7 @@
+import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
+import { cardTexts } from '@academy/web/features/cards/card-texts';
+import { listTexts } from '@academy/web/features/lists/list-texts';
+import { peopleTexts } from '@academy/web/screens/people/people-texts';
 import type { Page } from '@playwright/test';
 import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { BRANDS } from './support/brands.ts';
@@ -27,12 +31,12 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
     '/courses': [
       card(
         'Write Your First Course',
-        ['Beginner', '8 lessons', '47 min'],
+        [catalogueTexts.beginner, '8 lessons', '47 min'],
         ['Authoring', 'Markdown', 'Getting started'],
       ),
       card(
         'REST APIs That Age Well',
-        ['Intermediate', '9 lessons', '1 h 15 min'],
+        [catalogueTexts.intermediate, '9 lessons', '1 h 15 min'],
         ['REST', 'APIs', 'HTTP', 'Spring Boot'],
         'Log in',
       ),
@@ -40,12 +44,20 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
     '/guides': [
       card(
         'A Test That Starts in a Second',
-        ['Intermediate', 'Article', '25 min'],
+        [catalogueTexts.intermediate, catalogueTexts.article, '25 min'],
         ['Spring Boot', 'Testing'],
         'Log in',
       ),
-      card('Lab: What Did Spring Boot Decide?', ['Beginner', 'Lab', '20 min'], ['Spring Boot', 'Getting started']),
-      card('Why Did Spring Boot Do That?', ['Beginner', 'Article', '20 min'], ['Spring Boot', 'Getting started']),
+      card(
+        'Lab: What Did Spring Boot Decide?',
+        [catalogueTexts.beginner, catalogueTexts.lab, '20 min'],
+        ['Spring Boot', 'Getting started'],
+      ),
+      card(
+        'Why Did Spring Boot Do That?',
+        [catalogueTexts.beginner, catalogueTexts.article, '20 min'],
+        ['Spring Boot', 'Getting started'],
+      ),
     ],
     '/paths': [card('From Endpoint to Explanation', ['2 courses and 1 exam', '2 h 2 min'], [])],
   },
@@ -53,21 +65,33 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
     '/courses': [
       card(
         'Containers From First Principles',
-        ['Beginner', '8 lessons', '1 h 7 min'],
+        [catalogueTexts.beginner, '8 lessons', '1 h 7 min'],
         ['Containers', 'Linux', 'OCI images'],
         'Log in',
       ),
       card(
         'Kubernetes Health: Probes, Limits and Rollouts',
-        ['Intermediate', '7 lessons', '1 h 10 min'],
+        [catalogueTexts.intermediate, '7 lessons', '1 h 10 min'],
         ['Kubernetes', 'DevOps'],
-        'Pro',
+        peopleTexts.pro,
       ),
     ],
     '/guides': [
-      card('A Rollout in Half a Minute', ['Beginner', 'Video', '1 min'], ['Kubernetes', 'DevOps']),
-      card('A Shell for an Image Without One', ['Intermediate', 'Article', '20 min'], ['Kubernetes', 'Debugging']),
-      card('Lab: Why Will This Pod Not Start?', ['Beginner', 'Lab', '25 min'], ['Kubernetes', 'Debugging']),
+      card(
+        'A Rollout in Half a Minute',
+        [catalogueTexts.beginner, catalogueTexts.video, '1 min'],
+        ['Kubernetes', 'DevOps'],
+      ),
+      card(
+        'A Shell for an Image Without One',
+        [catalogueTexts.intermediate, catalogueTexts.article, '20 min'],
+        ['Kubernetes', 'Debugging'],
+      ),
+      card(
+        'Lab: Why Will This Pod Not Start?',
+        [catalogueTexts.beginner, catalogueTexts.lab, '25 min'],
+        ['Kubernetes', 'Debugging'],
+      ),
     ],
     '/paths': [card('From Process to Rollout', ['2 courses and 1 exam', '2 h 17 min'], [])],
   },
@@ -75,13 +99,13 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
     '/courses': [
       card(
         'Platform Thinking for Developers',
-        ['Beginner', '6 lessons', '39 min'],
+        [catalogueTexts.beginner, '6 lessons', '39 min'],
         ['Platform engineering', 'DevOps', 'Service levels'],
         'Log in',
       ),
       card(
         'Messages and Queues Without Tears',
-        ['Intermediate', '9 lessons', '1 h 12 min'],
+        [catalogueTexts.intermediate, '9 lessons', '1 h 12 min'],
         ['Messaging', 'RabbitMQ'],
         'Log in',
       ),
@@ -89,17 +113,21 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
     '/guides': [
       card(
         'An Alarm Worth Waking For',
-        ['Intermediate', 'Article', '30 min'],
+        [catalogueTexts.intermediate, catalogueTexts.article, '30 min'],
         ['Service levels', 'Observability'],
         'Log in',
       ),
-      card('Get a Secret Out of Git', ['Beginner', 'Article', '25 min'], ['Security', 'DevOps']),
+      card(
+        'Get a Secret Out of Git',
+        [catalogueTexts.beginner, catalogueTexts.article, '25 min'],
+        ['Security', 'DevOps'],
+      ),
     ],
     '/paths': [card('From Commit to Calm', ['2 courses and 1 exam', '1 h 51 min'], [])],
   },
 };
 
-const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article');
+const cards = (page: Page) => page.getByRole('region', { name: listTexts.results }).getByRole('article');
 const titles = (page: Page) => cards(page).getByRole('heading');
 const option = (page: Page, name: RegExp) => page.getByRole('checkbox', { name });
 
@@ -129,7 +157,7 @@ test('every card shows level, size, time, topics and what opens it', async ({ pa
             .filter({ hasText: facts[0] ?? '' })
             .locator('span');
           await expect(shown).toHaveText([...facts]);
-          await expect(one.getByRole('list', { name: 'Topics' }).getByRole('listitem')).toHaveText([...topics]);
+          await expect(one.getByRole('list', { name: cardTexts.topics }).getByRole('listitem')).toHaveText([...topics]);
           for (const word of [...facts, ...topics, ...(lock === undefined ? [] : [lock])])
             await expect(one.getByText(word, { exact: true })).toBeVisible();
           await expect(one.getByText(/^(Log in|Pro|Free account)$/)).toHaveText(lock === undefined ? [] : [lock]);

@@ -1,6 +1,16 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
+import { listTexts } from '@academy/web/features/lists/list-texts';
+import { pagerTexts } from '@academy/web/features/lists/pager-texts';
+import { searchTexts } from '@academy/web/features/search-palette/search-texts';
+import { courseListTexts } from '@academy/web/screens/courses/course-list-texts';
+import { guideListTexts } from '@academy/web/screens/guides/guide-list-texts';
+import { guideTexts } from '@academy/web/screens/guides/guide-texts';
+import { learningPathListTexts } from '@academy/web/screens/learning-paths/learning-path-list-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Locator, Page } from '@playwright/test';
 import type { TenantName } from './support/academy.ts';
 import { courseFiles, publish as publishMade } from './support/made-content.ts';
@@ -23,11 +33,11 @@ const SHELL = 'A Shell for an Image Without One';
 const ROLLOUT = 'A Rollout in Half a Minute';
 const LAB = 'Lab: Why Will This Pod Not Start?';
 
-const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article');
+const cards = (page: Page) => page.getByRole('region', { name: listTexts.results }).getByRole('article');
 const titles = (page: Page) => cards(page).getByRole('heading');
-const amount = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('status').first();
+const amount = (page: Page) => page.getByRole('region', { name: listTexts.results }).getByRole('status').first();
 const option = (page: Page, name: RegExp) => page.getByRole('checkbox', { name });
-const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }).getByRole('button');
+const chosen = (page: Page) => page.getByRole('list', { name: listTexts.chosen }).getByRole('button');
 
 /** Presses a key until the element has the focus. */
 async function walkTo(page: Page, key: 'Tab' | 'Shift+Tab', target: Locator): Promise<void> {
@@ -60,9 +70,9 @@ test('courses are filtered by topic, level, progress and favorite, in the addres
   await open(page, courses(''));
   await expect(titles(page)).toHaveText([first, second, third]);
   for (const [state, value, title] of [
-    ['Not Started', 'not-started', third],
-    ['In Progress', 'in-progress', second],
-    ['Completed', 'completed', first],
+    [listTexts['not-started'], 'not-started', third],
+    [listTexts['in-progress'], 'in-progress', second],
+    [listTexts.completed, 'completed', first],
   ] as const) {
     const box = option(page, new RegExp(`^${state}\\s*1$`));
     await box.click();
@@ -111,7 +121,7 @@ test('the number of favorites follows each change in every list', async ({ page 
     ['/paths', learningPath.title],
   ] as const) {
     if (path !== '/courses') await open(page, academy.url('tanzu', path));
-    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('button', { name: tableTexts.filters }).click();
     // Each list counts its own favorites.
     await expect(option(page, /^Favorites\s*0$/)).toBeVisible();
     for (const [word, number] of [
@@ -133,36 +143,38 @@ test('filters combine, stand in the address and can be cleared', async ({ page }
   await open(page, guides('?topic=debugging&topic=zzz&level=BEGINNER&type=hologram&color=red'));
   await expect(titles(page)).toHaveText([LAB]);
   await expect(amount(page)).toHaveText('1 guide of 3');
-  await expect(chosen(page)).toHaveText(['Beginner', 'Debugging', 'Clear all']);
+  await expect(chosen(page)).toHaveText([catalogueTexts.beginner, 'Debugging', listTexts.clearAll]);
   await expect(option(page, /^Beginner\s*2$/)).toBeChecked();
   await expect(option(page, /^Intermediate\s*1$/)).not.toBeChecked();
   await expect(option(page, /^Kubernetes\s*3$/)).not.toBeChecked();
 
   await page.getByRole('button', { name: 'Remove Debugging' }).click();
   await expect(page).toHaveURL(guides('?level=beginner'));
-  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
+  await expect(page.getByRole('region', { name: listTexts.results })).toBeFocused();
   await expect(titles(page)).toHaveText([ROLLOUT, LAB]);
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title');
+  await page.getByRole('combobox', { name: listTexts.sortBy }).selectOption('Title');
   await expect(page).toHaveURL(guides('?level=beginner&sort=title'));
   await option(page, /^Intermediate/).click();
   await expect(titles(page)).toHaveText([ROLLOUT, SHELL, LAB]);
   await option(page, /^Intermediate/).click();
 
-  await page.getByRole('searchbox', { name: 'Search guides' }).fill('SHELL');
-  await expect(page.getByRole('heading', { name: 'No guide fits this choice' })).toBeVisible();
+  await page.getByRole('searchbox', { name: guideListTexts.search }).fill('SHELL');
+  await expect(page.getByRole('heading', { name: guideListTexts.nothingFits })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 360]);
   await page.getByRole('button', { name: 'Without Beginner there is 1 guide' }).click();
   await expect(titles(page)).toHaveText([SHELL]);
   await expect(page).toHaveURL(guides('?q=SHELL&sort=title'));
-  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: listTexts.clearAll }).click();
   await expect(page).toHaveURL(guides('?sort=title'));
-  await expect(page.getByRole('searchbox', { name: 'Search guides' })).toHaveValue('');
+  await expect(page.getByRole('searchbox', { name: guideListTexts.search })).toHaveValue('');
 
   await open(page, academy.url('kube', '/paths?q=ROLLOUT'));
   await expect(titles(page)).toHaveText([SAMPLES.kube.learningPath.title]);
   await open(page, academy.url('kube', '/instructors?q=jonas'));
-  await expect(page.getByRole('list', { name: 'Instructors' }).getByRole('heading')).toHaveText(['Jonas Keller']);
+  await expect(page.getByRole('list', { name: searchTexts.instructor }).getByRole('heading')).toHaveText([
+    'Jonas Keller',
+  ]);
   await expect(amount(page)).toHaveText('1 instructor of 2');
 });
 
@@ -178,8 +190,8 @@ test('input typed or chosen before hydration is kept', async ({ page }) => {
   await page.goto(academy.url('kube', '/guides'), { waitUntil: 'commit' });
   await option(page, /^Beginner/).click();
   await option(page, /^Debugging/).click();
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title');
-  const field = page.getByRole('searchbox', { name: 'Search guides' });
+  await page.getByRole('combobox', { name: listTexts.sortBy }).selectOption('Title');
+  const field = page.getByRole('searchbox', { name: guideListTexts.search });
   await field.pressSequentially('pod');
   release();
   await expect(page).toHaveURL(academy.url('kube', '/guides?topic=debugging&level=beginner&q=pod&sort=title'));
@@ -195,7 +207,7 @@ test('a learner filters, adds favorites and finds them by the keyboard alone', a
   const remove = page.getByRole('button', { name: `Remove ${ROLLOUT} from favorites` });
   await expect(option(page, /^Favorites\s*0$/)).toBeVisible();
   await expect(option(page, /^Not Started\s*3$/)).toBeVisible();
-  await heading(page, 'Guides').focus();
+  await heading(page, guideTexts.guides).focus();
   await walkTo(page, 'Tab', option(page, /^Beginner/));
   await page.keyboard.press('Space');
   await expect(titles(page)).toHaveText([ROLLOUT, LAB]);
@@ -214,12 +226,12 @@ test('a learner filters, adds favorites and finds them by the keyboard alone', a
   await expect(titles(page)).toHaveText([ROLLOUT]);
   await walkTo(page, 'Shift+Tab', page.getByRole('button', { name: 'Remove Beginner' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No guide fits this choice' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: guideListTexts.nothingFits })).toBeVisible();
 
   // A completed guide is found by its progress, also when the address is opened in a new document.
   await open(page, academy.url('kube', `/guides/${SAMPLES.kube.guide.slug}`));
   const completed = page.waitForResponse((response) => response.url().endsWith('/guides/markComplete'));
-  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await page.getByRole('button', { name: guideTexts.markComplete }).click();
   await completed;
   await open(page, academy.url('kube', '/guides?progress=completed'));
   await expect(titles(page)).toHaveText([SHELL]);
@@ -232,20 +244,20 @@ longTest('favorites and progress that fail to load can be retried', async ({ pag
   await openAs(page, academy.url('kube'), await academy.newPerson());
   await page.route(/\/progress\/overlay/, (route) => route.abort());
   await open(page, academy.url('kube', '/courses'));
-  const said = page.getByRole('alert').filter({ hasText: 'Your favorites and your progress could not be loaded' });
+  const said = page.getByRole('alert').filter({ hasText: listTexts.notLoaded });
   await expect(said).toBeVisible();
   await expect(cards(page)).toHaveCount(2);
   await option(page, /^Not Started/).click();
   await expect(said.getByRole('heading')).toBeVisible();
-  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+  await expect(page.getByText(listTexts.loading, { exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320]);
-  await said.getByRole('button', { name: 'Show all courses' }).click();
+  await said.getByRole('button', { name: courseListTexts.showAll }).click();
   await expect(cards(page)).toHaveCount(2);
   await option(page, /^Not Started/).click();
   await expect(said.getByRole('heading')).toBeVisible();
   await page.unroute(/\/progress\/overlay/);
-  await said.getByRole('button', { name: 'Try again' }).click();
+  await said.getByRole('button', { name: listTexts.tryAgain }).click();
   await expect(said).toHaveCount(0);
   await expect(option(page, /^Not Started\s*2$/)).toBeChecked();
   await expect(titles(page)).toHaveCount(2);
@@ -307,13 +319,13 @@ longTest('a long list is paged by the server, and Back restores it', async ({ pa
     }
   });
   const guides = (query: string) => academy.url('tanzu', `/guides${query}`);
-  const pages = page.getByRole('navigation', { name: 'Pages of guides' });
+  const pages = page.getByRole('navigation', { name: guideListTexts.pages });
   const place = () => page.evaluate(() => Math.round(scrollY));
   await open(page, guides('?level=advanced&sort=title'));
   await expect(amount(page)).toHaveText(/^10\d guides of 202$/);
   await expect(cards(page)).toHaveCount(24);
   // By keyboard: the height of cards is known only once they are in view, and the link may move under a pointer.
-  await pages.getByRole('link', { name: 'Next' }).press('Enter');
+  await pages.getByRole('link', { name: pagerTexts.next }).press('Enter');
   await expect(page).toHaveURL(guides('?level=advanced&sort=title&page=2'));
   await expect(pages).toContainText('Page 2 of 5');
   await expect(titles(page).first()).toHaveText(/^Note/);
@@ -330,7 +342,7 @@ longTest('a long list is paged by the server, and Back restores it', async ({ pa
   await expect.poll(place).toBe(700);
 
   // Another filter starts at its first page.
-  await page.getByRole('searchbox', { name: 'Search guides' }).fill('NOTE 19');
+  await page.getByRole('searchbox', { name: guideListTexts.search }).fill('NOTE 19');
   await expect(page).toHaveURL(/q=NOTE\+19&sort=title$/);
   await expect(titles(page).first()).toHaveText('Note 19');
   await expect(pages).toHaveCount(0);
@@ -338,7 +350,7 @@ longTest('a long list is paged by the server, and Back restores it', async ({ pa
   // The server's results follow changed favorites, also for requests that were cached.
   await openAs(page, page.url(), await academy.newPerson());
   await option(page, /^Favorites\s*0$/).click();
-  await expect(page.getByRole('heading', { name: 'No guide fits this choice' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: guideListTexts.nothingFits })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Favorites' }).click();
   const answered = page.waitForResponse((response) => response.url().endsWith('/favorite') && response.ok());
   await page.getByRole('button', { name: 'Add Note 19 to favorites' }).click();
@@ -349,7 +361,10 @@ longTest('a long list is paged by the server, and Back restores it', async ({ pa
   const bare = await newDevice({ javaScriptEnabled: false });
   allow(/^request failed: .*\.js csp$/);
   await bare.goto(guides('?level=advanced&sort=title'));
-  await bare.getByRole('navigation', { name: 'Pages of guides' }).getByRole('link', { name: 'Next' }).click();
+  await bare
+    .getByRole('navigation', { name: guideListTexts.pages })
+    .getByRole('link', { name: pagerTexts.next })
+    .click();
   await expect(titles(bare)).toHaveText(listed);
   await titles(bare).first().getByRole('link').click();
   await expect(heading(bare, listed[0] ?? '')).toBeVisible();
@@ -363,7 +378,7 @@ longTest('an academy without content says so to readers and operators', async ({
   ] as const) {
     await publish(tenant, (folder) => draftPaths(join(ROOT, 'samples', tenant, 'paths'), folder));
     await open(page, academy.url(tenant, '/paths'));
-    await expect(page.getByRole('heading', { name: 'No learning paths here yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: learningPathListTexts.none })).toBeVisible();
     await expect(page.getByRole('main').getByRole('status')).toContainText(words);
   }
   await expectAccessible(page);
@@ -389,14 +404,14 @@ test('controls that need scripts are disabled before hydration', async ({ newDev
     await route.fallback();
   });
   await page.goto(academy.url('spring', '/courses'), { waitUntil: 'commit' });
-  const filters = page.getByRole('button', { name: 'Filters' });
+  const filters = page.getByRole('button', { name: tableTexts.filters });
   await expect(filters).toBeDisabled();
   // A disabled control has its final look, and controls that need no scripts work at once.
   await expect(filters).toHaveCSS('opacity', '1');
-  await page.getByRole('button', { name: 'Colors' }).click();
+  await page.getByRole('button', { name: shellTexts.colors }).click();
   await expect(page.locator('[popover]:popover-open')).toBeVisible();
   release();
-  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
+  await expect(page.getByRole('menuitemradio', { name: shellTexts.dark })).toBeVisible();
   await page.keyboard.press('Escape');
   await filters.click();
   await expect(filters).toHaveAttribute('aria-expanded', 'true');

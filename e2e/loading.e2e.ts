@@ -1,3 +1,7 @@
+import { listTexts } from '@academy/web/features/lists/list-texts';
+import { alertListTexts } from '@academy/web/screens/alerts/alert-list-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading } from './support/steps.ts';
@@ -5,10 +9,12 @@ import { expect, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
-const overlay = (page: Page) => page.getByText('Loading', { exact: true });
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const overlay = (page: Page) => page.getByText(listTexts.loading, { exact: true });
+const messages = (page: Page) => page.getByRole('region', { name: uiTexts.messages });
 const toAlerts = (page: Page) =>
-  page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Alerts', exact: true });
+  page
+    .getByRole('navigation', { name: shellTexts.sidebar })
+    .getByRole('link', { name: shellTexts.alerts, exact: true });
 
 /** Opens a screen of the administration while its list is still loading. @returns lets the list load */
 async function openWaiting(page: Page): Promise<() => void> {
@@ -29,7 +35,7 @@ test('a slow call shows the loading overlay until it ends', async ({ page }) => 
   await expectAccessible(page);
   release();
   await expect(overlay(page)).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('link', { name: 'New alert' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: alertListTexts.newAlert })).toBeVisible();
 });
 
 test('leaving a loading screen cancels its call without a message', async ({ page }) => {

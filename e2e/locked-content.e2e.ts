@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
+import { accessLockTexts } from '@academy/web/features/access-lock/access-lock-texts';
+import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
+import { courseTexts } from '@academy/web/screens/courses/course-texts';
+import { labTexts } from '@academy/web/screens/labs/lab-texts';
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page } from '@playwright/test';
 import type { TenantName } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
@@ -75,37 +83,40 @@ const bearerOf = async (page: Page) => ({
   authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}`,
 });
 
-const lockPanel = (page: Page) => page.getByRole('region', { name: 'Locked' });
+const lockPanel = (page: Page) => page.getByRole('region', { name: accessLockTexts.locked });
 
 async function expectReadable(page: Page, lesson: Locked): Promise<void> {
   await expect(heading(page, lesson.title)).toBeVisible();
   const [sentence = ''] = sentencesOf(lesson);
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(lockPanel(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
+  await expect(page.getByRole('button', { name: runningLabTexts.markComplete })).toBeVisible();
 }
 
 test('a visitor sees a lock on a lesson for members', async ({ page }) => {
   await open(page, academy.url('spring', '/courses'));
   await expect(page.getByRole('article').filter({ hasText: 'REST APIs That Age Well' })).toContainText('Log in');
   await page.getByRole('link', { name: 'REST APIs That Age Well' }).click();
-  const entry = page.getByRole('region', { name: 'Contents' }).getByRole('listitem').filter({ hasText: AUTH.title });
-  await expect(entry.getByRole('img', { name: 'Locked' })).toBeVisible();
+  const entry = page
+    .getByRole('region', { name: courseTexts.contents })
+    .getByRole('listitem')
+    .filter({ hasText: AUTH.title });
+  await expect(entry.getByRole('img', { name: accessLockTexts.locked })).toBeVisible();
   await expect(entry).toContainText('7 min');
   await entry.getByRole('link').click();
   await expect(heading(page, AUTH.title)).toBeVisible();
-  await expect(lockPanel(page).getByRole('heading', { name: 'Log in to go on' })).toBeVisible();
+  await expect(lockPanel(page).getByRole('heading', { name: catalogueTexts.logInTitle })).toBeVisible();
   await expect(lockPanel(page)).toContainText('free for everybody with an account');
-  await expect(page.getByRole('button', { name: 'Mark complete' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: runningLabTexts.markComplete })).toHaveCount(0);
   await expectWithheld(AUTH);
 });
 
 test('the lock leads to log-in and back to the open lesson', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, lessonUrl(AUTH));
-  await lockPanel(page).getByRole('button', { name: 'Log In / Register' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(learner.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await lockPanel(page).getByRole('button', { name: shellTexts.logIn }).click();
+  await page.getByRole('textbox', { name: authTexts.email }).fill(learner.email);
+  await page.getByRole('button', { name: courseTexts.continue }).click();
   await page.getByLabel('Password').fill(learner.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(lessonUrl(AUTH));
@@ -113,9 +124,12 @@ test('the lock leads to log-in and back to the open lesson', async ({ page }) =>
   await page.reload();
   await expectReadable(page, AUTH);
   await open(page, courseUrl(AUTH));
-  const entry = page.getByRole('region', { name: 'Contents' }).getByRole('listitem').filter({ hasText: AUTH.title });
+  const entry = page
+    .getByRole('region', { name: courseTexts.contents })
+    .getByRole('listitem')
+    .filter({ hasText: AUTH.title });
   await expect(entry).toBeVisible();
-  await expect(entry.getByRole('img', { name: 'Locked' })).toHaveCount(0);
+  await expect(entry.getByRole('img', { name: accessLockTexts.locked })).toHaveCount(0);
 });
 
 test('a Pro lesson stays locked for a learner without membership', async ({ page }) => {
@@ -125,7 +139,7 @@ test('a Pro lesson stays locked for a learner without membership', async ({ page
   await expect(lockPanel(page)).toContainText('Pro membership opens all Pro courses, lessons and labs');
   await expect(lockPanel(page)).toContainText('one Spring Certified Professional exam voucher per year');
   await expect(lockPanel(page).getByRole('button')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Mark complete' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: runningLabTexts.markComplete })).toHaveCount(0);
   await expectWithheld(PRO);
   await expectWithheld(PRO, await bearerOf(page));
 });
@@ -148,7 +162,7 @@ longTest('another person at the same browser does not see unlocked content', asy
   await openAs(page, lessonUrl(PRO), pro);
   await expectReadable(page, PRO);
   await page.getByRole('button', { name: 'Profile of' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
   await page.waitForURL(academy.url('spring'));
   await open(page, lessonUrl(PRO));
   await expect(lockPanel(page)).toBeVisible();
@@ -222,7 +236,7 @@ test('files of a locked lesson stay available while its page is open', async ({ 
   // An expired address explains what to do.
   await page.goto(academy.url('spring', ended(target)), { referer: lesson });
   await expect(heading(page, 'This file is not here')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the lesson' }).click();
+  await page.getByRole('link', { name: labTexts.backToLesson }).click();
   await expect(heading(page, 'A Film and a Drawing')).toBeVisible();
 
   // When all addresses have expired, the page requests the lesson again.

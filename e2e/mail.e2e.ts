@@ -1,3 +1,5 @@
+import { adminHeadTexts } from '@academy/web/features/admin-head/admin-head-texts';
+import { feedbackTexts } from '@academy/web/features/feedback/feedback-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { startSmtp } from './support/smtp.ts';
@@ -10,10 +12,10 @@ const FROM = 'academy@example.org';
 /** Gives feedback as a visitor. */
 async function giveFeedback(page: Page, comments: string): Promise<void> {
   await open(page, academy.url('spring', '/courses'));
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Comments' }).fill(comments);
-  await page.getByRole('dialog').getByRole('button', { name: 'Send feedback' }).click();
-  await expect(page.getByRole('dialog', { name: 'Thank you!' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('button', { name: feedbackTexts.giveFeedback }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: feedbackTexts.comments }).fill(comments);
+  await page.getByRole('dialog').getByRole('button', { name: feedbackTexts.send }).click();
+  await expect(page.getByRole('dialog', { name: feedbackTexts.thankYou })).toBeVisible();
 }
 
 test('feedback accepted before a crash is mailed once after the restart', async ({ page, allow }) => {
@@ -47,7 +49,7 @@ test('administrators see that the mail server cannot be reached', async ({ page,
   await academy.start();
   await giveFeedback(page, 'Nobody hears it yet');
   await openAs(page, academy.url('spring', '/admin/feedback'), academy.person('admin'));
-  const notice = page.getByRole('complementary', { name: 'Mail' });
+  const notice = page.getByRole('complementary', { name: adminHeadTexts.mail });
   await expect(async () => {
     await open(page, academy.url('spring', '/admin/feedback'));
     await expect(notice).toBeVisible({ timeout: 3_000 });

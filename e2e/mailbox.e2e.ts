@@ -1,3 +1,5 @@
+import { mailboxTexts } from '@academy/server/mail/mailbox-texts';
+import { rightsMailTexts } from '@academy/server/mail/templates/rights-mail-texts';
 import { TENANTS } from './support/academy.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading } from './support/steps.ts';
 import { expect, test, useAcademy } from './support/test.ts';
@@ -8,7 +10,7 @@ test('mail of the local academy is read as text and HTML', async ({ page, allow 
   // axe sends a message to every frame, and the frame with the mail is sandboxed.
   allow(/Failed to execute 'postMessage' on 'DOMWindow'/);
   await page.goto(academy.url('kube', '/mailbox'));
-  await expect(heading(page, 'Mailbox')).toBeVisible();
+  await expect(heading(page, mailboxTexts.title)).toBeVisible();
   await expect(page.getByText('No mail yet.')).toBeVisible();
   await expectAccessible(page);
 
@@ -22,9 +24,9 @@ test('mail of the local academy is read as text and HTML', async ({ page, allow 
 
   await page.getByRole('link', { name: /to second@example\.org/ }).click();
   await expect(heading(page, 'A new administrator at Spring Academy')).toBeVisible();
-  await expect(page.getByLabel('The mail as text')).toContainText('Second Admin (second@example.org)');
+  await expect(page.getByLabel(mailboxTexts.mailAsText)).toContainText('Second Admin (second@example.org)');
   const mail = page.frameLocator('iframe');
-  await expect(mail.getByRole('heading', { name: 'A new administrator' })).toBeVisible();
+  await expect(mail.getByRole('heading', { name: rightsMailTexts.adminMadeHeading })).toBeVisible();
   await expect(mail.getByText('It was done by: command line.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 700, 1440]);

@@ -1,3 +1,7 @@
+import { shareTexts } from '@academy/web/features/share/share-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Locator, Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
@@ -35,22 +39,22 @@ async function expectWhole(page: Page, opener: Locator, last: Locator): Promise<
 longTest('menus of header, page and table are whole in every window', async ({ page }) => {
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring', `/courses/${SAMPLES.spring.course.slug}`), admin);
-  await expectWhole(page, profileMenu(page, admin), page.getByRole('menuitem', { name: 'Logout' }));
-  const colors = page.getByRole('banner').getByRole('button', { name: 'Colors' });
-  await expectWhole(page, colors, page.getByRole('menuitemradio', { name: 'Dark' }));
-  const share = page.getByRole('button', { name: 'Share', exact: true });
-  await expectWhole(page, share, page.getByRole('menuitem', { name: 'Copy link' }));
+  await expectWhole(page, profileMenu(page, admin), page.getByRole('menuitem', { name: profileTexts.logOut }));
+  const colors = page.getByRole('banner').getByRole('button', { name: shellTexts.colors });
+  await expectWhole(page, colors, page.getByRole('menuitemradio', { name: shellTexts.dark }));
+  const share = page.getByRole('button', { name: shareTexts.share, exact: true });
+  await expectWhole(page, share, page.getByRole('menuitem', { name: shareTexts.copy }));
   await open(page, academy.url('spring', '/admin/users'));
-  await expect(heading(page, 'Users')).toBeVisible();
-  const columns = page.getByRole('button', { name: 'Columns' });
-  await expectWhole(page, columns, page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox').last());
+  await expect(heading(page, shellTexts.users)).toBeVisible();
+  const columns = page.getByRole('button', { name: tableTexts.columns });
+  await expectWhole(page, columns, page.getByRole('dialog', { name: tableTexts.columns }).getByRole('checkbox').last());
 });
 
 test('a menu opens above its button where there is no space below', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await openAs(page, academy.url('tanzu', '/admin/users'), academy.person('admin'));
-  const columns = page.getByRole('button', { name: 'Columns' });
-  const panel = page.getByRole('dialog', { name: 'Columns' });
+  const columns = page.getByRole('button', { name: tableTexts.columns });
+  const panel = page.getByRole('dialog', { name: tableTexts.columns });
   await expect(columns).toBeVisible();
   const place = async (block: 'start' | 'end') => {
     await columns.evaluate((button, block) => button.scrollIntoView({ block, behavior: 'instant' }), block);

@@ -1,3 +1,10 @@
+import { onThisPageTexts } from '@academy/web/features/on-this-page/on-this-page-texts';
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { courseListTexts } from '@academy/web/screens/courses/course-list-texts';
+import { courseTexts } from '@academy/web/screens/courses/course-texts';
+import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
+import { peopleTexts } from '@academy/web/screens/people/people-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page, Route } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectNoSidewaysScroll, heading, hydrated, open } from './support/steps.ts';
@@ -12,20 +19,20 @@ const LESSON = '/courses/write-your-first-course/lessons/markdown-that-reads-wel
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Sidebar' });
-const menuButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: shellTexts.sidebar });
+const menuButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: shellTexts.menu });
 
 test('links inside the academy change the screen without loading a document', async ({ page }) => {
   await open(page, academy.url('spring'));
   await mark(page);
-  await page.getByRole('link', { name: 'Browse Courses' }).click();
+  await page.getByRole('link', { name: dashboardTexts.browseCourses }).click();
   await expect(heading(page, 'COURSES')).toBeVisible();
   await expect(page).toHaveTitle('Courses - Spring Academy');
   await page.getByRole('link', { name: COURSE.title }).click();
   await expect(heading(page, COURSE.title)).toBeVisible();
-  await page.getByRole('link', { name: 'Start course' }).click();
+  await page.getByRole('link', { name: courseTexts.start }).click();
   await expect(heading(page, 'What You Will Make')).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).click();
+  await page.getByRole('banner').getByRole('link', { name: routeTexts.instructors }).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Spring Academy' }).click();
   await expect(page).toHaveTitle('Home - Spring Academy');
@@ -39,7 +46,7 @@ test('Back and Forward restore the scroll position; new screens start at top', a
   await expect.poll(() => scrollY(page)).toBe(900);
   await page
     .getByRole('contentinfo')
-    .getByRole('link', { name: 'Courses', exact: true })
+    .getByRole('link', { name: courseTexts.courses, exact: true })
     .evaluate((link: HTMLElement) => link.click());
   await expect(heading(page, 'COURSES')).toBeVisible();
   await expect(heading(page, 'COURSES')).toBeFocused();
@@ -56,7 +63,7 @@ test('Back and Forward restore the scroll position; new screens start at top', a
 
 test('the address holds the filters, through reload, Back and on another device', async ({ page, newDevice }) => {
   await open(page, academy.url('spring', '/courses'));
-  const cards = page.getByRole('list', { name: 'Courses', exact: true }).getByRole('article');
+  const cards = page.getByRole('list', { name: courseTexts.courses, exact: true }).getByRole('article');
   await expect(cards).toHaveCount(2);
   await page.getByRole('checkbox', { name: /^Beginner/ }).click();
   await expect(page).toHaveURL(academy.url('spring', '/courses?level=beginner'));
@@ -74,17 +81,17 @@ test('the address holds the filters, through reload, Back and on another device'
   // Options of one category add results, categories restrict each other.
   await page.getByRole('checkbox', { name: /^Intermediate/ }).click();
   await expect(cards).toHaveCount(2);
-  await page.getByRole('searchbox', { name: 'Search courses' }).fill('REST');
+  await page.getByRole('searchbox', { name: courseListTexts.search }).fill('REST');
   await expect(cards).toHaveCount(1);
   await expect(page).toHaveURL(/[?&]q=REST/);
   const other = await newDevice({ javaScriptEnabled: true });
   await open(other, page.url());
-  await expect(other.getByRole('list', { name: 'Courses', exact: true }).getByRole('article')).toHaveCount(1);
-  await expect(other.getByRole('searchbox', { name: 'Search courses' })).toHaveValue('REST');
+  await expect(other.getByRole('list', { name: courseTexts.courses, exact: true }).getByRole('article')).toHaveCount(1);
+  await expect(other.getByRole('searchbox', { name: courseListTexts.search })).toHaveValue('REST');
 
-  await page.getByRole('searchbox', { name: 'Search courses' }).fill('nothing has this name');
-  await expect(page.getByRole('heading', { name: 'No course fits this choice' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show all courses' }).click();
+  await page.getByRole('searchbox', { name: courseListTexts.search }).fill('nothing has this name');
+  await expect(page.getByRole('heading', { name: courseListTexts.nothingFits })).toBeVisible();
+  await page.getByRole('button', { name: courseListTexts.showAll }).click();
   await expect(cards).toHaveCount(2);
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
 });
@@ -102,7 +109,7 @@ test('colors follow the device until a visitor chooses, from the first paint', a
   const firstLook = () => page.evaluate(() => (window as unknown as { firstLook: string }).firstLook);
   const device = (colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme });
   const choose = async (title: string) => {
-    await page.getByRole('button', { name: 'Colors' }).click();
+    await page.getByRole('button', { name: shellTexts.colors }).click();
     await page.getByRole('menuitemradio', { name: title }).click();
   };
   await device('light');
@@ -114,24 +121,24 @@ test('colors follow the device until a visitor chooses, from the first paint', a
   const dark = await background();
 
   for (const [choice, other, color] of [
-    ['Light', 'dark', light],
-    ['Dark', 'light', dark],
+    [shellTexts.light, 'dark', light],
+    [shellTexts.dark, 'light', dark],
   ] as const) {
     await device(other);
     await choose(choice);
     await expect.poll(background).toBe(color);
-    await page.getByRole('banner').getByRole('link', { name: 'Courses' }).click();
+    await page.getByRole('banner').getByRole('link', { name: courseTexts.courses }).click();
     await expect(heading(page, 'COURSES')).toBeVisible();
     expect(await background()).toBe(color);
     await page.reload();
     await hydrated(page);
     expect([await firstLook(), await background()]).toEqual([color, color]);
-    await page.getByRole('button', { name: 'Colors' }).click();
+    await page.getByRole('button', { name: shellTexts.colors }).click();
     await expect(page.getByRole('menuitemradio', { name: choice })).toBeChecked();
     await page.keyboard.press('Escape');
   }
 
-  await choose('As my device');
+  await choose(shellTexts.system);
   await expect.poll(background).toBe(light);
   await device('dark');
   await page.reload();
@@ -141,9 +148,9 @@ test('colors follow the device until a visitor chooses, from the first paint', a
 test('the sidebar opens with the button and collapses with every new screen', async ({ page }) => {
   await open(page, academy.url('spring'));
   await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
-  const entry = sidebar(page).getByRole('link', { name: 'Courses' });
+  const entry = sidebar(page).getByRole('link', { name: courseTexts.courses });
   await expect(entry).toBeVisible();
-  const title = sidebar(page).getByText('Courses', { exact: true });
+  const title = sidebar(page).getByText(courseTexts.courses, { exact: true });
   await expect(title).toBeHidden();
   await entry.hover();
   await expect(title).toBeVisible();
@@ -154,54 +161,54 @@ test('the sidebar opens with the button and collapses with every new screen', as
   await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
   await expect(title).toBeVisible();
   await expect(sidebar(page).getByRole('link')).toHaveText([
-    'Home',
-    'Guides',
-    'Courses',
-    'Learning Path',
-    'Instructors',
-    'Contact',
+    routeTexts.home,
+    routeTexts.guides,
+    courseTexts.courses,
+    routeTexts.learningPath,
+    routeTexts.instructors,
+    shellTexts.contact,
   ]);
-  await expect(sidebar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await expect(sidebar(page).getByRole('link', { name: routeTexts.home })).toHaveAttribute('aria-current', 'page');
   await entry.click();
   await expect(heading(page, 'COURSES')).toBeVisible();
   await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
   await page.getByRole('link', { name: COURSE.title }).click();
   await expect(heading(page, COURSE.title)).toBeVisible();
   await expect(entry).toHaveAttribute('aria-current', 'page');
-  await expect(sidebar(page).getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current', 'page');
+  await expect(sidebar(page).getByRole('link', { name: routeTexts.home })).not.toHaveAttribute('aria-current', 'page');
 });
 
 test('an administrator finds the administration in the sidebar', async ({ page }) => {
   await openAs(page, academy.url('spring'), academy.person('admin'));
   await expect(page).toHaveURL(academy.url('spring'));
-  await expect(page.getByRole('heading', { name: 'My courses' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: dashboardTexts.myCourses })).toBeVisible();
   await menuButton(page).click();
-  const yours = sidebar(page).getByRole('list', { name: 'Yours' });
-  await expect(yours.getByRole('link')).toHaveText(['My Courses', 'Favorites', 'Manage Emails']);
-  await expect(sidebar(page).getByRole('list', { name: 'Administration' }).getByRole('link')).toHaveText([
-    'Administration',
-    'Alerts',
-    'Users',
-    'Access Tokens',
+  const yours = sidebar(page).getByRole('list', { name: shellTexts.learnerGroup });
+  await expect(yours.getByRole('link')).toHaveText([shellTexts.myCourses, shellTexts.favorites, shellTexts.emails]);
+  await expect(sidebar(page).getByRole('list', { name: shellTexts.administration }).getByRole('link')).toHaveText([
+    shellTexts.administration,
+    shellTexts.alerts,
+    shellTexts.users,
+    shellTexts.accessTokens,
   ]);
 });
 
 test('at 700 pixels the navigation is behind the menu button', async ({ page }) => {
   await open(page, academy.url('spring'));
-  const main = page.getByRole('navigation', { name: 'Main' });
+  const main = page.getByRole('navigation', { name: shellTexts.mainNavigation });
   await page.setViewportSize({ width: 701, height: 800 });
   await expect(main).toBeVisible();
-  await expect(sidebar(page).getByRole('link', { name: 'Courses' })).toBeVisible();
+  await expect(sidebar(page).getByRole('link', { name: courseTexts.courses })).toBeVisible();
   await expectNoSidewaysScroll(page, [701, 760, 940, 941, 1024]);
   await page.setViewportSize({ width: 700, height: 800 });
   await expect(main).toBeHidden();
   await expect(sidebar(page)).toBeHidden();
   await menuButton(page).click();
-  await expect(sidebar(page).getByRole('link', { name: 'Instructors' })).toBeVisible();
+  await expect(sidebar(page).getByRole('link', { name: routeTexts.instructors })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sidebar(page)).toBeHidden();
   await menuButton(page).click();
-  await sidebar(page).getByRole('link', { name: 'Instructors' }).click();
+  await sidebar(page).getByRole('link', { name: routeTexts.instructors }).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
   await expect(sidebar(page)).toBeHidden();
   await page.setViewportSize(PHONE);
@@ -212,7 +219,7 @@ test('at 700 pixels the navigation is behind the menu button', async ({ page }) 
 test('the keyboard reaches the text without walking through the header', async ({ page }) => {
   await open(page, academy.url('spring', '/courses'));
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
+  const skip = page.getByRole('link', { name: shellTexts.skipToContent });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
@@ -232,10 +239,10 @@ test('the loading overlay appears after 400 ms and covers the whole window', asy
     await held;
     await route.fulfill({ status: 500, body: '' });
   });
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('somebody@example.org');
+  await page.getByRole('textbox', { name: peopleTexts.email }).fill('somebody@example.org');
   await page.clock.pauseAt(Date.now() + 60_000);
   const asked = page.waitForRequest('**/user/getUserDetails');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: courseTexts.continue }).click();
   await asked;
   await page.clock.runFor(350);
   await expect(overlay).toHaveCount(0);
@@ -278,7 +285,7 @@ for (const [arrives, answer] of [
       loads += 1;
     });
     await page.route(`**${own}`, answer);
-    await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).click();
+    await page.getByRole('banner').getByRole('link', { name: routeTexts.instructors }).click();
     await expect(
       heading(page, /^Something went wrong: ".+"\. Please refresh or login to another window\.$/),
     ).toBeVisible();
@@ -288,7 +295,7 @@ for (const [arrives, answer] of [
 test('a link to the same list without filters focuses its title', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 500 });
   await open(page, academy.url('spring', '/courses?level=beginner'));
-  const list = page.getByRole('contentinfo').getByRole('link', { name: 'Courses', exact: true });
+  const list = page.getByRole('contentinfo').getByRole('link', { name: courseTexts.courses, exact: true });
   await list.scrollIntoViewIfNeeded();
   await list.click();
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
@@ -301,7 +308,7 @@ test('Back from a heading of the same page restores the scroll position', async 
   await open(page, academy.url('spring', LESSON));
   await page.evaluate(() => window.scrollTo(0, 300));
   await expect.poll(() => scrollY(page)).toBe(300);
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click();
+  await page.getByRole('navigation', { name: onThisPageTexts.title }).getByRole('link').last().click();
   await expect.poll(() => scrollY(page)).toBeGreaterThan(600);
   await page.goBack();
   await expect.poll(() => scrollY(page)).toBe(300);

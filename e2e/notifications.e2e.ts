@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { unsubscribeTexts } from '@academy/server/notifications/unsubscribe-texts';
+import { accountTexts } from '@academy/web/screens/account/account-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { newestMail } from './support/mailbox.ts';
@@ -23,9 +26,9 @@ test.beforeAll(async () => {
 const academy = useAcademy();
 test.afterAll(() => smtp.close());
 
-const section = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const section = (page: Page) => page.getByRole('region', { name: accountTexts.notifications });
 const choice = (page: Page, name: string) => section(page).getByRole('switch', { name });
-const NEW_CONTENT = 'New content in courses I follow';
+const NEW_CONTENT = accountTexts.newContent;
 /** A new course that is not published yet. */
 function aCourse() {
   const id = `news-${randomBytes(4).toString('hex')}`;
@@ -63,7 +66,7 @@ test('a learner gets mail about followed courses, and unsubscribes by its link',
   await expectAccessible(page);
   await page.reload();
   await expect(choice(page, NEW_CONTENT)).toBeChecked();
-  await expect(choice(page, 'Weekly digest')).not.toBeChecked();
+  await expect(choice(page, accountTexts.weeklyDigest)).not.toBeChecked();
 
   await course.publish(['The first lesson', 'The news']);
   const mail = await newestMail(page, nora.email, 'new-content');
@@ -77,17 +80,17 @@ test('a learner gets mail about followed courses, and unsubscribes by its link',
   await open(page, academy.url('spring', '/'));
   await signOut(page, nora);
   await page.goto(link);
-  await expect(heading(page, 'Unsubscribe')).toBeVisible();
+  await expect(heading(page, unsubscribeTexts.title)).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page, [320, 360]);
-  await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(heading(page, 'You are unsubscribed')).toBeVisible();
+  await page.getByRole('button', { name: unsubscribeTexts.title }).click();
+  await expect(heading(page, unsubscribeTexts.doneTitle)).toBeVisible();
   await expectAccessible(page);
   await page.goto(link);
-  await expect(heading(page, 'You are unsubscribed')).toBeVisible();
+  await expect(heading(page, unsubscribeTexts.doneTitle)).toBeVisible();
   await page.goto(`${link}x`);
-  await expect(heading(page, 'This link does not work')).toBeVisible();
+  await expect(heading(page, unsubscribeTexts.unknownTitle)).toBeVisible();
 
   await openAs(page, academy.url('spring', '/'), nora);
   await openChoices(page);
@@ -98,19 +101,19 @@ test('a failed save is reported, and the switch shows the saved state', async ({
   allow(/status of 503/, /server error 503/);
   const nora = await academy.newPerson();
   await openAs(page, academy.url('kube', '/account#notifications'), nora);
-  await expect(choice(page, 'Weekly digest')).toBeVisible();
+  await expect(choice(page, accountTexts.weeklyDigest)).toBeVisible();
   await page.route('**/api/v1/notifications/settings', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
   );
-  await choice(page, 'Weekly digest').click();
+  await choice(page, accountTexts.weeklyDigest).click();
   await expect(page.locator('section[aria-label="Messages"]')).not.toBeEmpty();
-  await expect(choice(page, 'Weekly digest')).not.toBeChecked();
+  await expect(choice(page, accountTexts.weeklyDigest)).not.toBeChecked();
   await page.unroute('**/api/v1/notifications/settings');
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
-  await choice(page, 'Weekly digest').focus();
+  await choice(page, accountTexts.weeklyDigest).focus();
   await page.keyboard.press('Space');
   await saved;
-  await expect(choice(page, 'Weekly digest')).toBeChecked();
+  await expect(choice(page, accountTexts.weeklyDigest)).toBeChecked();
 });
 
 test('a learner without a verified address is led to verify one', async ({ page }) => {
@@ -128,8 +131,8 @@ test('a learner without a verified address is led to verify one', async ({ page 
   await expect(section(page).getByRole('switch')).toHaveCount(2);
   await expectNoSidewaysScroll(page, [320, 360]);
   await expectAccessible(page);
-  await section(page).getByRole('link', { name: 'Verify an address' }).click();
-  await expect(heading(page, 'Manage Emails')).toBeVisible();
-  await page.getByRole('link', { name: 'Choose what we send you' }).click();
-  await expect(section(page).getByRole('heading', { name: 'Notifications' })).toBeInViewport();
+  await section(page).getByRole('link', { name: accountTexts.verifyAddress }).click();
+  await expect(heading(page, shellTexts.emails)).toBeVisible();
+  await page.getByRole('link', { name: unsubscribeTexts.choose }).click();
+  await expect(section(page).getByRole('heading', { name: accountTexts.notifications })).toBeInViewport();
 });

@@ -1,3 +1,8 @@
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
+import { statsTexts } from '@academy/web/screens/stats/stats-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
+import { chartTexts } from '@academy/web/ui/charts/chart-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
@@ -12,10 +17,10 @@ const figure = (page: Page, name: string) => page.getByRole('region', { name, ex
 async function viewedPages(page: Page): Promise<string[]> {
   await open(page, academy.url('kube', '/admin?tenant=spring'));
   await expect(page.getByRole('status').filter({ hasText: /^Figures of / })).toBeVisible();
-  const numbers = figure(page, 'Most viewed pages').getByText('Numbers as a table');
+  const numbers = figure(page, statsTexts.viewedPages).getByText(chartTexts.numbers);
   if ((await numbers.count()) === 0) return [];
   await numbers.click();
-  const rows = figure(page, 'Most viewed pages').getByRole('row');
+  const rows = figure(page, statsTexts.viewedPages).getByRole('row');
   return (await rows.allInnerTexts()).slice(1).map((row) => row.trim().replace(/\s+/g, ' '));
 }
 
@@ -28,27 +33,27 @@ test('the dashboard shows page views, without visitors who opted out', async ({ 
     if (request.url().endsWith('/page-views/add')) counted += 1;
   });
   await open(shy, academy.url('spring', '/guides'));
-  await header(shy, 'Learning Path').click();
+  await header(shy, routeTexts.learningPath).click();
   await expect(heading(shy, 'LEARNING PATHS')).toBeFocused();
-  await header(shy, 'Guides').click();
+  await header(shy, routeTexts.guides).click();
   await expect(heading(shy, 'GUIDES')).toBeFocused();
 
   const reader = await newDevice();
   await open(reader, academy.url('spring', '/courses'));
-  await header(reader, 'Instructors').click();
+  await header(reader, routeTexts.instructors).click();
   await expect(heading(reader, 'INSTRUCTORS')).toBeFocused();
-  await header(reader, 'Courses').click();
+  await header(reader, feedbackListTexts.courses).click();
   await expect(heading(reader, 'COURSES')).toBeFocused();
   // A filter does not count as another page.
   await reader.getByRole('checkbox', { name: /^Beginner/ }).click();
   await expect(reader).toHaveURL(/level=beginner/);
-  await reader.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await reader.getByRole('banner').getByRole('button', { name: shellTexts.logIn }).click();
   await expect(reader).toHaveURL(academy.url('spring', '/auth'));
 
   await openAs(page, academy.url('kube'), academy.person('admin'));
   await expect.poll(() => viewedPages(page), { timeout: 30_000 }).toEqual(['Courses 2', 'Instructors 1']);
   expect(counted, 'a browser that asks for privacy sends nothing').toBe(0);
-  await figure(page, 'Page views per week').getByText('Numbers as a table').click();
-  await expect(figure(page, 'Page views per week').getByRole('row').last().getByRole('cell')).toHaveText('3');
+  await figure(page, statsTexts.pageViews).getByText(chartTexts.numbers).click();
+  await expect(figure(page, statsTexts.pageViews).getByRole('row').last().getByRole('cell')).toHaveText('3');
   await expectAccessible(page);
 });

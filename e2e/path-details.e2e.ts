@@ -1,3 +1,8 @@
+import { courseTexts } from '@academy/web/screens/courses/course-texts';
+import { learningPathTexts } from '@academy/web/screens/learning-paths/learning-path-texts';
+import { attemptTexts } from '@academy/web/screens/lessons/attempt-texts';
+import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import { TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -37,7 +42,7 @@ test('a learning path shows steps of every kind, with their courses’ progress'
     'made/description.md': 'All kinds of steps.',
   });
   const url = academy.url('kube', '/paths/made');
-  const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');
+  const steps = page.getByRole('region', { name: learningPathTexts.steps }).getByRole('listitem');
   const facts = page.getByRole('main').getByText('4 courses and 1 exam');
   await open(page, url);
   await expect(facts).toBeVisible();
@@ -47,12 +52,12 @@ test('a learning path shows steps of every kind, with their courses’ progress'
     academy.url('tanzu', `/courses/${SAMPLES.tanzu.course.slug}`),
   );
   await expect(steps.nth(1)).toContainText('Course of Tanzu Academy; your progress is kept there');
-  await expect(steps.nth(2)).toContainText('Not available in this academy yet');
+  await expect(steps.nth(2)).toContainText(learningPathTexts.missing);
   await expect(steps.nth(2).getByRole('link')).toHaveCount(0);
   await expect(steps.nth(3)).toContainText('0 lessons');
-  await expect(steps.nth(5)).toContainText('Exam. It cannot be taken online yet.');
+  await expect(steps.nth(5)).toContainText(learningPathTexts.examElsewhere);
   const go = page.getByRole('main').getByRole('link', { name: /path$/ });
-  await expect(go).toHaveText('Start path');
+  await expect(go).toHaveText(learningPathTexts.start);
   await expect(go).toHaveAttribute('href', '/courses/one/lessons/l1');
   await steps.nth(1).getByRole('link').click();
   await expect(page).toHaveURL(academy.url('tanzu', `/courses/${SAMPLES.tanzu.course.slug}`));
@@ -67,9 +72,9 @@ test('a learning path shows steps of every kind, with their courses’ progress'
     await completeLesson(page);
     await open(page, url);
     await expect(page.getByRole('main').getByRole('img', { name: `${percent} percent` })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Continue path' })).toHaveAttribute('href', way);
+    await expect(page.getByRole('link', { name: learningPathTexts.continue })).toHaveAttribute('href', way);
   }
-  await expect(steps.nth(0)).toContainText('Completed');
+  await expect(steps.nth(0)).toContainText(learningPathTexts.completed);
   await expect(steps.nth(4)).toHaveAttribute('aria-current', 'step');
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
@@ -79,18 +84,21 @@ test('a learning path shows steps of every kind, with their courses’ progress'
   await open(page, url);
   const main = page.getByRole('main');
   await expect(main.getByRole('img', { name: '100 percent' })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'Look at it again' })).toHaveAttribute('href', '/courses/one/lessons/l1');
+  await expect(main.getByRole('link', { name: learningPathTexts.again })).toHaveAttribute(
+    'href',
+    '/courses/one/lessons/l1',
+  );
   for (const step of [0, 4]) {
     await expect(steps.nth(step)).toContainText('2 of 2 lessons');
-    await expect(steps.nth(step)).toContainText('Completed');
+    await expect(steps.nth(step)).toContainText(learningPathTexts.completed);
   }
   await expect(steps.and(page.locator('[aria-current]'))).toHaveCount(0);
   await expectNoSidewaysScroll(page, [320, 390]);
   await page.setViewportSize(DESKTOP);
   await steps.nth(4).getByRole('link').click();
   await expect(heading(page, 'Step Two')).toBeVisible();
-  await expect(main.getByText('Completed', { exact: true })).toBeVisible();
-  await main.getByRole('link', { name: 'See your conclusion' }).click();
+  await expect(main.getByText(learningPathTexts.completed, { exact: true })).toBeVisible();
+  await main.getByRole('link', { name: courseTexts.seeConclusion }).click();
   await expect(heading(page, 'Congratulations, Nora!')).toBeVisible();
 });
 
@@ -134,18 +142,18 @@ test('an exam of a path is taken here as a knowledge check', async ({ page }) =>
   });
   const url = academy.url('kube', '/paths/short');
   await open(page, url);
-  const step = page.getByRole('region', { name: 'Steps' }).getByRole('listitem').first();
-  await expect(step).toContainText('Exam, taken here');
+  const step = page.getByRole('region', { name: learningPathTexts.steps }).getByRole('listitem').first();
+  await expect(step).toContainText(learningPathTexts.examHere);
   await openAs(page, page.url(), await academy.newPerson());
   await step.getByRole('link', { name: 'The Final Exam' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Start course' }).click();
-  await page.getByRole('button', { name: 'Take the check' }).click();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: courseTexts.start }).click();
+  await page.getByRole('button', { name: lessonTexts.takeCheck }).click();
+  await page.getByRole('button', { name: knowledgeCheckTexts.start, exact: true }).click();
   await page.getByRole('radio', { name: 'The second' }).check();
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: attemptTexts.submit }).click();
   await expect(page.getByText('Passed: 1 of 1 right')).toBeVisible();
   await open(page, url);
-  await expect(step).toContainText('Exam. Passed');
+  await expect(step).toContainText(learningPathTexts.examPassed);
   await expectAccessible(page);
 });
 

@@ -1,6 +1,9 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { accessLockTexts } from '@academy/web/features/access-lock/access-lock-texts';
+import { courseTexts } from '@academy/web/screens/courses/course-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import type { Page } from '@playwright/test';
 import { ROOT } from './support/process.ts';
 import { openAs } from './support/sign-in.ts';
@@ -105,7 +108,7 @@ for (const course of [BRASB, OAUTH]) {
     await page.getByRole('link', { name: course.title }).click();
     await expect(heading(page, course.title)).toBeVisible();
     await expectAccessible(page);
-    await expect(page.getByRole('region', { name: 'About this course' })).not.toContainText('@@@');
+    await expect(page.getByRole('region', { name: courseTexts.about })).not.toContainText('@@@');
     await openAs(page, page.url(), academy.person('learner'));
 
     const lessons = await lessonsOf(course);
@@ -117,12 +120,12 @@ for (const course of [BRASB, OAUTH]) {
         await open(page, academy.url('spring', `/courses/${course.slug}/lessons/${lesson.slug}`));
         await expect(heading(page, lesson.title)).toBeVisible();
         await expect(page).toHaveTitle(`${lesson.title.replace(/\s+/g, ' ')} - Spring Academy`);
-        await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);
-        await expect(page.getByRole('button', { name: 'Mark complete' })).toBeVisible();
+        await expect(page.getByRole('region', { name: accessLockTexts.locked })).toHaveCount(0);
+        await expect(page.getByRole('button', { name: lessonTexts.markComplete })).toBeVisible();
         await expectWellRendered(page);
         if (lesson.type === 'lab')
           // Only courses are published here, not their workshops.
-          await expect(page.getByText('This lab is not published in this academy yet.')).toBeVisible();
+          await expect(page.getByText(lessonTexts.labNotPublished)).toBeVisible();
         code += await page.locator('article figure pre span').count();
         placeholders += await page.locator('article .image-placeholder').count();
       });
@@ -167,7 +170,7 @@ test('a video loads nothing of its host before the reader plays it', async ({ pa
 
 test('instructors of a course lead to their profiles', async ({ page }) => {
   await open(page, academy.url('spring', `/courses/${BRASB.slug}`));
-  const more = page.getByRole('complementary', { name: 'More about this course' });
+  const more = page.getByRole('complementary', { name: courseTexts.more });
   await expect(more.getByRole('link', { name: 'Josh Long' })).toBeVisible();
   await more.getByRole('link', { name: 'Josh Long' }).click();
   await expect(heading(page, 'Josh Long')).toBeVisible();
@@ -200,17 +203,17 @@ test('a changed lesson is live at once with images, and progress stays', async (
 
     await open(page, address);
     await expect(page.getByText('This sentence is new.')).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'On this page' })).toContainText('Changed a moment ago');
+    await expect(page.getByRole('navigation', { name: lessonTexts.onThisPage })).toContainText('Changed a moment ago');
     const image = page.getByRole('img', { name: 'A new drawing' });
     await image.scrollIntoViewIfNeeded();
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-    await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Course outline' })).toContainText(/1 of \d+ lessons/);
+    await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: lessonTexts.courseOutline })).toContainText(/1 of \d+ lessons/);
 
     expect(await apply(BRASB)).toMatch(/1 item: 1 updated/);
     await open(page, address);
     await expect(page.getByText('This sentence is new.')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+    await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

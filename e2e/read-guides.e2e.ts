@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { accessLockTexts } from '@academy/web/features/access-lock/access-lock-texts';
+import { guideListTexts } from '@academy/web/screens/guides/guide-list-texts';
+import { guideTexts } from '@academy/web/screens/guides/guide-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
+import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import { USUAL_TENANTS } from './support/academy.ts';
 import { publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
@@ -17,7 +22,7 @@ for (const tenant of USUAL_TENANTS) {
   test(`a visitor of ${name} Academy finds a guide and reads it`, async ({ page }) => {
     await open(page, academy.url(tenant, '/guides'));
     await expect(page.getByRole('status')).toContainText(/\d guides/);
-    await page.getByRole('searchbox', { name: 'Search guides' }).fill(guide.title);
+    await page.getByRole('searchbox', { name: guideListTexts.search }).fill(guide.title);
     await expect(page.getByRole('status')).toHaveText(/^1 guide of \d$/);
     await expect(page).toHaveURL(/\?q=/);
     await page.getByRole('link', { name: guide.title }).click();
@@ -28,7 +33,7 @@ for (const tenant of USUAL_TENANTS) {
       academy.url(tenant, `/guides/${guide.slug}`),
     );
 
-    const contents = page.getByRole('navigation', { name: 'On this page' });
+    const contents = page.getByRole('navigation', { name: lessonTexts.onThisPage });
     const last = contents.getByRole('link', { name: 'Try it' });
     await last.click();
     await expect(page.getByRole('heading', { level: 2, name: 'Try it' })).toBeInViewport();
@@ -39,7 +44,7 @@ for (const tenant of USUAL_TENANTS) {
 
     await page.goBack();
     await page.goBack();
-    await expect(page.getByRole('searchbox', { name: 'Search guides' })).toHaveValue(guide.title);
+    await expect(page.getByRole('searchbox', { name: guideListTexts.search })).toHaveValue(guide.title);
   });
 }
 
@@ -47,7 +52,9 @@ test('filters of guides stand in the address, and Back keeps them', async ({ pag
   await open(page, academy.url('kube', '/guides'));
   await page.getByRole('checkbox', { name: /^Video/ }).check();
   await expect(page).toHaveURL(academy.url('kube', '/guides?type=video'));
-  await expect(page.getByRole('list', { name: 'Guides' }).getByRole('listitem').first()).toContainText('Half a Minute');
+  await expect(page.getByRole('list', { name: guideTexts.guides }).getByRole('listitem').first()).toContainText(
+    'Half a Minute',
+  );
   await expect(page.getByRole('checkbox', { name: /^Video/ })).toBeFocused();
   await page.getByRole('link', { name: 'A Rollout in Half a Minute' }).click();
   await expect(heading(page, 'A Rollout in Half a Minute')).toBeVisible();
@@ -60,9 +67,9 @@ test('filters of guides stand in the address, and Back keeps them', async ({ pag
   await expect(page.getByRole('status')).toHaveText(/^1 guide of \d$/);
 
   await open(page, academy.url('kube', '/guides?type=video&q=nothing+has+this+name'));
-  await expect(page.getByRole('heading', { name: 'No guide fits this choice' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: guideListTexts.nothingFits })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show all guides' }).click();
+  await page.getByRole('button', { name: guideListTexts.showAll }).click();
   await expect(page).toHaveURL(academy.url('kube', '/guides'));
   await expect(page.getByRole('status')).toHaveText('3 guides');
 });
@@ -92,7 +99,7 @@ test('a guide’s video plays from this academy, with captions and transcript', 
       await expectNoSidewaysScroll(page, [320, viewport.width]);
     }
   }
-  await page.getByText('Transcript').click();
+  await page.getByText(guideTexts.transcript).click();
   await expect(page.locator('details[open] .prose')).toBeVisible();
   await expectAccessible(page);
 });
@@ -102,7 +109,7 @@ test('a locked guide shows its summary and opens after logging in', async ({ pag
   const card = page.getByRole('listitem').filter({ hasText: 'A Test That Starts in a Second' });
   await expect(card.getByText('Log in')).toBeVisible();
   await open(page, academy.url('spring', '/guides/a-test-that-starts-in-a-second'));
-  await expect(page.getByRole('region', { name: 'Locked' })).toBeVisible();
+  await expect(page.getByRole('region', { name: accessLockTexts.locked })).toBeVisible();
   await expect(page.getByText('Where the time of a slow test goes')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'First choice: no Spring at all' })).toHaveCount(0);
   await expectAccessible(page);
@@ -110,8 +117,8 @@ test('a locked guide shows its summary and opens after logging in', async ({ pag
   await openAs(page, page.url(), academy.person('learner'));
   await expect(heading(page, 'A Test That Starts in a Second')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'First choice: no Spring at all' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Locked' })).toHaveCount(0);
-  await page.getByRole('main').getByRole('link', { name: 'Guides' }).click();
+  await expect(page.getByRole('region', { name: accessLockTexts.locked })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: guideTexts.guides }).click();
   await expect(card).toBeVisible();
   await expect(card.getByText('Log in')).toHaveCount(0);
 });
@@ -119,12 +126,12 @@ test('a locked guide shows its summary and opens after logging in', async ({ pag
 test('on a phone headings and filters of guides fold away', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
   await open(page, academy.url('tanzu', '/guides'));
-  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('button', { name: tableTexts.filters }).click();
   await page.getByRole('checkbox', { name: /^Article/ }).check();
   await expect(page).toHaveURL(/type=article/);
   await expectAccessible(page);
   await open(page, academy.url('tanzu', `/guides/${SAMPLES.tanzu.guide.slug}`));
-  await page.getByText('On this page').first().click();
+  await page.getByText(lessonTexts.onThisPage).first().click();
   await page.getByRole('link', { name: 'Try it' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Try it' })).toBeInViewport();
   await expectAccessible(page);

@@ -1,3 +1,6 @@
+import { onThisPageTexts } from '@academy/web/features/on-this-page/on-this-page-texts';
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { contentPageTexts } from '@academy/web/screens/content-pages/content-page-texts';
 import { USUAL_TENANTS } from './support/academy.ts';
 import { publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -28,9 +31,12 @@ for (const tenant of USUAL_TENANTS) {
 
 test('the headings of a long page lead to their places', async ({ page }) => {
   await open(page, academy.url('spring', '/faq'));
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Labs' }).click();
+  await page
+    .getByRole('navigation', { name: onThisPageTexts.title })
+    .getByRole('link', { name: routeTexts.labs })
+    .click();
   await expect(page).toHaveURL(/\/faq#/);
-  await expect(page.getByRole('heading', { level: 2, name: 'Labs' })).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 2, name: routeTexts.labs })).toBeInViewport();
   await page.getByRole('main').getByRole('link', { name: 'learning path' }).click();
   await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
 });
@@ -60,7 +66,7 @@ test('a page can redirect its readers, or be unlisted', async ({ page }) => {
 
 longTest('a page without text says so, and names the reason', async ({ page }) => {
   for (const [tenant, notice] of [
-    ['spring', 'This page has no text yet.'],
+    ['spring', contentPageTexts.empty],
     ['kube', 'not been published'],
     ['tanzu', 'not been published'],
   ] as const) {

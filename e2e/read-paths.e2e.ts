@@ -1,3 +1,4 @@
+import { learningPathTexts } from '@academy/web/screens/learning-paths/learning-path-texts';
 import { USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
@@ -16,7 +17,7 @@ for (const tenant of USUAL_TENANTS) {
     await expect(heading(page, learningPath.title)).toBeFocused();
     await expect(page).toHaveTitle(`${learningPath.title} - ${name} Academy`);
 
-    const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');
+    const steps = page.getByRole('region', { name: learningPathTexts.steps }).getByRole('listitem');
     await expect(steps).toHaveCount(3);
     await expect(steps.last()).toContainText('Exam');
     await expect(steps.last().getByRole('link')).toHaveCount(0);
@@ -35,9 +36,9 @@ test('progress in a course counts in the learning path', async ({ page }) => {
   await openAs(page, academy.url('kube', `/courses/${course.slug}/lessons/${lesson.slug}`), await academy.newPerson());
   await completeLesson(page);
   await open(page, academy.url('kube', `/paths/${learningPath.slug}`));
-  const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');
+  const steps = page.getByRole('region', { name: learningPathTexts.steps }).getByRole('listitem');
   await expect(steps.filter({ hasText: course.title })).toContainText('1 of 8 lessons');
-  await expect(page.getByRole('link', { name: 'Continue path' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: learningPathTexts.continue })).toHaveAttribute(
     'href',
     new RegExp(`^/courses/${course.slug}/lessons/`),
   );
@@ -48,7 +49,7 @@ test('progress in a course counts in the learning path', async ({ page }) => {
       .first(),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: 'Learning paths' }).click();
+  await page.getByRole('main').getByRole('link', { name: learningPathTexts.learningPaths }).click();
   await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
   await expect(page.getByRole('img', { name: '7 percent' })).toBeVisible();
 });

@@ -1,3 +1,7 @@
+import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
+import { landingTexts } from '@academy/web/screens/home/landing-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page } from '@playwright/test';
 import { TENANTS, USUAL_TENANTS } from './support/academy.ts';
 import { BRANDS, CONTACT, entriesOf } from './support/brands.ts';
@@ -101,18 +105,18 @@ for (const tenant of TENANTS) {
       const logo = name.locator('img');
       await expect(logo).toHaveAttribute('src', `/assets/brand/${tenant}/logo.svg`);
       await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-      await expect(page.getByRole('main').getByRole('link', { name: 'Browse Courses' })).toHaveCSS(
+      await expect(page.getByRole('main').getByRole('link', { name: dashboardTexts.browseCourses })).toHaveCSS(
         'background-color',
         brand.accent,
       );
 
-      const main = header.getByRole('navigation', { name: 'Main' });
+      const main = header.getByRole('navigation', { name: shellTexts.mainNavigation });
       if (viewport === DESKTOP) {
         await expect.poll(() => entriesOf(main.getByRole('link'))).toEqual(brand.navigation);
-        await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+        await expect(main.getByRole('link', { name: landingTexts.pageTitle })).toHaveAttribute('aria-current', 'page');
       } else await expect(main).toBeHidden();
-      const menu = header.getByRole('button', { name: 'Menu' });
-      const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+      const menu = header.getByRole('button', { name: shellTexts.menu });
+      const sidebar = page.getByRole('navigation', { name: shellTexts.sidebar });
       await menu.click();
       await expect.poll(() => entriesOf(sidebar.getByRole('link'))).toEqual([...brand.navigation, CONTACT]);
       await expectAccessible(page);
@@ -128,8 +132,8 @@ for (const tenant of TENANTS) {
       }
       for (const words of [academyName, brand.tagline, `© 2005-2024 ${academyName}`])
         await expect(footer.getByText(words, { exact: true })).toBeVisible();
-      await footer.getByRole('button', { name: 'Give Feedback' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Give Feedback' });
+      await footer.getByRole('button', { name: profileTexts.giveFeedback }).click();
+      const dialog = page.getByRole('dialog', { name: profileTexts.giveFeedback });
       await expect(dialog).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { attemptTexts } from '@academy/web/screens/lessons/attempt-texts';
+import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
 import { ROOT } from './support/process.ts';
 import { openAs } from './support/sign-in.ts';
 import { open } from './support/steps.ts';
@@ -47,13 +49,13 @@ test('a learner fails all real questions, reads the results and passes', async (
   async function takeTwice(): Promise<number> {
     const questions = page.locator('fieldset[data-question]');
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
-    await button('Start').click();
+    await button(knowledgeCheckTexts.start).click();
     await expect(questions.first()).toBeVisible();
-    const whole = button('All questions');
+    const whole = button(attemptTexts.showAll);
     if (await whole.isVisible()) await whole.click();
     const count = await questions.count();
-    await button('Submit').click();
-    await button('Submit anyway').click();
+    await button(attemptTexts.submit).click();
+    await button(attemptTexts.submitAnyway).click();
     const right = page.locator('article[aria-label^="Question"]');
     await expect(right).toHaveCount(count);
     const answers = await right.evaluateAll((articles) =>
@@ -63,13 +65,13 @@ test('a learner fails all real questions, reads the results and passes', async (
         ),
       ),
     );
-    await button('Retake').click();
+    await button(attemptTexts.retake).click();
     await expect(questions).toHaveCount(count);
     for (const [index, places] of answers.entries()) {
       const inputs = questions.nth(index).locator('input');
       for (const place of places) await inputs.nth(place).check();
     }
-    await button('Submit').click();
+    await button(attemptTexts.submit).click();
     await expect(page.getByRole('heading', { level: 2, name: `${count} of ${count} right` })).toBeVisible();
     return count;
   }

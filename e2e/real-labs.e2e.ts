@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
+import { labSessionTexts } from '@academy/web/screens/labs/lab-session-texts';
+import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';
 import type { Page } from '@playwright/test';
 import type { TenantName } from './support/academy.ts';
 import { findingsOfAxe } from './support/axe.ts';
@@ -70,8 +73,8 @@ for (const tenant of ACADEMIES) {
     const trouble: string[] = [];
     for (const [index, lab] of real.entries()) {
       await open(page, academy.url(tenant, `/courses/all-labs/lessons/lab-${index + 1}/lab`));
-      await page.getByRole('button', { name: 'Start lab' }).click();
-      await expect(page.getByRole('tab', { name: 'Terminal' })).toBeVisible();
+      await page.getByRole('button', { name: labStartTexts.start }).click();
+      await expect(page.getByRole('tab', { name: labWorkspaceTexts.terminal })).toBeVisible();
       for (const { id, nodes } of await findingsOfAxe(page))
         trouble.push(`${lab}: axe ${id}: ${nodes[0]?.html.slice(0, 160)}`);
       await walk(page, ({ title, actions, complaints }) => {
@@ -80,9 +83,9 @@ for (const tenant of ACADEMIES) {
         trouble.push(...complaints.map((words) => `${lab}, ${title}: ${words}`));
       });
       seen.labs += 1;
-      await page.getByRole('button', { name: 'End lab' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'End lab' }).click();
-      await expect(page.getByRole('button', { name: 'Start lab' })).toBeVisible();
+      await page.getByRole('button', { name: labSessionTexts.endLab }).click();
+      await page.getByRole('dialog').getByRole('button', { name: labSessionTexts.endLab }).click();
+      await expect(page.getByRole('button', { name: labStartTexts.start })).toBeVisible();
     }
     expect(trouble).toEqual([]);
     expect(seen).toEqual(REAL[tenant]);
@@ -107,7 +110,7 @@ async function walk(page: Page, onPage: (seen: SeenPage) => void): Promise<void>
     await expect(position).toHaveText(`Page ${at} of ${count}`);
     onPage(await readPage(page));
     if (at === Number(count)) return;
-    await page.getByRole('navigation', { name: 'Pages of the lab' }).getByRole('button').last().click();
+    await page.getByRole('navigation', { name: labWorkspaceTexts.pages }).getByRole('button').last().click();
   }
 }
 

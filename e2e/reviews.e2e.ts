@@ -1,3 +1,8 @@
+import { accountTexts } from '@academy/web/screens/account/account-texts';
+import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
+import { attemptTexts } from '@academy/web/screens/lessons/attempt-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
+import { reviewTexts } from '@academy/web/screens/reviews/review-texts';
 import type { Locator, Page } from '@playwright/test';
 import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
@@ -21,7 +26,7 @@ const lessonOf = (tenant: TenantName) =>
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 const question = (page: Page): Locator => page.locator('fieldset[data-question]');
 const option = (page: Page, words: string): Locator => question(page).getByLabel(words);
-const note = (page: Page): Locator => page.getByRole('region', { name: 'Daily review' });
+const note = (page: Page): Locator => page.getByRole('region', { name: reviewTexts.dailyReview });
 const verdict = (page: Page, words: string | RegExp): Locator => page.getByRole('heading', { level: 2, name: words });
 
 /** Submits a check as a new learner, without answers except those that `choose` chooses. */
@@ -40,8 +45,8 @@ async function submitCheck(page: Page, choose?: () => Promise<unknown>): Promise
   await button(page, /^Question \d+,/)
     .last()
     .click();
-  await button(page, 'Submit').click();
-  await button(page, 'Submit anyway').click();
+  await button(page, attemptTexts.submit).click();
+  await button(page, attemptTexts.submitAnyway).click();
   await expect(verdict(page, /^Not passed yet:/)).toBeVisible();
 }
 
@@ -51,12 +56,12 @@ async function nextDay(page: Page, tenant: TenantName): Promise<void> {
   await open(page, academy.url(tenant));
 }
 
-const loaded = (page: Page): Locator => page.getByRole('heading', { name: 'Favorites', exact: true });
+const loaded = (page: Page): Locator => page.getByRole('heading', { name: dashboardTexts.favorites, exact: true });
 
 test('wrong and marked questions come back the next day, without changing progress', async ({ page }) => {
   await failCheck(page, 'kube', () => option(page, 'It starts an ordinary process').check());
-  const again = (place: number) => button(page, 'Ask me again').nth(place);
-  await expect(button(page, 'Ask me again')).toHaveCount(5);
+  const again = (place: number) => button(page, attemptTexts.askAgain).nth(place);
+  await expect(button(page, attemptTexts.askAgain)).toHaveCount(5);
   await expect(again(0)).toHaveAttribute('aria-pressed', 'false');
   await expect(again(1)).toHaveAttribute('aria-pressed', 'true');
   // Adds the first question, which was right, and removes two of the wrong ones.
@@ -67,7 +72,7 @@ test('wrong and marked questions come back the next day, without changing progre
   }
   await expect(again(0)).toHaveAttribute('aria-pressed', 'true');
   await expect(again(4)).toHaveAttribute('aria-pressed', 'false');
-  const outline = page.getByRole('navigation', { name: 'Course outline' });
+  const outline = page.getByRole('navigation', { name: lessonTexts.courseOutline });
   await expect(outline.getByText('0 of 8 lessons')).toBeVisible();
 
   await open(page, academy.url('kube'));
@@ -78,8 +83,8 @@ test('wrong and marked questions come back the next day, without changing progre
 
   await nextDay(page, 'kube');
   await expect(note(page)).toContainText('3 questions to review, about 2 minutes');
-  await note(page).getByRole('link', { name: 'Review now' }).click();
-  await expect(heading(page, 'Daily review')).toBeVisible();
+  await note(page).getByRole('link', { name: dashboardTexts.reviewNow }).click();
+  await expect(heading(page, reviewTexts.dailyReview)).toBeVisible();
   await expect(page.getByText('1 of 3')).toBeVisible();
   // The questions come in any order: each is answered by its text.
   for (const place of [1, 2, 3]) {
@@ -87,38 +92,38 @@ test('wrong and marked questions come back the next day, without changing progre
     const words = await question(page).getByRole('heading', { level: 2 }).innerText();
     if (words.startsWith('What happens in the kernel')) {
       await option(page, 'It copies the image').check();
-      await button(page, 'Check').click();
+      await button(page, reviewTexts.check).click();
       await expect(page.getByText(`Question ${place}: wrong`)).toBeFocused();
       await expect(page.getByText('"Container" is a word for the three together.')).toBeVisible();
       await expect(page.getByText('It comes back tomorrow.')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Go to the lesson' })).toHaveAttribute(
+      await expect(page.getByRole('link', { name: reviewTexts.toLesson })).toHaveAttribute(
         'href',
         new URL(lessonOf('kube')).pathname,
       );
     } else if (words.startsWith('Which of these are shared')) {
       await option(page, 'The kernel').check();
       await option(page, 'The clock of the machine').check();
-      await button(page, 'Check').click();
+      await button(page, reviewTexts.check).click();
       await expect(page.getByText(`Question ${place}: right`)).toBeFocused();
       await expect(page.getByText(/^It comes back on \w+day\.$/)).toBeVisible();
     } else {
-      await button(page, 'I do not know').click();
+      await button(page, reviewTexts.unknown).click();
       await expect(page.getByText(`Question ${place}: not answered`)).toBeFocused();
-      await button(page, 'Do not ask again').click();
-      await expect(page.getByText('It is not asked again.')).toBeVisible();
-      await expect(button(page, 'Do not ask again')).toHaveAttribute('aria-pressed', 'true');
+      await button(page, reviewTexts.takeOut).click();
+      await expect(page.getByText(reviewTexts.takenOut)).toBeVisible();
+      await expect(button(page, reviewTexts.takeOut)).toHaveAttribute('aria-pressed', 'true');
     }
-    await button(page, place === 3 ? 'Finish' : 'Next').click();
+    await button(page, place === 3 ? reviewTexts.finish : reviewTexts.next).click();
   }
   await expect(verdict(page, 'Done for today: 1 of 3 right')).toBeFocused();
   await expect(page.getByText('The next questions come tomorrow.')).toBeVisible();
-  const answers = page.getByRole('list', { name: 'Your answers' }).getByRole('listitem');
+  const answers = page.getByRole('list', { name: reviewTexts.answers }).getByRole('listitem');
   await expect(answers).toHaveCount(3);
-  await expect(answers.filter({ hasText: 'It is not asked again.' })).toHaveCount(1);
+  await expect(answers.filter({ hasText: reviewTexts.takenOut })).toHaveCount(1);
   // The removed question is no longer in the review.
   await page.reload();
   await expect(verdict(page, 'Done for today: 1 of 2 right')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('main').getByRole('link', { name: reviewTexts.home }).click();
   await expect(loaded(page)).toBeVisible();
   await expect(note(page)).toHaveCount(0);
   await open(page, `${lessonOf('kube')}/knowledge-check`);
@@ -158,9 +163,9 @@ passingGrade: 100
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await note(page).getByRole('link', { name: 'Review now' }).focus();
+  await note(page).getByRole('link', { name: dashboardTexts.reviewNow }).focus();
   await press('Enter');
-  await expect(heading(page, 'Daily review')).toBeFocused();
+  await expect(heading(page, reviewTexts.dailyReview)).toBeFocused();
   for (const place of [1, 2]) {
     const title = question(page).getByRole('heading', { level: 2 });
     await expect(page.getByText(`${place} of 2`)).toBeVisible();
@@ -173,7 +178,7 @@ passingGrade: 100
     else await press('Space', 'Tab', 'Space', 'Tab');
     await press('Enter');
     await expect(page.getByText(`Question ${place}: right`)).toBeFocused();
-    const next = button(page, place === 2 ? 'Finish' : 'Next');
+    const next = button(page, place === 2 ? reviewTexts.finish : reviewTexts.next);
     await press('Tab');
     await expect(next).toBeFocused();
     await press('Enter');
@@ -188,12 +193,12 @@ test('a learner switches the daily review off and on again', async ({ page }) =>
   await expect(note(page)).toBeVisible();
   await open(page, academy.url('tanzu', '/review'));
   await page.getByRole('link', { name: 'Switch the daily review off' }).click();
-  const choice = page.getByRole('switch', { name: 'Daily review' });
+  const choice = page.getByRole('switch', { name: reviewTexts.dailyReview });
   await expect(choice).toBeChecked();
   await expectAccessible(page);
   await choice.uncheck();
   await expect(choice).not.toBeChecked();
-  await expect(page.getByRole('link', { name: 'Open it' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: accountTexts.openReview })).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   await open(page, academy.url('tanzu'));
   await expect(loaded(page)).toBeVisible();
@@ -201,11 +206,11 @@ test('a learner switches the daily review off and on again', async ({ page }) =>
   await open(page, `${lessonOf('tanzu')}/knowledge-check`);
   await submitCheck(page);
   await expect(page.getByText('Question 1: not answered')).toBeVisible();
-  await expect(button(page, 'Ask me again')).toHaveCount(0);
+  await expect(button(page, attemptTexts.askAgain)).toHaveCount(0);
   await open(page, academy.url('tanzu', '/review'));
-  await expect(verdict(page, 'Your daily review is switched off')).toBeVisible();
+  await expect(verdict(page, reviewTexts.offTitle)).toBeVisible();
   await expectAccessible(page);
-  await button(page, 'Switch it on').click();
+  await button(page, reviewTexts.switchOn).click();
   await expect(question(page)).toBeVisible();
 });
 
@@ -214,8 +219,8 @@ longTest('an answer whose reply is lost can be resent, and counts once', async (
   await failCheck(page, 'kube');
   await nextDay(page, 'kube');
   await expect(note(page)).toContainText('5 questions to review, about 3 minutes');
-  await note(page).getByRole('link', { name: 'Review now' }).click();
-  await button(page, 'Check').click();
+  await note(page).getByRole('link', { name: dashboardTexts.reviewNow }).click();
+  await button(page, reviewTexts.check).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Choose an answer first' })).toBeVisible();
   await question(page).locator('input').first().check();
   // The server saves the answer, and the browser does not get the response.
@@ -225,12 +230,12 @@ longTest('an answer whose reply is lost can be resent, and counts once', async (
     await devtools.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
     await devtools.detach();
   });
-  await button(page, 'Check').click();
+  await button(page, reviewTexts.check).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Your answer was not marked.' })).toBeVisible();
   // At the end of a page the header covers the first entries of the sidebar.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expectAccessible(page);
-  await button(page, 'Check').click();
+  await button(page, reviewTexts.check).click();
   await expect(page.getByText(/^Question 1: (right|wrong)$/)).toBeFocused();
   await open(page, academy.url('kube'));
   await expect(note(page)).toContainText('4 questions to review, about 2 minutes');
@@ -263,27 +268,27 @@ for (const tenant of USUAL_TENANTS)
       await expectNoSidewaysScroll(page, WIDTHS);
     };
     await failCheck(page, tenant);
-    await expect(button(page, 'Ask me again').first()).toBeVisible();
+    await expect(button(page, attemptTexts.askAgain).first()).toBeVisible();
     await inOrder();
     await open(page, academy.url(tenant, '/review'));
-    await expect(verdict(page, 'Nothing to review today')).toBeVisible();
+    await expect(verdict(page, reviewTexts.emptyTitle)).toBeVisible();
     await inOrder();
     await nextDay(page, tenant);
     await expect(note(page)).toBeVisible();
     await inOrder();
-    await note(page).getByRole('link', { name: 'Review now' }).click();
+    await note(page).getByRole('link', { name: dashboardTexts.reviewNow }).click();
     await expect(question(page)).toBeVisible();
     await inOrder();
     await question(page).locator('input').first().check();
-    await button(page, 'Check').click();
-    await expect(page.getByRole('link', { name: 'Go to the lesson' })).toBeVisible();
+    await button(page, reviewTexts.check).click();
+    await expect(page.getByRole('link', { name: reviewTexts.toLesson })).toBeVisible();
     await inOrder();
-    while (await button(page, 'Next').isVisible()) {
-      await button(page, 'Next').click();
-      await button(page, 'I do not know').click();
-      await expect(page.getByRole('link', { name: 'Go to the lesson' })).toBeVisible();
+    while (await button(page, reviewTexts.next).isVisible()) {
+      await button(page, reviewTexts.next).click();
+      await button(page, reviewTexts.unknown).click();
+      await expect(page.getByRole('link', { name: reviewTexts.toLesson })).toBeVisible();
     }
-    await button(page, 'Finish').click();
+    await button(page, reviewTexts.finish).click();
     await expect(verdict(page, /^Done for today/)).toBeVisible();
     await inOrder();
   });

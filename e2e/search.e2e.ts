@@ -1,3 +1,5 @@
+import { searchTexts } from '@academy/web/features/search-palette/search-texts';
+import { courseListTexts } from '@academy/web/screens/courses/course-list-texts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
@@ -7,8 +9,8 @@ const COURSE = 'Containers From First Principles';
 
 test('a visitor searches with a typing error, by the keyboard alone', async ({ page, context }) => {
   await open(page, academy.url('kube', '/courses'));
-  const field = page.getByRole('combobox', { name: 'Search the academy' });
-  const list = page.getByRole('searchbox', { name: 'Search courses' });
+  const field = page.getByRole('combobox', { name: searchTexts.searchAcademy });
+  const list = page.getByRole('searchbox', { name: courseListTexts.search });
   await list.press('/');
   await expect(list).toHaveValue('/');
   await expect(field).toHaveCount(0);
@@ -20,12 +22,12 @@ test('a visitor searches with a typing error, by the keyboard alone', async ({ p
   await expectAccessible(page);
   await field.pressSequentially('contaners');
   await expect(page.getByText('Showing results for')).toBeVisible();
-  const results = page.getByRole('listbox', { name: 'Results' });
+  const results = page.getByRole('listbox', { name: searchTexts.results });
   await expect(results.getByRole('option', { name: COURSE }).first()).toBeVisible();
   await expectAccessible(page);
   await expect(results.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('End');
-  await expect(results.getByRole('option', { name: 'See all results' })).toHaveAttribute('aria-selected', 'true');
+  await expect(results.getByRole('option', { name: searchTexts.seeAll })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
   await expect(results.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   // The first Escape empties the field, the second closes the search and restores the focus.
@@ -52,7 +54,7 @@ test('a visitor searches with a typing error, by the keyboard alone', async ({ p
 
   // Searches with a chosen result are remembered, and can be repeated and deleted: one, or all.
   await page.keyboard.press('Meta+k');
-  const recent = page.getByRole('listbox', { name: 'Recent searches' }).getByRole('option');
+  const recent = page.getByRole('listbox', { name: searchTexts.recent }).getByRole('option');
   await expect(recent).toHaveText(['containers first principles', 'namespaces']);
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
@@ -72,7 +74,7 @@ test('a visitor searches with a typing error, by the keyboard alone', async ({ p
   await page.keyboard.press('Enter');
   await expect(recent).toHaveText(['pods', 'cluster', 'containers first principles']);
   await expect(field).toBeFocused();
-  await page.getByRole('button', { name: 'Forget all searches' }).focus();
+  await page.getByRole('button', { name: searchTexts.forgetAll }).focus();
   await page.keyboard.press('Enter');
   await expect(recent).toHaveCount(0);
   await expect(field).toBeFocused();
@@ -83,7 +85,7 @@ test('a visitor searches with a typing error, by the keyboard alone', async ({ p
 test('locked text is found only by people who may read it', async ({ page }) => {
   const hits = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Name Things Once' });
   await open(page, academy.url('spring', '/search?q=bookkeeper'));
-  await expect(page.getByRole('heading', { name: 'Nothing was found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: searchTexts.nothing })).toBeVisible();
   await open(page, academy.url('spring', '/search?q=one+concept+name'));
   await expect(hits).toContainText('Log in');
   await expect(hits).toContainText('one concept has one name everywhere');
@@ -106,14 +108,14 @@ test('only the last search counts, and a failed one can be retried', async ({ pa
     await route.continue().catch(() => undefined);
   });
   await open(page, academy.url('kube', '/'));
-  const opener = page.getByRole('link', { name: 'Search', exact: true });
+  const opener = page.getByRole('link', { name: searchTexts.search, exact: true });
   await opener.click();
-  const field = page.getByRole('combobox', { name: 'Search the academy' });
+  const field = page.getByRole('combobox', { name: searchTexts.searchAcademy });
   const asked = page.waitForRequest(/search\?q=rollout/);
   await field.fill('rollout');
   await asked;
   await field.fill('namespaces');
-  const first = page.getByRole('listbox', { name: 'Results' }).getByRole('option').first();
+  const first = page.getByRole('listbox', { name: searchTexts.results }).getByRole('option').first();
   await expect(first).toContainText('amespaces');
   release();
   await expect(first).toContainText('amespaces');
@@ -123,9 +125,9 @@ test('only the last search counts, and a failed one can be retried', async ({ pa
   await expect(page.getByRole('alert')).toContainText('could not be asked');
   await expect(field).toHaveValue('probes');
   await page.unroute(/\/api\/v1\/search\?q=probes/);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: searchTexts.tryAgain }).click();
   await expect(first).toContainText(/probe/i);
-  await page.getByRole('button', { name: 'Close search' }).click();
+  await page.getByRole('button', { name: searchTexts.close }).click();
   await expect(opener).toBeFocused();
 });
 
@@ -134,41 +136,51 @@ test('the results page works without scripts', async ({ newDevice, allow }) => {
   allow(/^request failed: .*\.js csp$/);
   const page = await newDevice({ javaScriptEnabled: false });
   await page.goto(academy.url('kube', '/'));
-  await page.getByRole('link', { name: 'Search', exact: true }).click();
-  await page.getByRole('searchbox', { name: 'Search the academy' }).fill('contaners');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: searchTexts.search, exact: true }).click();
+  await page.getByRole('searchbox', { name: searchTexts.searchAcademy }).fill('contaners');
+  await page.getByRole('button', { name: searchTexts.search }).click();
   await expect(page).toHaveURL(academy.url('kube', '/search?q=contaners'));
   await expect(page.getByText('Showing results for')).toBeVisible();
   await expect(page.locator('mark').first()).toHaveText(/container/i);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
   await page.goto(academy.url('kube', '/search?q=cluster'));
-  const kinds = page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link');
-  const names = ['Courses', 'Guides', 'Instructors', 'Learning Paths', 'Lessons', 'Pages'];
+  const kinds = page.getByRole('navigation', { name: searchTexts.kinds }).getByRole('link');
+  const names = [
+    searchTexts.course,
+    searchTexts.guide,
+    searchTexts.instructor,
+    searchTexts.path,
+    searchTexts.lesson,
+    searchTexts.page,
+  ];
   const found = page.getByRole('main').getByRole('heading', { level: 2 });
   expect((await found.allTextContents()).sort()).toEqual(names);
-  expect((await kinds.allTextContents()).map((text) => text.replace(/\s*\d+$/, '')).sort()).toEqual(['All', ...names]);
-  await kinds.filter({ hasText: 'Lessons' }).click();
+  expect((await kinds.allTextContents()).map((text) => text.replace(/\s*\d+$/, '')).sort()).toEqual([
+    searchTexts.all,
+    ...names,
+  ]);
+  await kinds.filter({ hasText: searchTexts.lesson }).click();
   await expect(page).toHaveURL(/kind=lesson/);
-  await expect(found).toHaveText(['Lessons']);
+  await expect(found).toHaveText([searchTexts.lesson]);
 });
 
 longTest('the results page is accessible, fits small screens, and can be empty', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, academy.url('spring', '/search'));
-  await page.getByRole('searchbox', { name: 'Search the academy' }).fill('api');
+  await page.getByRole('searchbox', { name: searchTexts.searchAcademy }).fill('api');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'result' })).toContainText('for “api”');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 360, 700, 1440]);
   await open(page, academy.url('spring', '/search?q=zzqxv'));
-  await expect(page.getByRole('heading', { name: 'Nothing was found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: searchTexts.nothing })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
-  await page.getByRole('link', { name: 'Search', exact: true }).click();
-  const field = page.getByRole('combobox', { name: 'Search the academy' });
+  await page.getByRole('link', { name: searchTexts.search, exact: true }).click();
+  const field = page.getByRole('combobox', { name: searchTexts.searchAcademy });
   await field.fill('promise');
-  await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toBeVisible();
-  const box = await page.getByRole('dialog', { name: 'Search' }).boundingBox();
+  await expect(page.getByRole('listbox', { name: searchTexts.results }).getByRole('option').first()).toBeVisible();
+  const box = await page.getByRole('dialog', { name: searchTexts.search }).boundingBox();
   expect(box).toMatchObject({ x: 0, y: 0, height: PHONE.height });
   expect(await field.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThanOrEqual(16);
   await expectNoSidewaysScroll(page, [320, 390]);
@@ -178,7 +190,7 @@ test('a link beside an empty search leads on and closes the search', async ({ pa
   await open(page, academy.url('spring'));
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');
-  const search = page.getByRole('dialog', { name: 'Search' });
+  const search = page.getByRole('dialog', { name: searchTexts.search });
   await search.getByRole('combobox').fill('qqxyzzyqq');
   await search.getByRole('link', { name: 'browse the courses' }).click();
   await expect(heading(page, 'COURSES')).toBeVisible();

@@ -1,3 +1,6 @@
+import { shareTexts } from '@academy/web/features/share/share-texts';
+import { instructorTexts } from '@academy/web/screens/instructors/instructor-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import { USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expectAccessible, hydrated, open } from './support/steps.ts';
@@ -25,9 +28,9 @@ test('a page of any brand is shared by its address and title', async ({ page, co
       for (const [service, host, names] of [
         ['Facebook', 'www.facebook.com', ['u', 'quote']],
         ['X', 'x.com', ['url', 'text']],
-        ['LinkedIn', 'www.linkedin.com', ['url', 'title']],
+        [instructorTexts.linkedin, 'www.linkedin.com', ['url', 'title']],
       ] as const) {
-        await page.getByRole('button', { name: 'Share', exact: true }).click();
+        await page.getByRole('button', { name: shareTexts.share, exact: true }).click();
         const opened = context.waitForEvent('page');
         await page.getByRole('menuitem', { name: new RegExp(`^${service}\\b`) }).click();
         const popup = await opened;
@@ -40,9 +43,9 @@ test('a page of any brand is shared by its address and title', async ({ page, co
         await popup.close();
       }
     }
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Copy link' }).click();
-    await expect(page.getByText('Link copied')).toBeVisible();
+    await page.getByRole('button', { name: shareTexts.share, exact: true }).click();
+    await page.getByRole('menuitem', { name: shareTexts.copy }).click();
+    await expect(page.getByText(shareTexts.copied)).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     await page.setViewportSize(DESKTOP);
   }
@@ -52,17 +55,17 @@ test('lessons, guides and learning paths are shared by a copied link', async ({ 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
   for (const path of [`${COURSE}/lessons/${lesson.slug}`, `/guides/${guide.slug}`, `/paths/${learningPath.slug}`]) {
     await open(page, academy.url('spring', path));
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Copy link' }).click();
-    await expect(page.getByText('Link copied')).toBeVisible();
+    await page.getByRole('button', { name: shareTexts.share, exact: true }).click();
+    await page.getByRole('menuitem', { name: shareTexts.copy }).click();
+    await expect(page.getByText(shareTexts.copied)).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(academy.url('spring', path));
   }
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Copy link' }).click();
-  await expect(page.getByRole('textbox', { name: 'Link to this page' })).toBeFocused();
+  await page.getByRole('button', { name: shareTexts.share, exact: true }).click();
+  await page.getByRole('menuitem', { name: shareTexts.copy }).click();
+  await expect(page.getByRole('textbox', { name: shareTexts.link })).toBeFocused();
   await expectAccessible(page);
 });
 
@@ -76,9 +79,9 @@ test('a menu that is opened before hydration stays open, in its place', async ({
     await route.continue();
   });
   await page.goto(academy.url('spring', `/guides/${guide.slug}`), { waitUntil: 'commit' });
-  const share = page.getByRole('button', { name: 'Share', exact: true });
+  const share = page.getByRole('button', { name: shareTexts.share, exact: true });
   await share.click();
-  await expect(page.getByText('Share this page')).toBeVisible();
+  await expect(page.getByText(shareTexts.sharePage)).toBeVisible();
   release();
   await hydrated(page);
   const first = page.getByRole('menuitem', { name: /^Facebook/ });
@@ -103,10 +106,10 @@ test('on a phone a page is shared with the device’s share sheet', async ({ new
     });
   });
   await open(phone, academy.url('spring', `/guides/${guide.slug}`));
-  await phone.getByRole('button', { name: 'Share', exact: true }).tap();
-  await phone.getByRole('menuitem', { name: 'More ways' }).tap();
+  await phone.getByRole('button', { name: shareTexts.share, exact: true }).tap();
+  await phone.getByRole('menuitem', { name: shareTexts.moreWays }).tap();
   await expect
     .poll(() => phone.evaluate(() => (window as unknown as { shared?: ShareData }).shared))
     .toEqual({ title: guide.title, url: academy.url('spring', `/guides/${guide.slug}`) });
-  await expect(phone.getByRole('region', { name: 'Messages' })).toBeEmpty();
+  await expect(phone.getByRole('region', { name: uiTexts.messages })).toBeEmpty();
 });

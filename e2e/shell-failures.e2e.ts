@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { navigationTexts } from '@academy/web/navigation/navigation-texts';
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { peopleTexts } from '@academy/web/screens/people/people-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Page, Route } from '@playwright/test';
 import { ROOT } from './support/process.ts';
 import { openAs } from './support/sign-in.ts';
@@ -18,7 +24,7 @@ const AWAY = [BROKEN, /Failed to (load|fetch)|ERR_/i, /^request failed/];
 const FALLBACK = /^Something went wrong: ".+"\. Please refresh or login to another window\.$/;
 
 const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const messages = (page: Page) => page.getByRole('region', { name: uiTexts.messages });
 
 /** Counts loaded documents from now on. */
 function documents(page: Page): () => number {
@@ -43,20 +49,20 @@ async function deployNewEdition(page: Page): Promise<void> {
 test('after a deployment, a click costs one reload and keeps the history', async ({ page, allow }) => {
   allow(...LOST);
   await open(page, academy.url('spring', '/courses'));
-  await header(page, 'Home').click();
+  await header(page, routeTexts.home).click();
   await expect(page).toHaveTitle('Home - Spring Academy');
   await deployNewEdition(page);
   const loaded = documents(page);
-  await header(page, 'Instructors').click();
+  await header(page, routeTexts.instructors).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
   await expect(page).toHaveURL(academy.url('spring', '/instructors'));
   await expect.poll(loaded).toBe(1);
   // Before hydration, links load documents.
   await hydrated(page);
-  await header(page, 'Learning Path').click();
+  await header(page, routeTexts.learningPath).click();
   await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
   expect(loaded()).toBe(1);
-  for (const title of ['Instructors', 'Home', 'Courses']) {
+  for (const title of [routeTexts.instructors, routeTexts.home, routeTexts.courses]) {
     await page.goBack();
     await expect(page).toHaveTitle(`${title} - Spring Academy`);
   }
@@ -68,11 +74,11 @@ longTest('after a second deployment, the page shows an error and Refresh button'
   await page.evaluate(() => sessionStorage.setItem('reloaded', '1'));
   await deployNewEdition(page);
   const loaded = documents(page);
-  await header(page, 'Instructors').click();
+  await header(page, routeTexts.instructors).click();
   await expect(heading(page, FALLBACK)).toBeFocused();
   await expect(page).toHaveTitle('Instructors - Kube Academy');
   expect(loaded()).toBe(0);
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: shellTexts.refresh }).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
 });
 
@@ -81,7 +87,7 @@ test('offline, a screen is not reloaded, and opens once online', async ({ page, 
   await open(page, academy.url('spring'));
   const loaded = documents(page);
   await context.setOffline(true);
-  await header(page, 'Instructors').click();
+  await header(page, routeTexts.instructors).click();
   await expect(heading(page, FALLBACK)).toBeVisible();
   await expect(page).toHaveURL(academy.url('spring', '/instructors'));
   await context.setOffline(false);
@@ -100,33 +106,33 @@ test('the greeting keeps the focus while the dashboard loads', async ({ page }) 
     await route.fallback();
   });
   await openAs(page, academy.url('spring', '/courses'), academy.person('learner'));
-  await header(page, 'Home').click();
+  await header(page, routeTexts.home).click();
   await expect(page).toHaveTitle('Home - Spring Academy');
   const greeting = page.getByRole('main').getByRole('heading', { level: 1 });
   await expect(greeting).toBeFocused();
   await page.mouse.wheel(0, 40);
   await page.keyboard.press('ArrowDown');
   release();
-  await expect(page.getByRole('heading', { name: 'Favorites' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: shellTexts.favorites })).toBeVisible();
   await expect(greeting).toBeFocused();
 });
 
 test('a page with typed text offers a reload instead of reloading', async ({ page, allow }) => {
   allow(...LOST);
   await open(page, academy.url('spring', '/courses'));
-  await header(page, 'Home').click();
+  await header(page, routeTexts.home).click();
   await expect(page).toHaveTitle('Home - Spring Academy');
-  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
-  const field = page.getByRole('textbox', { name: 'E-mail' });
+  await page.getByRole('banner').getByRole('button', { name: shellTexts.logIn }).click();
+  const field = page.getByRole('textbox', { name: peopleTexts.email });
   await field.fill('somebody@example.org');
   await deployNewEdition(page);
   const loaded = documents(page);
-  await header(page, 'Instructors').click();
-  await expect(messages(page)).toContainText('This page could not be loaded. What you typed is still here.');
+  await header(page, routeTexts.instructors).click();
+  await expect(messages(page)).toContainText(navigationTexts.notLoaded);
   await expect(field).toHaveValue('somebody@example.org');
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
   expect(loaded()).toBe(0);
-  await messages(page).getByRole('link', { name: 'Reload' }).click();
+  await messages(page).getByRole('link', { name: navigationTexts.reload }).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
   await expect(page).toHaveURL(academy.url('spring', '/instructors'));
 });
@@ -135,11 +141,11 @@ test('a lazy component that cannot be loaded opens when it can', async ({ page, 
   allow(...AWAY, /INTERNET_DISCONNECTED/);
   await open(page, academy.url('tanzu', '/courses'));
   await context.setOffline(true);
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' }).click();
+  await page.getByRole('contentinfo').getByRole('button', { name: profileTexts.giveFeedback }).click();
   await expect(messages(page)).toContainText('Network Error');
   await expect(heading(page, 'COURSES')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole('dialog', { name: 'Give Feedback' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: profileTexts.giveFeedback })).toBeVisible();
 });
 
 test('a page works without its lazy components, which load later', async ({ page, allow }) => {
@@ -156,31 +162,31 @@ test('a page works without its lazy components, which load later', async ({ page
   });
   await open(page, academy.url('spring', '/courses'));
   const loaded = documents(page);
-  await header(page, 'Instructors').click();
+  await header(page, routeTexts.instructors).click();
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Give Feedback' }).click();
+  await page.getByRole('contentinfo').getByRole('button', { name: profileTexts.giveFeedback }).click();
   await expect(messages(page)).toContainText('Network Error');
   expect(loaded(), 'links are followed within the page').toBe(0);
 
   isLost = false;
   await page.evaluate(() => void dispatchEvent(new Event('online')));
-  await expect(page.getByRole('dialog', { name: 'Give Feedback' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: profileTexts.giveFeedback })).toBeVisible();
 });
 
 longTest('while the server is away, a click shows a retryable error', async ({ page, allow }) => {
   allow(...AWAY);
   await page.clock.install();
   await open(page, academy.url('kube'));
-  await header(page, 'Courses').click();
+  await header(page, routeTexts.courses).click();
   await expect(heading(page, 'COURSES')).toBeVisible();
-  await header(page, 'Home').click();
+  await header(page, routeTexts.home).click();
   await expect(page).toHaveTitle('Home - Kube Academy');
   let away = true;
   await page.route('**/api/v1/**', (route) => (away ? route.abort() : route.fallback()));
   for (const [name, path] of [
-    ['Learning Path', '/paths'],
-    ['Instructors', '/instructors'],
-    ['Learning Path', '/paths'],
+    [routeTexts.learningPath, '/paths'],
+    [routeTexts.instructors, '/instructors'],
+    [routeTexts.learningPath, '/paths'],
   ] as const) {
     await header(page, name).click();
     await expect(page).toHaveURL(academy.url('kube', path));
@@ -189,21 +195,21 @@ longTest('while the server is away, a click shows a retryable error', async ({ p
   }
   await expect(messages(page).getByText('Network Error')).toHaveCount(1);
   // Cached data is still shown.
-  await header(page, 'Courses').click();
+  await header(page, routeTexts.courses).click();
   await expect(heading(page, 'COURSES')).toBeVisible();
   await page.goBack();
   await expect(heading(page, FALLBACK)).toBeVisible();
   await expectAccessible(page);
   const askedAgain = page.waitForEvent('requestfailed');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: shellTexts.tryAgain }).click();
   await askedAgain;
   await passTime(page, heading(page, FALLBACK));
   await expect(heading(page, FALLBACK)).toBeFocused();
   away = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: shellTexts.tryAgain }).click();
   await expect(heading(page, 'LEARNING PATHS')).toBeFocused();
   away = true;
-  await header(page, 'Instructors').click();
+  await header(page, routeTexts.instructors).click();
   await passTime(page, heading(page, FALLBACK));
   away = false;
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -224,8 +230,8 @@ test('a list whose connection breaks is requested again, with a message', async 
     await held;
     await route.fallback();
   });
-  await header(page, 'Learning Path').click();
-  const message = page.getByText('The connection broke. Asking again.');
+  await header(page, routeTexts.learningPath).click();
+  const message = page.getByText(shellTexts.retrying);
   await expect(message).toBeVisible();
   await expect(heading(page, 'Learn Spring by building things that run')).toBeVisible();
   release();
@@ -245,7 +251,7 @@ test('hovering a link that cannot be loaded shows no message', async ({ page, al
   await asked;
   await page.route('**/api/v1/**', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
-  await header(page, 'Instructors').hover();
+  await header(page, routeTexts.instructors).hover();
   await failed;
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
   await expect(messages(page)).toBeEmpty();
@@ -262,7 +268,7 @@ test('the loading line at the top shows only after a delay', async ({ page }) =>
     await held;
     await route.fallback();
   });
-  await header(page, 'Learning Path').click();
+  await header(page, routeTexts.learningPath).click();
   const line = () =>
     page.evaluate(() => {
       const [animation] = document.getAnimations().filter(({ effect }) => {
@@ -290,10 +296,10 @@ test('a search whose file does not load opens once it does', async ({ page, allo
   });
   await page.keyboard.press('/');
   await expect.poll(() => aborted, 'the key opens the search, whose file is requested').not.toHaveLength(0);
-  await page.getByRole('banner').getByRole('button', { name: 'Colors' }).click();
-  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: shellTexts.colors }).click();
+  await expect(page.getByRole('menuitemradio', { name: shellTexts.dark })).toBeVisible();
   await expect(heading(page, 'COURSES')).toBeVisible();
   await page.unroute('**/assets/*');
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: shellTexts.search })).toBeVisible();
 });

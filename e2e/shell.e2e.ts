@@ -1,3 +1,10 @@
+import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
+import { shareTexts } from '@academy/web/features/share/share-texts';
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Page } from '@playwright/test';
 import { TENANTS, USUAL_TENANTS } from './support/academy.ts';
 import { BRANDS, CONTACT, entriesOf } from './support/brands.ts';
@@ -10,12 +17,12 @@ import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.t
 const academy = useSharedAcademy();
 
 const banner = (page: Page) => page.getByRole('banner');
-const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Sidebar' });
-const menuButton = (page: Page) => banner(page).getByRole('button', { name: 'Menu' });
+const mainNavigation = (page: Page) => page.getByRole('navigation', { name: shellTexts.mainNavigation });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: shellTexts.sidebar });
+const menuButton = (page: Page) => banner(page).getByRole('button', { name: shellTexts.menu });
 const tip = (page: Page, text: string) => page.locator('.tip-anchor > [aria-hidden=true]', { hasText: text });
 const submenuButton = (page: Page) => mainNavigation(page).getByRole('button', { name: 'More in Courses' });
-const beginner = (page: Page) => mainNavigation(page).getByRole('link', { name: 'Beginner' });
+const beginner = (page: Page) => mainNavigation(page).getByRole('link', { name: catalogueTexts.beginner });
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 /** Stops the clock; `page.clock.runFor` moves it. */
@@ -48,36 +55,36 @@ for (const tenant of TENANTS) {
 test('titles of the header wait 600 ms, for pointer and keyboard', async ({ page }) => {
   await page.clock.install();
   await open(page, academy.url('kube'));
-  const colors = banner(page).getByRole('button', { name: 'Colors' });
+  const colors = banner(page).getByRole('button', { name: shellTexts.colors });
   await stopTheClock(page);
   await colors.hover();
   await page.clock.runFor(580);
-  await expect(tip(page, 'Colors')).toHaveCount(0);
+  await expect(tip(page, shellTexts.colors)).toHaveCount(0);
   await page.clock.runFor(40);
-  await expect(tip(page, 'Colors')).toBeVisible();
+  await expect(tip(page, shellTexts.colors)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(tip(page, 'Colors')).toHaveCount(0);
+  await expect(tip(page, shellTexts.colors)).toHaveCount(0);
   await page.mouse.move(400, 500);
 
   await menuButton(page).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
   await page.clock.runFor(580);
-  await expect(tip(page, 'Open menu')).toHaveCount(0);
+  await expect(tip(page, shellTexts.openMenu)).toHaveCount(0);
   await page.clock.runFor(40);
-  await expect(tip(page, 'Open menu')).toBeVisible();
+  await expect(tip(page, shellTexts.openMenu)).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(tip(page, 'Open menu')).toHaveCount(0);
+  await expect(tip(page, shellTexts.openMenu)).toHaveCount(0);
 });
 
 test('titles of the collapsed sidebar show at once, beside their icon', async ({ page }) => {
   await page.clock.install();
   await open(page, academy.url('tanzu'));
   await stopTheClock(page);
-  const entry = sidebar(page).getByRole('link', { name: 'Instructors' });
+  const entry = sidebar(page).getByRole('link', { name: routeTexts.instructors });
   await entry.hover();
-  await expect(tip(page, 'Instructors')).toBeVisible();
-  const [icon, title] = [await entry.boundingBox(), await tip(page, 'Instructors').boundingBox()];
+  await expect(tip(page, routeTexts.instructors)).toBeVisible();
+  const [icon, title] = [await entry.boundingBox(), await tip(page, routeTexts.instructors).boundingBox()];
   expect(Math.round((title?.x ?? 0) - (icon?.x ?? 0) - (icon?.width ?? 0))).toBe(10);
 });
 
@@ -85,7 +92,7 @@ for (const tenant of USUAL_TENANTS) {
   test(`the submenu of ${tenant} opens after 400 ms, by click and key`, async ({ page }) => {
     await page.clock.install();
     await open(page, academy.url(tenant));
-    const courses = mainNavigation(page).getByRole('link', { name: 'Courses', exact: true });
+    const courses = mainNavigation(page).getByRole('link', { name: feedbackListTexts.courses, exact: true });
     await stopTheClock(page);
     await courses.hover();
     await page.clock.runFor(380);
@@ -99,10 +106,10 @@ for (const tenant of USUAL_TENANTS) {
     await submenuButton(page).click();
     await expect(submenuButton(page)).toHaveAttribute('aria-expanded', 'true');
     await expect(mainNavigation(page).getByRole('listitem')).toHaveText([
-      'All courses',
-      'Beginner',
-      'Intermediate',
-      'Advanced',
+      feedbackListTexts.allCourses,
+      catalogueTexts.beginner,
+      catalogueTexts.intermediate,
+      catalogueTexts.advanced,
     ]);
     await page.keyboard.press('Escape');
     await expect(beginner(page)).toHaveCount(0);
@@ -119,7 +126,7 @@ for (const tenant of USUAL_TENANTS) {
     }
     await courses.focus();
     await page.keyboard.press('ArrowDown');
-    await expect(mainNavigation(page).getByRole('link', { name: 'All courses' })).toBeFocused();
+    await expect(mainNavigation(page).getByRole('link', { name: feedbackListTexts.allCourses })).toBeFocused();
     await expectAccessible(page);
     await page.mouse.click(600, 650);
     await expect(beginner(page)).toHaveCount(0);
@@ -135,7 +142,7 @@ for (const tenant of USUAL_TENANTS) {
 test('the submenu does not open after a click on its link', async ({ page }) => {
   await page.clock.install();
   await open(page, academy.url('spring'));
-  await mainNavigation(page).getByRole('link', { name: 'Courses', exact: true }).click();
+  await mainNavigation(page).getByRole('link', { name: feedbackListTexts.courses, exact: true }).click();
   // The clock runs, because a timer shows a screen whose code is still loading.
   await expect(heading(page, 'COURSES')).toBeFocused();
   await page.clock.fastForward(1000);
@@ -179,8 +186,8 @@ for (const [who, role] of [
       await profileMenu(page, person).click();
       if (role === 'admin') await expectAccessible(page);
       await expectNoSidewaysScroll(page, [320, 360]);
-      await items.filter({ hasText: 'Give Feedback' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Give Feedback' });
+      await items.filter({ hasText: profileTexts.giveFeedback }).click();
+      const dialog = page.getByRole('dialog', { name: profileTexts.giveFeedback });
       await expect(dialog).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
@@ -189,14 +196,14 @@ for (const [who, role] of [
       for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(PHONE.width - 30, 400)]) {
         await menuButton(page).click();
         await expect
-          .poll(() => entriesOf(group('Academy').getByRole('link')))
+          .poll(() => entriesOf(group(shellTexts.everyoneGroup).getByRole('link')))
           .toEqual([...BRANDS[tenant].navigation, CONTACT]);
-        expect(await entriesOf(group('Yours').getByRole('link'))).toEqual([
+        expect(await entriesOf(group(shellTexts.learnerGroup).getByRole('link'))).toEqual([
           { text: 'My Courses', href: '/#my-courses', newTab: false },
           { text: 'Favorites', href: '/#favorites', newTab: false },
           { text: 'Manage Emails', href: '/email', newTab: false },
         ]);
-        expect(await entriesOf(group('Administration').getByRole('link'))).toEqual(
+        expect(await entriesOf(group(shellTexts.administration).getByRole('link'))).toEqual(
           role === 'admin'
             ? [
                 { text: 'Administration', href: '/admin', newTab: false },
@@ -217,12 +224,12 @@ test('a message stands at the top right and closes after five seconds', async ({
   await page.clock.install();
   await open(page, academy.url('tanzu', `/guides/${SAMPLES.tanzu.guide.slug}`));
   await stopTheClock(page);
-  const messages = page.getByRole('region', { name: 'Messages' });
+  const messages = page.getByRole('region', { name: uiTexts.messages });
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Copy link' }).click();
-    await expect(messages).toContainText('Link copied');
+    await page.getByRole('button', { name: shareTexts.share, exact: true }).click();
+    await page.getByRole('menuitem', { name: shareTexts.copy }).click();
+    await expect(messages).toContainText(shareTexts.copied);
     const [box, header] = [await messages.boundingBox(), await banner(page).boundingBox()];
     const [fromTop, fromRight] = [
       (box?.y ?? 0) - (header?.height ?? 0),
@@ -230,7 +237,7 @@ test('a message stands at the top right and closes after five seconds', async ({
     ];
     for (const gap of [fromTop, fromRight]) expect(gap).toBeCloseTo(12, -1);
     await page.clock.runFor(4_900);
-    await expect(messages).toContainText('Link copied');
+    await expect(messages).toContainText(shareTexts.copied);
     await page.clock.runFor(200);
     await expect(messages).toBeEmpty();
   }
@@ -250,8 +257,8 @@ test('My Courses and Favorites lead to their section of the dashboard', async ({
     await route.fallback();
   });
   for (const [title, id] of [
-    ['Favorites', 'favorites'],
-    ['My Courses', 'my-courses'],
+    [shellTexts.favorites, 'favorites'],
+    [shellTexts.myCourses, 'my-courses'],
   ] as const) {
     await sidebar(page).getByRole('link', { name: title }).click();
     await expect(page).toHaveURL(academy.url('spring', `/#${id}`));
@@ -260,7 +267,7 @@ test('My Courses and Favorites lead to their section of the dashboard', async ({
     release();
     await expect(part.getByRole('heading', { level: 2 })).toBeFocused();
     await expect(part).toBeInViewport();
-    await banner(page).getByRole('link', { name: 'Instructors' }).click();
+    await banner(page).getByRole('link', { name: routeTexts.instructors }).click();
     await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
     expect(await scrollY(page)).toBe(0);
   }
@@ -268,7 +275,7 @@ test('My Courses and Favorites lead to their section of the dashboard', async ({
   await page.goto(academy.url('spring', '/#favorites'));
   await expect(page.locator('#favorites').getByRole('heading', { level: 2 })).toBeFocused();
   // Also from the dashboard itself.
-  await sidebar(page).getByRole('link', { name: 'My Courses' }).click();
+  await sidebar(page).getByRole('link', { name: shellTexts.myCourses }).click();
   await expect(page.locator('#my-courses').getByRole('heading', { level: 2 })).toBeFocused();
 });
 
@@ -277,13 +284,13 @@ test('the sidebar is collapsed after Back and after links', async ({ page }) => 
     await page.setViewportSize(size);
     await open(page, academy.url('kube'));
     await menuButton(page).click();
-    await sidebar(page).getByRole('link', { name: 'Courses' }).click();
+    await sidebar(page).getByRole('link', { name: feedbackListTexts.courses }).click();
     await expect(heading(page, 'COURSES')).toBeFocused();
     await page.goBack();
     await expect(page).toHaveTitle('Home - Kube Academy');
     await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
     await menuButton(page).click();
-    await sidebar(page).getByRole('link', { name: 'Home' }).click();
+    await sidebar(page).getByRole('link', { name: routeTexts.home }).click();
     await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'false');
   }
 });
@@ -303,8 +310,8 @@ test('the title of each new screen gets the focus', async ({ page, allow }) => {
   await expect(page.getByRole('link', { name: 'Back to home page' })).toHaveAttribute('href', '/');
   await page.goBack();
   await expect(heading(page, 'COURSES')).toBeFocused();
-  await sidebar(page).getByRole('link', { name: 'Administration' }).click();
-  await expect(heading(page, 'Administration')).toBeFocused();
+  await sidebar(page).getByRole('link', { name: shellTexts.administration }).click();
+  await expect(heading(page, shellTexts.administration)).toBeFocused();
 });
 
 test('links that open a new tab say so', async ({ page }) => {
@@ -334,7 +341,7 @@ test('footer links stay within their columns, and the chevron is level', async (
     const { y = 0, height = 0 } = (await box) ?? {};
     return y + height / 2;
   };
-  const link = mainNavigation(page).getByRole('link', { name: 'Courses' });
+  const link = mainNavigation(page).getByRole('link', { name: feedbackListTexts.courses });
   const chevron = middleOf(submenuButton(page).locator('path').boundingBox());
   // The middle of the line box is not exactly the middle of small letters.
   expect(Math.abs((await chevron) - (await middleOf(link.boundingBox())))).toBeLessThan(1.5);
@@ -350,8 +357,8 @@ test('the theme color of the browser follows the chosen colors', async ({ page }
     );
   const [light, ...more] = await shown();
   expect([light?.startsWith('#'), more]).toEqual([true, []]);
-  await banner(page).getByRole('button', { name: 'Colors' }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await banner(page).getByRole('button', { name: shellTexts.colors }).click();
+  await page.getByRole('menuitemradio', { name: shellTexts.dark }).click();
   await expect.poll(shown).toEqual([expect.stringContaining('oklch(0.185')]);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
   await page.reload();

@@ -1,3 +1,6 @@
+import { feedbackTexts } from '@academy/web/features/feedback/feedback-texts';
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
+import { signInTexts } from '@academy/web/screens/sign-in/sign-in-texts';
 import type { Page, Route } from '@playwright/test';
 import {
   enterPassword,
@@ -15,8 +18,8 @@ import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'E-mail' });
-const next = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const field = (page: Page) => page.getByRole('textbox', { name: authTexts.email });
+const next = (page: Page) => page.getByRole('button', { name: authTexts.continue });
 const lookUps = (page: Page) => {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -33,7 +36,7 @@ test('the auth screen refuses an invalid e-mail address without a call', async (
   for (const wrong of ['nobody', 'jürgen@example.org', 'a@example.org, b@example.org', 'ann@localhost']) {
     await field(page).fill(wrong);
     await next(page).click();
-    await expect(page.getByRole('alert')).toHaveText('This is not an e-mail address');
+    await expect(page.getByRole('alert')).toHaveText(authTexts.noEmail);
     await expect(field(page)).toBeFocused();
   }
   expect(sent).toEqual([]);
@@ -59,7 +62,7 @@ test('an unknown address leads through registration to the wanted page', async (
   };
   const wanted = academy.url('spring', '/courses?topic=rest#main');
   await open(page, wanted);
-  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await page.getByRole('banner').getByRole('button', { name: authTexts.logIn }).click();
   await field(page).fill(newcomer.email);
   const opened = context.waitForEvent('page');
   await next(page).click();
@@ -87,7 +90,7 @@ test('an unknown address leads through registration to the wanted page', async (
 test('registration opens at once with the second button', async ({ page, context }) => {
   await open(page, academy.url('tanzu', '/auth'));
   const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Create Your Free Account' }).click();
+  await page.getByRole('button', { name: authTexts.createAccount }).click();
   await expect(heading(await opened, 'Create your free account')).toBeVisible();
 });
 
@@ -96,7 +99,7 @@ test('a browser that blocks the new tab shows a link to registration', async ({ 
     window.open = () => null;
   });
   await open(page, academy.url('kube', '/auth'));
-  await page.getByRole('button', { name: 'Create Your Free Account' }).click();
+  await page.getByRole('button', { name: authTexts.createAccount }).click();
   await expect(page.getByText('Your browser has blocked the new tab for registration')).toBeVisible();
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'open it here' }).click();
@@ -139,7 +142,7 @@ test('a rate-limited look-up waits and is retried, without leading to registrati
   await next(page).click();
   const waiting = page.getByText('Many people on your network are logging in right now.');
   await expect(waiting).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Log In Without Waiting' })).toBeVisible();
+  await expect(page.getByRole('button', { name: signInTexts.skipWaiting })).toBeVisible();
   await expectAccessible(page);
   // The button retries at once, in vain; the page retries by itself later.
   const asked = page.waitForResponse('**/user/getUserDetails');
@@ -167,7 +170,7 @@ test('a learner who is logged in already skips log-in and registration', async (
 });
 
 longTest('another person’s address on a shared browser asks for a log-in', async ({ page }) => {
-  const [learner, other] = [academy.person('learner'), await academy.newPerson('Olga', 'Other')];
+  const [learner, other] = [academy.person('learner'), await academy.newPerson('Olga', feedbackTexts.other)];
   await open(page, academy.url('kube'));
   await signIn(page, learner);
   await open(page, academy.url('spring', '/auth'));
@@ -233,7 +236,7 @@ longTest('the time from the password to the wanted page is measured', async ({ p
   const took: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     await open(page, academy.url('spring', '/instructors'));
-    await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+    await page.getByRole('banner').getByRole('button', { name: authTexts.logIn }).click();
     await field(page).fill(learner.email);
     await next(page).click();
     await page.getByLabel('Password').fill(learner.password);

@@ -1,3 +1,9 @@
+import { listTexts } from '@academy/web/features/lists/list-texts';
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
+import { signInTexts } from '@academy/web/screens/sign-in/sign-in-texts';
+import { dialogTexts } from '@academy/web/shell/dialog-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page, Request } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import {
@@ -21,9 +27,9 @@ const isTokenCall = (request: Request) => request.url().endsWith('/oauth2/v1/tok
 
 /** Goes from the header to the provider's page, and types the e-mail address on the way. */
 async function toProvider(page: Page, person: Person): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('banner').getByRole('button', { name: shellTexts.logIn }).click();
+  await page.getByRole('textbox', { name: authTexts.email }).fill(person.email);
+  await page.getByRole('button', { name: authTexts.continue }).click();
 }
 
 /** A document of the same origin without scripts: nothing else changes the storage meanwhile. */
@@ -79,7 +85,7 @@ test('a learner logs in with code and PKCE and returns', async ({ page, allow })
   });
   await enterPassword(page, learner);
   const indicator = page.getByRole('main').getByRole('status');
-  await expect(indicator).toHaveText('Loading');
+  await expect(indicator).toHaveText(listTexts.loading);
   await expect(page).toHaveTitle('Signing in - Spring Academy');
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
@@ -124,10 +130,10 @@ test('a learner sees no administration, and its screens are denied', async ({ pa
   await open(page, academy.url('spring'));
   await signIn(page, learner);
   await profileMenu(page, learner).click();
-  await expect(page.getByRole('menuitem', { name: 'Manage Emails' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: shellTexts.emails })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: shellTexts.administration })).toHaveCount(0);
   await page.goto(academy.url('spring', '/admin/users'));
-  const denied = page.getByRole('dialog', { name: 'Access Denied' });
+  const denied = page.getByRole('dialog', { name: dialogTexts.accessDenied });
   await expect(denied).toContainText('This feature has been disabled by your administrator.');
   await expect(page).toHaveURL(academy.url('spring'));
 });
@@ -137,11 +143,11 @@ test('a screen for members leads visitors to log in and then opens', async ({ pa
   await page.goto(academy.url('spring', '/email'));
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
   await hydrated(page);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(learner.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: authTexts.email }).fill(learner.email);
+  await page.getByRole('button', { name: authTexts.continue }).click();
   await enterPassword(page, learner);
   await expect(page).toHaveURL(academy.url('spring', '/email'));
-  await expect(heading(page, 'Manage Emails')).toBeVisible();
+  await expect(heading(page, shellTexts.emails)).toBeVisible();
 });
 
 test('a learner logged in to one brand enters another without a password', async ({ page }) => {
@@ -163,15 +169,15 @@ test('logging out empties the browser and ends the session everywhere', async ({
   await open(page, academy.url('spring', '/courses'));
   await toProvider(page, learner);
   await expectSignedIn(page, learner);
-  await page.getByRole('button', { name: 'Colors' }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await page.getByRole('button', { name: shellTexts.colors }).click();
+  await page.getByRole('menuitemradio', { name: shellTexts.dark }).click();
   const before = await stored(page);
   await page.evaluate(() => sessionStorage.setItem('left-over', '1'));
 
   const ended = page.waitForRequest((request) => request.method() === 'DELETE');
   const left = page.waitForRequest((request) => request.url().includes('/oauth2/v1/logout?'));
   await profileMenu(page, learner).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
   expect((await ended).url()).toBe(academy.url('spring', '/api/v1/session'));
   expect((await ended).headers().authorization).toBe(`Bearer ${before.accessToken}`);
   const goodbye = new URL((await left).url()).searchParams;
@@ -207,7 +213,7 @@ longTest('logging out works even when the call of the academy fails', async ({ p
   await signIn(page, learner);
   await context.route('**/api/v1/session', (route) => route.abort());
   await profileMenu(page, learner).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
   await page.waitForURL(academy.url('spring'));
   await expectSignedOut(page);
   expect(await stored(page)).toEqual({});
@@ -221,27 +227,30 @@ test('the other tabs follow logging in and out', async ({ page, context }) => {
   await signIn(page, learner);
   await expectSignedIn(other, learner);
   await profileMenu(page, learner).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
   await expectSignedOut(other);
 });
 
 test('a callback with an error or without a code explains itself', async ({ page, allow }) => {
   allow(/Signing in failed/);
   const cases = [
-    ['?error=access_denied', 'You came back before you were logged in. Nothing has changed.'],
-    ['', 'This page ends a log-in, but none was under way.'],
+    ['?error=access_denied', signInTexts.cancelled],
+    ['', signInTexts['no-code']],
     ['?code=made-up&state=made-up', 'The log-in could not be confirmed.'],
   ] as const;
   for (const [query, text] of cases) {
     await page.goto(academy.url('spring', `/login/callback${query}`));
-    await expect(heading(page, 'You are not logged in')).toBeVisible();
+    await expect(heading(page, signInTexts.problemTitle)).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();
     await expect(page).toHaveURL(academy.url('spring', '/login/callback'));
-    await expect(page.getByRole('main').getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/auth');
-    await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+    await expect(page.getByRole('main').getByRole('link', { name: signInTexts.tryAgain })).toHaveAttribute(
+      'href',
+      '/auth',
+    );
+    await expect(page.getByRole('main').getByRole('link', { name: signInTexts.home })).toHaveAttribute('href', '/');
   }
-  await page.getByRole('main').getByRole('link', { name: 'Try again' }).click();
-  await expect(heading(page, 'Welcome')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: signInTexts.tryAgain }).click();
+  await expect(heading(page, authTexts.welcome)).toBeVisible();
 });
 
 test('a wrong password is reported, and the right one then logs in', async ({ page }) => {
@@ -301,8 +310,8 @@ test('an address of another site is not followed after log-in', async ({ page })
   for (const foreign of ['https://example.com/steal', '//example.com/steal', 'javascript:alert(1)']) {
     await open(page, academy.url('spring', '/auth'));
     await page.evaluate((address) => localStorage.setItem('originUri', address), foreign);
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(learner.email);
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('textbox', { name: authTexts.email }).fill(learner.email);
+    await page.getByRole('button', { name: authTexts.continue }).click();
     await page.waitForURL(/\/interaction\/|\/$/);
     const password = page.getByLabel('Password');
     await expect(password.or(page.getByRole('button', { name: 'Profile of' }))).toBeVisible();

@@ -1,3 +1,4 @@
+import { profileTexts } from '@academy/web/shell/profile-texts';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectSignedIn, hydrated, open } from './support/steps.ts';
@@ -169,7 +170,7 @@ test('a failed refresh is retried with back-off, and nobody is signed out', asyn
   const before = await tokenIn(page);
   await context.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + REFRESH_AFTER_S * 1000));
   await expect.poll(() => asked).toBe(1);
-  await expect(page.getByRole('status').filter({ hasText: 'Reconnecting' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: profileTexts.reconnecting })).toBeVisible();
   for (const [times, seconds] of [
     [2, 1],
     [3, 2],
@@ -186,6 +187,6 @@ test('a failed refresh is retried with back-off, and nobody is signed out', asyn
   await context.clock.resume();
   await context.clock.fastForward(8_000);
   await page.waitForFunction((old) => localStorage.getItem('accessToken') !== old, before);
-  await expect(page.getByText('Reconnecting')).toBeHidden();
+  await expect(page.getByText(profileTexts.reconnecting)).toBeHidden();
   await expectSignedIn(page, learner);
 });

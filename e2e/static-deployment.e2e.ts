@@ -1,6 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
+import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import { Academy } from './support/academy.ts';
 import { ROOT, runCli } from './support/process.ts';
 import { StaticHost } from './support/static-host.ts';
@@ -45,7 +49,7 @@ test('static files speak every language', async ({ page }) => {
   await expect(
     page
       .getByRole('link', { name: 'Startseite' })
-      .or(page.getByRole('link', { name: 'Start' }))
+      .or(page.getByRole('link', { name: knowledgeCheckTexts.start }))
       .first(),
   ).toBeVisible();
 });
@@ -53,7 +57,7 @@ test('static files speak every language', async ({ page }) => {
 test('a learner reads, logs in, completes and logs out on static files', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, `${elsewhere}/courses`);
-  await expect(heading(page, 'Courses')).toBeVisible();
+  await expect(heading(page, feedbackListTexts.courses)).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.getByRole('main').getByRole('link', { name: 'REST APIs That Age Well' }).first().click();
@@ -66,7 +70,7 @@ test('a learner reads, logs in, completes and logs out on static files', async (
   await completeLesson(page);
   await page.reload();
   await expectSignedIn(page, learner);
-  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
 
   await signOut(page, learner);
   expect(page.url()).toBe(`${elsewhere}/`);
@@ -85,14 +89,14 @@ test('images of lessons come from the academy', async ({ page }) => {
 test('static pages say that the academy is away, and recover by themselves', async ({ page, context, allow }) => {
   allow(/ERR_|Failed to (load|fetch)|CallError|Network Error/, /^request failed/);
   await open(page, `${elsewhere}/courses`);
-  await expect(heading(page, 'Courses')).toBeVisible();
+  await expect(heading(page, feedbackListTexts.courses)).toBeVisible();
   const silent = `${academy.origin('spring')}/**`;
   await context.route(silent, (route) => route.abort('connectionrefused'));
-  await page.getByRole('banner').getByRole('link', { name: 'Learning Path', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: routeTexts.learningPath, exact: true }).click();
   const banner = page.getByText(/^The academy does not answer\./);
   await expect(banner).toBeVisible();
   await context.unroute(silent);
-  await expect(heading(page, 'Learning Paths'), 'by itself').toBeVisible({ timeout: 20_000 });
+  await expect(heading(page, routeTexts.learningPaths), 'by itself').toBeVisible({ timeout: 20_000 });
   await expect(banner).toHaveCount(0);
 });
 

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { tokenTexts } from '@academy/web/features/personal-access-tokens/token-texts';
+import { accountTexts } from '@academy/web/screens/account/account-texts';
 import type { TestInfo } from '@playwright/test';
 import { type Finished, ROOT } from './support/process.ts';
 import { openAs } from './support/sign-in.ts';
@@ -74,13 +76,13 @@ test('a learner makes a token and reads progress with curl and TypeScript', asyn
   await completeAtServer(page, 'spring', [first]);
 
   await open(page, academy.url('spring', '/account'));
-  await expect(heading(page, 'Your account')).toBeVisible();
-  const form = page.getByRole('form', { name: 'New token' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('My own page');
-  await form.getByRole('button', { name: 'Create token' }).click();
+  await expect(heading(page, accountTexts.yourAccount)).toBeVisible();
+  const form = page.getByRole('form', { name: tokenTexts.newToken });
+  await form.getByRole('textbox', { name: tokenTexts.name }).fill('My own page');
+  await form.getByRole('button', { name: tokenTexts.create }).click();
   const token = await page
-    .getByRole('region', { name: 'Copy your token now' })
-    .getByRole('textbox', { name: 'New token' })
+    .getByRole('region', { name: tokenTexts.copyNow })
+    .getByRole('textbox', { name: tokenTexts.newToken })
     .inputValue();
 
   const curl = await shell(example('sh', '/progress/overlay'), token);

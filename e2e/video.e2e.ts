@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
+import { videoTexts } from '@academy/web/features/video/video-texts';
+import { progressTexts } from '@academy/web/progress/progress-texts';
 import type { Page } from '@playwright/test';
 
 import { courseFiles, publish } from './support/made-content.ts';
@@ -106,7 +109,7 @@ const placeKept = (page: Page) =>
 
 test('the transcript of a video follows it, and its lines seek', async ({ page }) => {
   await open(page, academy.url('spring', VIDEO));
-  await page.getByText('Read along').click();
+  await page.getByText(videoTexts.readAlong).click();
   const line = page.getByRole('button', { name: /Only now the first old pod leaves/ });
   await expect(line).toBeVisible();
   await video(page).evaluate((element: HTMLVideoElement) => {
@@ -127,7 +130,7 @@ test('the transcript of a video follows it, and its lines seek', async ({ page }
 
 test('a video that completes its lesson does so when it was watched', async ({ page }) => {
   await openAs(page, lessonAt(2), await academy.newPerson());
-  const mark = page.getByRole('button', { name: 'Mark complete' });
+  const mark = page.getByRole('button', { name: runningLabTexts.markComplete });
   await expect(mark).toBeVisible();
   const kept = placeKept(page);
   await video(page).evaluate(async (element: HTMLVideoElement) => {
@@ -145,7 +148,7 @@ test('a video that completes its lesson does so when it was watched', async ({ p
     await element.play();
     await new Promise((done) => element.addEventListener('ended', done, { once: true }));
   });
-  await expect(page.getByText('Lesson completed')).toBeVisible();
+  await expect(page.getByText(progressTexts.lessonCompleted)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Completed/ })).toBeVisible();
   await expect(page.getByText(/^Watched (9\d|100) %$/)).toBeVisible();
   await page.reload();
@@ -190,7 +193,7 @@ longTest(
     allow(/request to another host: https:\/\/www\.youtube-nocookie\.com\//);
     await standInForPlayers(context);
     await openAs(page, lessonAt(3), await academy.newPerson());
-    await page.getByText('Read along').click();
+    await page.getByText(videoTexts.readAlong).click();
     await page.getByRole('button', { name: /Only now the first old pod leaves/ }).click();
     const player = playerIn(page, 'youtube');
     await expect.poll(() => player.start()).toBe(7);
@@ -201,7 +204,7 @@ longTest(
     await page.getByRole('button', { name: /Four pods of version 2/ }).click();
     await expect.poll(() => player.heard()).toContainEqual({ event: 'command', func: 'seekTo', args: [28, true] });
     for (let second = 0; second <= 19; second += 1) await player.plays(second, { duration: 20 });
-    await expect(page.getByText('Lesson completed')).toBeVisible();
+    await expect(page.getByText(progressTexts.lessonCompleted)).toBeVisible();
   },
 );
 
@@ -212,10 +215,10 @@ longTest('a video that does not load reports it and can be retried', async ({ pa
   );
   await open(page, academy.url('spring', VIDEO));
   await video(page).evaluate((element: HTMLVideoElement) => void element.play().catch(() => undefined));
-  await expect(page.getByRole('alert').filter({ hasText: 'The film could not be loaded.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: videoTexts.notLoaded })).toBeVisible();
   await expectAccessible(page);
   await context.unroute('**/*');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: videoTexts.tryAgain }).click();
   await video(page).evaluate((element: HTMLVideoElement) => {
     element.muted = true;
     return element.play();

@@ -1,3 +1,14 @@
+import { ERROR_TEXTS } from '@academy/contract/error-texts';
+import { feedbackTexts } from '@academy/web/features/feedback/feedback-texts';
+import { viewAsTexts } from '@academy/web/features/view-as/view-as-texts';
+import { accountTexts } from '@academy/web/screens/account/account-texts';
+import { auditActionTexts } from '@academy/web/screens/audit/audit-action-texts';
+import { auditNameTexts } from '@academy/web/screens/audit/audit-name-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
+import { peopleTexts } from '@academy/web/screens/people/people-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
+import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -18,17 +29,17 @@ import { expect, longTest, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 const { course, lesson } = SAMPLES.spring;
 const LESSON = `/courses/${course.slug}/lessons/${lesson.slug}`;
-const CHANGES_NOTHING = 'You are viewing as somebody else: nothing can be changed.';
+const CHANGES_NOTHING = ERROR_TEXTS['view-only'];
 
-const banner = (page: Page) => page.getByRole('complementary', { name: 'View as somebody else' });
-const toasts = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const banner = (page: Page) => page.getByRole('complementary', { name: viewAsTexts.viewAs });
+const toasts = (page: Page) => page.getByRole('region', { name: uiTexts.messages });
 const modal = (page: Page) => page.getByRole('dialog');
-const markComplete = (page: Page) => page.getByRole('button', { name: 'Mark complete' });
+const markComplete = (page: Page) => page.getByRole('button', { name: lessonTexts.markComplete });
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 
 /** Makes a learner who has completed a lesson and added a favorite, on their own device. */
 async function aLearner(theirs: Page, firstName: string): Promise<Person> {
-  const learner = await academy.newPerson(firstName, 'Learner');
+  const learner = await academy.newPerson(firstName, auditNameTexts.learner);
   await openAs(theirs, academy.url('spring', LESSON), learner);
   await completeLesson(theirs);
   await open(theirs, academy.url('spring', `/courses/${course.slug}`));
@@ -47,9 +58,9 @@ async function viewAs(page: Page, learner: Person): Promise<void> {
   await open(page, academy.url('spring', `/admin/users?q=${encodeURIComponent(learner.email)}`));
   await page.getByRole('link', { name: `Open ${nameOf(learner)}` }).click();
   await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
-  await page.getByRole('button', { name: 'View as this learner' }).click();
+  await page.getByRole('button', { name: peopleTexts.viewAs }).click();
   await expect(modal(page)).toContainText('You can read and change nothing');
-  await modal(page).getByRole('button', { name: 'View as this learner' }).click();
+  await modal(page).getByRole('button', { name: peopleTexts.viewAs }).click();
   await expect(banner(page).getByRole('status')).toHaveText(
     new RegExp(`^You are viewing as ${nameOf(learner)}\\. Read-only until \\d\\d:\\d\\d\\.$`),
   );
@@ -74,9 +85,12 @@ test('an administrator sees the academy as a learner does, and changes nothing',
   await expect(favorite).toBeVisible();
   await open(page, academy.url('spring', LESSON));
   await expect(banner(page)).toBeVisible();
-  const completed = page.getByRole('button', { name: 'Completed. Mark as not completed' });
+  const completed = page.getByRole('button', { name: lessonTexts.completedUndo });
   await expect(completed).toBeVisible();
-  await page.getByRole('navigation', { name: 'Lesson', exact: true }).getByRole('link', { name: /^Next/ }).click();
+  await page
+    .getByRole('navigation', { name: lessonTexts.lesson, exact: true })
+    .getByRole('link', { name: /^Next/ })
+    .click();
   await expect(heading(page, lesson.title)).toBeHidden();
   await expect(banner(page)).toBeVisible();
   await markComplete(page).click();
@@ -86,15 +100,15 @@ test('an administrator sees the academy as a learner does, and changes nothing',
 
   // Only pages of the learner: the administration is closed.
   await profileMenu(page, learner).click();
-  await expect(page.getByRole('menuitem', { name: 'Certificates' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: peopleTexts.certificates })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: shellTexts.administration })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  await banner(page).getByRole('button', { name: 'End' }).click();
+  await banner(page).getByRole('button', { name: viewAsTexts.end }).click();
   await expect(toasts(page)).toContainText(`You no longer view as ${nameOf(learner)}.`);
   await expect(banner(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
-  const courses = page.getByRole('region', { name: 'Courses', exact: true });
+  const courses = page.getByRole('region', { name: peopleTexts.courses, exact: true });
   await expect(courses).toContainText(/1 of \d+ lessons completed/);
   await page.reload();
   await expectSignedIn(page, academy.person('admin'));
@@ -102,8 +116,10 @@ test('an administrator sees the academy as a learner does, and changes nothing',
 
   await open(page, academy.url('spring', '/admin/audit'));
   const entry = page.getByRole('row').filter({ hasText: learner.email });
-  await expect(entry.filter({ hasText: 'View as: start' })).toContainText(academy.person('admin').email);
-  await expect(entry.filter({ hasText: 'View as: end' })).toContainText(academy.person('admin').email);
+  await expect(entry.filter({ hasText: auditActionTexts['view-as.start'] })).toContainText(
+    academy.person('admin').email,
+  );
+  await expect(entry.filter({ hasText: auditActionTexts['view-as.end'] })).toContainText(academy.person('admin').email);
 });
 
 test('impersonation hides what is for the owner alone, and shows its banner', async ({ page, newDevice }) => {
@@ -112,16 +128,16 @@ test('impersonation hides what is for the owner alone, and shows its banner', as
   await viewAs(page, learner);
   // Sections for the owner alone are not shown.
   await open(page, academy.url('spring', '/account'));
-  await expect(heading(page, 'Your account')).toBeVisible();
+  await expect(heading(page, accountTexts.yourAccount)).toBeVisible();
   await expect(page.getByRole('main')).toContainText(learner.email);
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Access tokens' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: accountTexts.sessions })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: peopleTexts.tokens })).toHaveCount(0);
   await open(page, academy.url('spring', LESSON));
   await expect(banner(page)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(banner(page).getByRole('button', { name: 'End' })).toBeInViewport();
+  await expect(banner(page).getByRole('button', { name: viewAsTexts.end })).toBeInViewport();
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-  await expect(banner(page).getByRole('button', { name: 'End' })).toBeInViewport();
+  await expect(banner(page).getByRole('button', { name: viewAsTexts.end })).toBeInViewport();
   await expectNoSidewaysScroll(page, [320, 360, 1024]);
   await expectAccessible(page);
 });
@@ -158,7 +174,7 @@ longTest(
 test('an administrator who loses the role loses the impersonation', async ({ page, newDevice, allow }) => {
   allow(/status of 401/);
   const learner = await aLearner(await newDevice(), 'Rita');
-  const admin = await academy.newPerson('Otto', 'Other');
+  const admin = await academy.newPerson('Otto', feedbackTexts.other);
   const role = ['user', 'make-admin', '--email', admin.email, '--data', academy.dataFolder];
   expect((await academy.cli(role)).code).toBe(0);
   await asAdmin(page, admin);
@@ -189,7 +205,7 @@ test('logging out during impersonation ends it, and nobody is signed out', async
   await asAdmin(page);
   await viewAs(page, learner);
   await profileMenu(page, learner).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
   await expect(toasts(page)).toContainText(`You no longer view as ${nameOf(learner)}.`);
   await expectSignedIn(page, academy.person('admin'));
   await open(theirs, academy.url('spring'));
@@ -208,7 +224,7 @@ longTest('the administrator’s unsent progress waits during impersonation', asy
     return route.abort();
   });
   await markComplete(page).click();
-  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
   await expect.poll(() => sent.length).toBeGreaterThan(0);
 
   await viewAs(page, learner);
@@ -221,9 +237,9 @@ longTest('the administrator’s unsent progress waits during impersonation', asy
 
   await page.unroute(isSending);
   const arrived = page.waitForResponse((response) => isSending.test(response.url()) && response.ok());
-  await banner(page).getByRole('button', { name: 'End' }).click();
+  await banner(page).getByRole('button', { name: viewAsTexts.end }).click();
   await expect(toasts(page)).toContainText('You no longer view as');
   await arrived;
   await open(page, academy.url('spring', LESSON));
-  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
 });

@@ -108,6 +108,8 @@ const ALLOWED: [file: string, imported: string][] = [
   ['cli/src/ok.ts', '@academy/server/settings/settings'],
   ['e2e/ok-a.ts', '@academy/contract/constants'],
   ['e2e/ok-b.ts', '@academy/labs/testing/portal'],
+  ['e2e/ok-c.ts', '@academy/web/shell/shell-texts'],
+  ['e2e/ok-d.ts', '@academy/server/mail/mailbox-texts'],
 ];
 
 /** Two files that need each other's types only. */

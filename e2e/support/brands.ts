@@ -1,3 +1,7 @@
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { accountTexts } from '@academy/web/screens/account/account-texts';
+import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Locator } from '@playwright/test';
 import type { TenantName } from './academy.ts';
 
@@ -44,18 +48,18 @@ export const entriesOf = (items: Locator): Promise<MenuEntry[]> =>
 const link = (text: string, href: string): MenuEntry => ({ text, href, newTab: false });
 const tab = (text: string, href: string): MenuEntry => ({ text, href, newTab: true });
 
-const HOME = link('Home', '/');
-const GUIDES = link('Guides', '/guides');
-const COURSES = link('Courses', '/courses');
-const INSTRUCTORS = link('Instructors', '/instructors');
+const HOME = link(routeTexts.home, '/');
+const GUIDES = link(routeTexts.guides, '/guides');
+const COURSES = link(feedbackListTexts.courses, '/courses');
+const INSTRUCTORS = link(routeTexts.instructors, '/instructors');
 /** The last entry of the sidebar's navigation. */
-export const CONTACT = link('Contact', '/contact');
+export const CONTACT = link(shellTexts.contact, '/contact');
 const FEEDBACK: MenuEntry = { text: 'Give Feedback', href: null, newTab: false };
-const LEARN = [COURSES, link('Learning Paths', '/paths')];
-const SCREENS = [COURSES, link('Learning Path', '/paths'), INSTRUCTORS];
+const LEARN = [COURSES, link(routeTexts.learningPaths, '/paths')];
+const SCREENS = [COURSES, link(routeTexts.learningPath, '/paths'), INSTRUCTORS];
 const LEGAL = [
   tab('Terms', '/terms'),
-  tab('Privacy', '/privacy'),
+  tab(accountTexts.privacy, '/privacy'),
   tab('Your California Privacy Rights', '/california-privacy-rights'),
 ];
 const FOOTER = { Learn: LEARN, Engage: [INSTRUCTORS, FEEDBACK], More: [CONTACT, ...LEGAL] };
@@ -71,7 +75,7 @@ export const BRANDS: Readonly<Record<TenantName, Brand>> = {
         INSTRUCTORS,
         FEEDBACK,
         tab('Community', 'https://spring.io/community'),
-        tab('About', 'https://spring.io/'),
+        tab(feedbackListTexts.about, 'https://spring.io/'),
       ],
       More: [CONTACT, link('FAQs', '/faq'), ...LEGAL],
     },
@@ -82,7 +86,7 @@ export const BRANDS: Readonly<Record<TenantName, Brand>> = {
         text: 'Each course takes you from a question to an application you can run. Read at your own pace, try things out, and mark off what you have understood.',
       },
       '/guides': {
-        heading: 'Guides',
+        heading: routeTexts.guides,
         title: 'One task, one sitting',
         text: 'Guides are designed to take 15-30 minutes. Choose a task, follow the steps, and leave with something that works.',
       },
@@ -116,7 +120,7 @@ export const BRANDS: Readonly<Record<TenantName, Brand>> = {
         text: 'No magic, no slogans: each course opens one part of the machinery, shows how it moves, and lets you turn the handle yourself.',
       },
       '/guides': {
-        heading: 'Guides',
+        heading: routeTexts.guides,
         title: 'Short answers to practical questions',
         text: 'Guides are designed to take 15-30 minutes and end with something running in your cluster.',
       },
@@ -151,7 +155,7 @@ export const BRANDS: Readonly<Record<TenantName, Brand>> = {
         text: 'Courses about everything between the commit and the person who benefits from it: platforms, messages, data and the habits that hold them together.',
       },
       '/guides': {
-        heading: 'Guides',
+        heading: routeTexts.guides,
         title: 'A small task, done properly',
         text: 'Guides are designed to take 15-30 minutes: one task, the steps, and the reasons behind them.',
       },

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
+import { dialogTexts } from '@academy/web/shell/dialog-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
 import type { Page } from '@playwright/test';
 import { Academy, type Person, TENANTS, type TenantName } from './academy.ts';
 import { Glewlwyd } from './glewlwyd.ts';
@@ -65,7 +68,7 @@ export class GlewlwydPlace implements SignInPlace {
       email: `nora.${this.#made}@example.org`,
       password: 'four words in a row',
       firstName: 'Nora',
-      lastName: 'New',
+      lastName: dashboardTexts.newTag,
     };
     await this.glewlwyd.add(person);
     return person;
@@ -80,13 +83,13 @@ export class GlewlwydPlace implements SignInPlace {
     await page.waitForURL(/login\.html/);
     await expect(page.locator('#username')).toHaveValue(person.email);
     await page.locator('#password').fill(person.password);
-    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: dialogTexts.ok }).click();
   }
 
   /** It asks each time whether to continue with the same account. */
   async passThrough(page: Page): Promise<void> {
     await page.waitForURL(/login\.html/);
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: dashboardTexts.resume }).click();
   }
 
   /** It leads back from logging out only with a state parameter: people return by themselves. */
@@ -98,7 +101,7 @@ export class GlewlwydPlace implements SignInPlace {
     );
     // Its page fails when it is used before its data has loaded.
     await page.waitForLoadState('networkidle');
-    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: profileTexts.logOut }).click();
     expect((await ended).status()).toBe(200);
     await page.goto(`${this.origin((searchParams.get('client_id') ?? '').replace('academy-', '') as TenantName)}/`);
   }

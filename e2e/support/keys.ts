@@ -1,3 +1,5 @@
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Person } from './academy.ts';
 import { expectSignedIn } from './steps.ts';
@@ -14,9 +16,12 @@ export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Ta
 
 /** Logs in by the keyboard alone and returns to the first page. */
 export async function signInByKeys(page: Page, person: Person): Promise<void> {
-  await walkTo(page, page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }));
+  await walkTo(page, page.getByRole('banner').getByRole('button', { name: shellTexts.logIn }));
   await page.keyboard.press('Enter');
-  const email = page.locator('form').filter({ hasText: 'Continue' }).getByRole('textbox', { name: 'E-mail' });
+  const email = page
+    .locator('form')
+    .filter({ hasText: authTexts.continue })
+    .getByRole('textbox', { name: authTexts.email });
   await walkTo(page, email);
   await page.keyboard.type(person.email);
   await page.keyboard.press('Enter');

@@ -1,3 +1,4 @@
+import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
@@ -10,7 +11,7 @@ export const terminal = (page: Page, name = 'Terminal 1') => page.getByRole('tex
 export const screen = (page: Page) => page.locator('.xterm-rows').filter({ visible: true });
 export const editor = (page: Page) => page.getByRole('textbox', { name: /^Text of/ });
 export const turn = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Pages of the lab' }).getByRole('button', { name }).click();
+  page.getByRole('navigation', { name: labWorkspaceTexts.pages }).getByRole('button', { name }).click();
 
 /** The block of an action on a page. */
 export const action = (page: Page, words: string | RegExp) =>
@@ -32,6 +33,6 @@ export async function replaceSelection(page: Page, text: string): Promise<void> 
 /** Runs a check of the lab, which passes. */
 export async function passes(page: Page, words: string): Promise<void> {
   const check = action(page, words);
-  await check.getByRole('button', { name: 'Check my work' }).click();
-  await expect(check.getByRole('status')).toHaveText('Well done');
+  await check.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  await expect(check.getByRole('status')).toHaveText(labWorkspaceTexts.wellDone);
 }

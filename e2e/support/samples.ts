@@ -1,3 +1,4 @@
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
 import type { TenantName } from './academy.ts';
 
 interface Named {
@@ -27,7 +28,7 @@ export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
     instructor: { slug: 'ines-albrecht', title: 'Ines Albrecht' },
     guide: { slug: 'why-did-spring-boot-do-that', title: 'Why Did Spring Boot Do That?' },
     learningPath: { slug: 'from-endpoint-to-explanation', title: 'From Endpoint to Explanation' },
-    secondaryAction: 'Create Your Free Account',
+    secondaryAction: authTexts.createAccount,
   },
   kube: {
     name: 'Kube',
@@ -45,7 +46,7 @@ export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
     instructor: { slug: 'priya-raman', title: 'Priya Raman' },
     guide: { slug: 'get-a-secret-out-of-git', title: 'Get a Secret Out of Git' },
     learningPath: { slug: 'from-commit-to-calm', title: 'From Commit to Calm' },
-    secondaryAction: 'Create Your Free Account',
+    secondaryAction: authTexts.createAccount,
   },
 };
 

@@ -1,3 +1,5 @@
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
 import type { Page, Request } from '@playwright/test';
 import type { Person, RawReply, TenantName } from './academy.ts';
 import { expectSignedIn, expectSignedOut, hydrated, open, profileMenu } from './steps.ts';
@@ -34,9 +36,9 @@ const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Reco
 
 /** Goes from the header to the provider's page, and types the e-mail address on the way. */
 export async function toProvider(page: Page, person: Person): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('banner').getByRole('button', { name: authTexts.logIn }).click();
+  await page.getByRole('textbox', { name: authTexts.email }).fill(person.email);
+  await page.getByRole('button', { name: authTexts.continue }).click();
 }
 
 /**
@@ -139,7 +141,7 @@ export function signInJourneys(place: () => SignInPlace, extent: 'all' | 'short'
     await expectSignedIn(page, person);
     const before = await stored(page);
     await profileMenu(page, person).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
     await place().confirmLogOut(page);
     await page.waitForURL(`${place().origin('kube')}/`);
     await expectSignedOut(page);

@@ -12,7 +12,7 @@ export const en = messages({
   video: 'Video',
 
   logIn: 'Log in',
-  logInTitle: 'Log in to go on',
-  logInText: 'This part is free for everybody with an account. Your progress is kept, too.',
+  logInTitle: 'Log in to continue',
+  logInText: 'This part is free with an account, and your progress is saved.',
   freeAccount: 'Free account',
 });

@@ -34,7 +34,7 @@ export const de = messages({
   tokens: 'Zugriffstoken',
   certificates: 'Zertifikate',
   feedback: 'Feedback',
-  contactMessages: 'Nachrichten',
+  contactMessages: 'Kontaktnachrichten',
   labs: 'Labs',
   audit: 'Protokoll',
   webhooks: 'Webhooks',

@@ -35,7 +35,7 @@ export const en = messages({
   feedback: 'Feedback',
   contactMessages: 'Contact messages',
   labs: 'Labs',
-  audit: 'Audit',
+  audit: 'Audit log',
   webhooks: 'Webhooks',
   content: 'Content',
   vouchers: 'Exam vouchers',

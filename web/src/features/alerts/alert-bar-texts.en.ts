@@ -3,7 +3,7 @@ import { messages } from '@academy/contract/i18n/messages';
 /** Alerts above the screens. */
 export const en = messages({
   more: 'click to know more',
-  presentAlerts: 'Present alerts',
+  presentAlerts: 'Current alerts',
   until: ', until {day} (UTC)',
   info: 'Information',
   warning: 'Warning',

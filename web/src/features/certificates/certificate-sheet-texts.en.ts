@@ -6,7 +6,7 @@ export const en = messages({
   issued: 'Issued',
   issuedAt: '<time>{day}</time> (UTC)',
   content: 'Content',
-  id: 'Certificate',
+  id: 'Certificate ID',
   revoked: 'Revoked',
   completed: 'has completed the {kind, select, course {course} other {learning path}}',
   verify: 'Verify it at <address>{place}</address>',

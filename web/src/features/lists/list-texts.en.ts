@@ -28,8 +28,8 @@ export const en = messages({
   chosen: 'Chosen filters',
   remove: 'Remove {title}',
   clearAll: 'Clear all',
-  wayOut: 'Take a filter away, or look for another word.',
+  wayOut: 'Remove a filter, or search for another word.',
   notLoaded: 'Your favorites and your progress could not be loaded',
-  needed: 'This choice needs them. Check your connection, then try again.',
+  needed: 'Your filters need them. Check your connection, then try again.',
   tryAgain: 'Try again',
 });

@@ -40,8 +40,8 @@ test.each([
   [{ name: 'x'.repeat(81) }, { name: 'The name must have at most 80 characters.' }],
   [{ abilities: [] }, { abilities: 'Choose at least one ability.' }],
   [{ day: '' }, { expiresAt: 'The end date field is required.' }],
-  [{ day: '2026-01-14' }, { expiresAt: 'The end date must lie in the future.' }],
-  [{ day: '2027-01-17' }, { expiresAt: 'A token lasts 366 days at most.' }],
+  [{ day: '2026-01-14' }, { expiresAt: 'The date must be in the future.' }],
+  [{ day: '2027-01-17' }, { expiresAt: 'A token is valid for at most 366 days.' }],
 ])('a form with %j shows %j', (change, problems) => {
   const form = { name: 'ci', abilities: ['content:write' as const], day: '2026-04-15' };
   expect(problemsOf({ ...form, ...change }, now)).toEqual(problems);

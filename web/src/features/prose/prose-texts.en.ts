@@ -5,5 +5,5 @@ export const en = messages({
   picture: 'Picture',
   video: 'Video',
   copied: 'Copied',
-  notCopied: 'The browser did not allow copying. Please select the text.',
+  notCopied: 'The browser did not allow copying. Select the text and copy it yourself.',
 });

@@ -62,7 +62,7 @@ test('Escape empties the field first and closes the search next', async () => {
 test('a misspelt word shows what was searched for instead, and a button takes it', async () => {
   await renderApp(<SearchPalette onClose={() => {}} />, answering({ corrected: 'beans' }));
   await userEvent.keyboard('baens');
-  await expect.element(page.getByText(/Nothing has “baens”/)).toBeVisible();
+  await expect.element(page.getByText(/No results for “baens”/)).toBeVisible();
   await page.getByRole('button', { name: 'beans' }).click();
   await expect.element(field).toHaveValue('beans');
 });
@@ -70,7 +70,7 @@ test('a misspelt word shows what was searched for instead, and a button takes it
 test('a search without results says so and leads to the courses', async () => {
   await renderApp(<SearchPalette onClose={() => {}} />, answering({ total: 0, groups: [] }));
   await userEvent.keyboard('zzz');
-  await expect.element(page.getByText(/Nothing was found for “zzz”/)).toBeVisible();
+  await expect.element(page.getByText(/No results for “zzz”/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'browse the courses' })).toHaveAttribute('href', '/courses');
   await expect.element(page.getByRole('status')).toHaveTextContent('Nothing was found');
 });
@@ -80,7 +80,7 @@ test('a search that fails says so and can be tried again', async () => {
     'GET /search': { status: 400, body: { success: false, data: null, errors: [], correlationId: '', message: null } },
   });
   await userEvent.keyboard('beans');
-  await expect.element(page.getByRole('alert')).toMatchTextContent('The academy could not be asked');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The search did not work');
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
@@ -89,10 +89,10 @@ test('recent searches are listed, forgotten one by one and all at once', async (
   localStorage.setItem(key, JSON.stringify(['beans', 'streams', 'rest']));
   await renderApp(<SearchPalette onClose={() => {}} />);
   await expect.element(option(/streams/)).toBeVisible();
-  await page.getByRole('button', { name: 'Forget the search for beans' }).click();
+  await page.getByRole('button', { name: 'Remove the search for beans' }).click();
   await expect.element(option(/beans/)).not.toBeInTheDocument();
   await expect.element(field).toHaveFocus();
-  await page.getByRole('button', { name: 'Forget all searches' }).click();
+  await page.getByRole('button', { name: 'Remove all searches' }).click();
   await expect.element(option(/rest/)).not.toBeInTheDocument();
   expect(localStorage.getItem(key)).toBeNull();
 });

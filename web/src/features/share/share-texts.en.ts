@@ -7,7 +7,7 @@ export const en = messages({
   sharePage: 'Share this page',
   copy: 'Copy link',
   moreWays: 'More ways',
-  copyThis: 'Copy this link',
-  noClipboard: 'Your browser does not let us copy it for you.',
+  copyThis: 'Copy the link',
+  noClipboard: 'Your browser does not allow automatic copying.',
   link: 'Link to this page',
 });

@@ -59,7 +59,7 @@ test('the preview shows what the academy makes of the words', async () => {
   const data = { message: '<p>Closed on <b>Monday</b></p>', actionUrl: null };
   const reply = { success: true, data, errors: [], correlationId: '', message: null };
   await renderApp(<Example />, { [`${previewAlert.method} ${previewAlert.path}`]: { body: reply } });
-  await expect.element(preview).toMatchTextContent('What you write shows here as readers will see it.');
+  await expect.element(preview).toMatchTextContent('Shows the alert as readers will see it.');
   await message.fill('Closed on **Monday**');
   await expect.element(preview).toMatchTextContent('Closed on Monday');
   expect(preview.element().querySelector('b')?.textContent).toBe('Monday');

@@ -16,7 +16,7 @@ export const en = messages({
   warning: 'Warning',
   success: 'Good news',
   everybody: 'Everybody',
-  signedIn: 'Who is logged in',
+  signedIn: 'People who are logged in',
   pro: 'Pro members',
   academies: 'Academies',
   linkText: 'Text of the link',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aboutOf, actionText, factsOf } from './audit-text.ts';
 
 test('an action is shown in words', () => {
-  expect(actionText('person.make-admin')).toBe('Person: make admin');
+  expect(actionText('person.make-admin')).toBe('Admin role given');
   expect(actionText('lab-session.end')).toBe('Lab session: end');
 });
 
@@ -11,7 +11,7 @@ test('what changed stands side by side, what stayed as it was is left out', () =
   const after = { message: 'new', level: 'info', actionUrl: 'https://example.org' };
   expect(factsOf({ before, after })).toEqual([
     { name: 'Message', before: 'old', after: 'new' },
-    { name: 'Action url', before: null, after: 'https://example.org' },
+    { name: 'Address of the link', before: null, after: 'https://example.org' },
   ]);
 });
 
@@ -22,9 +22,9 @@ test('what was made has nothing before it, what was deleted nothing after it', (
 
 test('other facts are shown as they are', () => {
   expect(factsOf({ email: 'a@example.org', abilities: ['content:write', 'stats:read'], ownWish: true })).toEqual([
-    { name: 'Email', after: 'a@example.org' },
+    { name: 'E-mail address', after: 'a@example.org' },
     { name: 'Abilities', after: 'content:write, stats:read' },
-    { name: 'Own wish', after: 'yes' },
+    { name: 'By own request', after: 'yes' },
   ]);
 });
 

@@ -4,13 +4,14 @@ import { messages } from '@academy/contract/i18n/messages';
 export const en = messages({
   certificates: 'Certificates',
   yourCertificates: 'Your certificates',
-  intro: 'Each course and learning path that you finish gives you one. It stays, whatever changes later.',
-  failed: 'Your certificates could not be loaded. Nothing is lost; please try again.',
+  intro:
+    'You get a certificate for each course and learning path that you finish. You keep it, even if the content changes later.',
+  failed: 'Your certificates could not be loaded. They are not lost. Please try again.',
   tryAgain: 'Try again',
   emptyTitle: 'No certificates yet',
-  emptyText: 'Finish a course, and its certificate is here.',
+  emptyText: 'Finish a course or learning path to get your first certificate.',
   browseCourses: 'Browse courses',
   issuedOn: 'Issued on <time>{day}</time>',
   revoked: 'Revoked',
-  certificateOf: '{kind, select, course {Certificate of a course} other {Certificate of a learning path}}',
+  certificateOf: '{kind, select, course {Course certificate} other {Learning path certificate}}',
 });

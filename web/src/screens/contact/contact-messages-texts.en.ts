@@ -4,14 +4,14 @@ import { messages } from '@academy/contract/i18n/messages';
 export const en = messages({
   contactMessages: 'Contact messages',
   intro:
-    'What people wrote to this academy by its contact form. Each message was also mailed to the contact addresses; answers go by mail to who wrote it.',
+    'Messages from the contact form of this academy. Each one was also e-mailed to the contact addresses. Reply by e-mail.',
   download: 'Download the messages as CSV',
   subject: 'Subject',
-  emptyTitle: 'Nobody has written yet',
-  emptyText: 'Whatever people write by “Contact” stands here, newest first.',
+  emptyTitle: 'No messages yet',
+  emptyText: 'Messages from the contact form will be listed here, newest first.',
   from: 'From',
   loggedIn: 'Logged in',
-  notLoggedIn: 'No; name and address are as they were typed',
+  notLoggedIn: 'No. Name and address are not verified.',
   yes: 'Yes',
   search: 'Search messages',
   allSubjects: 'All subjects',

@@ -6,12 +6,12 @@ export const en = messages({
   firstName: 'First name',
   lastName: 'Last name',
   email: 'E-mail',
-  emailHint: 'The answer goes there.',
+  emailHint: 'We reply to this address.',
   topic: 'Topic',
   chooseTopic: 'Choose a topic',
   message: 'Message',
   leaveEmpty: 'Leave this field empty',
-  notSent: 'Your message was not sent. Nothing that you typed is lost. {failure}',
+  notSent: 'Your message was not sent. Your text is kept. {failure}',
   oneMoment: 'One moment',
   send: 'Send message',
   problem: 'This {message}',
@@ -19,5 +19,5 @@ export const en = messages({
   heading: 'CONTACT',
   writeToUs: 'Write to us',
   intro:
-    'A question, an idea for a course, something that does not work: a person reads it, and the answer comes by e-mail.',
+    'A question, an idea for a course, something that does not work: a person reads your message and replies by e-mail.',
 });

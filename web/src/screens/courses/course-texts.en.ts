@@ -29,7 +29,7 @@ export const en = messages({
   instructors: '{count, plural, one {Instructor} other {Instructors}}',
   topics: 'Topics',
   labs: 'Labs',
-  labsToRead: 'This course has labs. Their pages are here to read and to follow.',
+  labsToRead: 'This course has labs. You start each one from its lesson.',
   externalLab: 'The lab of this course is outside the academy.',
   externalLabLocked: 'It opens with the course.',
   externalLabLink: 'The lab of this course is outside the academy: <link>open the lab in a new tab</link>',

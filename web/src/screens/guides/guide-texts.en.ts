@@ -12,7 +12,7 @@ export const en = messages({
   takes: '<hidden>Takes </hidden>{duration}',
   noText: 'The text of this guide is still being written. Please come back soon.',
   transcript: 'Transcript',
-  labSteps: 'The steps of this lab, to read and to follow.',
+  labSteps: 'This lab opens on a page of its own.',
   openLab: 'Open the lab',
   noLab: 'This lab is not published in this academy yet.',
 

@@ -6,5 +6,5 @@ export const en = messages({
   next: 'Next lesson',
   previous: 'Previous lesson',
   complete: 'Mark this lesson complete',
-  help: 'This list',
+  help: 'Show this list',
 });

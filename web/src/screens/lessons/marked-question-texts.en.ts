@@ -8,5 +8,5 @@ export const en = messages({
   notAnswered: 'Question {number}: not answered',
   yourChoice: 'Your choice',
   rightAnswer: 'Right answer',
-  why: 'Why',
+  why: 'Explanation',
 });

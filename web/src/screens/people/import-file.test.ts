@@ -42,8 +42,8 @@ test.each([
   ['', 'The file is empty.'],
   ['name\nAda', 'The first line must name the columns, among them email.'],
   ['email,shoe size\na@example.org,39', 'Unknown columns: shoe size.'],
-  ['email\n', 'The file names columns and holds no row.'],
-  ['email\n"a@example.org', 'This is no CSV file'],
+  ['email\n', 'The file names columns but has no rows.'],
+  ['email\n"a@example.org', 'This is not a CSV file'],
 ])('%j is refused as a whole', (text, problem) => {
   expect(readPeopleFile(text)).toEqual({ problem: expect.stringContaining(problem) });
 });

@@ -2,12 +2,12 @@ import { messages } from '@academy/contract/i18n/messages';
 
 /** Tokens of everybody. */
 export const en = messages({
-  loadingAbilities: 'Abilities are on their way',
+  loadingAbilities: 'Loading abilities',
   abilitiesFailed: 'The abilities could not be loaded. {message}',
   tryAgain: 'Try again',
   allTokens: 'All tokens',
   download: 'Download the tokens as CSV',
   title: 'Access Tokens',
   intro:
-    'Keys for scripts and pipelines. A token acts for the person who made it, in one academy, with the abilities it was given, and loses at once what that person loses.',
+    'Keys for scripts and pipelines. A token acts for the person who created it, in one academy, with the abilities it was given. What that person may no longer do, the token may no longer do.',
 });

@@ -19,7 +19,7 @@ test.each([
 
 test('a question comes back, unless it is known or was taken out', () => {
   const said = (nextAt: string | null, isOut = false) => nextReviewText({ answer: { nextAt }, isOut }, NOW);
-  expect(said(at(3))).toBe('It comes back on Wednesday.');
-  expect(said(null)).toBe('You know this now. It is not asked any more.');
-  expect(said(at(3), true)).toBe('It is not asked again.');
+  expect(said(at(3))).toBe('The question comes back on Wednesday.');
+  expect(said(null)).toBe('You know this now. The question is not asked again.');
+  expect(said(at(3), true)).toBe('This question is not asked again.');
 });

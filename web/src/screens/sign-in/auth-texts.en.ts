@@ -4,7 +4,7 @@ import { messages } from '@academy/contract/i18n/messages';
 export const en = messages({
   logIn: 'Log In / Register',
   welcome: 'Welcome',
-  intro: 'Log in or register with your e-mail address. We keep your place and your progress on every device.',
+  intro: 'Log in or register with your e-mail address. Your place and your progress are kept on every device.',
   email: 'E-mail',
   oneMoment: 'One moment',
   continue: 'Continue',

@@ -18,9 +18,9 @@ export const en = messages({
   waiting:
     'Many people on your network are logging in right now. Your address will be looked up again soon<time>, in {seconds, plural, one {# second} other {# seconds}}</time>. You do not have to do anything.',
   skipWaiting: 'Log In Without Waiting',
-  signingIn: 'Signing in',
+  signingIn: 'Logging in',
   otherAccount: 'This is another account',
-  continueAs: 'Go on as {email}',
+  continueAs: 'Continue as {email}',
   useOther: 'Log in with another account',
   otherAccountText: 'You are logged in as {email} in this browser. That is not the address you typed.',
 });

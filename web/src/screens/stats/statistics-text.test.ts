@@ -17,12 +17,12 @@ test('the average of stars counts each as often as it was given', () => {
 
 test('what is rated has its title, and what is gone says so', () => {
   expect(ratedText({ type: '', id: null, title: null, stars: [] })).toBe('The academy');
-  expect(ratedText({ type: 'lesson', id: 'x-1', title: null, stars: [] })).toBe('Lesson x-1, gone');
+  expect(ratedText({ type: 'lesson', id: 'x-1', title: null, stars: [] })).toBe('Lesson x-1 (deleted)');
 });
 
 test('a viewed page is called by its title, a screen by its name', () => {
   expect(pageText({ kind: 'screen', id: '/', title: null, views: 1 })).toBe('Home');
   expect(pageText({ kind: 'screen', id: '/courses', title: null, views: 1 })).toBe('Courses');
   expect(pageText({ kind: 'lesson', id: 'x-1', title: 'First', views: 1 })).toBe('Lesson: First');
-  expect(pageText({ kind: 'guide', id: 'x-2', title: null, views: 1 })).toBe('Guide: x-2, gone');
+  expect(pageText({ kind: 'guide', id: 'x-2', title: null, views: 1 })).toBe('Guide: x-2 (deleted)');
 });
