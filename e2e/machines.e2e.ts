@@ -1,3 +1,4 @@
+import { splitLanguage } from '@academy/contract/i18n/address';
 import { auditNameTexts } from '@academy/web/screens/audit/audit-name-texts';
 import { TENANTS, type TenantName } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -42,7 +43,7 @@ async function sitemapOf(tenant: TenantName): Promise<string[]> {
 for (const tenant of TENANTS) {
   const { name, course, lesson, instructor, guide, learningPath } = SAMPLES[tenant];
 
-  test(`a crawler finds every page of ${name} Academy, and no broken link`, async ({ page }) => {
+  test(`a crawler finds every page of ${name} Academy, and no broken link`, async ({ page: browser }) => {
     const paths = await sitemapOf(tenant);
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -65,18 +66,19 @@ for (const tenant of TENANTS) {
       expect([path, status]).toEqual([path, 200]);
       const [title = '', ...more] = texts(text, /<title>([^<]*)<\/title>/g);
       expect(more, path).toEqual([]);
-      expect(titles.get(title), `${path} has a title of its own`).toBeUndefined();
-      titles.set(title, path);
+      const { language, path: page } = splitLanguage(path);
+      expect(titles.get(`${language} ${title}`), `${path} has a title of its own`).toBeUndefined();
+      titles.set(`${language} ${title}`, path);
       expect(texts(text, /<(h1)\b/g), path).toEqual(['h1']);
       expect(texts(text, /<link rel="canonical" href="([^"]*)"/g)).toEqual([academy.url(tenant, path)]);
       expect(meta(text, 'robots'), path).toBe('all');
       expect(meta(text, 'description'), path).toMatch(/^.{10,200}$/);
       const structured = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '{"@graph":[]}';
       const graph = (JSON.parse(structured) as { '@graph': { '@type': string; url?: string }[] })['@graph'];
-      expect([path, graph.map((thing) => thing['@type'])]).toEqual([path, typesAt(path)]);
+      expect([path, graph.map((thing) => thing['@type'])]).toEqual([path, typesAt(page)]);
       if (graph[0] !== undefined) expect(graph[0].url).toBe(academy.url(tenant, path));
       const shared = ['url', 'site_name', 'type'].map((property) => meta(text, `og:${property}`));
-      expect(shared).toEqual([academy.url(tenant, path), `${name} Academy`, kindAt(path)]);
+      expect(shared).toEqual([academy.url(tenant, path), `${name} Academy`, kindAt(page)]);
       expect(title).toBe(`${meta(text, 'og:title')} - ${name} Academy`);
       const image = meta(text, 'og:image') ?? '';
       images.set(image, `${meta(text, 'og:image:width')}x${meta(text, 'og:image:height')}`);
@@ -94,7 +96,7 @@ for (const tenant of TENANTS) {
 
     // Programs that read these files stop at the first error, so a strict parser checks them here.
     const [sitemap, feed] = [await academy.get(tenant, '/sitemap.xml'), await academy.get(tenant, '/feed.xml')];
-    const entries = await page.evaluate(
+    const entries = await browser.evaluate(
       ([sitemapText, feedText]) => {
         const [, atom] = [sitemapText, feedText].map((text) => {
           const read = new DOMParser().parseFromString(text, 'application/xml');

@@ -1,3 +1,11 @@
+import { confirmationTexts } from '@academy/identity/pages/confirmation-texts';
+import { passkeyTexts } from '@academy/identity/passkeys/passkey-texts';
+import { recoveryTexts } from '@academy/identity/recovery/recovery-texts';
+import { secondFactorTexts } from '@academy/identity/second-factor/second-factor-texts';
+import { identityMailTexts } from '@academy/server/mail/templates/identity-mail-texts';
+import { accountTexts } from '@academy/web/screens/account/account-texts';
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import { codeIn, linkIn, newestMail } from './support/mailbox.ts';
@@ -46,42 +54,42 @@ async function addAuthenticator(page: Page) {
 
 async function logInToAccount(page: Page, person: Person, path: string): Promise<void> {
   await page.goto(`http://localhost:${academy.port}/idp/account/${path}?tenant=spring`);
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('textbox', { name: confirmationTexts.email }).fill(person.email);
+  await page.getByLabel(confirmationTexts.password).fill(person.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
 /** Goes from a page of an academy to the provider's log-in page. */
 async function toLogIn(page: Page, person: Person, asks = true): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  if (asks) await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: shellTexts.logIn }).click();
+  await page.getByRole('textbox', { name: authTexts.email }).fill(person.email);
+  await page.getByRole('button', { name: authTexts.continue }).click();
+  if (asks) await expect(page.getByRole('button', { name: passkeyTexts.logIn })).toBeVisible();
 }
 
 test('a person adds a passkey and logs in without a password', async ({ page, newDevice }) => {
   const person = await academy.newPerson('Petra', 'Passkey');
   const finger = await addAuthenticator(page);
   await logInToAccount(page, person, 'passkeys');
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.getByText(passkeyTexts.none)).toBeVisible();
   await expect(page.getByText('your browser needs JavaScript')).toBeHidden();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 1440]);
-  await page.getByLabel('Name of the passkey').fill('Work laptop');
+  await page.getByLabel(passkeyTexts.name).fill('Work laptop');
   await finger.whileTouched(async () => {
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(heading(page, 'Keep your recovery codes')).toBeVisible();
+    await page.getByRole('button', { name: passkeyTexts.add }).click();
+    await expect(heading(page, secondFactorTexts.keepTitle)).toBeVisible();
   });
   const [recoveryCode = ''] = await page.locator('.codes code').allTextContents();
   expect(await finger.count()).toBe(1);
-  await page.getByRole('link', { name: 'I have saved them' }).click();
+  await page.getByRole('link', { name: secondFactorTexts.saved }).click();
   await expect(page.getByText('not used yet')).toBeVisible();
   await expectAccessible(page);
 
   // The device refuses a second passkey for the account.
   await finger.whileTouched(async () => {
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(page.getByRole('alert')).toHaveText('This device has a passkey for your account already.');
+    await page.getByRole('button', { name: passkeyTexts.add }).click();
+    await expect(page.getByRole('alert')).toHaveText(passkeyTexts.known);
   });
 
   await page.context().clearCookies();
@@ -89,7 +97,7 @@ test('a person adds a passkey and logs in without a password', async ({ page, ne
   await toLogIn(page, person);
   await expectAccessible(page);
   await finger.whileTouched(async () => {
-    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByRole('button', { name: passkeyTexts.logIn }).click();
     await expectSignedIn(page, person);
   });
   await expect(page).toHaveURL(academy.url('tanzu', '/courses'));
@@ -102,14 +110,14 @@ test('a person adds a passkey and logs in without a password', async ({ page, ne
   // On another device the password alone is no longer enough.
   const other = await newDevice();
   await logInToAccount(other, person, '');
-  await expect(heading(other, 'Confirm that it is you')).toBeVisible();
+  await expect(heading(other, secondFactorTexts.confirmTitle)).toBeVisible();
   await expect(other.getByText('A password alone does not open the account')).toBeVisible();
   await expectAccessible(other);
   await expectNoSidewaysScroll(other, [320, 1440]);
-  await other.getByLabel('Recovery code').fill(recoveryCode);
-  await other.getByRole('button', { name: 'Confirm' }).click();
-  await expect(heading(other, 'Your account')).toBeVisible();
-  await expect(other.getByText('On, with a passkey')).toBeVisible();
+  await other.getByLabel(secondFactorTexts.recoveryCode).fill(recoveryCode);
+  await other.getByRole('button', { name: secondFactorTexts.confirm }).click();
+  await expect(heading(other, accountTexts.yourAccount)).toBeVisible();
+  await expect(other.getByText(secondFactorTexts.onWithPasskey)).toBeVisible();
 });
 
 longTest('a passkey is a second factor, and is renamed and removed', async ({ page }) => {
@@ -117,38 +125,38 @@ longTest('a passkey is a second factor, and is renamed and removed', async ({ pa
   const finger = await addAuthenticator(page);
   await logInToAccount(page, person, 'passkeys');
   await finger.whileTouched(async () => {
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(heading(page, 'Keep your recovery codes')).toBeVisible();
+    await page.getByRole('button', { name: passkeyTexts.add }).click();
+    await expect(heading(page, secondFactorTexts.keepTitle)).toBeVisible();
   });
   await page.context().clearCookies();
   await logInToAccount(page, person, 'passkeys');
-  await expect(heading(page, 'Confirm that it is you')).toBeVisible();
+  await expect(heading(page, secondFactorTexts.confirmTitle)).toBeVisible();
   await finger.whileTouched(async () => {
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(heading(page, 'Passkeys')).toBeVisible();
+    await page.getByRole('button', { name: passkeyTexts.use }).click();
+    await expect(heading(page, passkeyTexts.title)).toBeVisible();
   });
   await page.getByRole('link', { name: /Chrome/ }).click();
   await expectAccessible(page);
-  await page.getByLabel('Name of the passkey').fill('<b>');
-  await page.getByRole('button', { name: 'Save the name' }).click();
-  await expect(page.getByText('Use letters, digits, spaces and hyphens.', { exact: true })).toBeVisible();
-  await page.getByLabel('Name of the passkey').fill('My phone');
-  await page.getByRole('button', { name: 'Save the name' }).click();
-  await expect(page.getByRole('status')).toHaveText('The passkey has its new name.');
+  await page.getByLabel(passkeyTexts.name).fill('<b>');
+  await page.getByRole('button', { name: passkeyTexts.saveName }).click();
+  await expect(page.getByText(passkeyTexts.nameLetters, { exact: true })).toBeVisible();
+  await page.getByLabel(passkeyTexts.name).fill('My phone');
+  await page.getByRole('button', { name: passkeyTexts.saveName }).click();
+  await expect(page.getByRole('status')).toHaveText(passkeyTexts.saidRenamed);
   await page.getByRole('link', { name: 'My phone' }).click();
   await expect(page.getByText('It is your only second factor')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('status')).toHaveText('The passkey was removed.');
+  await page.getByRole('button', { name: passkeyTexts.remove }).click();
+  await expect(page.getByRole('status')).toHaveText(passkeyTexts.saidRemoved);
 
   // The device still has the passkey, the academy does not.
   await page.context().clearCookies();
   await open(page, academy.url('spring'));
   await toLogIn(page, person);
   await finger.whileTouched(async () => {
-    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByRole('button', { name: passkeyTexts.logIn }).click();
     await expect(page.getByRole('alert').first()).toContainText('This passkey was not accepted.');
   });
-  await page.getByLabel('Password').fill(person.password);
+  await page.getByLabel(confirmationTexts.password).fill(person.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expectSignedIn(page, person);
   await signOut(page, person);
@@ -159,15 +167,15 @@ longTest('the address field suggests passkeys, and the choice logs in', async ({
   const finger = await addAuthenticator(page);
   await logInToAccount(page, person, 'passkeys');
   await finger.whileTouched(async () => {
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(heading(page, 'Keep your recovery codes')).toBeVisible();
+    await page.getByRole('button', { name: passkeyTexts.add }).click();
+    await expect(heading(page, secondFactorTexts.keepTitle)).toBeVisible();
   });
   await page.context().clearCookies();
   await open(page, academy.url('kube'));
   await finger.whileTouched(async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('banner').getByRole('button', { name: shellTexts.logIn }).click();
+    await page.getByRole('textbox', { name: authTexts.email }).fill(person.email);
+    await page.getByRole('button', { name: authTexts.continue }).click();
     await expectSignedIn(page, person);
   });
 });
@@ -178,16 +186,16 @@ test('an owner recovers a stolen account, and the thief loses all access', async
   // The thief knows the password, and adds a passkey before changing the address.
   const finger = await addAuthenticator(page);
   await logInToAccount(page, person, 'passkeys');
-  await page.getByLabel('Name of the passkey').fill('Spare phone');
+  await page.getByLabel(passkeyTexts.name).fill('Spare phone');
   await finger.whileTouched(async () => {
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(heading(page, 'Keep your recovery codes')).toBeVisible();
+    await page.getByRole('button', { name: passkeyTexts.add }).click();
+    await expect(heading(page, secondFactorTexts.keepTitle)).toBeVisible();
   });
   await page.goto(`http://localhost:${academy.port}/idp/account/email?tenant=spring`);
   await page.getByLabel('New e-mail address').fill(thief.email);
   await page.getByRole('button', { name: 'Send the mail' }).click();
-  await page.getByLabel('Code from the mail').fill(codeIn(await newestMail(page, thief.email, 'change-email')));
-  await page.getByRole('button', { name: 'Confirm the new address' }).click();
+  await page.getByLabel(confirmationTexts.code).fill(codeIn(await newestMail(page, thief.email, 'change-email')));
+  await page.getByRole('button', { name: identityMailTexts.changeButton }).click();
   await expect(page.getByText('Your address is changed.')).toBeVisible();
   await open(page, academy.url('spring'));
   await toLogIn(page, thief, false);
@@ -212,28 +220,28 @@ test('an owner recovers a stolen account, and the thief loses all access', async
   expect((await newestMail(page, person.email, 'token-created')).plain).toContain('“Thief script”');
   await phone.goto(linkIn(await newestMail(page, person.email, 'email-changed')));
   await phone.getByRole('button', { name: `Log in with ${person.email} again` }).click();
-  await expect(heading(phone, 'Your address is the old one again')).toBeVisible();
+  await expect(heading(phone, confirmationTexts.undoneTitle)).toBeVisible();
   await expectAccessible(phone);
   expect(await statusOfToken()).toBe(401);
-  await phone.getByRole('link', { name: 'Choose a new password' }).click();
-  await phone.getByLabel('New password').fill('nine brown bicycles');
-  await phone.getByRole('button', { name: 'Set the password' }).click();
-  await expect(heading(phone, 'What do you want to keep?')).toBeVisible();
+  await phone.getByRole('link', { name: confirmationTexts.choosePassword }).click();
+  await phone.getByLabel(confirmationTexts.newPassword).fill('nine brown bicycles');
+  await phone.getByRole('button', { name: confirmationTexts.setPassword }).click();
+  await expect(heading(phone, recoveryTexts.keepTitle)).toBeVisible();
   await expectAccessible(phone);
   await expectNoSidewaysScroll(phone, [320, 360, 1440]);
   await expect(phone.getByRole('checkbox', { name: 'Spare phone' })).not.toBeChecked();
-  await phone.getByRole('button', { name: 'Keep what is ticked, remove the rest' }).click();
-  await expect(heading(phone, 'Your password is changed')).toBeVisible();
+  await phone.getByRole('button', { name: recoveryTexts.keep }).click();
+  await expect(heading(phone, confirmationTexts.changedTitle)).toBeVisible();
 
   await expectSignedOut(page);
   await open(page, academy.url('spring'));
   await toLogIn(page, person);
   await finger.whileTouched(async () => {
-    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByRole('button', { name: passkeyTexts.logIn }).click();
     await expect(page.getByRole('alert').first()).toContainText('This passkey was not accepted.');
   });
   await logInToAccount(phone, { ...person, password: 'nine brown bicycles' }, '');
-  await expect(heading(phone, 'Your account')).toBeVisible();
+  await expect(heading(phone, accountTexts.yourAccount)).toBeVisible();
   await expect(phone.getByText('None', { exact: true })).toBeVisible();
 });
 
@@ -250,7 +258,7 @@ test('the log-in page does not shift when its script and font load', async ({ pa
   const button = page.getByRole('button', { name: 'Log in', exact: true });
   const before = await button.boundingBox();
   release();
-  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
+  await expect(page.getByRole('button', { name: passkeyTexts.logIn })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await button.boundingBox()).toEqual(before);
 });

@@ -1,3 +1,8 @@
+import { confirmationTexts } from '@academy/identity/pages/confirmation-texts';
+import { identityMailTexts } from '@academy/server/mail/templates/identity-mail-texts';
+import { accountTexts } from '@academy/web/screens/account/account-texts';
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import { codeIn, linkIn, newestMail } from './support/mailbox.ts';
@@ -29,10 +34,10 @@ const somebody = (name: string): Person => ({
 
 /** Goes from the header of a page to the registration, which opens in a new tab. */
 async function toRegistration(page: Page, email: string): Promise<Page> {
-  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('banner').getByRole('button', { name: authTexts.logIn }).click();
+  await page.getByRole('textbox', { name: authTexts.email }).fill(email);
   const opened = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: authTexts.continue }).click();
   const tab = await opened;
   await expect(heading(tab, 'Create your free account')).toBeVisible();
   return tab;
@@ -40,10 +45,10 @@ async function toRegistration(page: Page, email: string): Promise<Page> {
 
 /** Goes from the header to the provider's log-in page. */
 async function toLogIn(page: Page, email: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByLabel('Password')).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: authTexts.logIn }).click();
+  await page.getByRole('textbox', { name: authTexts.email }).fill(email);
+  await page.getByRole('button', { name: authTexts.continue }).click();
+  await expect(page.getByLabel(confirmationTexts.password)).toBeVisible();
 }
 
 test('a visitor registers from a lesson by mailed code and returns there', async ({ page }) => {
@@ -51,7 +56,7 @@ test('a visitor registers from a lesson by mailed code and returns there', async
   await open(page, academy.url('spring', LESSON));
   const tab = await toRegistration(page, ines.email);
   await fillInRegistration(tab, ines);
-  await expect(heading(tab, 'Check your inbox')).toBeVisible();
+  await expect(heading(tab, confirmationTexts.inboxTitle)).toBeVisible();
   await expect(tab.getByRole('link', { name: 'local mailbox' })).toHaveAttribute(
     'href',
     academy.url('spring', '/mailbox'),
@@ -60,13 +65,13 @@ test('a visitor registers from a lesson by mailed code and returns there', async
   await expectNoSidewaysScroll(tab, WIDTHS);
 
   const right = codeIn(await newestMail(tab, ines.email, 'verify-email'));
-  await tab.getByLabel('Code from the mail').fill(right === '123456' ? '654321' : '123456');
-  await tab.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await tab.getByLabel(confirmationTexts.code).fill(right === '123456' ? '654321' : '123456');
+  await tab.getByRole('button', { name: confirmationTexts.confirm, exact: true }).click();
   await expect(tab.getByText('This code is not right, or not good any more.').first()).toBeVisible();
   await expectAccessible(tab);
 
-  await tab.getByLabel('Code from the mail').fill(`${right.slice(0, 3)} ${right.slice(3)}`);
-  await tab.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await tab.getByLabel(confirmationTexts.code).fill(`${right.slice(0, 3)} ${right.slice(3)}`);
+  await tab.getByRole('button', { name: confirmationTexts.confirm, exact: true }).click();
   await expectSignedIn(tab, ines);
   await expect(tab).toHaveURL(academy.url('spring', LESSON));
 });
@@ -76,19 +81,19 @@ longTest('the mailed link works in another browser, and the tab continues', asyn
   await open(page, academy.url('kube', '/courses'));
   const tab = await toRegistration(page, tilda.email);
   await fillInRegistration(tab, tilda);
-  await expect(heading(tab, 'Check your inbox')).toBeVisible();
+  await expect(heading(tab, confirmationTexts.inboxTitle)).toBeVisible();
 
   const phone = await newDevice({ viewport: { width: 390, height: 844 } });
   await phone.goto(linkIn(await newestMail(tab, tilda.email, 'verify-email')));
-  await expect(heading(phone, 'Confirm your address')).toBeVisible();
+  await expect(heading(phone, confirmationTexts.confirmTitle)).toBeVisible();
   expect(phone.url()).not.toContain('token');
   await expectAccessible(phone);
-  await phone.getByLabel('Password').fill(tilda.password);
-  await phone.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(heading(phone, 'Your address is confirmed')).toBeVisible();
+  await phone.getByLabel(confirmationTexts.password).fill(tilda.password);
+  await phone.getByRole('button', { name: confirmationTexts.confirmButton }).click();
+  await expect(heading(phone, confirmationTexts.confirmedTitle)).toBeVisible();
   await expectAccessible(phone);
 
-  await tab.getByRole('link', { name: 'I opened the link' }).click();
+  await tab.getByRole('link', { name: confirmationTexts.opened }).click();
   await expectSignedIn(tab, tilda);
   await expect(tab).toHaveURL(academy.url('kube', '/courses'));
 });
@@ -102,11 +107,11 @@ longTest('registration works without scripts', async ({ browser, page }) => {
   const plain = await context.newPage();
   await plain.goto(tab.url());
   await fillInRegistration(plain, vera);
-  await plain.getByRole('button', { name: 'Send a new mail' }).click();
+  await plain.getByRole('button', { name: confirmationTexts.sendNew }).click();
   await expect(plain.getByText('A new mail is on its way.')).toBeVisible();
   const link = linkIn(await newestMail(plain, vera.email, 'verify-email'));
   await plain.goto(link);
-  await plain.getByRole('button', { name: 'Confirm my address' }).click();
+  await plain.getByRole('button', { name: confirmationTexts.confirmButton }).click();
   await plain.waitForURL(/\/login\/callback\?code=/);
   await context.close();
 });
@@ -120,22 +125,22 @@ test('resetting a password signs other devices out and continues the log-in', as
   await open(page, academy.url('spring', LESSON));
   await toLogIn(page, person.email);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(person.email);
+  await expect(page.getByRole('textbox', { name: confirmationTexts.email })).toHaveValue(person.email);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(heading(page, 'Check your inbox')).toBeVisible();
+  await page.getByRole('button', { name: confirmationTexts.sendLink }).click();
+  await expect(heading(page, confirmationTexts.inboxTitle)).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(linkIn(await newestMail(page, person.email, 'reset-password')));
-  await expect(heading(page, 'Choose a new password')).toBeVisible();
+  await expect(heading(page, confirmationTexts.choosePassword)).toBeVisible();
   expect(page.url()).not.toContain('token');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, WIDTHS);
-  await page.getByLabel('New password').fill('Password123!');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByLabel(confirmationTexts.newPassword).fill('Password123!');
+  await page.getByRole('button', { name: confirmationTexts.setPassword }).click();
   await expect(page.getByText('guessed first').first()).toBeVisible();
-  await page.getByLabel('New password').fill('nine brown bicycles');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByLabel(confirmationTexts.newPassword).fill('nine brown bicycles');
+  await page.getByRole('button', { name: confirmationTexts.setPassword }).click();
   await expectSignedIn(page, person);
   await expect(page).toHaveURL(academy.url('spring', LESSON));
   await newestMail(page, person.email, 'password-changed');
@@ -147,42 +152,42 @@ test('resetting a password signs other devices out and continues the log-in', as
 /** Opens the account pages of the provider, and enters the password when they ask for it. */
 async function toAccount(page: Page, tenant: 'spring' | 'kube' | 'tanzu', person: Person): Promise<void> {
   await page.goto(`http://localhost:${academy.port}/idp/account?tenant=${tenant}`);
-  const password = page.getByLabel('Password', { exact: true });
-  await expect(heading(page, 'Your account').or(password)).toBeVisible();
+  const password = page.getByLabel(confirmationTexts.password, { exact: true });
+  await expect(heading(page, accountTexts.yourAccount).or(password)).toBeVisible();
   if (await password.isVisible()) {
-    await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);
+    await page.getByRole('textbox', { name: confirmationTexts.email }).fill(person.email);
     await password.fill(person.password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
   }
-  await expect(heading(page, 'Your account')).toBeVisible();
+  await expect(heading(page, accountTexts.yourAccount)).toBeVisible();
 }
 
 test('a person changes password and address on the account pages', async ({ page }) => {
   const person = await academy.newPerson('Alva', 'Accountable');
   await toAccount(page, 'tanzu', person);
   await expect(page).toHaveTitle('Your account - Tanzu Academy');
-  await expect(page.getByRole('link', { name: 'My Account' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: profileTexts.account })).toHaveAttribute(
     'href',
     academy.url('tanzu', '/account'),
   );
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, WIDTHS);
 
-  await page.getByRole('link', { name: 'Password', exact: true }).click();
+  await page.getByRole('link', { name: confirmationTexts.password, exact: true }).click();
   await expectAccessible(page);
   await page.getByLabel('Current password').fill(person.password);
-  await page.getByLabel('New password').fill('nine brown bicycles');
+  await page.getByLabel(confirmationTexts.newPassword).fill('nine brown bicycles');
   await page.getByRole('button', { name: 'Change the password' }).click();
   await expect(page.getByText('Your password is changed.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'E-mail address' }).click();
+  await page.getByRole('link', { name: confirmationTexts.email }).click();
   const to = `new.${person.email}`;
   await page.getByLabel('New e-mail address').fill(to);
   await page.getByRole('button', { name: 'Send the mail' }).click();
-  await expect(heading(page, 'Confirm your new address')).toBeVisible();
+  await expect(heading(page, identityMailTexts.changeHeading)).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Code from the mail').fill(codeIn(await newestMail(page, to, 'change-email')));
-  await page.getByRole('button', { name: 'Confirm the new address' }).click();
+  await page.getByLabel(confirmationTexts.code).fill(codeIn(await newestMail(page, to, 'change-email')));
+  await page.getByRole('button', { name: identityMailTexts.changeButton }).click();
   await expect(page.getByText('Your address is changed.')).toBeVisible();
   await expect(page.getByText(to)).toBeVisible();
   await expectAccessible(page);
@@ -190,16 +195,16 @@ test('a person changes password and address on the account pages', async ({ page
   await page.goto(linkIn(await newestMail(page, person.email, 'email-changed')));
   await expectAccessible(page);
   await page.getByRole('button', { name: `Log in with ${person.email} again` }).click();
-  await expect(heading(page, 'Your address is the old one again')).toBeVisible();
+  await expect(heading(page, confirmationTexts.undoneTitle)).toBeVisible();
 });
 
 test('a taken address looks like any other; its owner gets a mail', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/auth'));
   const opened = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Create Your Free Account' }).click();
+  await page.getByRole('button', { name: authTexts.createAccount }).click();
   const tab = await opened;
   await fillInRegistration(tab, { ...somebody('Stranger'), email: learner.email });
-  await expect(heading(tab, 'Check your inbox')).toBeVisible();
+  await expect(heading(tab, confirmationTexts.inboxTitle)).toBeVisible();
   await newestMail(tab, learner.email, 'account-exists');
 });

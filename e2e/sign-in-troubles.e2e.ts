@@ -1,3 +1,11 @@
+import { confirmationTexts } from '@academy/identity/pages/confirmation-texts';
+import { routeTexts } from '@academy/web/navigation/route-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
+import { signInTexts } from '@academy/web/screens/sign-in/sign-in-texts';
+import { signOutTexts } from '@academy/web/screens/sign-in/sign-out-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import {
@@ -18,9 +26,9 @@ const academy = useSharedAcademy();
 
 /** Goes from the header to the provider's page, and types the e-mail address on the way. */
 async function toProvider(page: Page, person: Person): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('banner').getByRole('button', { name: shellTexts.logIn }).click();
+  await page.getByRole('textbox', { name: authTexts.email }).fill(person.email);
+  await page.getByRole('button', { name: authTexts.continue }).click();
 }
 
 /** Like a browser that refuses cookies and site data. */
@@ -58,14 +66,14 @@ for (const [name, make] of [
         await open(page, academy.url('spring', path));
         await expectSignedOut(page);
       }
-      await page.getByRole('button', { name: 'Colors' }).click();
-      await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+      await page.getByRole('button', { name: shellTexts.colors }).click();
+      await page.getByRole('menuitemradio', { name: shellTexts.dark }).click();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
       await toProvider(page, academy.person('learner'));
       await expect(page.getByText('Your browser does not let this site keep anything')).toBeVisible();
       await expect(page).toHaveURL(academy.url('spring', '/auth'));
       await page.goto(academy.url('spring', '/login/callback?code=x&state=y'));
-      await expect(heading(page, 'You are not logged in')).toBeVisible();
+      await expect(heading(page, signInTexts.problemTitle)).toBeVisible();
       await page.goto(academy.url('spring', '/email'));
       await expect(page).toHaveURL(academy.url('spring', '/auth'));
     },
@@ -76,7 +84,7 @@ longTest('storage that gets full during log-in keeps the session for the page', 
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/courses'));
   await toProvider(page, learner);
-  await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(page.getByLabel(confirmationTexts.password)).toBeVisible();
   await fillStorage(context);
   await enterPassword(page, learner);
   await expectSignedIn(page, learner);
@@ -90,9 +98,9 @@ longTest('two log-ins started in two tabs both end at their pages', async ({ pag
   await open(page, academy.url('spring', '/courses'));
   await open(other, academy.url('spring', '/instructors'));
   await toProvider(page, learner);
-  await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(page.getByLabel(confirmationTexts.password)).toBeVisible();
   await toProvider(other, learner);
-  await expect(other.getByLabel('Password')).toBeVisible();
+  await expect(other.getByLabel(confirmationTexts.password)).toBeVisible();
   // The second tab has replaced the verifier of the first.
   await enterPassword(page, learner);
   await expectSignedIn(page, learner);
@@ -123,8 +131,8 @@ test('the code leaves the address before any file is requested', async ({ page, 
   });
   await context.route('**/assets/*.js', (route) => (held ? route.abort('connectionreset') : route.continue()));
   const failed = page.waitForEvent('requestfailed');
-  await page.getByLabel('Password').fill(learner.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByLabel(confirmationTexts.password).fill(learner.password);
+  await page.getByRole('button', { name: shellTexts.logInAgain, exact: true }).click();
   await failed;
   // Waits until all scripts have failed: a late one would start with the code.
   await page.waitForLoadState();
@@ -163,14 +171,14 @@ longTest('a learner must confirm an account other than the one typed', async ({ 
   await open(page, academy.url('spring', '/courses'));
   await toProvider(page, learner);
   await enterPassword(page, learner);
-  await expect(heading(page, 'This is another account')).toBeVisible();
+  await expect(heading(page, signInTexts.otherAccount)).toBeVisible();
   await expect(page.getByText('You are logged in as somebody.else@example.org')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Go on as somebody.else@example.org' })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
-  await page.getByRole('button', { name: 'Log in with another account' }).click();
+  await page.getByRole('button', { name: signInTexts.useOther }).click();
   await context.unroute('**/oauth2/v1/token');
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(learner.email);
+  await page.getByRole('textbox', { name: confirmationTexts.email }).fill(learner.email);
   await enterPassword(page, learner);
   await expectSignedIn(page, learner);
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
@@ -181,10 +189,10 @@ longTest('a foreign answer does not spoil a log-in that is under way', async ({ 
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/courses'));
   await toProvider(page, learner);
-  await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(page.getByLabel(confirmationTexts.password)).toBeVisible();
   const other = await context.newPage();
   await other.goto(academy.url('spring', '/login/callback?code=foreign&state=foreign'));
-  await expect(heading(other, 'You are not logged in')).toBeVisible();
+  await expect(heading(other, signInTexts.problemTitle)).toBeVisible();
   await enterPassword(page, learner);
   await expectSignedIn(page, learner);
   await expect(page).toHaveURL(academy.url('spring', '/courses'));
@@ -203,17 +211,17 @@ test('logging out asks before unsent progress is lost', async ({ page, context, 
   await context.route('**/api/v1/**', (route) =>
     /progress|mark-complete/.test(route.request().url()) ? route.abort() : route.continue(),
   );
-  await page.getByRole('button', { name: 'Mark complete' }).click();
-  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  await page.getByRole('button', { name: lessonTexts.markComplete }).click();
+  await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
 
   const logOut = async () => {
     await profileMenu(page, learner).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
   };
-  const question = page.getByRole('dialog', { name: 'Not everything is saved yet' });
+  const question = page.getByRole('dialog', { name: signOutTexts.notSaved });
   await logOut();
   await expect(question).toContainText('could not be sent');
-  await expect(question.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
+  await expect(question.getByRole('button', { name: signOutTexts.stay })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(page).toHaveURL(academy.url('spring'));
@@ -232,10 +240,10 @@ test('Back after logging out shows the page as visitors see it', async ({ page }
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/courses'));
   await signIn(page, learner);
-  await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).click();
+  await page.getByRole('banner').getByRole('link', { name: routeTexts.instructors }).click();
   await expect(heading(page, /instructors/i)).toBeVisible();
   await profileMenu(page, learner).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
   await page.waitForURL(academy.url('spring'));
   await expectSignedOut(page);
   await page.goBack();
@@ -251,7 +259,7 @@ longTest('a tab on the account page goes home when another logs out', async ({ p
   await open(other, academy.url('spring', '/account'));
   await expectSignedIn(other, learner);
   await profileMenu(page, learner).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
   await page.waitForURL(academy.url('spring'));
   await expect(other).toHaveURL(academy.url('spring'));
   await expectSignedOut(other);

@@ -1,3 +1,10 @@
+import { confirmationTexts } from '@academy/identity/pages/confirmation-texts';
+import { auditNameTexts } from '@academy/web/screens/audit/audit-name-texts';
+import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
+import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
+import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
+import { profileTexts } from '@academy/web/shell/profile-texts';
+import { shellTexts } from '@academy/web/shell/shell-texts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Academy, ALL, type Person, type TenantName } from './academy.ts';
 import { findingsOfAxe } from './axe.ts';
@@ -29,35 +36,35 @@ export async function signInAgain(page: Page, person: Person): Promise<void> {
 }
 
 async function toProvider(page: Page, person: Person): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Log In / Register' }).click();
+  await page.getByRole('banner').getByRole('button', { name: shellTexts.logIn }).click();
   // The previous screen stays until this one has loaded, and may have a field for an address as well.
-  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Continue' }) });
-  await form.getByRole('textbox', { name: 'E-mail' }).fill(person.email);
-  await form.getByRole('button', { name: 'Continue' }).click();
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: knowledgeCheckTexts.continue }) });
+  await form.getByRole('textbox', { name: authTexts.email }).fill(person.email);
+  await form.getByRole('button', { name: knowledgeCheckTexts.continue }).click();
 }
 
 /** Fills in the provider's page. The address is already there. */
 export async function enterPassword(page: Page, person: Person): Promise<void> {
-  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(person.email);
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: confirmationTexts.email })).toHaveValue(person.email);
+  await page.getByLabel(confirmationTexts.password).fill(person.password);
+  await page.getByRole('button', { name: shellTexts.logInAgain, exact: true }).click();
 }
 
 /** Fills in the provider's registration page and types the code of the mail. */
 export async function register(page: Page, person: Person): Promise<void> {
   await fillInRegistration(page, person);
-  await expect(heading(page, 'Check your inbox')).toBeVisible();
+  await expect(heading(page, confirmationTexts.inboxTitle)).toBeVisible();
   const mail = await newestMail(page, person.email, 'verify-email');
-  await page.getByLabel('Code from the mail').fill(codeIn(mail));
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByLabel(confirmationTexts.code).fill(codeIn(mail));
+  await page.getByRole('button', { name: confirmationTexts.confirm, exact: true }).click();
 }
 
 /** Fills in the provider's registration page, up to the page that waits for the code. */
 export async function fillInRegistration(page: Page, person: Person): Promise<void> {
-  await page.getByRole('textbox', { name: 'First name' }).fill(person.firstName);
-  await page.getByRole('textbox', { name: 'Last name' }).fill(person.lastName);
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('textbox', { name: auditNameTexts.firstName }).fill(person.firstName);
+  await page.getByRole('textbox', { name: auditNameTexts.lastName }).fill(person.lastName);
+  await page.getByRole('textbox', { name: confirmationTexts.email }).fill(person.email);
+  await page.getByLabel(confirmationTexts.password).fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
@@ -69,14 +76,14 @@ export async function expectSignedIn(page: Page, person: Person): Promise<void> 
 }
 
 export async function expectSignedOut(page: Page): Promise<void> {
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Log In / Register' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: shellTexts.logIn })).toBeVisible();
 }
 
 /** Logs out with the profile menu; ends at the home page of the brand. */
 export async function signOut(page: Page, person: Person): Promise<void> {
   const { origin } = new URL(page.url());
   await profileMenu(page, person).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
   await page.waitForURL(`${origin}/`);
   await expectSignedOut(page);
   await hydrated(page);
@@ -106,9 +113,9 @@ export async function showAgain(page: Page): Promise<void> {
 /** Marks the lesson on the screen complete and waits until the server has saved it. */
 export async function completeLesson(page: Page): Promise<void> {
   const acknowledged = page.waitForResponse((response) => response.url().endsWith('/lessons/mark-complete'));
-  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await page.getByRole('button', { name: lessonTexts.markComplete }).click();
   expect((await acknowledged).status()).toBe(200);
-  await expect(page.getByRole('button', { name: 'Completed. Mark as not completed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
 }
 
 /** Ids of the lessons of a course, in order. */
@@ -158,7 +165,10 @@ export async function completeAtServer(page: Page, tenant: TenantName, lessonIds
 
 /** Opens the next lesson with the link at the foot of a lesson. */
 export async function nextLesson(page: Page, title: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Lesson', exact: true }).getByRole('link', { name: /^Next/ }).click();
+  await page
+    .getByRole('navigation', { name: lessonTexts.lesson, exact: true })
+    .getByRole('link', { name: /^Next/ })
+    .click();
   await expect(heading(page, title)).toBeVisible();
 }
 

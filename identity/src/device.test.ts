@@ -25,9 +25,9 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
     'Safari on macOS',
   ],
-  ['curl/8.5.0', 'A browser'],
-  ['', 'A browser'],
-  ['<script>alert(1)</script>', 'A browser'],
+  ['curl/8.5.0', 'Unknown browser'],
+  ['', 'Unknown browser'],
+  ['<script>alert(1)</script>', 'Unknown browser'],
 ])('the browser that calls itself %s is named for people', (userAgent, name) => {
   expect(deviceOf(userAgent)).toBe(name);
 });

@@ -75,8 +75,8 @@ test('a person sees the browsers in which they are signed in', async () => {
   await signedIn(EVE, 'spring');
   const list = await server.account.sessions(await server.actorOf(second.sessions[0]?.access_token));
   expect(list).toMatchObject([
-    { isCurrent: true, device: 'A browser' },
-    { isCurrent: false, device: 'A browser' },
+    { isCurrent: true, device: 'Unknown browser' },
+    { isCurrent: false, device: 'Unknown browser' },
   ]);
   const seenFromKube = await server.account.sessions(await server.actorOf(first.sessions[1]?.access_token));
   expect(seenFromKube.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);

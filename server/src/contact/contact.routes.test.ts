@@ -57,7 +57,7 @@ describe('a message', () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({ kind: 'contact', replyTo: 'ada@example.org' });
     expect(mail?.subject).toBe('An idea for a new course (Spring Academy)');
-    expect(mail?.plain).toContain('Ada Lovelace (ada@example.org) wrote');
+    expect(mail?.plain).toContain('Ada Lovelace (ada@example.org) sent a message');
     expect(mail?.plain).toContain('> First line\n>\n> <b>Second</b> line');
     expect(mail?.html).toContain('&lt;b&gt;Second&lt;/b&gt;');
   });
@@ -86,7 +86,7 @@ describe('a message', () => {
     const [mail] = await mails();
     expect(mail?.subject).toBe(`${form.subject} (Spring Academy)`);
     expect(mail?.plain).toMatch(/^Hello,\n/);
-    expect(mail?.plain).toContain('wrote by the contact form.');
+    expect(mail?.plain).toContain('sent a message with the contact form.');
     expect(mail?.plain).toContain('> Ein Kurs über Motoren.');
   });
 

@@ -156,8 +156,8 @@ test('a confirmed new address counts, and the old one can revert it', async () =
 
   const owner = new Browser(running.issuer);
   const undo = await owner.open(linkOf(person.email, 'email-changed'));
-  expect(undo.text).toContain('Go back to your old address?');
-  expect((await owner.submit(undo, {})).text).toContain('Your address is the old one again');
+  expect(undo.text).toContain('Restore your old address?');
+  expect((await owner.submit(undo, {})).text).toContain('Your old address is restored');
   expect(await accountOf(to)).toBeNull();
   expect(await accountOf(person.email)).not.toBeNull();
   const audit = await database.pool.query(

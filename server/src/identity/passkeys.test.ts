@@ -58,7 +58,7 @@ async function add(
 ): Promise<Authenticator> {
   const { asked, action } = passkeyForm(await passkeysPage(browser));
   const done = await send(browser, action, { name: 'My phone', passkey: device.create(asked) });
-  expect(titleOf(done)).toBe('Keep your recovery codes');
+  expect(titleOf(done)).toBe('Save your recovery codes');
   return device;
 }
 
@@ -241,7 +241,7 @@ test('a passkey is renamed and removed by its owner only', async () => {
   const named = await send(browser, edit, { credential: device.credentialId, do: 'rename', name: 'Old phone' });
   expect(named.text).toContain('>Old phone<');
   const removed = await send(browser, edit, { credential: device.credentialId, do: 'remove' });
-  expect(removed.text).toContain('The passkey was removed.');
+  expect(removed.text).toContain('Passkey removed.');
   expect(mailsAbout().at(-1)).toBe('The passkey “Old phone” was removed.');
   const { rows } = await database.pool.query('select 1 from account_recovery_code where account_id = $1', [accountId]);
   expect(rows).toEqual([]);

@@ -34,7 +34,7 @@ export function passkeyForm({ text, url }: Page): { asked: AskedFor; action: str
   const plain = options.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
   return { asked: JSON.parse(plain) as AskedFor, action: new URL(action, url).href };
 }
-export const ASKED = 'What do you want to keep?';
+export const ASKED = 'Choose what to keep';
 /** The choices on the page, and whether each is selected. */
 export const choicesOn = ({ text }: Page) =>
   [...text.matchAll(/<input[^>]* type="checkbox" name="keep" value="([^"]+)"( checked)?>\s*<span>([^<]+)/g)].map(
@@ -150,9 +150,9 @@ export async function recoveryStage() {
   async function takeBack(email: string) {
     const browser = new Browser(running.issuer);
     const page = await browser.open(linkOf(email, 'email-changed'));
-    expect(titleOf(page)).toBe('Go back to your old address?');
+    expect(titleOf(page)).toBe('Restore your old address?');
     const done = await browser.submit(page, {});
-    expect(titleOf(done)).toBe('Your address is the old one again');
+    expect(titleOf(done)).toBe('Your old address is restored');
     moment();
     return { browser, done };
   }

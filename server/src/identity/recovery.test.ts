@@ -126,7 +126,7 @@ test('a link that takes back works once, also when two browsers use it', async (
   const browsers = [new Browser(running.issuer), new Browser(running.issuer)];
   const pages = await Promise.all(browsers.map((one) => one.open(linkOf(owner.email, 'email-changed'))));
   const done = await Promise.all(browsers.map((one, index) => one.submit(pages[index] as Page, {})));
-  expect(done.map(titleOf).sort()).toEqual(['This link is not good any more', 'Your address is the old one again']);
+  expect(done.map(titleOf).sort()).toEqual(['This link is not good any more', 'Your old address is restored']);
   const again = await new Browser(running.issuer).open(linkOf(owner.email, 'email-changed'));
   expect(titleOf(again)).toBe('This link is not good any more');
 });
@@ -336,7 +336,7 @@ test('mails about a changed log-in also go to the former address', async () => {
   expect(news.map(({ kind, detail, link, toFormer }) => [kind, detail, link, toFormer])).toEqual([
     ['second-factor-changed', 'The passkey “Thief phone” was added.', null, true],
     ['second-factor-changed', 'An authenticator app was set up.', null, true],
-    ['second-factor-changed', 'New recovery codes were made. The earlier ones do not work any more.', null, true],
+    ['second-factor-changed', 'New recovery codes were created. The previous ones no longer work.', null, true],
     ['second-factor-changed', 'The address to log in with was changed once more.', null, true],
   ]);
   time.ahead += 8 * DAY;

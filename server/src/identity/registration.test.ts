@@ -136,7 +136,7 @@ test('the link opened on another device asks for the password', async () => {
   const phone = new Browser(running.issuer);
   const page = await phone.open(linkOf(person.email, 'verify-email'));
   expect((await phone.submit(page, { password: 'not the password' })).text).toContain(
-    'not the password that was chosen',
+    'not the password that you chose',
   );
   expect(await accountOf(person.email)).toMatchObject({ emailVerified: false });
   const done = await phone.submit(page, { password: person.password });
@@ -185,7 +185,7 @@ test('nobody can prepare an account with a known password for another’s addres
   // The owner of the address opens the attacker's mail: it asks for a password that only the attacker knows.
   const reader = new Browser(running.issuer);
   const page = await reader.open(attackLink);
-  expect((await reader.submit(page, { password: victim.password })).text).toContain('not the password that was chosen');
+  expect((await reader.submit(page, { password: victim.password })).text).toContain('not the password that you chose');
   // The attacker registers again, last, and has no code.
   await registerOnly(attacker);
   const back = await own.browser.submit(own.waiting, { code: ownCode });

@@ -51,11 +51,11 @@ async function enrol(
   browser = new Browser(running.issuer),
 ): Promise<{ secret: string; code: string; recoveryCodes: string[] }> {
   const page = await openAccount(browser, 'second-factor');
-  expect(titleOf(page)).toBe('Set up two-step log-in');
+  expect(titleOf(page)).toBe('Set up two-step verification');
   const secret = /<code class="key">([^<]+)</.exec(page.text)?.[1]?.replaceAll(' ', '') ?? '';
   const code = codeNow(secret);
   const done = await browser.submit(page, { code });
-  expect(titleOf(done)).toBe('Keep your recovery codes');
+  expect(titleOf(done)).toBe('Save your recovery codes');
   return { secret, code, recoveryCodes: recoveryCodesIn(done) };
 }
 
@@ -86,13 +86,13 @@ test('an authenticator app is set up by its first code', async () => {
   );
   expect(again).toBe(secret);
   const wrong = await browser.submit(page, { code: '000000' });
-  expect(wrong.text).toContain('This code is not right.');
+  expect(wrong.text).toContain('This code is wrong.');
   expect(await browser.open(accountPage(''))).toMatchObject({ text: expect.stringContaining('>Off<') });
   expect(mailsAbout()).toEqual([]);
 
   const { secret: key } = await enrol(browser);
   expect(mailsAbout()).toEqual(['An authenticator app was set up.']);
-  expect((await browser.open(accountPage('second-factor'))).text).toContain('10 are left.');
+  expect((await browser.open(accountPage('second-factor'))).text).toContain('10 codes are left.');
 
   clock += 30_000;
   const academy = new Academy(running);
@@ -100,7 +100,7 @@ test('an authenticator app is set up by its first code', async () => {
   const step = await toSecondStep(other, academy);
   const refused = await other.submit(step, { code: '000000' });
   expect(refused.url).toMatch(/\/second-factor\?again=/);
-  expect(refused.text).toContain('This code is not right, or it was used already.');
+  expect(refused.text).toContain('This code is wrong or was used already.');
   const back = await other.submit(refused, { code: codeNow(key) });
   const { body } = await academy.exchange(back.url);
   expect(decodeJwt(String(body.access_token)).amr).toEqual(['pwd', 'otp', 'mfa']);
@@ -151,7 +151,7 @@ test('a recovery code works once and notifies the owner', async () => {
   const back = await browser.submit(await toSecondStep(browser, academy), { code: ` ${first.toLowerCase()} ` });
   const { body } = await academy.exchange(back.url);
   expect(decodeJwt(String(body.access_token)).amr).toEqual(['pwd', 'mfa']);
-  expect(mailsAbout().at(-1)).toBe('A recovery code was used to log in. 9 are left.');
+  expect(mailsAbout().at(-1)).toBe('A recovery code was used to log in. 9 codes are left.');
   const other = new Browser(running.issuer);
   const step = await toSecondStep(other);
   expect((await other.submit(step, { code: first })).text).toContain('used already');
@@ -159,7 +159,7 @@ test('a recovery code works once and notifies the owner', async () => {
   const renewed = await browser.submit(await browser.open(accountPage('second-factor/recovery-codes')), {});
   const fresh = recoveryCodesIn(renewed);
   expect(new Set([...recoveryCodes, ...fresh]).size).toBe(20);
-  expect(mailsAbout().at(-1)).toContain('New recovery codes were made.');
+  expect(mailsAbout().at(-1)).toContain('New recovery codes were created.');
   expect((await other.submit(step, { code: second })).text).toContain('used already');
   expect((await other.submit(step, { code: fresh[0] ?? '' })).url).toContain('/login/callback?code=');
   const { rows } = await database.pool.query<{ code_hash: string }>('select code_hash from account_recovery_code');
@@ -186,9 +186,9 @@ test('after five wrong codes further ones have to wait, the right one too', asyn
   let step = await toSecondStep(browser);
   for (let guess = 0; guess < 5; guess += 1)
     step = await browser.submit(step, { code: String(guess).padStart(6, '0') });
-  expect(step.text).toContain('This code is not right');
+  expect(step.text).toContain('This code is wrong');
   step = await browser.submit(step, { code: codeNow(secret) });
-  expect(step.text).toContain('Too many codes. Please try again in 15 minutes.');
+  expect(step.text).toContain('Too many attempts. Please try again in 15 minutes.');
   clock += 15 * 60_000;
   expect((await browser.submit(step, { code: codeNow(secret) })).url).toContain('/login/callback?code=');
 });
@@ -200,7 +200,7 @@ test('strangers do not use up the owner’s guesses in a known browser', async (
   const stranger = new Browser(running.issuer);
   let step = await toSecondStep(stranger);
   for (let guess = 0; guess < 6; guess += 1) step = await stranger.submit(step, { code: '000000' });
-  expect(step.text).toContain('Too many codes.');
+  expect(step.text).toContain('Too many attempts.');
   const own = await toSecondStep(browser);
   expect((await browser.submit(own, { code: codeNow(secret) })).url).toContain('/login/callback?code=');
 });

@@ -66,7 +66,7 @@ test('a thief who changed an address cannot keep it by a new password', async ()
   const person = await somebody();
   await changeAddress(await inAccount(person), `thief-${person.email}`);
   await resetPassword(`thief-${person.email}`, 'words of a thief here');
-  expect((await takeBack(linkOf(person.email, 'email-changed'))).text).toContain('Your address is the old one again');
+  expect((await takeBack(linkOf(person.email, 'email-changed'))).text).toContain('Your old address is restored');
   expect(await emailOf(person.accountId)).toBe(person.email);
 });
 
@@ -78,7 +78,7 @@ test('the first address outranks all addresses of a chain of changes', async () 
   clock += 1_000;
   await changeAddress(browser, second);
   const [ofOwner, ofThief] = [linkOf(person.email, 'email-changed'), linkOf(first, 'email-changed')];
-  expect((await takeBack(ofOwner)).text).toContain('Your address is the old one again');
+  expect((await takeBack(ofOwner)).text).toContain('Your old address is restored');
   expect((await takeBack(ofThief)).text).toContain('This link is not good any more');
   expect(await emailOf(person.accountId)).toBe(person.email);
 });

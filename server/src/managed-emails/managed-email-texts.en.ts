@@ -1,9 +1,9 @@
 import { messages } from '@academy/contract/i18n/messages';
 
 export const en = messages({
-  logsIn: 'With {email} one can log in to your account now.',
+  logsIn: 'You can now log in to your account with {email}.',
   notListed: 'This address is not in the list.',
-  listed: 'This address is in the list already.',
-  full: 'There can be {count} addresses of this type.',
-  tooManyCodes: 'Too many codes were asked for. Please try again in an hour.',
+  listed: 'This address is already in the list.',
+  full: 'There can be at most {count} addresses of this type. Remove one first.',
+  tooManyCodes: 'Too many codes were requested. Please try again in an hour.',
 });

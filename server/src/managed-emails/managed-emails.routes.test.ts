@@ -78,7 +78,7 @@ test('a newly verified address is mailed to the owner and the former address', a
   expect(await service.checkCode(scope, further, await codeTo(further.email))).toBe(true);
   const mails = await db.select().from(outboxMail).where(eq(outboxMail.kind, 'second-factor-changed'));
   expect(mails.map(({ recipient }) => recipient).sort()).toEqual([former, names.email]);
-  for (const { plain } of mails) expect(plain).toContain(`With ${further.email} one can log in to your account now.`);
+  for (const { plain } of mails) expect(plain).toContain(`You can now log in to your account with ${further.email}.`);
 });
 
 describe('own addresses', () => {

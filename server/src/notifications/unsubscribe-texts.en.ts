@@ -2,13 +2,13 @@ import { messages } from '@academy/contract/i18n/messages';
 
 export const en = messages({
   title: 'Unsubscribe',
-  ask: 'Press the button, and {academy} stops sending you {what, select, lessons {mail about new lessons} membership {mail about the end of your membership} other {the weekly digest}}. Other mail that you chose still comes.',
+  ask: 'Press the button to stop {what, select, lessons {mail about new lessons} membership {mail about the end of your membership} other {the weekly digest}} from {academy}. Other mail that you chose still comes.',
   unsubscribe: 'Unsubscribe',
-  choose: 'Choose what we send you',
+  choose: 'Choose your notifications',
   doneTitle: 'You are unsubscribed',
   done: '{academy} has stopped sending you {what, select, lessons {mail about new lessons} membership {mail about the end of your membership} other {the weekly digest}}.',
-  again: 'You changed your mind? Switch it on again',
+  again: 'Switch it on again',
   unknownTitle: 'This link does not work',
-  unknown: 'Perhaps a part of it is missing, or the account that it was made for is gone. Nothing was changed.',
-  logIn: 'Log in and choose what we send you',
+  unknown: 'A part of the link may be missing, or its account was deleted. Nothing was changed.',
+  logIn: 'Log in and choose your notifications',
 });

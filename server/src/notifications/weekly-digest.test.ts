@@ -33,7 +33,7 @@ test('the digest contains completed lessons, the next ones and new courses', asy
   expect(await sendDue(later(7 * DAY + MINUTE))).toBe(1);
   const [mail] = await mailTo(ada);
   expect(mail?.subject).toBe('Your week at Spring Academy');
-  expect(mail?.plain).toContain('What you completed\n- Course weekly: 1 lesson, 2 of 4 in all\n');
+  expect(mail?.plain).toContain('What you completed\n- Course weekly: 1 lesson, 2 of 4 in total\n');
   expect(mail?.plain).toContain(
     'What is next\n- Lesson w3 (Course weekly)\n  http://spring.localhost:3000/courses/weekly/lessons/w3\n',
   );
@@ -71,7 +71,7 @@ test('a week without activity and news has no digest', async () => {
     .where(events);
   expect(await sendDue(later(13 * DAY))).toBe(0);
   expect(await sendDue(later(14 * DAY + MINUTE))).toBe(1);
-  expect((await mailTo(ada))[0]?.plain).toContain('- Course weekly: 1 lesson, 2 of 4 in all\n');
+  expect((await mailTo(ada))[0]?.plain).toContain('- Course weekly: 1 lesson, 2 of 4 in total\n');
 });
 
 test('a late digest is sent once, and keeps its day of the week', async () => {
@@ -96,5 +96,5 @@ test('members get new courses for members, marked as such', async () => {
   expect(await sendDue(later(7 * DAY + MINUTE))).toBe(1);
   const [mail] = await mailTo(ada);
   expect(mail?.plain).toContain('- For members, too (Pro)\n');
-  expect(mail?.plain).toContain('This came to the academy since the last digest.');
+  expect(mail?.plain).toContain('This is new in the academy since the last digest.');
 });

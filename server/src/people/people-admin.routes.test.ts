@@ -149,7 +149,7 @@ describe('an administrator', () => {
     expect(await mailedTo()).toEqual([lena.email, third.email].sort());
     const [mail] = await db.select().from(outboxMail);
     expect(mail?.plain).toContain(lena.email);
-    expect(mail?.plain).toContain(`It was done by: ${admin.email}.`);
+    expect(mail?.plain).toContain(`Changed by: ${admin.email}.`);
     expect(mail?.plain).toContain('http://spring.localhost:3000/admin/users');
   });
 
@@ -160,7 +160,7 @@ describe('an administrator', () => {
     const mails = await db.select().from(outboxMail);
     const subjectTo = (who: { email: string }) => mails.find(({ recipient }) => recipient === who.email)?.subject;
     expect(subjectTo(third)).toBe('Neuer Admin bei Spring Academy');
-    expect(subjectTo(lena)).toBe('A new administrator at Spring Academy');
+    expect(subjectTo(lena)).toBe('New admin at Spring Academy');
   });
 
   test('made twice is one administrator and one mail', async () => {

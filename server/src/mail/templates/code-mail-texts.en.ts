@@ -4,14 +4,13 @@ export const en = messages({
   subject: 'Your code for {academy}',
   heading: 'Confirm this e-mail address',
   personal:
-    'This address was entered as a personal address of an account at {academy}. Type this code on the page that waits for it.',
-  work: 'This address was entered as a work address of an account at {academy}. Type this code on the page that waits for it.',
+    'This address was added to an account at {academy} as a personal address. Enter this code on the page that asks for it.',
+  work: 'This address was added to an account at {academy} as a work address. Enter this code on the page that asks for it.',
   contact:
-    'This address was entered as the address that gets messages to {academy}. Type this code on the page that waits for it.',
+    'This address was added as the address for messages to {academy}. Enter this code on the page that asks for it.',
   feedback:
-    'This address was entered as the address that gets feedback to {academy}. Type this code on the page that waits for it.',
-  sender:
-    'This address was entered as the address that mail of {academy} comes from. Type this code on the page that waits for it.',
-  expiry: 'The code is good for 10 minutes, and only once.',
-  unasked: 'You know nothing of this? Then you need not do anything: without the code the address is not used.',
+    'This address was added as the address for feedback to {academy}. Enter this code on the page that asks for it.',
+  sender: 'This address was added as the sender of mail from {academy}. Enter this code on the page that asks for it.',
+  expiry: 'The code is valid for 10 minutes and can be used once.',
+  unasked: 'If you did not ask for this, you need not do anything: without the code the address is not used.',
 });

@@ -88,7 +88,7 @@ test('codes stand in the mails that ask for them, and only there', () => {
 
 test('a mail that only informs has no button', () => {
   const mail = mailOf({ kind: 'new-device', link: null, detail: 'Firefox on Linux' });
-  expect(mail.plain).toContain('not seen before: Firefox on Linux');
+  expect(mail.plain).toContain('on a new device: Firefox on Linux');
   expect(mail.html).not.toContain('class="button"');
   expect(mail.html).not.toContain('null');
 });
@@ -96,7 +96,7 @@ test('a mail that only informs has no button', () => {
 test('a mail to a former address says how to revert the change', () => {
   const mail = mailOf({ kind: 'second-factor-changed', link: null, detail: 'A passkey was added.', toFormer: true });
   expect(mail.plain).toContain('A passkey was added.');
-  expect(mail.plain).toContain('has a button that takes it back');
+  expect(mail.plain).toContain('has a button that undoes the change');
   expect(mail.plain).not.toContain('look through your account');
   expect(mail.html).not.toContain('class="button"');
 });
@@ -151,8 +151,8 @@ test('a mail about rights names who, what and by whom', () => {
     key: 'k',
   };
   const made = rightsMail(tenant, 'https://kube.example.org', { ...about, change: { kind: 'admin-made' } });
-  expect(made.plain).toContain('Lena Lind (lena@example.org) is an administrator now.');
-  expect(made.plain).toContain('It was done by: otto@example.org.');
+  expect(made.plain).toContain('Lena Lind (lena@example.org) is now an admin.');
+  expect(made.plain).toContain('Changed by: otto@example.org.');
   expect(made.plain).toContain('https://kube.example.org/admin/users');
   const day = (text: string) => new Date(`${text}T12:00:00Z`);
   const change = { kind: 'membership-set' as const, startsAt: day('2026-01-01'), endsAt: day('2026-12-31') };
