@@ -134,7 +134,7 @@ longTest('a network failure keeps the token form’s input and is reported', asy
   allow(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   await form(page).getByRole('button', { name: tokenTexts.create }).click();
-  await expect(form(page).getByRole('alert')).toContainText('No token was made. Network Error');
+  await expect(form(page).getByRole('alert')).toContainText('The token was not created. Network Error');
   await context.setOffline(false);
   await form(page).getByRole('button', { name: tokenTexts.create }).click();
   await expect(page.getByRole('region', { name: tokenTexts.copyNow })).toContainText('offline');

@@ -54,6 +54,7 @@ test.each(DONE)('%s holds no visible text: they are in catalogues', (place) => {
 test.each([
   ['export const A = () => <p>Hello there</p>;', 'Hello there'],
   ['export const A = () => <input aria-label="Your name" />;', 'Your name'],
+  ['export const A = () => <Form submit="Save" />;', 'Save'],
   ["export const title = 'No courses yet';", 'No courses yet'],
   ["export const A = () => <p>{open ? 'Hide' : 'Show'}</p>;", 'Hide'],
   ["export const A = () => <Box label={open ? 'Hide' : 'Show'} />;", 'Hide'],

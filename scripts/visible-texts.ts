@@ -114,7 +114,8 @@ export function visibleTexts(file: string, code = readFileSync(file, 'utf8')): V
     if (value?.type === 'JSXExpressionContainer') return visitAs(isText, value.expression);
     if (value?.type !== 'Literal') return visit(value);
     const text = String(value.value);
-    if (isText && WORD.test(text) && /[A-Z]| /.test(text)) note(value, text);
+    // Components have attributes of their own for texts: these begin with a capital.
+    if (WORD.test(text) && (isText ? /[A-Z]| /.test(text) : CAPITALIZED.test(text))) note(value, text);
   };
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { inLanguage, type TranslationOf } from './in-language.ts';
-import { type Language, readLanguageWith } from './languages.ts';
+import { LANGUAGES, type Language, readLanguageWith } from './languages.ts';
 import { messages } from './messages.ts';
 
 const en = messages({
@@ -25,7 +25,9 @@ readLanguageWith(() => language);
 afterEach(() => {
   language = 'en';
 });
-const words = inLanguage({ en, de });
+/** Further languages of the product are not needed here. */
+const others = Object.fromEntries(Object.keys(LANGUAGES).map((name) => [name, null])) as Record<Language, null>;
+const words = inLanguage({ ...others, en, de });
 
 test('a message is given in the current language', () => {
   expect(words.title).toBe('Courses');

@@ -48,6 +48,6 @@ export const en = messages({
   refresh: 'Refresh',
   logInAgain: 'Log in',
   // The footer
-  notCounted: 'Your browser asks not to be counted: {analytics} is told nothing.',
+  notCounted: 'Your browser asks not to be counted, so {analytics} receives nothing.',
   allowCounting: 'Let {analytics} count which public pages I open',
 });

@@ -1,3 +1,4 @@
+import { currentLocale } from '@academy/contract/i18n/languages';
 import { createRoot } from 'react-dom/client';
 import { joined } from '../../i18n/joined.ts';
 import { isImpersonationStored } from '../../lib/storage.ts';
@@ -12,7 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { viewAsTexts } from './view-as-texts.ts';
 import css from './view-banner.module.css';
 
-const TIME = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const timeOf = (moment: number | Date) =>
+  new Intl.DateTimeFormat(currentLocale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
 
 /** The banner of an impersonation above every screen. It has a React root of its own, so that no page includes it. */
 export function showViewBanner(): void {
@@ -36,7 +38,7 @@ function ViewBanner({ view: { name, until } }: { view: Impersonation }) {
         <span className={css.who}>
           {joined(viewAsTexts.impersonating({ strong: (words) => <strong dir="auto">{words}</strong>, name }))}
         </span>{' '}
-        <span>{viewAsTexts.readOnly({ time: TIME.format(until) })}</span>
+        <span>{viewAsTexts.readOnly({ time: timeOf(until) })}</span>
       </p>
       <Button className={css.end} onClick={endImpersonation}>
         {viewAsTexts.end}

@@ -68,5 +68,5 @@ function wordsOf(draft: AlertDraft, field: AlertField): string {
   if (field === 'audience') return AUDIENCES[draft.audience];
   if (field === 'tenantIds') return draft.tenantIds.map(academyName).join(', ');
   const words = draft[field];
-  return words === '' ? '(empty)' : field === 'from' || field === 'to' ? momentText(words) : words;
+  return words === '' ? alertFormTexts.nothing : field === 'from' || field === 'to' ? momentText(words) : words;
 }

@@ -41,7 +41,10 @@ export const de = messages({
   italic: 'Kursiv',
   code: 'Code',
   messageHint:
-    'Markdown: **fett**, _kursiv_, `Code`, [Link](https://…); eine leere Zeile beginnt eine neue Zeile. {count} von {most} Zeichen.',
+    'Markdown: **fett**, _kursiv_, `Code`, [Link](https://…); eine leere Zeile beginnt eine neue Zeile. {count, number} von {most, number} Zeichen.',
   notSaved: 'Es wurde nichts gespeichert. {failure}',
   lookAt: 'Es wurde nichts gespeichert. Sieh dir diese Felder an: {fields}.',
+  save: 'Hinweis speichern',
+  create: 'Hinweis anlegen',
+  nothing: '(leer)',
 } satisfies TranslationOf<typeof en>);

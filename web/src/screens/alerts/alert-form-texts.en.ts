@@ -40,7 +40,10 @@ export const en = messages({
   italic: 'Italic',
   code: 'Code',
   messageHint:
-    'Markdown: **bold**, _italic_, `code`, [link](https://…); an empty line begins a new line. {count} of {most} characters.',
+    'Markdown: **bold**, _italic_, `code`, [link](https://…); an empty line begins a new line. {count, number} of {most, number} characters.',
   notSaved: 'Nothing was saved. {failure}',
-  lookAt: 'Nothing was saved. Please look at: {fields}.',
+  lookAt: 'Nothing was saved. Check these fields: {fields}.',
+  save: 'Save alert',
+  create: 'Create alert',
+  nothing: '(empty)',
 });

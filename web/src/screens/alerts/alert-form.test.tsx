@@ -42,7 +42,7 @@ test('what is wrong stands beside its field and above the form, and the first su
   await renderApp(<Example problems={{ message: 'Say something', actionUrl: 'No address' }} />);
   await expect
     .element(form.getByRole('alert').first())
-    .toHaveTextContent('Nothing was saved. Please look at: Message, Address of the link.');
+    .toHaveTextContent('Nothing was saved. Check these fields: Message, Address of the link.');
   await expect.element(message).toHaveFocus();
   await expect.element(message).toHaveAccessibleDescription(/Say something/);
   const address = form.getByRole('textbox', { name: 'Address of the link' });

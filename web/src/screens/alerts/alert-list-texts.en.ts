@@ -51,5 +51,5 @@ export const en = messages({
   id: 'Id',
   academy: 'Academy',
   deleteText:
-    '{count, plural, one {It goes} other {They go}} from every page at once. This can be undone right afterwards.',
+    '{count, plural, one {It disappears} other {They disappear}} from every page at once. You can undo this right afterwards.',
 });

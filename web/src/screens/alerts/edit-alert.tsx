@@ -110,7 +110,7 @@ function EditAlert({ alert }: { alert: Alert }) {
       failure={trouble.failure ?? null}
       notice={notice}
       isPending={isPending}
-      submit="Save alert"
+      submit={alertFormTexts.save}
       choosesAcademies={false}
       onSubmit={() => void save(kept.basedOn ?? alert.updatedAt)}
       onDiscard={leave}

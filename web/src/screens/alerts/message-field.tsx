@@ -61,8 +61,8 @@ export function MessageField({ message, most, problem, onChange }: MessageFieldP
     <Field
       label={alertFormTexts.message}
       hint={alertFormTexts.messageHint({
-        count: message.trim().length.toLocaleString('en'),
-        most: most.toLocaleString('en'),
+        count: message.trim().length,
+        most: most,
       })}
       problem={problem}
     >

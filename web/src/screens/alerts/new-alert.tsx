@@ -7,6 +7,7 @@ import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { navigate } from '../../navigation/location.tsx';
 import { dropDraft, keepDraft, readDraft, type StoredDraft } from './alert-drafts.ts';
 import { AlertForm } from './alert-form.tsx';
+import { alertFormTexts } from './alert-form-texts.ts';
 import {
   type AlertDraft,
   type AlertProblems,
@@ -79,7 +80,7 @@ function NewAlert({ what, initial }: NewAlertProps) {
       problems={problems}
       failure={failure}
       isPending={isPending}
-      submit="Create alert"
+      submit={alertFormTexts.create}
       choosesAcademies
       onSubmit={() => void onSubmit()}
       onDiscard={leave}

@@ -25,7 +25,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 test('a file is tried out first: what would happen is counted, and nothing is changed', async () => {
   const { sent } = await renderApp(<ImportPeople />, answers);
   await choose(FILE);
-  const title = page.getByRole('heading', { name: 'What would happen' });
+  const title = page.getByRole('heading', { name: 'Preview' });
   await expect.element(title).toHaveFocus();
   await expect
     .element(page.getByRole('status').first())
@@ -51,7 +51,7 @@ test('an import asks first, leaves rows with errors out, and says what was done'
   await choose(FILE);
   await button('Import 1 person').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-  await expect.element(page.getByRole('heading', { name: 'What was done' })).toHaveFocus();
+  await expect.element(page.getByRole('heading', { name: 'Result' })).toHaveFocus();
   const [, last] = (await sent()).filter(({ call }) => call === CALL).map(({ body }) => body);
   expect(last).toMatchObject({ dryRun: false, mayLower: false, rows: [{ line: 2, email: 'new@example.org' }] });
 });

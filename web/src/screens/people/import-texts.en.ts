@@ -21,8 +21,8 @@ export const en = messages({
     'The first line names the columns: email, and optionally firstName, lastName, proStartsAt, proEndsAt (days in UTC such as 2030-01-31) and isAdmin (yes or no). Empty fields stay as they are.',
   noMailHint:
     'New people get no mail: they choose a password with “Forgot your password?” on the log-in page, which confirms their address. Each change is recorded in the audit log.',
-  done: 'What was done',
-  preview: 'What would happen',
+  done: 'Result',
+  preview: 'Preview',
   rowsDone: 'Rows done',
   stop: 'Stop',
   downloadResults: 'Download the results as CSV',
@@ -68,25 +68,25 @@ export const en = messages({
   importTitle: '{count, plural, one {Import # person?} other {Import # people?}}',
   import: 'Import',
   progress: '{done, number} of {total, number} rows',
-  endedEarly: 'It ended after {done, number} of {total, number} rows. {failure}',
+  endedEarly: 'The import stopped after {done, number} of {total, number} rows. {failure}',
   endedEarlyDone:
-    'It ended after {done, number} of {total, number} rows. {failure} The same file can be imported again: what was done stays unchanged.',
+    'The import stopped after {done, number} of {total, number} rows. {failure} You can import the same file again: rows that are done stay unchanged.',
   lowered: '{count, plural, one {# person loses} other {# people lose}} a role or part of a membership at once.',
   confirmText:
-    '{added, number} will be added and {changed, number} changed. Rows with errors stay out. For 24 hours it can be taken back as a whole, as far as nobody has used or changed anything since.',
-  firstRows: 'The first {shown, number} of {total, number} rows are listed; the file has all of them.',
+    '{added, plural, one {# person is} other {# people are}} added and {changed, number} changed. Rows with errors are left out. For 24 hours you can undo the whole import, except for what somebody has used or changed since.',
+  firstRows: 'The first {shown, number} of {total, number} rows are shown; the file has all of them.',
   countedImports: '{count, plural, one {# import} other {# imports}}',
   importOf: '{file} of {moment}',
   anImport: 'import of {moment}',
   no: 'No',
-  allTakenBack: 'All by {by} on {moment}',
+  allTakenBack: 'Everything, by {by} on {moment}',
   partTakenBack: '{part, number} of {all, number} changes by {by} on {moment}',
   partTakenBackUntil: '{part, number} of {all, number} changes by {by} on {moment}. Possible until {until}',
   loweringTitle: '{count, plural, one {One person would lose something} other {# people would lose something}}',
   andMore: 'and {count, number} more',
   include: '{count, plural, one {Include this row} other {Include these # rows}}',
   undone:
-    '{undone, plural, one {# change was} other {# changes were}} taken back, {left, plural, one {# stays} other {# stay}}.',
+    '{undone, plural, one {# change was} other {# changes were}} undone, {left, plural, one {# stays} other {# stay}}.',
   summary:
     '{created, number} to be added, {updated, number} to be changed, {unchanged, number} unchanged, {error, number} with errors{lowers, plural, =0 {} other {, # would lose something}}.',
   summaryDone:

@@ -15,7 +15,7 @@ export function ViewAsLearner({ person, onClose }: { person: Person | null; onCl
     <Confirm
       open
       title={peopleTexts.viewAsTitle({ name: nameOf(person) })}
-      action="View as this learner"
+      action={peopleTexts.viewAs}
       onConfirm={() => impersonate(person)}
       onClose={onClose}
       onFailure={(message) => showAlert({ type: 'danger', message: escapeHtml(message) })}

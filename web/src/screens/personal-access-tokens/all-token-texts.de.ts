@@ -11,4 +11,5 @@ export const de = messages({
   title: 'Zugriffstoken',
   intro:
     'Schlüssel für Skripte und Pipelines. Ein Token handelt in einer Akademie für die Person, die es erstellt hat, mit den Berechtigungen, die es bekommen hat. Verliert die Person eine Berechtigung, verliert das Token sie sofort auch.',
+  empty: 'Noch hat niemand ein Token für diese Akademie erstellt. Erstelle oben das erste.',
 } satisfies TranslationOf<typeof en>);

@@ -10,4 +10,5 @@ export const en = messages({
   title: 'Access Tokens',
   intro:
     'Keys for scripts and pipelines. A token acts for the person who created it, in one academy, with the abilities it was given. What that person may no longer do, the token may no longer do.',
+  empty: 'Nobody has created a token for this academy yet. Create the first one above.',
 });

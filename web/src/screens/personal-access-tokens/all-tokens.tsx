@@ -45,7 +45,7 @@ export function AllTokens() {
             onDownload={() => download(exportTokens, { q: text, academy: tenantId }, tenantId)}
           />
         )}
-        whenEmpty="Nobody has made a token for this academy. The first one is made above."
+        whenEmpty={allTokenTexts.empty}
       />
     </div>
   );

@@ -120,7 +120,7 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
         </Field>
       </div>
       <CheckboxGroup
-        legend="Events"
+        legend={webhookTexts.events}
         problem={problems.events}
         choices={WEBHOOK_EVENTS.map((name) => ({ name, text: EVENT_TEXTS[name] }))}
         chosen={events}

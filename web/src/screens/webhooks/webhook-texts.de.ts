@@ -75,4 +75,5 @@ export const de = messages({
   givenUp: 'Fehlgeschlagen',
   listLabel: 'Zustellungen',
   counted: '{count, plural, one {# Zustellung} other {# Zustellungen}}',
+  events: 'Ereignisse',
 } satisfies TranslationOf<typeof en>);

@@ -74,4 +74,5 @@ export const en = messages({
   givenUp: 'Failed',
   listLabel: 'Deliveries',
   counted: '{count, plural, one {# delivery} other {# deliveries}}',
+  events: 'Events',
 });

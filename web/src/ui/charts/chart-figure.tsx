@@ -1,3 +1,4 @@
+import { currentLocale } from '@academy/contract/i18n/languages';
 import { type ReactNode, useId } from 'react';
 import { chartTexts } from './chart-texts.ts';
 import css from './charts.module.css';
@@ -57,7 +58,7 @@ export function ChartFigure({ title, text, head, rows, whenEmpty, tools, childre
                           </th>
                         ) : (
                           <td key={head[place]} data-number={typeof cell === 'number' || undefined}>
-                            {typeof cell === 'number' ? cell.toLocaleString('en') : cell}
+                            {typeof cell === 'number' ? cell.toLocaleString(currentLocale()) : cell}
                           </td>
                         ),
                       )}

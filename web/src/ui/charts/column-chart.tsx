@@ -1,3 +1,4 @@
+import { currentLocale } from '@academy/contract/i18n/languages';
 import css from './charts.module.css';
 
 interface ColumnChartProps {
@@ -14,7 +15,9 @@ export function ColumnChart({ columns }: ColumnChartProps) {
     <div className={css.columns}>
       {columns.map(({ label, value, part = 0 }, at) => (
         <div key={label} className={css.column}>
-          <span className={css.value}>{value === 0 ? '' : value.toLocaleString('en', { notation: 'compact' })}</span>
+          <span className={css.value}>
+            {value === 0 ? '' : value.toLocaleString(currentLocale(), { notation: 'compact' })}
+          </span>
           <span
             className={css.bar}
             style={{ height: `${(100 * value) / most}%` }}

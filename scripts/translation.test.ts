@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { joinedWith, skeletonOf, untranslated } from './translation.ts';
+
+const SHELL = join(import.meta.dirname, '../web/src/shell/shell-texts');
+const [original, german, joint] = ['.en.ts', '.de.ts', '.ts'].map((end) => readFileSync(SHELL + end, 'utf8'));
+
+test('a new language begins with the messages of the original, and the compiler checks them', () => {
+  const french = skeletonOf(original ?? '', 'shell-texts', 'fr');
+  expect(french).toContain("import type { en } from './shell-texts.en.ts';");
+  expect(french).toContain('export const fr = messages({');
+  expect(french).toMatch(/\} satisfies TranslationOf<typeof en>\);\n$/);
+  expect(untranslated(original ?? '', french)).toContain('skipToContent');
+});
+
+test('the new language is joined with the others, once', () => {
+  const joined = joinedWith(joint ?? '', 'shell-texts', 'fr');
+  expect(joined).toContain("import { fr } from './shell-texts.fr.ts';");
+  expect(joined).toContain('inLanguage({ en, de, fr })');
+  expect(joinedWith(joined, 'shell-texts', 'fr')).toBe(joined);
+});
+
+test('what is translated is counted, and what is a name or a figure is not missed', () => {
+  expect(untranslated(original ?? '', german ?? '')).toEqual(['academy']);
+  expect(
+    untranslated("  a: '{count} · {name}',\n  b: 'Words',\n", "  a: '{count} · {name}',\n  b: 'Words',\n"),
+  ).toEqual(['b']);
+});
