@@ -97,8 +97,8 @@ test('a person signs another browser out, and then every browser', async ({ page
   await expect(sessions(page).first()).toContainText('This browser');
   await expect(sessions(page).last()).toContainText('Chrome on Android');
 
-  await page.getByRole('button', { name: /^Sign out Chrome on Android/ }).click();
-  await expect(page.getByText('Chrome on Android is signed out.')).toBeVisible();
+  await page.getByRole('button', { name: /^Log out Chrome on Android/ }).click();
+  await expect(page.getByText('Chrome on Android is logged out.')).toBeVisible();
   await expect(sessions(page)).toHaveCount(1);
   await expectEnded(phone, academy.url('kube'));
   await openAs(phone, academy.url('kube', '/courses'), nora);
@@ -121,7 +121,7 @@ test('a person downloads everything that the academy stores about them', async (
   await page.getByRole('button', { name: accountTexts.downloadData }).click();
   const download = await started;
   expect(download.suggestedFilename()).toMatch(/^my-academy-data-\d{4}-\d\d-\d\d\.json$/);
-  await expect(page.getByRole('status').filter({ hasText: 'is in your downloads.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'has been downloaded.' })).toBeVisible();
   const text = readFileSync(await download.path(), 'utf8');
   const { data } = JSON.parse(text) as { data: Record<string, Record<string, unknown>[]> };
   expect(data).toMatchObject({ person: [{ email: nora.email }], account: [{ email: nora.email }], favorites: [] });
@@ -144,7 +144,7 @@ test('a deleted account leaves nothing in the browser and cannot log in', async 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^To confirm, type/).fill('somebody@example.org');
   await dialog.getByRole('button', { name: accountTexts.deleteForGood }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The address is not yours.');
+  await expect(dialog.getByRole('alert')).toContainText('This is not the address of your account.');
 
   // As if the last log-in were long ago.
   const refusal = { errorMessage: accountTexts.logInAgain, code: 'sign-in-again' };
@@ -154,7 +154,7 @@ test('a deleted account leaves nothing in the browser and cannot log in', async 
   );
   await dialog.getByLabel(/^To confirm, type/).fill(nora.email);
   await dialog.getByRole('button', { name: accountTexts.deleteForGood }).click();
-  await expect(dialog.getByRole('alert')).toContainText('log in again to confirm');
+  await expect(dialog.getByRole('alert')).toContainText('Log in again to confirm');
   await context.unroute('**/api/v1/account/details');
   await dialog.getByRole('button', { name: accountTexts.logInAgain }).click();
   await enterPassword(page, nora);

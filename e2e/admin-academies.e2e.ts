@@ -14,7 +14,7 @@ const academy = useAcademy();
 
 const choice = (page: Page) => page.getByRole('combobox', { name: adminHeadTexts.academy, exact: true });
 const area = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
-const HINT = 'This is about Kube Academy: what you see and change here is not of Spring Academy.';
+const HINT = 'You are viewing and changing Kube Academy, not Spring Academy.';
 
 /** Opens the administration of spring as an administrator. */
 async function openAdministration(page: Page, path = '/admin'): Promise<void> {

@@ -243,7 +243,7 @@ test('search, selection and deletion of alerts cover hidden rows, with undo', as
   await expect(rows(page)).toHaveCount(1);
   await expect(bar(page).locator('[data-alert]:visible')).toHaveText([/Alpha two/]);
   await messages(page).getByRole('button', { name: alertListTexts.undo }).click();
-  await expect(messages(page)).toContainText('2 alerts brought back.');
+  await expect(messages(page)).toContainText('2 alerts restored.');
   await expect(rows(page)).toHaveCount(3);
   await expect(rowOf(page, 'Beta')).toBeVisible();
 });
@@ -273,7 +273,7 @@ longTest('an alert’s page shows its details and replicates it for another acad
 
   allow(/status of 404/);
   await open(page, academy.url('spring', `/admin/alerts/${crypto.randomUUID()}`));
-  await expect(page.getByRole('alert')).toContainText('There is no such alert.');
+  await expect(page.getByRole('alert')).toContainText('This alert does not exist.');
 });
 
 longTest('alerts are managed by keyboard, on a phone and accessibly', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { auditActionTexts } from '@academy/web/screens/audit/audit-action-texts';
+import { auditNameTexts } from '@academy/web/screens/audit/audit-name-texts';
 import { auditTexts } from '@academy/web/screens/audit/audit-texts';
 import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
@@ -45,7 +46,7 @@ test('an administrator finds audit entries, and the address keeps the table’s 
   await page.getByRole('button', { name: auditTexts.when }).click();
   await expect(page.getByRole('columnheader', { name: auditTexts.when })).toHaveAttribute('aria-sort', 'ascending');
   await expect(rows(page).nth(1)).toContainText(auditActionTexts['token.create']);
-  await page.getByRole('button', { name: /^Details of Token: create/ }).click();
+  await page.getByRole('button', { name: /^Details of Access token created/ }).click();
   await expect(page.getByText('content:write')).toBeVisible();
   await page.getByRole('button', { name: 'Entries: compact rows' }).click();
   await page.getByRole('button', { name: tableTexts.columns }).click();
@@ -62,7 +63,7 @@ test('an administrator finds audit entries, and the address keeps the table’s 
   await expect(page.getByRole('columnheader', { name: auditTexts.address })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Entries: compact rows' })).toHaveAttribute('aria-pressed', 'true');
 
-  await page.getByRole('button', { name: 'Everything about this token' }).click();
+  await page.getByRole('button', { name: 'All entries about this token' }).click();
   await search(page).fill('');
   await expect(count(page)).toHaveText('2 entries');
   await page.getByRole('button', { name: tableTexts.clearFilters }).click();
@@ -72,7 +73,7 @@ test('an administrator finds audit entries, and the address keeps the table’s 
 longTest('filters reduce the audit log, and an empty result offers all entries', async ({ page }) => {
   await aToken('narrowed down');
   await openAudit(page);
-  await page.getByRole('combobox', { name: auditTexts.about }).selectOption({ label: 'Token' });
+  await page.getByRole('combobox', { name: auditTexts.about }).selectOption({ label: auditNameTexts.token });
   await expect(page).toHaveURL(/about=token/);
   await page.getByLabel(tableTexts.to).fill('2001-01-31');
   await expect(page.getByRole('heading', { name: tableTexts.noMatch })).toBeVisible();
@@ -92,7 +93,7 @@ test('the audit log is downloaded as the search shows it', async ({ page }) => {
   const text = await readFile(await file.path(), 'utf8');
   expect(text.split('\r\n')).toHaveLength(4);
   expect(text).toContain('token.create');
-  await expect(page.getByText('is in your downloads.')).toBeAttached();
+  await expect(page.getByText('has been downloaded.')).toBeAttached();
 });
 
 longTest('the audit log fits every width and works on a phone', async ({ page }) => {
@@ -101,7 +102,7 @@ longTest('the audit log fits every width and works on a phone', async ({ page })
   await expectNoSidewaysScroll(page, [320, 360, 700, 701, 1024, 1440]);
   await page.setViewportSize(PHONE);
   await page
-    .getByRole('button', { name: /^Details of Token: create/ })
+    .getByRole('button', { name: /^Details of Access token created/ })
     .first()
     .click();
   await expect(page.getByText('content:write').first()).toBeVisible();

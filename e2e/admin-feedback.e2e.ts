@@ -103,7 +103,9 @@ test('a lesson’s ratings are drawn and counted, and lead to its comments', asy
     .getByRole('row')
     .filter({ hasText: lesson.title });
   await expect(rating).toContainText(/★ 4\.0/);
-  await expect(rating.getByRole('img')).toHaveAccessibleName(/^0 with 1, 0 with 2, 0 with 3, \d+ with 4, 0 with 5$/);
+  await expect(rating.getByRole('img')).toHaveAccessibleName(
+    /^0 with 1 star, 0 with 2 stars, 0 with 3 stars, \d+ with 4 stars, 0 with 5 stars$/,
+  );
   await rating.getByRole('button', { name: lesson.title }).press('Enter');
   await expect(page).toHaveURL(/lesson=/);
   await expect(count(page)).toHaveText('2 pieces of feedback');

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { confirmationTexts } from '@academy/identity/pages/confirmation-texts';
 import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import { importTexts } from '@academy/web/screens/people/import-texts';
@@ -57,7 +58,7 @@ test('an administrator sees a learner’s rights, progress, sessions and changes
 
   allow(/status of 404/);
   await open(page, academy.url('spring', `/admin/users/${crypto.randomUUID()}`));
-  await expect(page.getByRole('alert')).toContainText('There is nobody with this id.');
+  await expect(page.getByRole('alert')).toContainText('No user has this id.');
 });
 
 test('an administrator previews and imports people, who choose passwords by mail', async ({ page, newDevice }) => {
@@ -120,11 +121,11 @@ test('an administrator previews and imports people, who choose passwords by mail
   await theirs.getByRole('textbox', { name: importTexts.email }).fill('import3@example.org');
   await theirs.getByRole('button', { name: knowledgeCheckTexts.continue }).click();
   await theirs.getByRole('link', { name: 'Forgot your password?' }).click();
-  await theirs.getByRole('button', { name: 'Send the link' }).click();
+  await theirs.getByRole('button', { name: confirmationTexts.sendLink }).click();
   await expect(heading(theirs, 'Check your inbox')).toBeVisible();
   await theirs.goto(linkIn(await newestMail(theirs, 'import3@example.org', 'reset-password')));
   await theirs.getByLabel('New password').fill('nine brown bicycles');
-  await theirs.getByRole('button', { name: 'Set the password' }).click();
+  await theirs.getByRole('button', { name: confirmationTexts.setPassword }).click();
   await expect(theirs.getByRole('button', { name: 'Profile of Ida No3' })).toBeVisible();
 });
 
@@ -149,7 +150,7 @@ longTest('an import asks before people lose rights, and can be taken back', asyn
   const imports = page.getByRole('region', { name: importTexts.imports }).getByRole('row');
   const listed = imports.filter({ hasText: 'people.csv' }).first();
   await expect(listed).toContainText(admin.email);
-  await expect(listed.locator('td[data-title="Taken back"]')).toHaveText(/^Possible until .* UTC/);
+  await expect(listed.locator('td[data-title="Undone"]')).toHaveText(/^Possible until .* UTC/);
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page, [320, 390]);
@@ -157,7 +158,7 @@ longTest('an import asks before people lose rights, and can be taken back', asyn
   await expect(modal(page)).toContainText('This is possible for 24 hours.');
   await modal(page).getByRole('button', { name: importTexts.takeBack, exact: true }).click();
   await expect(page.getByText('2 changes were taken back, 0 stay.')).toBeVisible();
-  await expect(listed.locator('td[data-title="Taken back"]')).toContainText(`All by ${admin.email} on`);
+  await expect(listed.locator('td[data-title="Undone"]')).toContainText(`Everything, by ${admin.email} on`);
   await expect(listed.getByRole('button', { name: importTexts.takeBack })).toHaveCount(0);
   await open(page, academy.url('spring', '/admin/users'));
   await users(page).getByRole('searchbox', { name: peopleTexts.search }).fill('undone');

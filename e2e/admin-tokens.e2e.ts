@@ -58,7 +58,7 @@ test('an administrator makes a token for another academy and copies it once', as
 
   const made = page.getByRole('region', { name: tokenTexts.copyNow });
   await expect(made.getByRole('heading')).toBeFocused();
-  await expect(made).toContainText('It is shown this once');
+  await expect(made).toContainText('The token is shown only once');
   const secret = await made.getByRole('textbox', { name: tokenTexts.newToken }).inputValue();
   expect(secret).toMatch(/^academy_[0-9A-Za-z]{38}$/);
   await made.getByRole('button', { name: uiTexts.copy }).click();
@@ -95,7 +95,7 @@ longTest('the token form names mistakes beside their fields and keeps the input'
   const create = form(page).getByRole('button', { name: tokenTexts.create });
   await day.fill('');
   await create.click();
-  await expect(form(page).getByRole('alert')).toContainText('Please look at: Name, Abilities, Ends on.');
+  await expect(form(page).getByRole('alert')).toContainText('Check these fields: Name, Abilities, Expires on.');
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription(/The name field is required\./);
   await expect(form(page).getByRole('group', { name: tokenTexts.abilities })).toHaveAccessibleDescription(
@@ -108,7 +108,7 @@ longTest('the token form names mistakes beside their fields and keeps the input'
   await form(page).getByRole('checkbox', { name: 'progress:read' }).check();
   await day.fill('2020-01-01');
   await create.click();
-  await expect(day).toHaveAccessibleDescription(/The end date must lie in the future\./);
+  await expect(day).toHaveAccessibleDescription(/The date must be in the future\./);
   const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   await day.fill(inAMonth);
   allow(/status of 409/);

@@ -90,7 +90,7 @@ test('an administrator makes somebody an administrator; the last administrator s
 
   allow(/status of 409/);
   await toggle(page, admin).click();
-  await expect(modal(page)).toContainText('The administration closes at once for this person');
+  await expect(modal(page)).toContainText('This person loses access to the administration at once');
   await modal(page).getByRole('button', { name: peopleTexts.endRole }).click();
   await expect(modal(page).getByRole('heading', { name: dialogTexts.warning })).toBeVisible();
   await expect(modal(page)).toContainText('This is the only administrator. Make somebody else one first.');

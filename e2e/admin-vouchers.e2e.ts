@@ -23,13 +23,13 @@ test('administrators see voucher requests and mark them as sent or not', async (
   const row = page.getByRole('row').filter({ hasText: academy.person('pro').email });
   await expect(row).toContainText(voucherTexts.waiting);
   await row.getByRole('button', { name: /^Mark as sent/ }).click();
-  await expect(row.getByRole('button', { name: /^Not sent yet/ })).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Mark as not sent/ })).toBeVisible();
   await expect(row).not.toContainText(voucherTexts.waiting);
   await page.getByRole('combobox', { name: voucherTexts.state }).selectOption({ label: 'Waiting' });
   await expect(page.getByRole('heading', { name: tableTexts.noMatch })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: tableTexts.showAll }).click();
-  await row.getByRole('button', { name: /^Not sent yet/ }).click();
+  await row.getByRole('button', { name: /^Mark as not sent/ }).click();
   await expect(row).toContainText(voucherTexts.waiting);
   await expectNoSidewaysScroll(page, [320, 700, 1440]);
   await page.setViewportSize(PHONE);

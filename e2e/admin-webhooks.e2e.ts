@@ -119,7 +119,7 @@ longTest('a failed delivery is sent again; a webhook is paused and deleted', asy
   const ping = rows(page, 'ping').filter({ hasText: '/once-more' }).first();
   await passTime(page, ping.filter({ hasText: 'The receiver answered 500.' }));
   status = 204;
-  await ping.getByRole('button', { name: /^Send once more: ping/ }).click();
+  await ping.getByRole('button', { name: /^Send again: ping/ }).click();
   await passTime(page, ping.filter({ hasText: webhookTexts.delivered }));
 
   await page.getByRole('button', { name: `Pause http://${host}/once-more` }).click();

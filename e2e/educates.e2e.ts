@@ -140,7 +140,7 @@ test('an administrator sees running labs and the portal, and ends a lab', async 
   await expect(heading(desk, labSessionTexts.labs)).toBeVisible();
   await expect(desk.getByRole('region', { name: labSessionTexts.engines })).toContainText('Educates portal “main”');
   await expect(desk.getByRole('region', { name: labSessionTexts.engines })).toContainText(labSessionTexts.reachable);
-  const running = desk.getByRole('region', { name: /^Running now/ });
+  const running = desk.getByRole('region', { name: /^Running labs/ });
   await expect(running.getByRole('listitem').first()).toContainText('Nora Newcomer');
   await expectAccessible(desk);
   await expectNoSidewaysScroll(desk, [320, 390, 700]);

@@ -31,7 +31,7 @@ test.describe('with glewlwyd in place of the embedded provider', () => {
     await place.passThrough(page);
     await expect(heading(page, signInTexts.otherAccount)).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
-    await page.getByRole('button', { name: `Go on as ${person.email}` }).click();
+    await page.getByRole('button', { name: `Continue as ${person.email}` }).click();
     await expectSignedIn(page, person);
   });
 

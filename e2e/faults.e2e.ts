@@ -1,4 +1,4 @@
-import { listTexts } from '@academy/web/features/lists/list-texts';
+import { TEXTS } from '@academy/contract/texts';
 import type { Page, Request } from '@playwright/test';
 import { ALL } from './support/academy.ts';
 import { FAULTS, type Fault, FaultServer } from './support/fault-server.ts';
@@ -41,16 +41,16 @@ async function settled(page: Page, what: string): Promise<void> {
     .poll(
       () =>
         page
-          .evaluate(() => {
+          .evaluate((loadingText) => {
             const isShown = (element: Element) => (element as HTMLElement).checkVisibility();
             const loading = [...document.querySelectorAll('[role=status]')].some(
-              (element) => element.textContent === listTexts.loading && isShown(element),
+              (element) => element.textContent === loadingText && isShown(element),
             );
             const title = [...document.querySelectorAll('h1')].find(isShown)?.textContent ?? '';
             // The previous screen stays until the next one has loaded.
             if (title.startsWith('Sorry, ') && location.pathname !== '/not-found') return 'still the screen before';
             return loading ? 'still loading' : title === '' ? 'blank' : 'settled';
-          })
+          }, TEXTS.loading)
           .catch(() => 'on the way to another document'),
       { message: what, timeout: 20_000 },
     )

@@ -263,7 +263,7 @@ test('a session that ends during an attempt loses no answers', async ({ page, al
 test('a visitor’s attempt moves to the account at the log-in', async ({ page, newDevice }) => {
   const person = await academy.newPerson();
   await open(page, check());
-  await expect(page.getByText('Your result is kept only if you log in.')).toBeVisible();
+  await expect(page.getByText('Log in to keep your result.')).toBeVisible();
   await start(page);
   await option(page, 'It starts an ordinary process').check();
   await expect(saved(page)).toBeVisible();

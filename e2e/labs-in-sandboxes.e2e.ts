@@ -231,7 +231,7 @@ longTest('a lab that has ended gives the reason, and restarts with files', async
   await expect(desk.getByRole('region', { name: labSessionTexts.engines })).toContainText(labSessionTexts.sandbox);
   await expectAccessible(desk);
   await desk
-    .getByRole('region', { name: /^Running now/ })
+    .getByRole('region', { name: /^Running labs/ })
     .getByRole('button', { name: 'End the lab of Nora Newcomer' })
     .first()
     .click();

@@ -162,7 +162,7 @@ test('a lesson of any brand shows its place and duration', async ({ page }) => {
     for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
       await expect(article.getByText(place)).toBeVisible();
-      await expect(article.getByRole('listitem').filter({ hasText: `Lesson takes ${time}` })).toBeVisible();
+      await expect(article.getByRole('listitem').filter({ hasText: `Lesson duration: ${time}` })).toBeVisible();
     }
   }
 });

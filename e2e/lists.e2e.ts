@@ -374,7 +374,7 @@ longTest('an academy without content says so to readers and operators', async ({
   for (const [tenant, words] of [
     ['kube', 'the content of Kube Academy has not been published on this site'],
     ['tanzu', 'the content of Tanzu Academy has not been published on this site'],
-    ['spring', 'The first learning paths are on their way.'],
+    ['spring', 'The first learning paths are being prepared.'],
   ] as const) {
     await publish(tenant, (folder) => draftPaths(join(ROOT, 'samples', tenant, 'paths'), folder));
     await open(page, academy.url(tenant, '/paths'));

@@ -99,7 +99,7 @@ test('a failure to add an address is shown by the alert modal', async ({ page, a
   await expect(code(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await addAddress(page, managedEmailTexts.personal, 'twice@example.org');
-  await expect(dialog(page, dialogTexts.warning)).toContainText('This address is in the list already.');
+  await expect(dialog(page, dialogTexts.warning)).toContainText('This address is already in the list.');
   await page.keyboard.press('Escape');
   await expect(dialog(page, dialogTexts.warning)).toBeHidden();
   await expect(add(page).getByRole('textbox', { name: 'E-mail address' })).toHaveValue('twice@example.org');

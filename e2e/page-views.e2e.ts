@@ -16,7 +16,7 @@ const figure = (page: Page, name: string) => page.getByRole('region', { name, ex
 /** The most viewed pages of spring on the dashboard: name and views. */
 async function viewedPages(page: Page): Promise<string[]> {
   await open(page, academy.url('kube', '/admin?tenant=spring'));
-  await expect(page.getByRole('status').filter({ hasText: /^Figures of / })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^As of / })).toBeVisible();
   const numbers = figure(page, statsTexts.viewedPages).getByText(chartTexts.numbers);
   if ((await numbers.count()) === 0) return [];
   await numbers.click();

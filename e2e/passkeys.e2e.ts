@@ -111,7 +111,7 @@ test('a person adds a passkey and logs in without a password', async ({ page, ne
   const other = await newDevice();
   await logInToAccount(other, person, '');
   await expect(heading(other, secondFactorTexts.confirmTitle)).toBeVisible();
-  await expect(other.getByText('A password alone does not open the account')).toBeVisible();
+  await expect(other.getByText('so the password alone is not enough')).toBeVisible();
   await expectAccessible(other);
   await expectNoSidewaysScroll(other, [320, 1440]);
   await other.getByLabel(secondFactorTexts.recoveryCode).fill(recoveryCode);
@@ -144,7 +144,7 @@ longTest('a passkey is a second factor, and is renamed and removed', async ({ pa
   await page.getByRole('button', { name: passkeyTexts.saveName }).click();
   await expect(page.getByRole('status')).toHaveText(passkeyTexts.saidRenamed);
   await page.getByRole('link', { name: 'My phone' }).click();
-  await expect(page.getByText('It is your only second factor')).toBeVisible();
+  await expect(page.getByText('This is your only second step')).toBeVisible();
   await page.getByRole('button', { name: passkeyTexts.remove }).click();
   await expect(page.getByRole('status')).toHaveText(passkeyTexts.saidRemoved);
 
@@ -219,7 +219,7 @@ test('an owner recovers a stolen account, and the thief loses all access', async
   const phone = await newDevice({ viewport: { width: 360, height: 780 } });
   expect((await newestMail(page, person.email, 'token-created')).plain).toContain('“Thief script”');
   await phone.goto(linkIn(await newestMail(page, person.email, 'email-changed')));
-  await phone.getByRole('button', { name: `Log in with ${person.email} again` }).click();
+  await phone.getByRole('button', { name: `Restore ${person.email}` }).click();
   await expect(heading(phone, confirmationTexts.undoneTitle)).toBeVisible();
   await expectAccessible(phone);
   expect(await statusOfToken()).toBe(401);

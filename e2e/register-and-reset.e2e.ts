@@ -194,7 +194,7 @@ test('a person changes password and address on the account pages', async ({ page
 
   await page.goto(linkIn(await newestMail(page, person.email, 'email-changed')));
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Log in with ${person.email} again` }).click();
+  await page.getByRole('button', { name: `Restore ${person.email}` }).click();
   await expect(heading(page, confirmationTexts.undoneTitle)).toBeVisible();
 });
 

@@ -192,7 +192,7 @@ test('a learner switches the daily review off and on again', async ({ page }) =>
   await nextDay(page, 'tanzu');
   await expect(note(page)).toBeVisible();
   await open(page, academy.url('tanzu', '/review'));
-  await page.getByRole('link', { name: 'Switch the daily review off' }).click();
+  await page.getByRole('link', { name: 'Turn the daily review off' }).click();
   const choice = page.getByRole('switch', { name: reviewTexts.dailyReview });
   await expect(choice).toBeChecked();
   await expectAccessible(page);

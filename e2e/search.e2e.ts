@@ -122,7 +122,7 @@ test('only the last search counts, and a failed one can be retried', async ({ pa
 
   await page.route(/\/api\/v1\/search\?q=probes/, (route) => route.abort());
   await field.fill('probes');
-  await expect(page.getByRole('alert')).toContainText('could not be asked');
+  await expect(page.getByRole('alert')).toContainText('The search did not work');
   await expect(field).toHaveValue('probes');
   await page.unroute(/\/api\/v1\/search\?q=probes/);
   await page.getByRole('button', { name: searchTexts.tryAgain }).click();

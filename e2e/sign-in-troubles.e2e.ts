@@ -230,7 +230,7 @@ test('logging out asks before unsent progress is lost', async ({ page, context, 
     true,
   );
   await logOut();
-  await question.getByRole('button', { name: 'Log out and lose them' }).click();
+  await question.getByRole('button', { name: 'Log out and discard' }).click();
   await page.waitForURL(academy.url('spring'));
   await expectSignedOut(page);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);

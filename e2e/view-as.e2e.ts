@@ -59,7 +59,7 @@ async function viewAs(page: Page, learner: Person): Promise<void> {
   await page.getByRole('link', { name: `Open ${nameOf(learner)}` }).click();
   await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
   await page.getByRole('button', { name: peopleTexts.viewAs }).click();
-  await expect(modal(page)).toContainText('You can read and change nothing');
+  await expect(modal(page)).toContainText('You can read everything and change nothing');
   await modal(page).getByRole('button', { name: peopleTexts.viewAs }).click();
   await expect(banner(page).getByRole('status')).toHaveText(
     new RegExp(`^You are viewing as ${nameOf(learner)}\\. Read-only until \\d\\d:\\d\\d\\.$`),

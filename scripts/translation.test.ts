@@ -6,7 +6,7 @@ import { joinedWith, skeletonOf, untranslated } from './translation.ts';
 const SHELL = join(import.meta.dirname, '../web/src/shell/shell-texts');
 const [original, german, joint] = ['.en.ts', '.de.ts', '.ts'].map((end) => readFileSync(SHELL + end, 'utf8'));
 
-test('a new language begins with the messages of the original, and the compiler checks them', () => {
+test('a new language begins with the messages of the original', () => {
   const french = skeletonOf(original ?? '', 'shell-texts', 'fr');
   expect(french).toContain("import type { en } from './shell-texts.en.ts';");
   expect(french).toContain('export const fr = messages({');
@@ -21,7 +21,7 @@ test('the new language is joined with the others, once', () => {
   expect(joinedWith(joined, 'shell-texts', 'fr')).toBe(joined);
 });
 
-test('what is translated is counted, and what is a name or a figure is not missed', () => {
+test('what is left to translate is counted, without names and figures', () => {
   expect(untranslated(original ?? '', german ?? '')).toEqual(['academy']);
   expect(
     untranslated("  a: '{count} · {name}',\n  b: 'Words',\n", "  a: '{count} · {name}',\n  b: 'Words',\n"),
