@@ -121,7 +121,7 @@ test('a person downloads everything that the academy stores about them', async (
   await page.getByRole('button', { name: accountTexts.downloadData }).click();
   const download = await started;
   expect(download.suggestedFilename()).toMatch(/^my-academy-data-\d{4}-\d\d-\d\d\.json$/);
-  await expect(page.getByRole('status').filter({ hasText: 'has been downloaded.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'is in your downloads.' })).toBeVisible();
   const text = readFileSync(await download.path(), 'utf8');
   const { data } = JSON.parse(text) as { data: Record<string, Record<string, unknown>[]> };
   expect(data).toMatchObject({ person: [{ email: nora.email }], account: [{ email: nora.email }], favorites: [] });

@@ -113,7 +113,7 @@ test('the alert form names mistakes and keeps the input until sent', async ({ pa
   await form(page).getByLabel(alertListTexts.from, { exact: true }).fill('2030-01-02T10:00');
   await form(page).getByLabel(alertListTexts.to, { exact: true }).fill('2030-01-02T09:00');
   await create.click();
-  await expect(form(page).getByRole('alert')).toContainText('Please look at: Academies, Message, To.');
+  await expect(form(page).getByRole('alert')).toContainText('Check these fields: Academies, Message, To.');
   await expect(form(page).getByRole('checkbox', { name: 'spring' })).toBeFocused();
   await expect(message(page)).toHaveAccessibleDescription(/The message field is required\./);
   await expect(form(page).getByLabel(alertListTexts.to, { exact: true })).toHaveAccessibleDescription(

@@ -22,7 +22,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('cell') });
 const modal = (page: Page) => page.getByRole('dialog');
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const results = (page: Page) => page.getByRole('region', { name: /What (would happen|was done)/ });
+const results = (page: Page) => page.getByRole('region', { name: /^(Preview|Result)$/ });
 const count = (page: Page, words: string) => results(page).getByRole('button', { name: words });
 
 async function asAdmin(page: Page, path: string): Promise<void> {

@@ -2,14 +2,15 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { EmailSchema } from './email.ts';
 import { LANGUAGES, type Language } from './i18n/languages.ts';
+import { inputTexts } from './rules/input-texts.ts';
 
 /** First or last name: one line of letters, spaces and hyphens. */
 export const PersonNameSchema = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(1, 'must not be empty'),
-  v.maxLength(80, 'must have at most 80 characters'),
-  v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]*$/u, 'must be letters, spaces and hyphens'),
+  v.minLength(1),
+  v.maxLength(80),
+  v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]*$/u, () => inputTexts.letters),
 );
 
 const LanguageSchema = v.picklist(Object.keys(LANGUAGES) as Language[]);

@@ -3,6 +3,7 @@ import { AlertAudienceSchema, AlertLevelSchema, PublicAlertSchema } from './aler
 import { defineCall } from './call.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
+import { inputTexts } from './rules/input-texts.ts';
 import { SearchTextSchema } from './table-queries.ts';
 import { TenantIdSchema } from './tenants.ts';
 
@@ -18,25 +19,20 @@ export type Alert = v.InferOutput<typeof AlertSchema>;
 /** Longest message, in characters as written. */
 export const ALERT_MESSAGE_MAX = 2_000;
 
-const MomentSchema = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2030-01-31T00:00:00Z'));
+const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
 const optional = <S extends v.GenericSchema<unknown, unknown>>(schema: S) => v.optional(v.nullable(schema), null);
 
 /** The text of an alert. The server decides which links are allowed and which formatting is kept. */
 const AlertTextSchema = v.strictObject({
   /** Markdown with basic formatting; basic HTML is allowed. */
-  message: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, 'must not be empty'),
-    v.maxLength(ALERT_MESSAGE_MAX, 'must have at most 2,000 characters'),
-  ),
-  actionUrl: optional(v.pipe(v.string(), v.trim(), v.maxLength(2_000, 'must have at most 2,000 characters'))),
+  message: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ALERT_MESSAGE_MAX)),
+  actionUrl: optional(v.pipe(v.string(), v.trim(), v.maxLength(2_000))),
   tenantId: v.optional(TenantIdSchema),
 });
 const AlertBaseSchema = v.strictObject({
   ...AlertTextSchema.entries,
   level: AlertLevelSchema,
-  actionText: optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'must have at most 100 characters'))),
+  actionText: optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
   audience: v.optional(AlertAudienceSchema, 'all'),
   from: optional(MomentSchema),
   to: optional(MomentSchema),
@@ -48,7 +44,10 @@ const endsLater = (from: string | null, to: string | null) => !from || !to || Da
 export const AlertInputSchema = v.pipe(
   AlertBaseSchema,
   v.forward(
-    v.check(({ from, to }) => endsLater(from, to), 'must be later than from'),
+    v.check(
+      ({ from, to }) => endsLater(from, to),
+      () => inputTexts.laterThanFrom,
+    ),
     ['to'],
   ),
 );
@@ -62,21 +61,20 @@ export const AlertChangeSchema = v.pipe(
     expectedUpdatedAt: v.optional(MomentSchema),
   }),
   v.forward(
-    v.check(({ from, to }) => endsLater(from, to), 'must be later than from'),
+    v.check(
+      ({ from, to }) => endsLater(from, to),
+      () => inputTexts.laterThanFrom,
+    ),
     ['to'],
   ),
 );
 
 const AlertIdsSchema = v.strictObject({
-  ids: v.pipe(
-    v.array(v.pipe(v.string(), v.uuid('is not the id of an alert'))),
-    v.minLength(1, 'must name at least one alert'),
-    v.maxLength(100, 'must name at most 100 alerts'),
-  ),
+  ids: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.minLength(1), v.maxLength(100)),
   tenantId: v.optional(TenantIdSchema),
 });
 
-const AlertParams = v.strictObject({ id: v.pipe(v.string(), v.uuid('is not the id of an alert')) });
+const AlertParams = v.strictObject({ id: v.pipe(v.string(), v.uuid()) });
 
 export const listAlerts = defineCall({
   name: 'listAlerts',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { defineExport } from './exports.ts';
+import { inputTexts } from './rules/input-texts.ts';
 import { PeriodQuery, SearchTextSchema, TablePageQuery } from './table-queries.ts';
 
 /** A recorded change of rights, addresses, settings or content. */
@@ -30,7 +31,12 @@ const AUDIT_FILTERS = {
   /** Every word must occur in actor, action, target, address or details, in any letter case. */
   q: SearchTextSchema,
   /** `alert` selects `alert.create` and `alert.delete`. */
-  about: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/, 'is no kind of thing'))),
+  about: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z-]{1,40}$/, () => inputTexts.kind),
+    ),
+  ),
   /** Id of a target: all entries about it. */
   target: v.optional(v.pipe(v.string(), v.maxLength(200))),
   ...PeriodQuery,

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE, USUAL_PAGE_SIZE } from './constants.ts';
 import { QueryNumberSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
+import { inputTexts } from './rules/input-texts.ts';
 
 /** What a certificate is issued for. */
 export const CERTIFICATE_KINDS = ['course', 'path'] as const;
@@ -53,9 +54,9 @@ const line = (longest: number) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1, 'must not be empty'),
+    v.minLength(1),
     v.maxLength(longest, `must have at most ${longest} characters`),
-    v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]*$/u, 'must be one line of plain text'),
+    v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]*$/u, () => inputTexts.oneLine),
   );
 /** The name on a certificate. */
 export const CertificateNameSchema = line(160);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TEXTS } from './texts.ts';
 
 /** Words of letters, digits and the punctuation that mail servers allow, with single dots between. */
 const LOCAL_PART = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*";
@@ -9,7 +10,7 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
  */
 const isAddress = (value: string): boolean =>
   new RegExp(`^${LOCAL_PART}@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`).test(value);
-const WRONG = 'is not an e-mail address';
+const wrong = () => TEXTS.notEmail;
 
 /**
  * One e-mail address. Spaces around it are dropped, full-width letters become plain ones, and it is stored in lower
@@ -17,9 +18,9 @@ const WRONG = 'is not an e-mail address';
  */
 export const EmailSchema = v.pipe(
   v.string(),
-  v.maxLength(1_000, WRONG),
-  v.regex(/^\P{Cc}*$/u, WRONG),
+  v.maxLength(1_000, wrong),
+  v.regex(/^\P{Cc}*$/u, wrong),
   v.transform((value) => value.normalize('NFKC').trim().toLowerCase()),
-  v.maxLength(254, 'must have at most 254 characters'),
-  v.check((value) => value.indexOf('@') <= 64 && isAddress(value), WRONG),
+  v.maxLength(254),
+  v.check((value) => value.indexOf('@') <= 64 && isAddress(value), wrong),
 );

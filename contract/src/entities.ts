@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MAX_PAGE_SIZE } from './constants.ts';
+import { inputTexts } from './rules/input-texts.ts';
 import { TenantIdSchema } from './tenants.ts';
 
 /** Content ids are kept as in the files; slugs are parts of addresses. */
@@ -7,13 +8,13 @@ export const ContentIdSchema = v.pipe(
   v.string(),
   v.minLength(1),
   v.maxLength(200),
-  v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'is not an id'),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, () => inputTexts.id),
 );
 export const SlugSchema = v.pipe(
   v.string(),
   v.minLength(1),
   v.maxLength(200),
-  v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'is not a slug'),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, () => inputTexts.slug),
 );
 
 export const EntitlementTagSchema = v.picklist(['auth', 'pro']);
@@ -96,5 +97,10 @@ export const ListQuery = {
 
 /** Headers of calls that create something: a repeated call with the same key has the same result. */
 export const IdempotencyHeadersSchema = v.object({
-  'idempotency-key': v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{8,80}$/, 'is not a key'))),
+  'idempotency-key': v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Za-z0-9._:-]{8,80}$/, () => inputTexts.key),
+    ),
+  ),
 });

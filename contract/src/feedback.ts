@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { RATING_STARS } from './constants.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
+import { inputTexts } from './rules/input-texts.ts';
 import { TenantIdSchema } from './tenants.ts';
 import { TEXTS } from './texts.ts';
 
@@ -20,11 +21,7 @@ export const OTHER_ANSWER_MAX = 500;
 export const FEEDBACK_CONTEXT_MAX = { userAgent: 500, url: 2_000, route: 200 } as const;
 
 const IdSchema = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200)));
-const commentText = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(FEEDBACK_COMMENTS_MAX, 'must have at most 5,000 characters'),
-);
+const commentText = v.pipe(v.string(), v.trim(), v.maxLength(FEEDBACK_COMMENTS_MAX));
 const contextText = (most: number) => v.pipe(v.string(), v.maxLength(most, `must have at most ${most} characters`));
 
 /** Fields of both forms. */
@@ -89,7 +86,7 @@ export const FeedbackSchema = v.pipe(
   v.forward(
     v.check(
       ({ feedbackableType, schema }) => schema === SURVEY_SCHEMA || FEEDBACK_SCHEMAS[feedbackableType] === schema,
-      'is another form',
+      () => inputTexts.anotherForm,
     ),
     ['schema'],
   ),

@@ -52,7 +52,7 @@ export const getKnowledgeCheck = defineCall({
 
 /** The key of a question or of an option. */
 export const OptionKeySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
-const AttemptParamsSchema = v.strictObject({ attemptId: v.pipe(v.string(), v.uuid('is not an attempt')) });
+const AttemptParamsSchema = v.strictObject({ attemptId: v.pipe(v.string(), v.uuid()) });
 
 /** A question of an attempt, with the options chosen so far. */
 export const AttemptQuestionSchema = v.object({
@@ -134,7 +134,7 @@ export const openAttempt = defineCall({
   body: v.strictObject({
     lessonId: ContentIdSchema,
     /** A visitor's attempt to continue. When a signed-in person sends it, it becomes theirs. */
-    attemptId: v.optional(v.pipe(v.string(), v.uuid('is not an attempt'))),
+    attemptId: v.optional(v.pipe(v.string(), v.uuid())),
   }),
   namesFiles: true,
   reply: AttemptSchema,

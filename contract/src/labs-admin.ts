@@ -84,7 +84,7 @@ export const endLabSession = defineCall({
   who: 'admin',
   reach: 'academy',
   tenant: true,
-  params: v.strictObject({ id: v.pipe(v.string(), v.uuid('is not an id')) }),
+  params: v.strictObject({ id: v.pipe(v.string(), v.uuid()) }),
   reply: LabSessionItemSchema,
 });
 

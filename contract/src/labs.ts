@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
+import { inputTexts } from './rules/input-texts.ts';
 
 /**
  * What runs labs: the learner's own browser, sandboxes of this server, an Educates portal, or another platform that is
@@ -55,7 +56,10 @@ const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
 export const LabPathSchema = v.pipe(
   v.string(),
   v.maxLength(300),
-  v.check((path) => path.split('/').every((name) => !['', '.', '..'].includes(name)), 'is no path in the home folder'),
+  v.check(
+    (path) => path.split('/').every((name) => !['', '.', '..'].includes(name)),
+    () => inputTexts.homePath,
+  ),
 );
 
 /** A learner's work in a lab; paths of files are relative to the home folder. */
@@ -153,10 +157,10 @@ export type Lab = v.InferOutput<typeof LabSchema>;
 
 const LabAddressSchema = v.strictObject({
   /** Address of the lesson or guide, without `/lab`. It is only compared, never fetched. */
-  url: v.pipe(v.string(), v.maxLength(2_000), v.url('is not an address')),
+  url: v.pipe(v.string(), v.maxLength(2_000), v.url()),
   lessonId: LessonIdSchema,
 });
-const ParamsSchema = v.strictObject({ id: v.pipe(v.string(), v.uuid('is not an id')) });
+const ParamsSchema = v.strictObject({ id: v.pipe(v.string(), v.uuid()) });
 
 export const getLessonLab = defineCall({
   name: 'getLessonLab',
@@ -286,7 +290,12 @@ export const receiveLabEvent = defineCall({
   reach: 'nothing',
   tenant: false,
   loader: false,
-  params: v.strictObject({ token: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'is no token')) }),
+  params: v.strictObject({
+    token: v.pipe(
+      v.string(),
+      v.regex(/^[A-Za-z0-9_-]{43}$/, () => inputTexts.token),
+    ),
+  }),
   /** The platform's own format: other fields are ignored. */
   body: PortalEventSchema,
   reply: v.object({ received: v.literal(true) }),

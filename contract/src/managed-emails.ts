@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { EmailSchema } from './email.ts';
 import { defineExport } from './exports.ts';
+import { inputTexts } from './rules/input-texts.ts';
 import { SearchTextSchema } from './table-queries.ts';
 import { TenantIdSchema } from './tenants.ts';
 
@@ -22,7 +23,7 @@ export const VERIFICATION_DIGITS = 6;
 export const isAcademyType = (type: EmailType): type is AcademyEmailType =>
   ACADEMY_EMAIL_TYPES.some((one) => one === type);
 
-const TypeSchema = v.picklist(EMAIL_TYPES, 'is not a type of address');
+const TypeSchema = v.picklist(EMAIL_TYPES, () => inputTexts.addressType);
 
 export const ManagedEmailSchema = v.object({
   email: v.string(),

@@ -45,7 +45,7 @@ export const setVoucherSent = defineCall({
   who: 'admin',
   reach: 'academy',
   tenant: true,
-  params: v.strictObject({ requestId: v.pipe(v.string(), v.uuid('is not the id of a request')) }),
+  params: v.strictObject({ requestId: v.pipe(v.string(), v.uuid()) }),
   body: v.strictObject({ sent: v.boolean() }),
   reply: RequestedVoucherSchema,
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { inputTexts } from './rules/input-texts.ts';
 
 /** Kinds of mail that learners can turn on. All are off by default. */
 export const NOTIFICATION_KINDS = ['new-content', 'membership-end', 'weekly-digest'] as const;
@@ -10,7 +11,7 @@ export const MEMBERSHIP_NOTIFICATION_DAYS = 14;
 /** A course is no longer followed after this many days without activity, unless it is a favorite. */
 export const FOLLOWED_DAYS = 180;
 
-const KindSchema = v.picklist(NOTIFICATION_KINDS, 'is not a kind of notification');
+const KindSchema = v.picklist(NOTIFICATION_KINDS, () => inputTexts.notificationKind);
 
 export const NotificationsSchema = v.object({
   /** Recipient of mail; null: there is no verified address, so no mail is sent. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { inputTexts } from './rules/input-texts.ts';
 
 export const addPageView = defineCall({
   name: 'addPageView',
@@ -13,7 +14,11 @@ export const addPageView = defineCall({
   loader: false,
   body: v.strictObject({
     /** Without query. */
-    path: v.pipe(v.string(), v.maxLength(500), v.regex(/^\/[^?#]*$/, 'is no path without query')),
+    path: v.pipe(
+      v.string(),
+      v.maxLength(500),
+      v.regex(/^\/[^?#]*$/, () => inputTexts.path),
+    ),
   }),
   reply: v.object({ received: v.literal(true) }),
 });

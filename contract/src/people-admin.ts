@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE } from './constants.ts';
 import { defineExport } from './exports.ts';
 import { PersonSchema } from './people.ts';
+import { inputTexts } from './rules/input-texts.ts';
 
 export const PERSON_SORT_KEYS = ['firstName', 'lastName', 'login', 'isAdmin', 'isPro'] as const;
 
@@ -54,13 +55,19 @@ export const toggleAdmin = defineCall({
 const MomentSchema = v.pipe(
   v.string(),
   v.isoTimestamp(),
-  v.check((value) => Date.parse(value) >= 0, 'must be a moment after 1970'),
+  v.check(
+    (value) => Date.parse(value) >= 0,
+    () => inputTexts.after1970,
+  ),
 );
 
 const MembershipSchema = v.pipe(
   v.strictObject({ startsAt: MomentSchema, endsAt: MomentSchema }),
   v.forward(
-    v.check(({ startsAt, endsAt }) => Date.parse(startsAt) < Date.parse(endsAt), 'must be later than the start'),
+    v.check(
+      ({ startsAt, endsAt }) => Date.parse(startsAt) < Date.parse(endsAt),
+      () => inputTexts.laterThanStart,
+    ),
     ['endsAt'],
   ),
 );

@@ -39,7 +39,7 @@ export const ImportResultSchema = v.object({
 });
 export type ImportResult = v.InferOutput<typeof ImportResultSchema>;
 
-const ImportIdSchema = v.pipe(v.string(), v.uuid('is not the id of an import'));
+const ImportIdSchema = v.pipe(v.string(), v.uuid());
 
 export const importPeople = defineCall({
   name: 'importPeople',
@@ -56,14 +56,10 @@ export const importPeople = defineCall({
     /** The same for all calls of a file: its changes are recorded under it and can be reverted together. */
     importId: v.optional(ImportIdSchema),
     /** Name of the file, for the list of imports. */
-    fileName: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'must have at most 200 characters'))),
+    fileName: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
     /** Confirms rows that revoke a role or shorten a membership; without it they are refused. */
     mayLower: v.optional(v.boolean(), false),
-    rows: v.pipe(
-      v.array(ImportRowSchema),
-      v.minLength(1, 'must hold a row'),
-      v.maxLength(IMPORT_BATCH, 'must hold at most 100 rows'),
-    ),
+    rows: v.pipe(v.array(ImportRowSchema), v.minLength(1), v.maxLength(IMPORT_BATCH)),
   }),
   reply: v.object({ result: v.array(ImportResultSchema) }),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AbilitySchema } from './abilities.ts';
 import { defineCall } from './call.ts';
 import { defineExport } from './exports.ts';
+import { inputTexts } from './rules/input-texts.ts';
 import { SearchTextSchema } from './table-queries.ts';
 import { TenantIdSchema } from './tenants.ts';
 
@@ -18,9 +19,9 @@ export const TOKEN_LIST_LENGTH = 1_000;
 export const TokenNameSchema = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(1, 'must not be empty'),
-  v.maxLength(80, 'must have at most 80 characters'),
-  v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must not hold control characters'),
+  v.minLength(1),
+  v.maxLength(80),
+  v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, () => inputTexts.noControls),
 );
 
 export const AccessTokenSchema = v.object({
@@ -58,9 +59,9 @@ export const createToken = defineCall({
   tenant: true,
   body: v.strictObject({
     name: TokenNameSchema,
-    abilities: v.pipe(v.array(AbilitySchema), v.minLength(1, 'must hold at least one ability'), v.maxLength(20)),
+    abilities: v.pipe(v.array(AbilitySchema), v.minLength(1), v.maxLength(20)),
     /** A moment, at most 366 days ahead; 90 days when left out. */
-    expiresAt: v.optional(v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2030-01-31T00:00:00Z'))),
+    expiresAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
     tenantId: v.optional(TenantIdSchema),
   }),
   reply: v.object({ message: v.string() }),

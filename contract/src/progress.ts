@@ -2,11 +2,15 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { MAX_PROGRESS_EVENTS } from './constants.ts';
 import { ContentIdSchema, LockedSchema, ProgressStatusSchema, SlugSchema } from './entities.ts';
+import { inputTexts } from './rules/input-texts.ts';
 
 const TimeSchema = v.pipe(
   v.string(),
   v.isoTimestamp(),
-  v.check((time) => !Number.isNaN(Date.parse(time)), 'is not a time'),
+  v.check(
+    (time) => !Number.isNaN(Date.parse(time)),
+    () => inputTexts.moment,
+  ),
 );
 
 export const ProgressEventKindSchema = v.picklist(['started', 'completed', 'undone', 'reset', 'position']);
@@ -14,7 +18,12 @@ export type ProgressEventKind = v.InferOutput<typeof ProgressEventKindSchema>;
 
 /** An action of a learner, with a key made by the client, so that a repeated event counts once. */
 export const ProgressEventSchema = v.strictObject({
-  key: v.pipe(v.string(), v.minLength(8), v.maxLength(80), v.regex(/^[A-Za-z0-9._:-]+$/, 'is not a key')),
+  key: v.pipe(
+    v.string(),
+    v.minLength(8),
+    v.maxLength(80),
+    v.regex(/^[A-Za-z0-9._:-]+$/, () => inputTexts.key),
+  ),
   lessonId: ContentIdSchema,
   kind: ProgressEventKindSchema,
   /** When it happened by the learner's clock, ISO 8601 UTC. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { inputTexts } from './rules/input-texts.ts';
 
 /** Longest texts of a report, in characters: browsers cut longer ones. */
 export const REPORT_LIMITS = { message: 500, stack: 4_000, path: 300, release: 100 } as const;
@@ -9,7 +10,11 @@ export const BrowserErrorSchema = v.strictObject({
   message: v.pipe(v.string(), v.minLength(1), v.maxLength(REPORT_LIMITS.message)),
   stack: v.optional(v.pipe(v.string(), v.maxLength(REPORT_LIMITS.stack)), ''),
   /** Path of the page without query and hash; identifies the screen, too. */
-  path: v.pipe(v.string(), v.maxLength(REPORT_LIMITS.path), v.regex(/^\/[^?#]*$/, 'is no path without query')),
+  path: v.pipe(
+    v.string(),
+    v.maxLength(REPORT_LIMITS.path),
+    v.regex(/^\/[^?#]*$/, () => inputTexts.path),
+  ),
   /** Name of the page's entry file, which identifies the build. */
   release: v.optional(v.pipe(v.string(), v.maxLength(REPORT_LIMITS.release)), ''),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { ContentIdSchema, IdempotencyHeadersSchema } from './entities.ts';
 import { OptionKeySchema, QuestionResultSchema, QuestionSchema } from './knowledge-checks.ts';
+import { inputTexts } from './rules/input-texts.ts';
 
 /** Why a question is in the review. */
 export const REVIEW_REASONS = ['wrong', 'asked'] as const;
@@ -49,8 +50,11 @@ export type ReviewAnswer = v.InferOutput<typeof ReviewAnswerSchema>;
 
 const MomentSchema = v.pipe(
   v.string(),
-  v.isoTimestamp('is not a moment'),
-  v.check((time) => !Number.isNaN(Date.parse(time)), 'is not a moment'),
+  v.isoTimestamp(),
+  v.check(
+    (time) => !Number.isNaN(Date.parse(time)),
+    () => inputTexts.moment,
+  ),
 );
 
 const OwnDaySchema = v.strictObject({
@@ -101,7 +105,7 @@ export const answerReview = defineCall({
   loader: false,
   headers: IdempotencyHeadersSchema,
   body: v.strictObject({
-    reviewId: v.pipe(v.string(), v.uuid('is not a question of a review')),
+    reviewId: v.pipe(v.string(), v.uuid()),
     selected: v.pipe(v.array(OptionKeySchema), v.maxLength(1_000)),
     dayEndsAt: MomentSchema,
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { inputTexts } from './rules/input-texts.ts';
 
 /** Longest period of statistics, days: two years and the weeks in which they begin and end. */
 export const STATS_MAX_DAYS = 745;
@@ -115,7 +116,7 @@ export const StatsSchema = v.object({
 });
 export type Stats = v.InferOutput<typeof StatsSchema>;
 
-const DaySchema = v.pipe(v.string(), v.isoDate('must be a day such as 2030-01-31'));
+const DaySchema = v.pipe(v.string(), v.isoDate());
 
 export const getStats = defineCall({
   name: 'getStats',
@@ -137,7 +138,10 @@ export const getStats = defineCall({
       courseId: v.optional(v.pipe(v.string(), v.maxLength(200))),
     }),
     v.forward(
-      v.check(({ from, to }) => !from || !to || from <= to, 'must not be before the first day'),
+      v.check(
+        ({ from, to }) => !from || !to || from <= to,
+        () => inputTexts.notBeforeFirstDay,
+      ),
       ['to'],
     ),
   ),

@@ -11,6 +11,6 @@ export const TablePageQuery = {
 /** Search text of a table: each word must occur in its texts, in any letter case. */
 export const SearchTextSchema = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '');
 
-const DaySchema = v.pipe(v.string(), v.isoDate('must be a day such as 2030-01-31'));
+const DaySchema = v.pipe(v.string(), v.isoDate());
 /** First and last day of a period, UTC. */
 export const PeriodQuery = { from: v.optional(DaySchema), to: v.optional(DaySchema) };

@@ -33,5 +33,6 @@ export const de = messages({
   moreCommentsRequired: 'Bitte schreib einen Kommentar oder gib Sterne.',
   customAnswersRequired: 'Bitte beantworte die weiteren Fragen.',
   levelsRequired: 'Bitte wähle eine Stufe.',
+  notEmail: 'ist keine E-Mail-Adresse',
   fieldRequired: '{field} ist erforderlich',
 } satisfies TranslationOf<typeof en>);

@@ -31,5 +31,6 @@ export const en = messages({
   moreCommentsRequired: 'The comments field is required when rating is not present.',
   customAnswersRequired: 'The custom question answers field is required.',
   levelsRequired: 'The levels field is required.',
+  notEmail: 'is not an e-mail address',
   fieldRequired: '{field} is a required field',
 });

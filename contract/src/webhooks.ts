@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
+import { inputTexts } from './rules/input-texts.ts';
 import { TablePageQuery } from './table-queries.ts';
 
 /** Events that webhooks can receive. */
@@ -55,14 +56,14 @@ const DeliverySchema = v.object({
 });
 export type WebhookDelivery = v.InferOutput<typeof DeliverySchema>;
 
-const WebhookParams = v.strictObject({ webhookId: v.pipe(v.string(), v.uuid('is not the id of a webhook')) });
-const DeliveryParams = v.strictObject({ deliveryId: v.pipe(v.string(), v.uuid('is not the id of a delivery')) });
+const WebhookParams = v.strictObject({ webhookId: v.pipe(v.string(), v.uuid()) });
+const DeliveryParams = v.strictObject({ deliveryId: v.pipe(v.string(), v.uuid()) });
 
 const changeable = {
-  description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'must have at most 200 characters')), ''),
+  description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
   events: v.pipe(
-    v.array(v.picklist(WEBHOOK_EVENTS, 'is no event')),
-    v.minLength(1, 'must name at least one event'),
+    v.array(v.picklist(WEBHOOK_EVENTS, () => inputTexts.event)),
+    v.minLength(1),
     v.maxLength(WEBHOOK_EVENTS.length),
   ),
 };
@@ -90,7 +91,7 @@ export const createWebhook = defineCall({
   headers: IdempotencyHeadersSchema,
   body: v.strictObject({
     ...changeable,
-    url: v.pipe(v.string(), v.trim(), v.maxLength(1_000, 'must have at most 1,000 characters'), v.url('is no address')),
+    url: v.pipe(v.string(), v.trim(), v.maxLength(1_000), v.url()),
   }),
   reply: v.object({ webhook: WebhookSchema, secret: v.string() }),
 });
@@ -133,7 +134,7 @@ export const pingWebhook = defineCall({
 });
 
 const DELIVERY_FILTERS = {
-  webhookId: v.optional(v.pipe(v.string(), v.uuid('is not the id of a webhook'))),
+  webhookId: v.optional(v.pipe(v.string(), v.uuid())),
   state: v.optional(v.picklist(DELIVERY_STATES)),
 };
 

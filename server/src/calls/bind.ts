@@ -1,6 +1,7 @@
 import type { Call, CallInput, CallReply, ParsedInput, Schema } from '@academy/contract/call';
 import { CALLS } from '@academy/contract/calls';
 import { AcademyError } from '@academy/contract/errors';
+import { inputTexts } from '@academy/contract/rules/input-texts';
 import { inputWords } from '@academy/contract/rules/input-words';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -87,7 +88,7 @@ const NOTHING = v.strictObject({ tenantId: v.optional(v.string()) });
 function part(schema: Schema | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   const broken = brokenText(value);
-  if (broken !== null) throw invalid(broken.join('.') || undefined, 'holds characters that are no text');
+  if (broken !== null) throw invalid(broken.join('.') || undefined, inputTexts.brokenText);
   const result = v.safeParse(schema, value, { message: inputWords });
   if (result.success) return result.output;
   const issue = result.issues[0];

@@ -113,7 +113,7 @@ describe('making a token', () => {
       .where(like(outboxMail.recipient, `%${names.email}`));
     const about = new Map(mails.map(({ recipient, plain }) => [recipient, plain]));
     expect([...about.keys()].sort()).toEqual([former, names.email].sort());
-    expect(about.get(former)).toContain('has a button that takes it back');
+    expect(about.get(former)).toContain('has a button that undoes the change');
     expect(about.get(former)).not.toContain('http://spring.localhost/account');
   });
 
