@@ -82,7 +82,7 @@ test('an administrator previews and imports people, who choose passwords by mail
   await expect(listed.filter({ hasText: 'import7@' })).toContainText('email: stands in line 9 already');
   await expect(listed.filter({ hasText: 'late@' })).toContainText('proEndsAt: must be a day such as 2030-01-31');
   await count(page, 'To be added: 250').click();
-  await expect(results(page)).toContainText('The first 100 of 250 rows are listed; the file has all of them.');
+  await expect(results(page)).toContainText('The first 100 of 250 rows are shown; the file has all of them.');
   const started = page.waitForEvent('download');
   await results(page).getByRole('button', { name: importTexts.downloadResults }).click();
   const file = await readFile(await (await started).path(), 'utf8');
