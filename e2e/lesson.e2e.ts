@@ -193,7 +193,7 @@ test('videos play from this academy with captions, or from their host', async ({
   });
   await open(page, academy.url('spring', '/courses/films/lessons/l1'));
   const article = page.getByRole('article');
-  await expect(article.getByRole('listitem').filter({ hasText: /^Lesson takes 1 h$/ })).toBeVisible();
+  await expect(article.getByRole('listitem').filter({ hasText: /^Lesson duration: 1 h$/ })).toBeVisible();
   const video = article.locator('video');
   const track = video.locator('track');
   await expect(track).toHaveAttribute('kind', 'captions');

@@ -142,7 +142,7 @@ test('filters combine, stand in the address and can be cleared', async ({ page }
   // Unknown values of parameters are ignored.
   await open(page, guides('?topic=debugging&topic=zzz&level=BEGINNER&type=hologram&color=red'));
   await expect(titles(page)).toHaveText([LAB]);
-  await expect(amount(page)).toHaveText('1 guide of 3');
+  await expect(amount(page)).toHaveText('1 of 3 guides');
   await expect(chosen(page)).toHaveText([catalogueTexts.beginner, 'Debugging', listTexts.clearAll]);
   await expect(option(page, /^Beginner\s*2$/)).toBeChecked();
   await expect(option(page, /^Intermediate\s*1$/)).not.toBeChecked();
@@ -322,7 +322,7 @@ longTest('a long list is paged by the server, and Back restores it', async ({ pa
   const pages = page.getByRole('navigation', { name: guideListTexts.pages });
   const place = () => page.evaluate(() => Math.round(scrollY));
   await open(page, guides('?level=advanced&sort=title'));
-  await expect(amount(page)).toHaveText(/^10\d guides of 202$/);
+  await expect(amount(page)).toHaveText(/^10\d of 202 guides$/);
   await expect(cards(page)).toHaveCount(24);
   // By keyboard: the height of cards is known only once they are in view, and the link may move under a pointer.
   await pages.getByRole('link', { name: pagerTexts.next }).press('Enter');

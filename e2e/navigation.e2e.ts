@@ -68,7 +68,7 @@ test('the address holds the filters, through reload, Back and on another device'
   await page.getByRole('checkbox', { name: /^Beginner/ }).click();
   await expect(page).toHaveURL(academy.url('spring', '/courses?level=beginner'));
   await expect(cards).toHaveCount(1);
-  await expect(page.getByRole('status').filter({ hasText: 'course' })).toHaveText('1 course of 2');
+  await expect(page.getByRole('status').filter({ hasText: 'course' })).toHaveText('1 of 2 courses');
   await page.reload();
   await expect(page.getByRole('checkbox', { name: /^Beginner/ })).toBeChecked();
   await expect(cards).toHaveCount(1);

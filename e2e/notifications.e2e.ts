@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { unsubscribeTexts } from '@academy/server/notifications/unsubscribe-texts';
 import { accountTexts } from '@academy/web/screens/account/account-texts';
+import { managedEmailTexts } from '@academy/web/screens/managed-emails/managed-email-texts';
 import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
@@ -133,6 +134,6 @@ test('a learner without a verified address is led to verify one', async ({ page 
   await expectAccessible(page);
   await section(page).getByRole('link', { name: accountTexts.verifyAddress }).click();
   await expect(heading(page, shellTexts.emails)).toBeVisible();
-  await page.getByRole('link', { name: unsubscribeTexts.choose }).click();
+  await page.getByRole('link', { name: managedEmailTexts.chooseMails }).click();
   await expect(section(page).getByRole('heading', { name: accountTexts.notifications })).toBeInViewport();
 });

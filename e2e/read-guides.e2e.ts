@@ -23,7 +23,7 @@ for (const tenant of USUAL_TENANTS) {
     await open(page, academy.url(tenant, '/guides'));
     await expect(page.getByRole('status')).toContainText(/\d guides/);
     await page.getByRole('searchbox', { name: guideListTexts.search }).fill(guide.title);
-    await expect(page.getByRole('status')).toHaveText(/^1 guide of \d$/);
+    await expect(page.getByRole('status')).toHaveText(/^1 of \d guides$/);
     await expect(page).toHaveURL(/\?q=/);
     await page.getByRole('link', { name: guide.title }).click();
     await expect(heading(page, guide.title)).toBeFocused();
@@ -60,11 +60,11 @@ test('filters of guides stand in the address, and Back keeps them', async ({ pag
   await expect(heading(page, 'A Rollout in Half a Minute')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('checkbox', { name: /^Video/ })).toBeChecked();
-  await expect(page.getByRole('status')).toHaveText(/^1 guide of \d$/);
+  await expect(page.getByRole('status')).toHaveText(/^1 of \d guides$/);
 
   // Unknown values of filters are ignored.
   await open(page, academy.url('kube', '/guides?type=video&level=nothing'));
-  await expect(page.getByRole('status')).toHaveText(/^1 guide of \d$/);
+  await expect(page.getByRole('status')).toHaveText(/^1 of \d guides$/);
 
   await open(page, academy.url('kube', '/guides?type=video&q=nothing+has+this+name'));
   await expect(page.getByRole('heading', { name: guideListTexts.nothingFits })).toBeVisible();

@@ -105,7 +105,7 @@ test('wrong and marked questions come back the next day, without changing progre
       await option(page, 'The clock of the machine').check();
       await button(page, reviewTexts.check).click();
       await expect(page.getByText(`Question ${place}: right`)).toBeFocused();
-      await expect(page.getByText(/^It comes back on \w+day\.$/)).toBeVisible();
+      await expect(page.getByText(/^The question comes back on \w+day\.$/)).toBeVisible();
     } else {
       await button(page, reviewTexts.unknown).click();
       await expect(page.getByText(`Question ${place}: not answered`)).toBeFocused();

@@ -69,7 +69,7 @@ test('a visitor searches with a typing error, by the keyboard alone', async ({ p
     await expect(page).toHaveURL(academy.url('kube', `/search?q=${text}`));
   }
   await page.keyboard.press('Control+k');
-  const forget = page.getByRole('button', { name: 'Forget the search for namespaces' });
+  const forget = page.getByRole('button', { name: 'Remove the search for namespaces' });
   await forget.focus();
   await page.keyboard.press('Enter');
   await expect(recent).toHaveText(['pods', 'cluster', 'containers first principles']);

@@ -58,7 +58,7 @@ test('two-step log-in is set up on the account page and then required', async ({
   await expectNoSidewaysScroll(page, [320, 1440]);
   const [recoveryCode = ''] = await page.locator('.codes code').allTextContents();
   await page.getByRole('link', { name: secondFactorTexts.saved }).click();
-  await expect(page.getByText('10 are left.')).toBeVisible();
+  await expect(page.getByText('10 codes are left.')).toBeVisible();
   await expectAccessible(page);
 
   const other = await newDevice();

@@ -86,7 +86,7 @@ test('a learner logs in with code and PKCE and returns', async ({ page, allow })
   await enterPassword(page, learner);
   const indicator = page.getByRole('main').getByRole('status');
   await expect(indicator).toHaveText(listTexts.loading);
-  await expect(page).toHaveTitle('Signing in - Spring Academy');
+  await expect(page).toHaveTitle('Logging in - Spring Academy');
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
     const [full, header] = [await indicator.boundingBox(), await page.getByRole('banner').boundingBox()];

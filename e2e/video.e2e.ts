@@ -67,7 +67,7 @@ test('a video continues where it was left, on another device, too', async ({ pag
   expect((await kept).status()).toBe(200);
 
   await phone.reload();
-  await expect(phone.getByText('Goes on at 0:09')).toBeVisible();
+  await expect(phone.getByText('Continues at 0:09')).toBeVisible();
   await expectAccessible(phone);
   await video(phone).evaluate((element: HTMLVideoElement) => {
     element.muted = true;
@@ -173,7 +173,7 @@ for (const [provider, number] of [
     await player.plays(42, { speed: 1.5 });
     await player.stops(42);
     await kept;
-    await expect(page.getByText('Watched 1 %')).toBeVisible();
+    await expect(page.getByText('1 % watched')).toBeVisible();
 
     await page.reload();
     await expect(page.getByText('Goes on at 0:42')).toBeVisible();

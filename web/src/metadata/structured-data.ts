@@ -1,5 +1,6 @@
 import type { Course } from '@academy/contract/courses';
 import type { Guide } from '@academy/contract/guides';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { Instructor } from '@academy/contract/instructors';
 import type { LearningPath } from '@academy/contract/learning-paths';
 import type { Lesson, LessonItem } from '@academy/contract/lessons';
@@ -73,9 +74,9 @@ export function siteThing(place: Place): Thing {
   const target = thing('EntryPoint', { urlTemplate: `${origin}${urls.search()}?q={search_term_string}` });
   return thing('WebSite', {
     name: `${tenant.name} Academy`,
-    url: `${origin}/`,
+    url: origin + urls.home(),
     description: tenant.tagline,
-    inLanguage: 'en',
+    inLanguage: currentLanguage(),
     publisher: { ...academy(place), logo: origin + urls.logo(tenant.tenantId) },
     potentialAction: thing('SearchAction', { target, 'query-input': 'required name=search_term_string' }),
   });
