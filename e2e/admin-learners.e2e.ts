@@ -90,7 +90,7 @@ test('an administrator previews and imports people, who choose passwords by mail
   expect(file).toContain('254,late@example.org,error,proEndsAt: must be a day such as 2030-01-31');
   await expectAccessible(page);
   await results(page).getByRole('button', { name: 'Import 250 people' }).click();
-  await expect(modal(page)).toContainText('250 will be added and 0 changed.');
+  await expect(modal(page)).toContainText('250 people are added and 0 changed.');
   await modal(page).getByRole('button', { name: importTexts.import, exact: true }).click();
   await expect(results(page).getByRole('status').first()).toHaveText(
     '250 added, 0 changed, 0 unchanged, 0 with errors.',

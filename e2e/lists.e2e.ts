@@ -162,7 +162,7 @@ test('filters combine, stand in the address and can be cleared', async ({ page }
   await expect(page.getByRole('heading', { name: guideListTexts.nothingFits })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 360]);
-  await page.getByRole('button', { name: 'Without Beginner there is 1 guide' }).click();
+  await page.getByRole('button', { name: 'Remove Beginner to see 1 guide' }).click();
   await expect(titles(page)).toHaveText([SHELL]);
   await expect(page).toHaveURL(guides('?q=SHELL&sort=title'));
   await page.getByRole('button', { name: listTexts.clearAll }).click();

@@ -23,7 +23,7 @@ test('mail of the local academy is read as text and HTML', async ({ page, allow 
   await expectNoSidewaysScroll(page, [320, 700, 1440]);
 
   await page.getByRole('link', { name: /to second@example\.org/ }).click();
-  await expect(heading(page, 'A new administrator at Spring Academy')).toBeVisible();
+  await expect(heading(page, 'New admin at Spring Academy')).toBeVisible();
   await expect(page.getByLabel(mailboxTexts.mailAsText)).toContainText('Second Admin (second@example.org)');
   const mail = page.frameLocator('iframe');
   await expect(mail.getByRole('heading', { name: rightsMailTexts.adminMadeHeading })).toBeVisible();

@@ -95,7 +95,7 @@ test('wrong and marked questions come back the next day, without changing progre
       await button(page, reviewTexts.check).click();
       await expect(page.getByText(`Question ${place}: wrong`)).toBeFocused();
       await expect(page.getByText('"Container" is a word for the three together.')).toBeVisible();
-      await expect(page.getByText('It comes back tomorrow.')).toBeVisible();
+      await expect(page.getByText('The question comes back tomorrow.')).toBeVisible();
       await expect(page.getByRole('link', { name: reviewTexts.toLesson })).toHaveAttribute(
         'href',
         new URL(lessonOf('kube')).pathname,

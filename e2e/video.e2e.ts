@@ -176,7 +176,7 @@ for (const [provider, number] of [
     await expect(page.getByText('1 % watched')).toBeVisible();
 
     await page.reload();
-    await expect(page.getByText('Goes on at 0:42')).toBeVisible();
+    await expect(page.getByText('Continues at 0:42')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Play video/ }).click();
     await expect.poll(() => player.start()).toBe(42);

@@ -1,4 +1,5 @@
 import { routeTexts } from '@academy/web/navigation/route-texts';
+import { signInTexts } from '@academy/web/screens/sign-in/sign-in-texts';
 import type { TenantName } from './academy.ts';
 import { SAMPLES } from './samples.ts';
 
@@ -20,7 +21,7 @@ const LABS_AND_CHECKS: Readonly<Record<TenantName, [path: string, title: string]
 export const screensOf = (tenant: TenantName): [path: string, title: string, status?: number][] => {
   const { course, lesson, guide, learningPath, instructor } = SAMPLES[tenant];
   return [
-    ['/login/callback', routeTexts.signingIn],
+    ['/login/callback', signInTexts.signingIn],
     ['/', routeTexts.home],
     ['/guides', routeTexts.guides],
     [`/guides/${guide.slug}`, guide.title],

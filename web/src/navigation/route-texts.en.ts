@@ -2,7 +2,7 @@ import { messages } from '@academy/contract/i18n/messages';
 
 /** Titles of the screens. */
 export const en = messages({
-  signingIn: 'Signing in',
+  signingIn: 'Logging in',
   home: 'Home',
   guides: 'Guides',
   guide: 'Guide',
