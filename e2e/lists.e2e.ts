@@ -175,7 +175,7 @@ test('filters combine, stand in the address and can be cleared', async ({ page }
   await expect(page.getByRole('list', { name: searchTexts.instructor }).getByRole('heading')).toHaveText([
     'Jonas Keller',
   ]);
-  await expect(amount(page)).toHaveText('1 instructor of 2');
+  await expect(amount(page)).toHaveText('1 of 2 instructors');
 });
 
 test('input typed or chosen before hydration is kept', async ({ page }) => {

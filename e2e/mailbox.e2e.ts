@@ -27,7 +27,7 @@ test('mail of the local academy is read as text and HTML', async ({ page, allow 
   await expect(page.getByLabel(mailboxTexts.mailAsText)).toContainText('Second Admin (second@example.org)');
   const mail = page.frameLocator('iframe');
   await expect(mail.getByRole('heading', { name: rightsMailTexts.adminMadeHeading })).toBeVisible();
-  await expect(mail.getByText('It was done by: command line.')).toBeVisible();
+  await expect(mail.getByText('Changed by: command line.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 700, 1440]);
 });
