@@ -150,12 +150,12 @@ describe('the how-to pages', { timeout: 60_000 }, () => {
 });
 
 /**
- * False for commands that run until they are stopped, build the web, change an academy's people, use the network, or
+ * False for commands that run until they are stopped, build or test the whole, change an academy's people, use the network, or
  * need a repository around the folder.
  */
 function canRun(command: readonly string[]): boolean {
   const [first = ''] = command;
-  const lasting = ['start', 'build', 'preview', 'token', 'user', 'keys'].includes(first);
+  const lasting = ['start', 'dev', 'test', 'build', 'preview', 'token', 'user', 'keys'].includes(first);
   return !lasting && !command.some((word) => ['--links', '--prune', '--source'].includes(word) || word.includes('<'));
 }
 

@@ -289,7 +289,7 @@ describe.skipIf(!built)('an address', () => {
     for (const page of ['4', '50', '1000', '0', 'two']) {
       const { status, html } = await search(`q=x&kind=lesson&page=${page}`);
       expect([page, status]).toEqual([page, 404]);
-      expect(html).toContain('The results end before this page');
+      expect(html).toContain('There are no results on this page');
       expect(html).toContain('href="/search?q=x&amp;kind=lesson"');
       expect(html).not.toContain('of 3');
     }

@@ -61,7 +61,7 @@ describe.skipIf(!built)('the list of guides', () => {
   });
 
   test('says so when nothing fits', async () => {
-    expect(await textOf('/guides', 'q=nothing')).toContain('No guide fits this choice');
+    expect(await textOf('/guides', 'q=nothing')).toContain('No guide matches your filters');
   });
 
   test('marks a locked guide', async () => {
@@ -81,7 +81,7 @@ describe.skipIf(!built)('a guide', () => {
   test('that is locked shows its summary and what opens it', async () => {
     const text = await textOf('/guides/guide-2');
     expect(text).toContain('Summary of the guide');
-    expect(text).toContain('Log in to go on');
+    expect(text).toContain('Log in to continue');
     expect(text).not.toContain('Transcript');
   });
 
@@ -175,7 +175,7 @@ describe.skipIf(!built)('a knowledge check', () => {
 
   test('that is locked says what to do, and no number of questions', async () => {
     const text = await textOf('/courses/rest/lessons/third/knowledge-check');
-    expect(text).toContain('Log in to go on');
+    expect(text).toContain('Log in to continue');
     expect(text).not.toContain('questions');
   });
 

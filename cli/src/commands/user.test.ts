@@ -115,7 +115,7 @@ describe('user make-admin', () => {
       ['person.end-admin', 'command line'],
     ]);
     const [mail] = await db.select().from(outboxMail);
-    expect(mail?.plain).toContain('It was done by: command line.');
+    expect(mail?.plain).toContain('Changed by: command line.');
   });
 
   test('leaves the only administrator', async () => {
