@@ -91,7 +91,7 @@ test('changes go to the chosen academy, whose own pages show them', async ({ pag
   await openAdministration(page, '/email?tenant=kube');
   const add = page.getByRole('form', { name: managedEmailTexts.addForm });
   await add.getByRole('combobox', { name: managedEmailTexts.type }).selectOption('Contact');
-  await add.getByRole('textbox', { name: 'E-mail address' }).fill('team@kube.example');
+  await add.getByRole('textbox', { name: managedEmailTexts.email }).fill('team@kube.example');
   await add.getByRole('button', { name: managedEmailTexts.add }).click();
   const verify = page.getByRole('dialog');
   await expect(verify).toBeVisible();

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { confirmationTexts } from '@academy/identity/pages/confirmation-texts';
+import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
+
 import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import { importTexts } from '@academy/web/screens/people/import-texts';
@@ -120,11 +122,11 @@ test('an administrator previews and imports people, who choose passwords by mail
   await open(theirs, academy.url('spring', '/auth'));
   await theirs.getByRole('textbox', { name: importTexts.email }).fill('import3@example.org');
   await theirs.getByRole('button', { name: knowledgeCheckTexts.continue }).click();
-  await theirs.getByRole('link', { name: 'Forgot your password?' }).click();
+  await theirs.getByRole('link', { name: signInPageTexts.forgot }).click();
   await theirs.getByRole('button', { name: confirmationTexts.sendLink }).click();
-  await expect(heading(theirs, 'Check your inbox')).toBeVisible();
+  await expect(heading(theirs, confirmationTexts.inboxTitle)).toBeVisible();
   await theirs.goto(linkIn(await newestMail(theirs, 'import3@example.org', 'reset-password')));
-  await theirs.getByLabel('New password').fill('nine brown bicycles');
+  await theirs.getByLabel(confirmationTexts.newPassword).fill('nine brown bicycles');
   await theirs.getByRole('button', { name: confirmationTexts.setPassword }).click();
   await expect(theirs.getByRole('button', { name: 'Profile of Ida No3' })).toBeVisible();
 });

@@ -1,3 +1,5 @@
+import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
+
 import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
 import type { Page } from '@playwright/test';
 import { ALL } from './support/academy.ts';
@@ -74,7 +76,7 @@ test('logging out leaves nothing in storage, behind Back or in other tabs', asyn
   await open(other, academy.url('kube', '/auth'));
   await other.getByRole('textbox', { name: authTexts.email }).fill(admin.email);
   await other.getByRole('button', { name: authTexts.continue }).click();
-  await expect(other.getByLabel('Password')).toBeVisible();
+  await expect(other.getByLabel(signInPageTexts.password)).toBeVisible();
 });
 
 /** Makes a call about alerts as the person who is signed in on the page. */

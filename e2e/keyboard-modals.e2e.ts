@@ -1,3 +1,5 @@
+import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
+
 import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
 import { feedbackTexts } from '@academy/web/features/feedback/feedback-texts';
 import { managedEmailTexts } from '@academy/web/screens/managed-emails/managed-email-texts';
@@ -169,7 +171,7 @@ longTest('an address is verified by keyboard, after a wrong code', async ({ page
   await open(page, academy.url('spring', '/email'));
   const form = page.getByRole('form', { name: managedEmailTexts.addForm });
   await heading(page, managedEmailTexts.title).focus();
-  await walkTo(page, form.getByRole('textbox', { name: 'E-mail address' }));
+  await walkTo(page, form.getByRole('textbox', { name: signInPageTexts.email }));
   await page.keyboard.type('by.keys@example.org');
   await press(page, 'Enter');
   const verify = dialog(page, managedEmailTexts.verifyTitle);

@@ -38,7 +38,7 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
         'REST APIs That Age Well',
         [catalogueTexts.intermediate, '9 lessons', '1 h 15 min'],
         ['REST', 'APIs', 'HTTP', 'Spring Boot'],
-        'Log in',
+        catalogueTexts.logIn,
       ),
     ],
     '/guides': [
@@ -46,7 +46,7 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
         'A Test That Starts in a Second',
         [catalogueTexts.intermediate, catalogueTexts.article, '25 min'],
         ['Spring Boot', 'Testing'],
-        'Log in',
+        catalogueTexts.logIn,
       ),
       card(
         'Lab: What Did Spring Boot Decide?',
@@ -67,7 +67,7 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
         'Containers From First Principles',
         [catalogueTexts.beginner, '8 lessons', '1 h 7 min'],
         ['Containers', 'Linux', 'OCI images'],
-        'Log in',
+        catalogueTexts.logIn,
       ),
       card(
         'Kubernetes Health: Probes, Limits and Rollouts',
@@ -101,13 +101,13 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
         'Platform Thinking for Developers',
         [catalogueTexts.beginner, '6 lessons', '39 min'],
         ['Platform engineering', 'DevOps', 'Service levels'],
-        'Log in',
+        catalogueTexts.logIn,
       ),
       card(
         'Messages and Queues Without Tears',
         [catalogueTexts.intermediate, '9 lessons', '1 h 12 min'],
         ['Messaging', 'RabbitMQ'],
-        'Log in',
+        catalogueTexts.logIn,
       ),
     ],
     '/guides': [
@@ -115,7 +115,7 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
         'An Alarm Worth Waking For',
         [catalogueTexts.intermediate, catalogueTexts.article, '30 min'],
         ['Service levels', 'Observability'],
-        'Log in',
+        catalogueTexts.logIn,
       ),
       card(
         'Get a Secret Out of Git',

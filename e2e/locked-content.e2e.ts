@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
+
 import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
 import { accessLockTexts } from '@academy/web/features/access-lock/access-lock-texts';
 import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
@@ -95,7 +97,9 @@ async function expectReadable(page: Page, lesson: Locked): Promise<void> {
 
 test('a visitor sees a lock on a lesson for members', async ({ page }) => {
   await open(page, academy.url('spring', '/courses'));
-  await expect(page.getByRole('article').filter({ hasText: 'REST APIs That Age Well' })).toContainText('Log in');
+  await expect(page.getByRole('article').filter({ hasText: 'REST APIs That Age Well' })).toContainText(
+    catalogueTexts.logIn,
+  );
   await page.getByRole('link', { name: 'REST APIs That Age Well' }).click();
   const entry = page
     .getByRole('region', { name: courseTexts.contents })
@@ -117,8 +121,8 @@ test('the lock leads to log-in and back to the open lesson', async ({ page }) =>
   await lockPanel(page).getByRole('button', { name: shellTexts.logIn }).click();
   await page.getByRole('textbox', { name: authTexts.email }).fill(learner.email);
   await page.getByRole('button', { name: courseTexts.continue }).click();
-  await page.getByLabel('Password').fill(learner.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByLabel(signInPageTexts.password).fill(learner.password);
+  await page.getByRole('button', { name: signInPageTexts.logIn, exact: true }).click();
   await expect(page).toHaveURL(lessonUrl(AUTH));
   await expectReadable(page, AUTH);
   await page.reload();

@@ -17,7 +17,7 @@ const code = (page: Page) => dialog(page, managedEmailTexts.verifyTitle).getByRo
 
 async function addAddress(page: Page, type: string, email: string): Promise<void> {
   await add(page).getByRole('combobox', { name: managedEmailTexts.type }).selectOption(type);
-  await add(page).getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await add(page).getByRole('textbox', { name: managedEmailTexts.email }).fill(email);
   await add(page).getByRole('button', { name: managedEmailTexts.add }).click();
 }
 
@@ -56,7 +56,7 @@ test('a learner adds, verifies, edits and deletes an address', async ({ page }) 
 
   await page.getByRole('button', { name: 'Edit lena@work.example.org' }).click();
   await dialog(page, managedEmailTexts.editTitle)
-    .getByRole('textbox', { name: 'E-mail address' })
+    .getByRole('textbox', { name: managedEmailTexts.email })
     .fill('lena@new.example.org');
   await dialog(page, managedEmailTexts.editTitle).getByRole('button', { name: managedEmailTexts.save }).click();
   await expect(messages(page)).toContainText('The email was updated');
@@ -102,7 +102,7 @@ test('a failure to add an address is shown by the alert modal', async ({ page, a
   await expect(dialog(page, dialogTexts.warning)).toContainText('This address is already in the list.');
   await page.keyboard.press('Escape');
   await expect(dialog(page, dialogTexts.warning)).toBeHidden();
-  await expect(add(page).getByRole('textbox', { name: 'E-mail address' })).toHaveValue('twice@example.org');
+  await expect(add(page).getByRole('textbox', { name: managedEmailTexts.email })).toHaveValue('twice@example.org');
   const words = { success: false, data: null, errors: [{ errorMessage: 'No more than 20 addresses.' }] };
   await page.route('**/api/v1/email/addEmail*', (route) => route.fulfill({ status: 409, json: words }));
   await add(page).getByRole('button', { name: managedEmailTexts.add }).click();

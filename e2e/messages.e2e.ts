@@ -64,7 +64,7 @@ longTest('messages follow into a nested dialog, into the search, and back', asyn
   await openAs(page, academy.url('kube', '/email'), await academy.newPerson());
   await expect(heading(page, managedEmailTexts.title)).toBeVisible();
   const add = page.getByRole('form', { name: managedEmailTexts.addForm });
-  await add.getByRole('textbox', { name: 'E-mail address' }).fill('follows@example.org');
+  await add.getByRole('textbox', { name: managedEmailTexts.email }).fill('follows@example.org');
   await add.getByRole('button', { name: managedEmailTexts.add }).click();
   const verify = page.getByRole('dialog', { name: managedEmailTexts.verifyTitle });
   await expect(verify.getByRole('region', { name: uiTexts.messages })).toContainText(

@@ -1,4 +1,7 @@
+import { accountAreaTexts } from '@academy/identity/pages/account-area-texts';
 import { confirmationTexts } from '@academy/identity/pages/confirmation-texts';
+import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
+
 import { passkeyTexts } from '@academy/identity/passkeys/passkey-texts';
 import { recoveryTexts } from '@academy/identity/recovery/recovery-texts';
 import { secondFactorTexts } from '@academy/identity/second-factor/second-factor-texts';
@@ -56,7 +59,7 @@ async function logInToAccount(page: Page, person: Person, path: string): Promise
   await page.goto(`http://localhost:${academy.port}/idp/account/${path}?tenant=spring`);
   await page.getByRole('textbox', { name: confirmationTexts.email }).fill(person.email);
   await page.getByLabel(confirmationTexts.password).fill(person.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('button', { name: signInPageTexts.logIn, exact: true }).click();
 }
 
 /** Goes from a page of an academy to the provider's log-in page. */
@@ -157,7 +160,7 @@ longTest('a passkey is a second factor, and is renamed and removed', async ({ pa
     await expect(page.getByRole('alert').first()).toContainText('This passkey was not accepted.');
   });
   await page.getByLabel(confirmationTexts.password).fill(person.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('button', { name: signInPageTexts.logIn, exact: true }).click();
   await expectSignedIn(page, person);
   await signOut(page, person);
 });
@@ -192,8 +195,8 @@ test('an owner recovers a stolen account, and the thief loses all access', async
     await expect(heading(page, secondFactorTexts.keepTitle)).toBeVisible();
   });
   await page.goto(`http://localhost:${academy.port}/idp/account/email?tenant=spring`);
-  await page.getByLabel('New e-mail address').fill(thief.email);
-  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await page.getByLabel(accountAreaTexts.newEmail).fill(thief.email);
+  await page.getByRole('button', { name: accountAreaTexts.sendMail }).click();
   await page.getByLabel(confirmationTexts.code).fill(codeIn(await newestMail(page, thief.email, 'change-email')));
   await page.getByRole('button', { name: identityMailTexts.changeButton }).click();
   await expect(page.getByText('Your address is changed.')).toBeVisible();
@@ -255,7 +258,7 @@ test('the log-in page does not shift when its script and font load', async ({ pa
     await route.continue();
   });
   await page.goto(`http://localhost:${academy.port}/idp/account/passkeys?tenant=spring`, { waitUntil: 'commit' });
-  const button = page.getByRole('button', { name: 'Log in', exact: true });
+  const button = page.getByRole('button', { name: signInPageTexts.logIn, exact: true });
   const before = await button.boundingBox();
   release();
   await expect(page.getByRole('button', { name: passkeyTexts.logIn })).toBeVisible();

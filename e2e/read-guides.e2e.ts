@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
 import { accessLockTexts } from '@academy/web/features/access-lock/access-lock-texts';
 import { guideListTexts } from '@academy/web/screens/guides/guide-list-texts';
 import { guideTexts } from '@academy/web/screens/guides/guide-texts';
@@ -107,7 +108,7 @@ test('a guide’s video plays from this academy, with captions and transcript', 
 test('a locked guide shows its summary and opens after logging in', async ({ page }) => {
   await open(page, academy.url('spring', '/guides'));
   const card = page.getByRole('listitem').filter({ hasText: 'A Test That Starts in a Second' });
-  await expect(card.getByText('Log in')).toBeVisible();
+  await expect(card.getByText(catalogueTexts.logIn)).toBeVisible();
   await open(page, academy.url('spring', '/guides/a-test-that-starts-in-a-second'));
   await expect(page.getByRole('region', { name: accessLockTexts.locked })).toBeVisible();
   await expect(page.getByText('Where the time of a slow test goes')).toBeVisible();
@@ -120,7 +121,7 @@ test('a locked guide shows its summary and opens after logging in', async ({ pag
   await expect(page.getByRole('region', { name: accessLockTexts.locked })).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: guideTexts.guides }).click();
   await expect(card).toBeVisible();
-  await expect(card.getByText('Log in')).toHaveCount(0);
+  await expect(card.getByText(catalogueTexts.logIn)).toHaveCount(0);
 });
 
 test('on a phone headings and filters of guides fold away', async ({ newDevice }) => {

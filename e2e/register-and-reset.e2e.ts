@@ -1,4 +1,7 @@
+import { accountAreaTexts } from '@academy/identity/pages/account-area-texts';
 import { confirmationTexts } from '@academy/identity/pages/confirmation-texts';
+import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
+
 import { identityMailTexts } from '@academy/server/mail/templates/identity-mail-texts';
 import { accountTexts } from '@academy/web/screens/account/account-texts';
 import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
@@ -39,7 +42,7 @@ async function toRegistration(page: Page, email: string): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: authTexts.continue }).click();
   const tab = await opened;
-  await expect(heading(tab, 'Create your free account')).toBeVisible();
+  await expect(heading(tab, signInPageTexts.createTitle)).toBeVisible();
   return tab;
 }
 
@@ -67,7 +70,7 @@ test('a visitor registers from a lesson by mailed code and returns there', async
   const right = codeIn(await newestMail(tab, ines.email, 'verify-email'));
   await tab.getByLabel(confirmationTexts.code).fill(right === '123456' ? '654321' : '123456');
   await tab.getByRole('button', { name: confirmationTexts.confirm, exact: true }).click();
-  await expect(tab.getByText('This code is not right, or not good any more.').first()).toBeVisible();
+  await expect(tab.getByText('This code is wrong or no longer valid.').first()).toBeVisible();
   await expectAccessible(tab);
 
   await tab.getByLabel(confirmationTexts.code).fill(`${right.slice(0, 3)} ${right.slice(3)}`);
@@ -124,7 +127,7 @@ test('resetting a password signs other devices out and continues the log-in', as
 
   await open(page, academy.url('spring', LESSON));
   await toLogIn(page, person.email);
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('link', { name: signInPageTexts.forgot }).click();
   await expect(page.getByRole('textbox', { name: confirmationTexts.email })).toHaveValue(person.email);
   await expectAccessible(page);
   await page.getByRole('button', { name: confirmationTexts.sendLink }).click();
@@ -157,7 +160,7 @@ async function toAccount(page: Page, tenant: 'spring' | 'kube' | 'tanzu', person
   if (await password.isVisible()) {
     await page.getByRole('textbox', { name: confirmationTexts.email }).fill(person.email);
     await password.fill(person.password);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('button', { name: signInPageTexts.logIn, exact: true }).click();
   }
   await expect(heading(page, accountTexts.yourAccount)).toBeVisible();
 }
@@ -175,15 +178,15 @@ test('a person changes password and address on the account pages', async ({ page
 
   await page.getByRole('link', { name: confirmationTexts.password, exact: true }).click();
   await expectAccessible(page);
-  await page.getByLabel('Current password').fill(person.password);
+  await page.getByLabel(accountAreaTexts.current).fill(person.password);
   await page.getByLabel(confirmationTexts.newPassword).fill('nine brown bicycles');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: accountAreaTexts.changePassword }).click();
   await expect(page.getByText('Your password is changed.')).toBeVisible();
 
   await page.getByRole('link', { name: confirmationTexts.email }).click();
   const to = `new.${person.email}`;
-  await page.getByLabel('New e-mail address').fill(to);
-  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await page.getByLabel(accountAreaTexts.newEmail).fill(to);
+  await page.getByRole('button', { name: accountAreaTexts.sendMail }).click();
   await expect(heading(page, identityMailTexts.changeHeading)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel(confirmationTexts.code).fill(codeIn(await newestMail(page, to, 'change-email')));

@@ -1,3 +1,4 @@
+import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
 import { searchTexts } from '@academy/web/features/search-palette/search-texts';
 import { courseListTexts } from '@academy/web/screens/courses/course-list-texts';
 import { openAs } from './support/sign-in.ts';
@@ -87,11 +88,11 @@ test('locked text is found only by people who may read it', async ({ page }) => 
   await open(page, academy.url('spring', '/search?q=bookkeeper'));
   await expect(page.getByRole('heading', { name: searchTexts.nothing })).toBeVisible();
   await open(page, academy.url('spring', '/search?q=one+concept+name'));
-  await expect(hits).toContainText('Log in');
+  await expect(hits).toContainText(catalogueTexts.logIn);
   await expect(hits).toContainText('one concept has one name everywhere');
   await openAs(page, page.url(), academy.person('learner'));
   await expect(hits).toBeVisible();
-  await expect(hits).not.toContainText('Log in');
+  await expect(hits).not.toContainText(catalogueTexts.logIn);
   await open(page, academy.url('spring', '/search?q=bookkeeper'));
   await expect(hits).toContainText('bookkeeper will want to list them');
 });

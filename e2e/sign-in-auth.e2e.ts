@@ -1,3 +1,4 @@
+import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
 import { feedbackTexts } from '@academy/web/features/feedback/feedback-texts';
 import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
 import { signInTexts } from '@academy/web/screens/sign-in/sign-in-texts';
@@ -49,7 +50,7 @@ test('an address in another spelling is looked up in its normal spelling', async
   await field(page).fill(`  ${learner.email.toUpperCase().replace('@', '＠')} `);
   await next(page).click();
   await expect(heading(page, 'Log in to Spring Academy')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(learner.email);
+  await expect(page.getByRole('textbox', { name: signInPageTexts.email })).toHaveValue(learner.email);
   expect(sent).toEqual([learner.email]);
 });
 
@@ -70,8 +71,8 @@ test('an unknown address leads through registration to the wanted page', async (
   await expect(page.getByText('Registration has opened in a new tab.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'open it here' })).toBeVisible();
 
-  await expect(heading(tab, 'Create your free account')).toBeVisible();
-  await expect(tab.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(newcomer.email);
+  await expect(heading(tab, signInPageTexts.createTitle)).toBeVisible();
+  await expect(tab.getByRole('textbox', { name: signInPageTexts.email })).toHaveValue(newcomer.email);
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await register(tab, newcomer);
   await expectSignedIn(tab, newcomer);
@@ -91,7 +92,7 @@ test('registration opens at once with the second button', async ({ page, context
   await open(page, academy.url('tanzu', '/auth'));
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: authTexts.createAccount }).click();
-  await expect(heading(await opened, 'Create your free account')).toBeVisible();
+  await expect(heading(await opened, signInPageTexts.createTitle)).toBeVisible();
 });
 
 test('a browser that blocks the new tab shows a link to registration', async ({ page, context }) => {
@@ -103,7 +104,7 @@ test('a browser that blocks the new tab shows a link to registration', async ({ 
   await expect(page.getByText('Your browser has blocked the new tab for registration')).toBeVisible();
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'open it here' }).click();
-  await expect(heading(await opened, 'Create your free account')).toBeVisible();
+  await expect(heading(await opened, signInPageTexts.createTitle)).toBeVisible();
 });
 
 longTest('a look-up that fails leads to registration, like an unknown address', async ({ page, context, allow }) => {
@@ -117,7 +118,7 @@ longTest('a look-up that fails leads to registration, like an unknown address', 
     await field(page).fill('ann@example.org');
     const opened = context.waitForEvent('page');
     await next(page).click();
-    await expect(heading(await opened, 'Create your free account')).toBeVisible();
+    await expect(heading(await opened, signInPageTexts.createTitle)).toBeVisible();
     await expect(page.getByText('Registration has opened in a new tab.')).toBeVisible();
     await (await opened).close();
   }
@@ -154,7 +155,7 @@ test('a rate-limited look-up waits and is retried, without leading to registrati
     await page.clock.runFor(45_000);
     await expect(heading(page, 'Log in to Spring Academy')).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(academy.person('learner').email);
+  await expect(page.getByRole('textbox', { name: signInPageTexts.email })).toHaveValue(academy.person('learner').email);
   expect(context.pages()).toHaveLength(1);
 });
 
@@ -180,7 +181,7 @@ longTest('another person’s address on a shared browser asks for a log-in', asy
   await expect(page.getByRole('status')).toContainText(learner.email);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 390, 1440]);
-  await page.getByRole('button', { name: `Go on as ${learner.firstName}` }).click();
+  await page.getByRole('button', { name: `Continue as ${learner.firstName}` }).click();
   await expectSignedIn(page, learner);
 
   await open(page, academy.url('tanzu', '/auth'));
@@ -239,9 +240,9 @@ longTest('the time from the password to the wanted page is measured', async ({ p
     await page.getByRole('banner').getByRole('button', { name: authTexts.logIn }).click();
     await field(page).fill(learner.email);
     await next(page).click();
-    await page.getByLabel('Password').fill(learner.password);
+    await page.getByLabel(signInPageTexts.password).fill(learner.password);
     const begun = performance.now();
-    await page.getByRole('button', { name: 'Log in', exact: true }).click({ noWaitAfter: true });
+    await page.getByRole('button', { name: signInPageTexts.logIn, exact: true }).click({ noWaitAfter: true });
     await profileMenu(page, learner).waitFor();
     took.push(Math.round(performance.now() - begun));
     await page.context().clearCookies();

@@ -173,7 +173,7 @@ longTest('a learner must confirm an account other than the one typed', async ({ 
   await enterPassword(page, learner);
   await expect(heading(page, signInTexts.otherAccount)).toBeVisible();
   await expect(page.getByText('You are logged in as somebody.else@example.org')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Go on as somebody.else@example.org' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue as somebody.else@example.org' })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   await page.getByRole('button', { name: signInTexts.useOther }).click();

@@ -1,3 +1,4 @@
+import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
 import { listTexts } from '@academy/web/features/lists/list-texts';
 import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
 import { signInTexts } from '@academy/web/screens/sign-in/sign-in-texts';
@@ -120,7 +121,7 @@ test('a learner logs in with code and PKCE and returns', async ({ page, allow })
 
   // Back opens the provider's expired page, which links to the academy.
   await page.goBack();
-  await expect(heading(page, 'This sign-in link has expired')).toBeVisible();
+  await expect(heading(page, signInPageTexts.expiredTitle)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Back to Spring Academy' }).click();
   await expectSignedIn(page, learner);
 });
@@ -203,7 +204,7 @@ test('logging out empties the browser and ends the session everywhere', async ({
   await expectSignedOut(page);
   await hydrated(page);
   await toProvider(page, learner);
-  await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(page.getByLabel(signInPageTexts.password)).toBeVisible();
 });
 
 longTest('logging out works even when the call of the academy fails', async ({ page, context, allow }) => {
@@ -258,7 +259,7 @@ test('a wrong password is reported, and the right one then logs in', async ({ pa
   await open(page, academy.url('kube'));
   await toProvider(page, learner);
   await enterPassword(page, { ...learner, password: 'not the right one' });
-  await expect(page.getByRole('alert')).toContainText('The e-mail address or the password is not right.');
+  await expect(page.getByRole('alert')).toContainText(signInPageTexts.wrong);
   await enterPassword(page, learner);
   await expectSignedIn(page, learner);
 });
@@ -313,7 +314,7 @@ test('an address of another site is not followed after log-in', async ({ page })
     await page.getByRole('textbox', { name: authTexts.email }).fill(learner.email);
     await page.getByRole('button', { name: authTexts.continue }).click();
     await page.waitForURL(/\/interaction\/|\/$/);
-    const password = page.getByLabel('Password');
+    const password = page.getByLabel(signInPageTexts.password);
     await expect(password.or(page.getByRole('button', { name: 'Profile of' }))).toBeVisible();
     if (await password.isVisible()) await enterPassword(page, learner);
     await expectSignedIn(page, learner);

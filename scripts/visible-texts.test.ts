@@ -7,21 +7,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Files and folders whose texts are in catalogues. */
 const DONE = [
-  'identity/src/pages/confirmation-pages.ts',
-  'identity/src/passkeys',
-  'identity/src/recovery/keep-page.ts',
-  'identity/src/recovery/password-first.ts',
-  'identity/src/second-factor/second-factor-pages.ts',
-  'identity/src/second-factor/second-factor.ts',
-  'web/src/screens/people',
-  'web/src/ui',
-  'web/src/features/personal-access-tokens',
-  'web/src/screens/personal-access-tokens',
-  'web/src/features/view-as',
-  'web/src/features/confirm',
-  'web/src/screens/alerts',
-  'web/src/features/alerts',
-  'web/src/screens/webhooks',
+  'identity/src',
   'server/src/mail/mailbox-page.ts',
   'server/src/mail/templates/code-mail.ts',
   'server/src/mail/templates/identity-mail.ts',
@@ -35,8 +21,8 @@ const DONE = [
   'web/src',
 ];
 
-/** What they hold besides: each language offers itself, whatever the page speaks. */
-const EXCEPT = ['web/src/features/language/offer-language.ts'];
+/** What they hold besides: each language offers itself, whatever the page speaks; browsers have names. */
+const EXCEPT = ['web/src/features/language/offer-language.ts', 'identity/src/device.ts'];
 
 const isCode = (file: string) => !/\.test\.|\.[a-z]{2}\.ts$/.test(file) && !EXCEPT.includes(file);
 const filesOf = (place: string) =>
@@ -59,6 +45,8 @@ test.each([
   ["export const A = () => <p>{open ? 'Hide' : 'Show'}</p>;", 'Hide'],
   ["export const A = () => <Box label={open ? 'Hide' : 'Show'} />;", 'Hide'],
   ["export const tab = { title: 'Courses', id: 'Tab' };", 'Courses'],
+  ['export const page = html`<h1>Hello there</h1>`;', 'Hello there'],
+  [`export const page = html\`<p title="Your name">$\{name}</p>\`;`, 'Your name'],
   [`export const found = (n: number) => \`Found $\{n} courses.\`;`, 'Found … courses.'],
 ])('%s is found', (code, text) => {
   expect(visibleTexts('code.tsx', code).map((one) => one.text)).toContain(text);
@@ -66,6 +54,9 @@ test.each([
 
 test.each([
   "import a from 'Some file.ts';",
+  `export const page = html\`<p class="large" lang="$\{language}">$\{title} &larr;</p>\`;`,
+  'export const checked = html` checked`;',
+  "res.setHeader('allow', 'GET, HEAD');",
   "throw new TypeError('This is for developers.');",
   'export const A = () => <p className="large">{texts.title}</p>;',
   "export const A = () => <p>{name === 'Hide' && show('Show')}</p>;",

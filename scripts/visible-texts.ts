@@ -27,7 +27,8 @@ const NO_TEXT = new Set([
 const CAPITALIZED = /^[A-Z][\p{L}’' -]*\p{L}/u;
 /** Two words, the first with a capital: a sentence, a label or a title. */
 const SENTENCE = /^[A-Z][\p{L}’']*[,:]? +\p{L}|[.!?…]$/u;
-const WORD = /\p{L}{2}/u;
+/** Capitals alone, as in `GET, HEAD`, are a code. */
+const WORD = /\p{L}\p{Ll}/u;
 
 /** Values of calls that read like texts. */
 const CODES = new Set(['Not Started', 'In Progress']);
@@ -37,7 +38,7 @@ const HIDES = /^(?:Call|New|Binary|ArrowFunction|Function)Expression$|^(?:JSXEle
 
 /** Calls and constructors whose texts are for developers: a log, or a failure that no reader sees. */
 const FOR_DEVELOPERS =
-  /^(?:console|log|logger)\b|^(?:Error|TypeError|RangeError|StartProblem|SignInError|ScreenLoadError)$/;
+  /^(?:console|log|logger)\b|^(?:Error|TypeError|RangeError|StartProblem|SignInError|ScreenLoadError|SealedError)$/;
 
 type Node = { type: string; start: number; [name: string]: unknown };
 
@@ -100,8 +101,13 @@ export function visibleTexts(file: string, code = readFileSync(file, 'utf8')): V
       visitAs(SHOWN_ATTRIBUTES.has(name) && name !== 'name', node.value);
       return;
     }
+    if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag as Node) === 'html') {
+      for (const text of textsOfMarkup(partsOf(node.quasi as Node).join('\0'))) note(node, text);
+      visit((node.quasi as Node).expressions);
+      return;
+    }
     if (node.type === 'TemplateLiteral') {
-      const parts = (node.quasis as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked);
+      const parts = partsOf(node);
       // A value at the end is no ellipsis: `tab-${name}` is a key.
       if (SENTENCE.test(parts.join('0')) && WORD.test(parts.join())) note(node, parts.join('…'));
     }
@@ -121,6 +127,24 @@ export function visibleTexts(file: string, code = readFileSync(file, 'utf8')): V
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   visit(program);
   return found;
+}
+
+const partsOf = (template: Node): string[] =>
+  (template.quasis as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked);
+
+/** What a template of markup shows or reads aloud itself. @param markup with NUL in place of values */
+function textsOfMarkup(markup: string): string[] {
+  const plain = markup.replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/g, '');
+  const attributes = [...plain.matchAll(/\b([a-z-]+)="([^"]*)"/g)].flatMap(([, name = '', value = '']) =>
+    SHOWN_ATTRIBUTES.has(name) && name !== 'name' ? value.split('\0') : [],
+  );
+  // A template without a tag that begins with a space holds attributes for one: ` checked`.
+  if (plain.startsWith(' ') && !plain.includes('<')) return attributes.filter((text) => WORD.test(text));
+  const texts = plain
+    .replace(/<[^>]*>/g, '\0')
+    .replace(/&\w+;/g, ' ')
+    .split('\0');
+  return [...attributes, ...texts].filter((text) => WORD.test(text));
 }
 
 /** `console.info` has the name `console`, `new Error()` has `Error`. */

@@ -1,3 +1,4 @@
+import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
 import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
 import { shellTexts } from '@academy/web/shell/shell-texts';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -25,7 +26,7 @@ export async function signInByKeys(page: Page, person: Person): Promise<void> {
   await walkTo(page, email);
   await page.keyboard.type(person.email);
   await page.keyboard.press('Enter');
-  const password = page.getByLabel('Password');
+  const password = page.getByLabel(signInPageTexts.password);
   await expect(password).toBeVisible();
   await walkTo(page, password);
   await page.keyboard.type(person.password);

@@ -1,5 +1,5 @@
 import { confirmationTexts } from '@academy/identity/pages/confirmation-texts';
-import { auditNameTexts } from '@academy/web/screens/audit/audit-name-texts';
+import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
 import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
@@ -45,8 +45,8 @@ async function toProvider(page: Page, person: Person): Promise<void> {
 
 /** Fills in the provider's page. The address is already there. */
 export async function enterPassword(page: Page, person: Person): Promise<void> {
-  await expect(page.getByRole('textbox', { name: confirmationTexts.email })).toHaveValue(person.email);
-  await page.getByLabel(confirmationTexts.password).fill(person.password);
+  await expect(page.getByRole('textbox', { name: signInPageTexts.email })).toHaveValue(person.email);
+  await page.getByLabel(signInPageTexts.password).fill(person.password);
   await page.getByRole('button', { name: shellTexts.logInAgain, exact: true }).click();
 }
 
@@ -61,11 +61,11 @@ export async function register(page: Page, person: Person): Promise<void> {
 
 /** Fills in the provider's registration page, up to the page that waits for the code. */
 export async function fillInRegistration(page: Page, person: Person): Promise<void> {
-  await page.getByRole('textbox', { name: auditNameTexts.firstName }).fill(person.firstName);
-  await page.getByRole('textbox', { name: auditNameTexts.lastName }).fill(person.lastName);
-  await page.getByRole('textbox', { name: confirmationTexts.email }).fill(person.email);
-  await page.getByLabel(confirmationTexts.password).fill(person.password);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('textbox', { name: signInPageTexts.firstName }).fill(person.firstName);
+  await page.getByRole('textbox', { name: signInPageTexts.lastName }).fill(person.lastName);
+  await page.getByRole('textbox', { name: signInPageTexts.email }).fill(person.email);
+  await page.getByLabel(signInPageTexts.password).fill(person.password);
+  await page.getByRole('button', { name: signInPageTexts.createAccount }).click();
 }
 
 export const profileMenu = (page: Page, person: Person) =>

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
 import type { Page } from '@playwright/test';
 import { Academy, ask, type Person, type RawReply, TENANTS, type TenantName } from './academy.ts';
 import { freePort } from './free-port.ts';
@@ -125,7 +126,7 @@ export class TwoServers implements SignInPlace {
   async confirmLogOut(): Promise<void> {}
 
   async expectPasswordPage(page: Page): Promise<void> {
-    await expect(page.getByLabel('Password')).toBeVisible();
+    await expect(page.getByLabel(signInPageTexts.password)).toBeVisible();
   }
 
   async remove({ email }: Person): Promise<void> {

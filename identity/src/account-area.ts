@@ -7,8 +7,10 @@ import type { BrowserCookies } from './browser-cookies.ts';
 import { formStates } from './form-states.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
 import type { Log } from './log.ts';
+import { accountAreaTexts } from './pages/account-area-texts.ts';
 import { overviewPage, withSaid } from './pages/account-pages.ts';
-import { EMPTY_FORM, NOTICES } from './pages/pages.ts';
+import { confirmationTexts } from './pages/confirmation-texts.ts';
+import { EMPTY_FORM, NOTICES, type Notice } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
 import { type ProviderSession, providerSessionOf } from './provider-session.ts';
 import { PASSWORD_FIRST } from './recovery/password-first.ts';
@@ -54,7 +56,7 @@ export function accountArea(options: AccountAreaOptions) {
           return entry === null ? [] : [{ ...entry, href: request.at(page.path) }];
         }),
       );
-      return { title: 'Your account', content: overviewPage(request.brand, request.account, entries.flat()) };
+      return { title: accountAreaTexts.title, content: overviewPage(request.brand, request.account, entries.flat()) };
     },
     said: () => Object.assign({}, ...options.accountPages.map((page) => page.said?.() ?? {})) as Record<string, string>,
   };
@@ -70,8 +72,7 @@ export function accountArea(options: AccountAreaOptions) {
     const form = posted && req.headers.origin === origin ? await formOf(req, res) : null;
     const session = await providerSessionOf(provider, req);
     const brand = brandFor(req, res, query, session);
-    const refuse = (status: number, notice: (typeof NOTICES)[keyof typeof NOTICES]) =>
-      pages.notice(res, status, brand, notice, undefined);
+    const refuse = (status: number, notice: Notice) => pages.notice(res, status, brand, notice, undefined);
 
     if (below === ACCOUNT_RETURN) return comeBack(req, res, query, brand);
     const page = path === '' ? overview : table.get(path);
@@ -110,7 +111,7 @@ export function accountArea(options: AccountAreaOptions) {
       brand,
       ...shown,
       content: withSaid(said, shown.content),
-      title: wrong ? `Error: ${shown.title}` : shown.title,
+      title: wrong ? confirmationTexts.errorTitle({ title: shown.title }) : shown.title,
     });
   };
 

@@ -1,3 +1,6 @@
+import { withLanguage } from '@academy/contract/i18n/address';
+import { currentLanguage } from '@academy/contract/i18n/languages';
+import { tenantInLanguage } from '@academy/contract/rules/tenant-in-language';
 import type { Tenant, TenantId, TenantLink } from '@academy/contract/tenants';
 import type { ClientMetadata } from 'oidc-provider';
 
@@ -67,16 +70,22 @@ export class Brands {
 
 /** The academy's pages that the registration links to, as its footer names them; null where it has none. */
 export function legalLinks(brand: Brand, home: string): Record<'terms' | 'privacy', TenantLink | null> {
-  const entries = brand.tenant.footer.groups.flatMap((group) => group.entries);
+  const entries = tenantInLanguage(brand.tenant, currentLanguage()).footer.groups.flatMap((group) => group.entries);
   const named = (kind: 'terms' | 'privacy'): TenantLink | null => {
     const entry = entries.find((one) => 'legal' in one && one.legal === kind);
-    return entry !== undefined && 'href' in entry ? { ...entry, href: new URL(entry.href, home).href } : null;
+    return entry !== undefined && 'href' in entry
+      ? { ...entry, href: new URL(entry.href.startsWith('/') ? withLanguage(entry.href) : entry.href, home).href }
+      : null;
   };
   return { terms: named('terms'), privacy: named('privacy') };
 }
 
-/** The academy's origin for a redirect address of the brand's client; its main one for an unknown address. */
+/**
+ * The academy's home page in the current language, for a redirect address of the brand's client; on its main origin for an
+ * unknown address.
+ */
 export function homeOf(brand: Brand, redirectUri: unknown): string {
   const origin = typeof redirectUri === 'string' ? URL.parse(redirectUri)?.origin : undefined;
-  return `${origin !== undefined && brand.origins.includes(origin) ? origin : brand.origin}/`;
+  const known = origin !== undefined && brand.origins.includes(origin) ? origin : brand.origin;
+  return `${known}${withLanguage('/')}`;
 }

@@ -14,14 +14,16 @@ import { interactionProof, provesInteraction } from './interaction-proof.ts';
 import type { Log } from './log.ts';
 import { type LoggedInAlready, loggedInAlready } from './logged-in-already.ts';
 import { checkInboxPage, forgotPage, forgotSentPage } from './pages/confirmation-pages.ts';
+import { confirmationTexts } from './pages/confirmation-texts.ts';
 import { EMPTY_FORM, type FormState, NOTICES, type Notice, registrationPage, signInPage } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
 import type { Shown } from './pages/shown.ts';
+import { signInPageTexts } from './pages/sign-in-page-texts.ts';
 import type { PasswordResets } from './password-reset.ts';
 import type { RequestContext } from './request.ts';
 import { emailOf, emailProblem, signIn, typed } from './sign-in.ts';
 import type { InteractionRequest, Outcome, Proved, SignInStep, SignInWay } from './sign-in-parts.ts';
-import { type Throttle, waitInWords } from './throttle.ts';
+import { type Throttle, waitInMinutes } from './throttle.ts';
 
 export interface InteractionOptions {
   provider: Provider;
@@ -185,10 +187,15 @@ export function interactions(options: InteractionOptions) {
         other: at('register'),
         email: confirmation.email,
         state,
-        said: req.url?.endsWith('?sent') === true ? 'A new mail is on its way. Use the newest one.' : null,
+        said: req.url?.endsWith('?sent') === true ? signInPageTexts.mailSent : null,
         mailboxUrl: options.mailboxUrl?.(brand) ?? null,
       });
-      return send(request, { title: 'Check your inbox', content, script: options.waitingScript }, state, params);
+      return send(
+        request,
+        { title: confirmationTexts.inboxTitle, content, script: options.waitingScript },
+        state,
+        params,
+      );
     }
     const form = await formOf(req, res);
     if ('refused' in form) return pages.notice(res, form.refused, brand, NOTICES.refused);
@@ -208,7 +215,7 @@ export function interactions(options: InteractionOptions) {
     if (account === null)
       return sendBack(request, 'confirm', {
         values: {},
-        errors: { code: 'This code is not right, or not good any more. Type it once more, or send a new mail.' },
+        errors: { code: signInPageTexts.codeWrong },
       });
     log.info(
       { correlationId: request.context.correlationId, accountId: account.accountId },
@@ -227,7 +234,7 @@ export function interactions(options: InteractionOptions) {
       return sendBack(request, 'forgot', {
         values,
         errors: {},
-        problem: `Too many new passwords were asked for from here. Please try again in ${waitInWords(later)}.`,
+        problem: signInPageTexts.tooManyResets({ minutes: waitInMinutes(later) }),
       });
     const wait = await atLeast(STEADY_MS, () => options.resets.ask(brand, proof, email));
     if (wait > 0) return sendBack(request, 'forgot', { values, errors: {}, problem: tooManyMails(wait) });
@@ -346,7 +353,7 @@ export function interactions(options: InteractionOptions) {
         academies,
         present,
       });
-      return send(request, { title: 'Create your account', content }, state, params);
+      return send(request, { title: signInPageTexts.createPage, content }, state, params);
     }
     if (name === 'forgot') {
       const { email = '' } = state.values;
@@ -356,13 +363,13 @@ export function interactions(options: InteractionOptions) {
       return sent
         ? send(
             request,
-            { title: 'Check your inbox', content: forgotSentPage({ email, again, back, mailboxUrl }) },
+            { title: confirmationTexts.inboxTitle, content: forgotSentPage({ email, again, back, mailboxUrl }) },
             EMPTY_FORM,
             params,
           )
         : send(
             request,
-            { title: 'Choose a new password', content: forgotPage({ action: again, back, state }) },
+            { title: confirmationTexts.choosePassword, content: forgotPage({ action: again, back, state }) },
             state,
             params,
           );
@@ -381,13 +388,23 @@ export function interactions(options: InteractionOptions) {
       confirms: params.redirect_uri === `${issuer}${ACCOUNT_RETURN}` && typeof params.login_hint === 'string',
     });
     const script = offers.find((offer) => offer.script !== undefined)?.script;
-    return send(request, { title: 'Log in', content, ...(script === undefined ? {} : { script }) }, state, params);
+    return send(
+      request,
+      { title: signInPageTexts.logIn, content, ...(script === undefined ? {} : { script }) },
+      state,
+      params,
+    );
   }
 
   function send({ res, brand }: InteractionRequest, shown: Shown, state: FormState, params: Record<string, unknown>) {
     const wrong = state.problem !== undefined || Object.keys(state.errors).length > 0;
     const home = homeOf(brand, params.redirect_uri);
-    pages.send(res, 200, { brand, home, ...shown, title: wrong ? `Error: ${shown.title}` : shown.title });
+    pages.send(res, 200, {
+      brand,
+      home,
+      ...shown,
+      title: wrong ? confirmationTexts.errorTitle({ title: shown.title }) : shown.title,
+    });
   }
 }
 
@@ -405,7 +422,7 @@ async function atLeast<T>(ms: number, work: () => Promise<T>): Promise<T> {
 }
 
 function tooManyMails(wait: number): string {
-  return `Several mails were sent to this address. Look for the newest one, or try again in ${waitInWords(wait)}.`;
+  return signInPageTexts.tooManyMails({ minutes: waitInMinutes(wait) });
 }
 
 function redisplaysForm(req: IncomingMessage): boolean {

@@ -3,12 +3,13 @@ import type { AccountPage, AccountRequest, Handled } from './account-page.ts';
 import type { AccountsStore, CodesStore } from './accounts-store.ts';
 import type { Brand } from './brands.ts';
 import type { SendMail } from './identity-mail.ts';
+import { accountAreaTexts } from './pages/account-area-texts.ts';
 import { changeEmailPage, changePasswordPage, newAddressPage } from './pages/account-pages.ts';
 import { hashPassword, PASSWORD_MAX_LENGTH, PasswordsBusyError, passwordProblem, verifyPassword } from './passwords.ts';
 import { digitsMatch, hashDigits, hashSecret, newDigits, newSecret } from './secrets.ts';
 import { emailOf, emailProblem, typed } from './sign-in.ts';
 import type { SignInPart } from './sign-in-parts.ts';
-import { type Throttle, waitInWords } from './throttle.ts';
+import { type Throttle, waitInMinutes } from './throttle.ts';
 
 const CHANGE_LIFETIME_MS = 30 * 60_000;
 const DIGITS_LIFETIME_MS = 10 * 60_000;
@@ -42,10 +43,10 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
   const password: AccountPage = {
     path: 'password',
     recent: false,
-    said: () => ({ 'password-changed': 'Your password is changed. All other devices were logged out.' }),
-    entry: async () => ({ title: 'Password', text: 'Choose a new one' }),
+    said: () => ({ 'password-changed': accountAreaTexts.passwordChanged }),
+    entry: async () => ({ title: accountAreaTexts.password, text: accountAreaTexts.passwordState }),
     show: async (request, state) => ({
-      title: 'Change your password',
+      title: accountAreaTexts.passwordTitle,
       content: changePasswordPage({
         action: request.at('password'),
         back: request.at(''),
@@ -56,20 +57,20 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
     async handle({ account, brand, session }, form) {
       const [current, next] = [form.get('current') ?? '', form.get('password') ?? ''];
       const weak = passwordProblem(next, account.email, [account.firstName, account.lastName, ...commonWords]);
-      if (current === '') return again({ current: 'Enter your current password.' });
+      if (current === '') return again({ current: accountAreaTexts.currentMissing });
       if (weak !== null) return again({ password: weak });
       const { accountId } = account;
       const wait = await throttle.ownPassword(accountId);
-      if (wait > 0) return problem(`Too many attempts. Please try again in ${waitInWords(wait)}.`);
+      if (wait > 0) return problem(accountAreaTexts.tooMany({ minutes: waitInMinutes(wait) }));
       try {
         if (!(await verifyPassword(current.slice(0, PASSWORD_MAX_LENGTH * 2), account.passwordHash)))
-          return again({ current: 'This is not your current password.' });
+          return again({ current: accountAreaTexts.currentWrong });
         await throttle.ownPasswordWasRight(accountId);
         const change = { before: account.passwordHash, passwordHash: await hashPassword(next) };
         if (!(await accounts.changePassword(accountId, change, { sessionUid: session.uid })))
-          return again({ current: 'This is not your current password.' });
+          return again({ current: accountAreaTexts.currentWrong });
       } catch (error) {
-        if (error instanceof PasswordsBusyError) return problem('Please try again in a moment.');
+        if (error instanceof PasswordsBusyError) return problem(accountAreaTexts.busy);
         throw error;
       }
       const { tenantId } = brand.tenant;
@@ -82,10 +83,10 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
   const email: AccountPage = {
     path: 'email',
     recent: true,
-    said: () => ({ 'email-changed': 'Your address is changed. From now on you log in with the new one.' }),
-    entry: async ({ account }) => ({ title: 'E-mail address', text: account.email }),
+    said: () => ({ 'email-changed': accountAreaTexts.emailChanged }),
+    entry: async ({ account }) => ({ title: accountAreaTexts.email, text: account.email }),
     show: async (request, state) => ({
-      title: 'Change your e-mail address',
+      title: accountAreaTexts.emailTitle,
       content: changeEmailPage({
         action: request.at('email'),
         back: request.at(''),
@@ -98,10 +99,9 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
       const values = { email: typed(form, 'email') };
       const to = emailOf(values.email);
       if (to === null) return again({ email: emailProblem(values.email) }, values);
-      if (to === account.email) return again({ email: 'This is your address already.' }, values);
+      if (to === account.email) return again({ email: accountAreaTexts.sameEmail }, values);
       const wait = await throttle.mail(to, 'change-email');
-      if (wait > 0)
-        return problem(`Several mails were sent to this address. Please try again in ${waitInWords(wait)}.`, values);
+      if (wait > 0) return problem(accountAreaTexts.tooManyMails({ minutes: waitInMinutes(wait) }), values);
       const [secret, digits] = [newSecret(), newDigits()];
       const codeHash = hashSecret(secret);
       const { tenantId } = brand.tenant;
@@ -138,7 +138,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
     async show(request, state) {
       const { code, byLink } = await waitingCode(request);
       return {
-        title: 'Confirm your new address',
+        title: accountAreaTexts.confirmTitle,
         content: newAddressPage({
           action: request.at('email/confirm'),
           again: request.at('email'),
@@ -152,8 +152,8 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
     async handle(request, form) {
       const { account, session, secret, brand } = request;
       const { code, byLink } = await waitingCode(request);
-      const WRONG = { code: 'This code is not right, or not good any more. Type it once more, or ask for a new mail.' };
-      const GONE = secret !== null && !form.has('code') ? problem('This link is not good any more.') : again(WRONG);
+      const WRONG = { code: accountAreaTexts.codeWrong };
+      const GONE = secret !== null && !form.has('code') ? problem(accountAreaTexts.linkGone) : again(WRONG);
       if (code === null) return GONE;
       if (!byLink) {
         const fresh = now() - code.createdAt.getTime() <= DIGITS_LIFETIME_MS;
@@ -189,7 +189,7 @@ export function ownAccount(options: OwnAccountOptions): SignInPart {
       await notifyFormer(changed.account.accountId, changed.before, {
         kind: 'second-factor-changed',
         tenantId,
-        detail: 'The address to log in with was changed once more.',
+        detail: accountAreaTexts.mailChangedAgain,
         key,
       });
       return { to: '', said: 'email-changed' };

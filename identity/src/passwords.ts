@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isCommon, isPredictable, withoutWords } from './password-strength.ts';
+import { passwordTexts } from './password-texts.ts';
 
 /** argon2id cost: 19 MiB, 2 passes, 1 lane (OWASP's first choice). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -63,16 +64,13 @@ const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parall
  */
 export function passwordProblem(password: string, email: string, words: readonly string[] = []): string | null {
   const length = [...password].length;
-  if (length === 0) return 'Choose a password.';
-  if (length < PASSWORD_MIN_LENGTH) return `Use at least ${PASSWORD_MIN_LENGTH} characters.`;
-  if (length > PASSWORD_MAX_LENGTH) return `Use at most ${PASSWORD_MAX_LENGTH} characters.`;
-  if (isPredictable(password))
-    return 'Repetitions and keys in a row are guessed first. Use a few words that do not belong together.';
+  if (length === 0) return passwordTexts.missing;
+  if (length < PASSWORD_MIN_LENGTH) return passwordTexts.short({ min: PASSWORD_MIN_LENGTH });
+  if (length > PASSWORD_MAX_LENGTH) return passwordTexts.long({ max: PASSWORD_MAX_LENGTH });
+  if (isPredictable(password)) return passwordTexts.predictable;
   const rest = withoutWords(password, [email, ...words]);
-  if ([...rest].length < PASSWORD_MIN_LENGTH && rest.length < password.trim().length)
-    return 'Your name, your address and the name of the academy are guessed first. Add words that have nothing to do with you.';
-  if (isCommon(password))
-    return 'This is one of the passwords that are guessed first. Use a few words that do not belong together.';
+  if ([...rest].length < PASSWORD_MIN_LENGTH && rest.length < password.trim().length) return passwordTexts.words;
+  if (isCommon(password)) return passwordTexts.common;
   return null;
 }
 

@@ -3,12 +3,11 @@ import * as v from 'valibot';
 import type { Account, AccountsStore, DevicesStore } from './accounts-store.ts';
 import type { Registration } from './confirmation.ts';
 import { type FormState, NAME_MAX_LENGTH } from './pages/pages.ts';
+import { signInPageTexts } from './pages/sign-in-page-texts.ts';
 import { hashPassword, PASSWORD_MAX_LENGTH, PasswordsBusyError, passwordProblem, verifyPassword } from './passwords.ts';
 import type { Outcome } from './sign-in-parts.ts';
-import { type Throttle, waitInWords } from './throttle.ts';
+import { type Throttle, waitInMinutes } from './throttle.ts';
 
-const WRONG = 'The e-mail address or the password is not right.';
-const BUSY = 'Many people are logging in right now. Please try again in a moment.';
 /** Queried where there is no account, so that the same work is done for every address. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -36,7 +35,7 @@ export function signIn({ accounts, devices, throttle, commonWords }: SignInOptio
       const email = emailOf(values.email);
       const errors: Record<string, string> = {};
       if (email === null) errors.email = emailProblem(values.email);
-      if (password === '') errors.password = 'Enter your password.';
+      if (password === '') errors.password = signInPageTexts.passwordMissing;
       if (email === null || Object.keys(errors).length > 0) return { again: { values, errors } };
 
       const account = await accounts.findByLogin(email);
@@ -47,14 +46,14 @@ export function signIn({ accounts, devices, throttle, commonWords }: SignInOptio
           again: {
             values,
             errors: {},
-            problem: `Too many attempts. Please try again in ${waitInWords(attempt.wait)}, or choose a new password.`,
+            problem: signInPageTexts.tooManyAttempts({ minutes: waitInMinutes(attempt.wait) }),
           },
         };
       return busyAware<Outcome>(values, async () => {
         // Longer than any password can be: it is not hashed, but the reply is the same.
         const tooLong = password.length > PASSWORD_MAX_LENGTH * 2;
         const right = await verifyPassword(tooLong ? '' : password, account?.passwordHash ?? null);
-        if (!right || account === null) return { again: { values, errors: {}, problem: WRONG } };
+        if (!right || account === null) return { again: { values, errors: {}, problem: signInPageTexts.wrong } };
         await attempt.wasRight();
         return { account, amr: ['pwd'] };
       });
@@ -74,8 +73,8 @@ export function signIn({ accounts, devices, throttle, commonWords }: SignInOptio
       const note = (name: string, problem: string | null) => {
         if (problem !== null) errors[name] = problem;
       };
-      note('firstName', nameProblem(firstName, 'first name'));
-      note('lastName', nameProblem(lastName, 'last name'));
+      note('firstName', nameProblem(firstName, signInPageTexts.firstNameMissing));
+      note('lastName', nameProblem(lastName, signInPageTexts.lastNameMissing));
       note('email', email === null ? emailProblem(values.email) : null);
       note('password', passwordProblem(password, email ?? values.email, [firstName, lastName, ...commonWords]));
       if (email === null || Object.keys(errors).length > 0) return { again: { values, errors } };
@@ -86,7 +85,7 @@ export function signIn({ accounts, devices, throttle, commonWords }: SignInOptio
           again: {
             values,
             errors: {},
-            problem: `Too many new accounts from here. Please try again in ${waitInWords(wait)}.`,
+            problem: signInPageTexts.tooManyAccounts({ minutes: waitInMinutes(wait) }),
           },
         };
       return busyAware<Registered | { again: FormState }>(values, async () => {
@@ -102,7 +101,7 @@ async function busyAware<T>(values: Record<string, string>, work: () => Promise<
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PasswordsBusyError) return { again: { values, errors: {}, problem: BUSY } };
+    if (error instanceof PasswordsBusyError) return { again: { values, errors: {}, problem: signInPageTexts.busy } };
     throw error;
   }
 }
@@ -119,11 +118,11 @@ export function emailOf(value: string): string | null {
 }
 
 export function emailProblem(value: string): string {
-  return value === '' ? 'Enter your e-mail address.' : 'This is not an e-mail address. It looks like name@example.org.';
+  return value === '' ? signInPageTexts.emailMissing : signInPageTexts.emailWrong;
 }
 
-function nameProblem(value: string, label: string): string | null {
-  if (value === '') return `Enter your ${label}.`;
-  if ([...value].length > NAME_MAX_LENGTH) return `Use at most ${NAME_MAX_LENGTH} characters.`;
-  return /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]/u.test(value) ? 'Use letters, spaces and hyphens.' : null;
+function nameProblem(value: string, missing: string): string | null {
+  if (value === '') return missing;
+  if ([...value].length > NAME_MAX_LENGTH) return signInPageTexts.nameLong({ max: NAME_MAX_LENGTH });
+  return /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]/u.test(value) ? signInPageTexts.nameCharacters : null;
 }

@@ -136,12 +136,6 @@ export function waitInMinutes(ms: number): number {
   return Math.ceil(ms / MINUTE_MS);
 }
 
-/** How long to wait, as text: `a minute`, `15 minutes`. */
-export function waitInWords(ms: number): string {
-  const count = waitInMinutes(ms);
-  return count === 1 ? 'a minute' : `${count} minutes`;
-}
-
 /** Keys of counters must not contain people's addresses: they are hashed. */
 function short(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 32);

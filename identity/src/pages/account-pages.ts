@@ -1,10 +1,12 @@
-import { type Brand, homeOf } from '../brands.ts';
+import { withLanguage } from '@academy/contract/i18n/address';
+import type { Brand } from '../brands.ts';
 import type { Account } from '../identity-store.ts';
 import { PASSWORD_MAX_LENGTH } from '../passwords.ts';
+import { accountAreaTexts } from './account-area-texts.ts';
 import { digitsField, inboxHint, passwordHint } from './confirmation-pages.ts';
 import { field } from './fields.ts';
 import { type Html, html } from './html.ts';
-import { EMAIL_MAX_LENGTH, type FormState, summaryOf, withFocus } from './pages.ts';
+import { academyOf, EMAIL_MAX_LENGTH, type FormState, summaryOf, withFocus } from './pages.ts';
 
 /** Entry of a page on the overview. */
 export interface AccountEntry {
@@ -18,18 +20,20 @@ export function overviewPage(
   account: Account,
   entries: readonly (AccountEntry & { href: string })[],
 ): Html {
-  return html`<h1>Your account</h1>
-<p class="lead">${account.firstName} ${account.lastName}, this is how you log in to ${brand.tenant.name} Academy.</p>
+  return html`<h1>${accountAreaTexts.title}</h1>
+<p class="lead">${accountAreaTexts.lead({ name: `${account.firstName} ${account.lastName}`, academy: academyOf(brand) })}</p>
 <ul class="entries">${entries.map(
     ({ href, title, text }) => html`<li><a href="${href}">${title}</a><span>${text}</span></li>`,
   )}</ul>
-<p class="other">Your name, your devices and your data are in <a href="${homeOf(brand, undefined)}account">My Account</a></p>`;
+<p class="other">${accountAreaTexts.more({ link: (words) => html`<a href="${brand.origin}${withLanguage('/account')}">${words}</a>` })}</p>`;
 }
 
 /** The page below a line that confirms an action. */
 export function withSaid(said: string | undefined, content: Html): Html {
   return said === undefined ? content : html`<p class="said" role="status">${said}</p>${content}`;
 }
+
+const strong = (words: (string | Html)[]): Html => html`<strong>${words}</strong>`;
 
 interface AccountForm {
   action: string;
@@ -43,43 +47,49 @@ export function changePasswordPage({ action, back, email, state }: AccountForm):
   const fields = withFocus(state, [
     {
       name: 'current',
-      label: 'Current password',
+      label: accountAreaTexts.current,
       type: 'password',
       autocomplete: 'current-password',
       maxLength: PASSWORD_MAX_LENGTH,
     },
     {
       name: 'password',
-      label: 'New password',
+      label: accountAreaTexts.newPassword,
       type: 'password',
       autocomplete: 'new-password',
       maxLength: PASSWORD_MAX_LENGTH,
       hint: passwordHint(),
     },
   ]);
-  return html`<h1>Change your password</h1>
-<p class="lead">This logs you out on all your other devices.</p>
+  return html`<h1>${accountAreaTexts.passwordTitle}</h1>
+<p class="lead">${accountAreaTexts.passwordLead}</p>
 ${summaryOf(state, fields)}
 <form method="post" action="${action}" novalidate>
 <input type="text" name="username" value="${email}" autocomplete="username" hidden>
 ${fields.map(field)}
-<button class="button primary" type="submit">Change the password</button>
+<button class="button primary" type="submit">${accountAreaTexts.changePassword}</button>
 </form>
-<p class="other"><a href="${back}">Back to your account</a></p>`;
+<p class="other"><a href="${back}">${accountAreaTexts.back}</a></p>`;
 }
 
 export function changeEmailPage({ action, back, email, state }: AccountForm): Html {
   const fields = withFocus(state, [
-    { name: 'email', label: 'New e-mail address', type: 'email', autocomplete: 'email', maxLength: EMAIL_MAX_LENGTH },
+    {
+      name: 'email',
+      label: accountAreaTexts.newEmail,
+      type: 'email',
+      autocomplete: 'email',
+      maxLength: EMAIL_MAX_LENGTH,
+    },
   ]);
-  return html`<h1>Change your e-mail address</h1>
-<p class="lead">You log in with <strong>${email}</strong>. We send a mail to the new address; nothing changes before you confirm it.</p>
+  return html`<h1>${accountAreaTexts.emailTitle}</h1>
+<p class="lead">${accountAreaTexts.emailLead({ email, strong })}</p>
 ${summaryOf(state, fields)}
 <form method="post" action="${action}" novalidate>
 ${fields.map(field)}
-<button class="button primary" type="submit">Send the mail</button>
+<button class="button primary" type="submit">${accountAreaTexts.sendMail}</button>
 </form>
-<p class="other"><a href="${back}">Back to your account</a></p>`;
+<p class="other"><a href="${back}">${accountAreaTexts.back}</a></p>`;
 }
 
 /**
@@ -95,17 +105,17 @@ export function newAddressPage(options: {
 }): Html {
   const { action, again, email, byLink, state, mailboxUrl } = options;
   if (email === null)
-    return html`<h1>There is nothing to confirm</h1>
-<p class="lead">The mail is too old, or a newer one took its place.</p>
-<div class="actions"><a class="button primary" href="${again}">Change your e-mail address</a></div>`;
+    return html`<h1>${accountAreaTexts.nothingTitle}</h1>
+<p class="lead">${accountAreaTexts.nothing}</p>
+<div class="actions"><a class="button primary" href="${again}">${accountAreaTexts.emailTitle}</a></div>`;
   const fields = byLink ? [] : withFocus({ ...state, values: {} }, [digitsField()]);
-  return html`<h1>Confirm your new address</h1>
-<p class="lead">${byLink ? html`From now on you log in with <strong>${email}</strong>.` : html`We sent a mail to <strong>${email}</strong>. Type the six digits from it, or open its link in this browser.`}</p>
+  return html`<h1>${accountAreaTexts.confirmTitle}</h1>
+<p class="lead">${byLink ? accountAreaTexts.confirmByLink({ email, strong }) : accountAreaTexts.confirmByCode({ email, strong })}</p>
 ${byLink ? null : inboxHint(mailboxUrl)}
 ${summaryOf(state, fields)}
 <form method="post" action="${action}" novalidate>
 ${fields.map(field)}
-<button class="button primary" type="submit">Confirm the new address</button>
+<button class="button primary" type="submit">${accountAreaTexts.confirm}</button>
 </form>
-<p class="other">No mail? <a href="${again}">Try again</a></p>`;
+<p class="other">${accountAreaTexts.noMail({ link: (words) => html`<a href="${again}">${words}</a>` })}</p>`;
 }

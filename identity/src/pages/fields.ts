@@ -1,4 +1,5 @@
 import { type Html, html } from './html.ts';
+import { signInPageTexts } from './sign-in-page-texts.ts';
 
 export interface Field {
   name: string;
@@ -35,7 +36,7 @@ export function summary(
   errors: { name: string; label: string; error: string }[],
 ): Html | null {
   if (problem === undefined && errors.length === 0) return null;
-  const title = problem ?? (errors.length === 1 ? 'One thing needs a change' : `${errors.length} things need a change`);
+  const title = problem ?? signInPageTexts.mistakes({ count: errors.length });
   const list =
     errors.length === 0
       ? null

@@ -1,9 +1,13 @@
+import { currentLocale } from '@academy/contract/i18n/languages';
 import type { TenantLink } from '@academy/contract/tenants';
 import type { Account } from '../accounts-store.ts';
 import { type Brand, legalLinks } from '../brands.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords.ts';
+import { confirmationTexts } from './confirmation-texts.ts';
 import { type Field, field, summary } from './fields.ts';
 import { type Html, html, raw } from './html.ts';
+import { layoutTexts } from './layout-texts.ts';
+import { signInPageTexts } from './sign-in-page-texts.ts';
 
 /** What a form shows after an error: typed values (no passwords) and errors. */
 export interface FormState {
@@ -58,7 +62,7 @@ export function signInPage({
   const fields = withFocus(state, [
     {
       name: 'email',
-      label: 'E-mail address',
+      label: signInPageTexts.email,
       type: 'email',
       // Browsers list passkeys among the suggestions.
       autocomplete: 'username webauthn',
@@ -66,23 +70,23 @@ export function signInPage({
     },
     {
       name: 'password',
-      label: 'Password',
+      label: signInPageTexts.password,
       type: 'password',
       autocomplete: 'current-password',
       maxLength: PASSWORD_MAX_LENGTH,
     },
   ]);
-  return html`<h1>${confirms ? 'Confirm that it is you' : `Log in to ${brand.tenant.name} Academy`}</h1>
-<p class="lead">${confirms ? 'Log in once more before you change how you log in.' : oneAccount(academies)}</p>
-${presentNote(present, 'To log in as somebody else, fill in the form. That logs the other account out.')}
+  return html`<h1>${confirms ? signInPageTexts.confirmTitle : signInPageTexts.logInTo({ academy: academyOf(brand) })}</h1>
+<p class="lead">${confirms ? signInPageTexts.confirmLead : oneAccount(academies)}</p>
+${presentNote(present, signInPageTexts.presentLogIn)}
 ${summaryOf(state, fields)}
 <form method="post" action="${action}" novalidate>
 ${fields.map(field)}
-<button class="button primary" type="submit">Log in</button>
+<button class="button primary" type="submit">${signInPageTexts.logIn}</button>
 </form>
 ${offers.length === 0 && present === null ? null : html`<div class="ways">${offers}${stayForm(present)}</div>`}
-<p class="other"><a href="${forgot}">Forgot your password?</a></p>
-${confirms ? null : html`<p class="more">New here? <a href="${other}">Create your free account</a></p>`}`;
+<p class="other"><a href="${forgot}">${signInPageTexts.forgot}</a></p>
+${confirms ? null : html`<p class="more">${signInPageTexts.newHere({ link: (words) => html`<a href="${other}">${words}</a>` })}</p>`}`;
 }
 
 interface RegistrationPage extends FormPage {
@@ -92,40 +96,58 @@ interface RegistrationPage extends FormPage {
 
 export function registrationPage({ brand, home, action, other, state, academies, present }: RegistrationPage): Html {
   const [firstName, lastName, email, password] = withFocus(state, [
-    { name: 'firstName', label: 'First name', type: 'text', autocomplete: 'given-name', maxLength: NAME_MAX_LENGTH },
-    { name: 'lastName', label: 'Last name', type: 'text', autocomplete: 'family-name', maxLength: NAME_MAX_LENGTH },
-    { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', maxLength: EMAIL_MAX_LENGTH },
+    {
+      name: 'firstName',
+      label: signInPageTexts.firstName,
+      type: 'text',
+      autocomplete: 'given-name',
+      maxLength: NAME_MAX_LENGTH,
+    },
+    {
+      name: 'lastName',
+      label: signInPageTexts.lastName,
+      type: 'text',
+      autocomplete: 'family-name',
+      maxLength: NAME_MAX_LENGTH,
+    },
+    {
+      name: 'email',
+      label: signInPageTexts.email,
+      type: 'email',
+      autocomplete: 'username',
+      maxLength: EMAIL_MAX_LENGTH,
+    },
     {
       name: 'password',
-      label: 'Password',
+      label: signInPageTexts.password,
       type: 'password',
       autocomplete: 'new-password',
       maxLength: PASSWORD_MAX_LENGTH,
-      hint: `At least ${PASSWORD_MIN_LENGTH} characters. A few words in a row make a good one.`,
+      hint: confirmationTexts.passwordHint({ min: PASSWORD_MIN_LENGTH }),
     },
   ]) as [Field, Field, Field, Field];
-  return html`<h1>Create your free account</h1>
-<p class="lead">Keep your progress in ${brand.tenant.name} Academy. ${oneAccount(academies)}</p>
-${presentNote(present, 'Creating another account logs this one out.')}
+  return html`<h1>${signInPageTexts.createTitle}</h1>
+<p class="lead">${signInPageTexts.createLead({ academy: academyOf(brand) })} ${oneAccount(academies)}</p>
+${presentNote(present, signInPageTexts.presentCreate)}
 ${summaryOf(state, [firstName, lastName, email, password])}
 <form method="post" action="${action}" novalidate>
 <div class="pair">${field(firstName)}${field(lastName)}</div>
 ${field(email)}${field(password)}
-<button class="button primary" type="submit">Create account</button>
+<button class="button primary" type="submit">${signInPageTexts.createAccount}</button>
 ${legalNote(brand, home)}</form>
 ${present === null ? null : html`<div class="ways">${stayForm(present)}</div>`}
-<p class="other">Already have an account? <a href="${other}">Log in</a></p>`;
+<p class="other">${signInPageTexts.haveAccount({ link: (words) => html`<a href="${other}">${words}</a>` })}</p>`;
 }
 
 function presentNote(present: FormPage['present'], more: string): Html | null {
   if (present === null) return null;
   const { account } = present;
-  return html`<p class="said" role="status">You are logged in as <strong>${nameOf(account)}</strong> (${account.email}) in this browser. ${more}</p>`;
+  return html`<p class="said" role="status">${signInPageTexts.present({ name: nameOf(account), email: account.email, strong: (words) => html`<strong>${words}</strong>` })} ${more}</p>`;
 }
 
 function stayForm(present: FormPage['present']): Html | null {
   if (present === null) return null;
-  return html`<form method="post" action="${present.action}"><button class="button" type="submit">Go on as ${nameOf(present.account)}</button></form>`;
+  return html`<form method="post" action="${present.action}"><button class="button" type="submit">${signInPageTexts.continueAs({ name: nameOf(present.account) })}</button></form>`;
 }
 
 function nameOf({ firstName, lastName, email }: Pick<Account, 'firstName' | 'lastName' | 'email'>): string {
@@ -136,25 +158,27 @@ function nameOf({ firstName, lastName, email }: Pick<Account, 'firstName' | 'las
 function legalNote(brand: Brand, home: string): Html | null {
   const { terms, privacy } = legalLinks(brand, home);
   if (terms === null && privacy === null) return null;
-  const link = ({ title, href }: TenantLink) =>
-    html`<a href="${href}" target="_blank" rel="noopener noreferrer">${title}</a>`;
-  return html`<p class="hint">${terms === null ? null : html`By creating an account you agree to the ${link(terms)}. `}${privacy === null ? null : html`How we use your data: ${link(privacy)}.`}</p>
+  const linked = ({ title, href }: TenantLink) => ({
+    title,
+    link: (words: (string | Html)[]) => html`<a href="${href}" target="_blank" rel="noopener noreferrer">${words}</a>`,
+  });
+  return html`<p class="hint">${terms === null ? null : html`${signInPageTexts.terms(linked(terms))} `}${privacy === null ? null : signInPageTexts.privacy(linked(privacy))}</p>
 `;
 }
 
 /** Asks before signing out; `form` is the library's own, and the button belongs to it. */
 export function signOutPage(brand: Brand, home: string, form: string, academies: readonly string[]): Html {
-  return html`<h1>Log out?</h1>
-<p class="lead">This ends your session ${academies.length > 1 ? `in ${list(academies)}` : `in ${brand.tenant.name} Academy`} on this device. Your progress is kept.</p>
+  return html`<h1>${signInPageTexts.logOutTitle}</h1>
+<p class="lead">${signInPageTexts.logOutLead({ academies: list(academies.length > 1 ? academies : [brand.tenant.name]) })}</p>
 <div class="actions">${raw(form)}
-<button class="button primary" type="submit" form="op.logoutForm" name="logout" value="yes">Log out</button>
-<a class="button" href="${home}">Stay logged in</a></div>`;
+<button class="button primary" type="submit" form="op.logoutForm" name="logout" value="yes">${signInPageTexts.logOut}</button>
+<a class="button" href="${home}">${signInPageTexts.stay}</a></div>`;
 }
 
 export function signedOutPage(brand: Brand, home: string): Html {
-  return html`<h1>You are logged out</h1>
-<p class="lead">Your progress is kept. See you soon.</p>
-<div class="actions"><a class="button primary" href="${home}">Back to ${brand.tenant.name} Academy</a></div>`;
+  return html`<h1>${signInPageTexts.loggedOutTitle}</h1>
+<p class="lead">${signInPageTexts.loggedOutLead}</p>
+<div class="actions"><a class="button primary" href="${home}">${layoutTexts.backTo({ name: academyOf(brand) })}</a></div>`;
 }
 
 export interface Notice {
@@ -162,36 +186,30 @@ export interface Notice {
   text: string;
 }
 
+/** Messages in place of a page, in the current language. */
 export const NOTICES = {
-  linkExpired: {
-    title: 'This link is not good any more',
-    text: 'It was used already, a newer mail took its place, or it is too old. Log in to get a new one; for a new password, choose “Forgot your password?” there.',
+  get linkExpired(): Notice {
+    return { title: signInPageTexts.linkExpiredTitle, text: signInPageTexts.linkExpired };
   },
-  expired: {
-    title: 'This sign-in link has expired',
-    text: 'It was used already, or it stood open for too long. Nothing is lost: go back to the academy and log in again.',
+  get expired(): Notice {
+    return { title: signInPageTexts.expiredTitle, text: signInPageTexts.expired };
   },
-  refused: {
-    title: 'This sign-in request is not right',
-    text: 'The address that led here is incomplete or was changed on the way. Go back to the academy and log in again.',
+  get refused(): Notice {
+    return { title: signInPageTexts.refusedTitle, text: signInPageTexts.refused };
   },
-  crossSite: {
-    title: 'This form was sent from another site',
-    text: 'To keep your account safe it was not accepted. Go back to the academy and log in there.',
+  get crossSite(): Notice {
+    return { title: signInPageTexts.crossSiteTitle, text: signInPageTexts.crossSite };
   },
-  notFound: {
-    title: 'There is nothing here',
-    text: 'This address belongs to the sign-in of the academy, but it leads nowhere.',
+  get notFound(): Notice {
+    return { title: signInPageTexts.notFoundTitle, text: signInPageTexts.notFound };
   },
-  diskFull: {
-    title: 'Nothing can be saved right now',
-    text: 'The academy cannot log anybody in or save changes because its disk is full. Reading goes on. Please try again later.',
+  get diskFull(): Notice {
+    return { title: signInPageTexts.diskFullTitle, text: signInPageTexts.diskFull };
   },
-  failed: {
-    title: 'Something went wrong',
-    text: 'The sign-in cannot answer right now. Please try again in a moment.',
+  get failed(): Notice {
+    return { title: signInPageTexts.failedTitle, text: signInPageTexts.failed };
   },
-} as const satisfies Record<string, Notice>;
+};
 
 /**
  * Shows a message and a link back.
@@ -205,8 +223,8 @@ export function noticePage(
 ): Html {
   return html`<h1>${notice.title}</h1>
 <p class="lead">${notice.text}</p>
-<div class="actions">${next === undefined ? null : html`<a class="button primary" href="${next.href}">${next.label}</a>`}<a class="button${next === undefined ? ' primary' : ''}" href="${home}">Back to ${brand.tenant.name} Academy</a></div>
-${reference === undefined ? null : html`<p class="other">If it happens again, tell us this reference: <code>${reference}</code></p>`}`;
+<div class="actions">${next === undefined ? null : html`<a class="button primary" href="${next.href}">${next.label}</a>`}<a class="button${next === undefined ? ' primary' : ''}" href="${home}">${layoutTexts.backTo({ name: academyOf(brand) })}</a></div>
+${reference === undefined ? null : html`<p class="other">${signInPageTexts.reference({ reference, code: (words) => html`<code>${words}</code>` })}</p>`}`;
 }
 
 /** Focuses the first field with an error, else the first empty one. */
@@ -235,10 +253,12 @@ export function summaryOf(state: FormState, fields: readonly Pick<Field, 'name' 
   );
 }
 
+export const academyOf = (brand: Brand): string => `${brand.tenant.name} Academy`;
+
 function oneAccount(academies: readonly string[]): string {
-  return academies.length > 1 ? `One account opens ${list(academies)}.` : '';
+  return academies.length > 1 ? signInPageTexts.oneAccount({ academies: list(academies) }) : '';
 }
 
 function list(names: readonly string[]): string {
-  return `${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)} Academy`;
+  return new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(names);
 }

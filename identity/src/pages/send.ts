@@ -5,6 +5,7 @@ import { contentSecurityPolicy } from '../headers.ts';
 import { switchFor } from '../language.ts';
 import { assetsOf, type PageParts, page } from './layout.ts';
 import { NOTICES, type Notice, noticePage, signedOutPage, signOutPage } from './pages.ts';
+import { signInPageTexts } from './sign-in-page-texts.ts';
 
 /** Pages that the provider library asks us to render into its replies. */
 export interface EnginePages {
@@ -74,7 +75,7 @@ export function enginePagesOf(
       draw(ctx, {
         brand,
         home,
-        title: 'Log out',
+        title: signInPageTexts.logOut,
         content: signOutPage(
           brand,
           home,
@@ -88,7 +89,7 @@ export function enginePagesOf(
 
     signedOut(ctx) {
       const brand = brandOf(ctx);
-      draw(ctx, { brand, title: 'Logged out', content: signedOutPage(brand, homeOf(brand, undefined)) });
+      draw(ctx, { brand, title: signInPageTexts.loggedOut, content: signedOutPage(brand, homeOf(brand, undefined)) });
     },
   };
 }

@@ -3,7 +3,7 @@ import { testDatabase } from '../testing/database.ts';
 import { Academy, Browser, LENA, mailTo, type Page, startIdentity } from './identity.fixture.ts';
 
 export const MINUTE = 60_000;
-export const WRONG_CODE = 'This code is not right, or not good any more.';
+export const WRONG_CODE = 'This code is wrong or no longer valid.';
 
 export type Someone = Record<'email' | 'firstName' | 'lastName' | 'password', string>;
 

@@ -32,8 +32,8 @@ test('a password reset by mail answers every address alike', async () => {
   expect((await new Academy(running).refresh(before.tokens.refresh_token)).status).toBe(400);
   const other = new Browser(running.issuer);
   const login = await other.open(new Academy(running).authorizeUrl());
-  expect((await other.submit(login, person)).text).toContain('is not right');
-  expect((await browser.open(linkOf(person.email, 'reset-password'))).text).toContain('This link is not good any more');
+  expect((await other.submit(login, person)).text).toContain('is wrong');
+  expect((await browser.open(linkOf(person.email, 'reset-password'))).text).toContain('This link is no longer valid');
 });
 
 test('the link for a new password is valid once, for 30 minutes', async () => {
@@ -43,15 +43,15 @@ test('the link for a new password is valid once, for 30 minutes', async () => {
   await forgotten(person.email);
   const newest = linkOf(person.email, 'reset-password');
   const browser = new Browser(running.issuer);
-  expect((await browser.open(older)).text).toContain('This link is not good any more');
+  expect((await browser.open(older)).text).toContain('This link is no longer valid');
   const page = await browser.open(newest);
   pass(31 * MINUTE);
-  expect((await browser.submit(page, { password: 'entirely other words now' })).text).toContain('not good any more');
+  expect((await browser.submit(page, { password: 'entirely other words now' })).text).toContain('no longer valid');
   expect((await browser.open(`${running.issuer}reset?token=${'x'.repeat(43)}`)).status).toBe(400);
   expect((await browser.open(`${running.issuer}reset?token=a%22b`)).status).toBe(400);
   expect((await browser.open(`${running.issuer}reset`)).status).toBe(400);
   // A link for one purpose is not valid for another.
-  expect((await browser.open(newest.replace('/reset?', '/confirm?'))).text).toContain('This link is not good any more');
+  expect((await browser.open(newest.replace('/reset?', '/confirm?'))).text).toContain('This link is no longer valid');
   await signInAs(new Browser(running.issuer), new Academy(running), person);
 });
 

@@ -58,7 +58,7 @@ test('after five guesses even the right digits for an address are refused', asyn
   const right = mailTo(running, to, 'change-email').detail ?? '';
   for (let guess = 1; guess <= 5; guess += 1)
     await browser.submit(waiting, { code: String((Number(right) + guess) % 1_000_000).padStart(6, '0') });
-  expect((await browser.submit(waiting, { code: right })).text).toContain('not right');
+  expect((await browser.submit(waiting, { code: right })).text).toContain('wrong or no longer valid');
   expect(await running.identity.findAccount(to)).toBeNull();
   expect(await running.identity.findAccount(LENA.email)).not.toBeNull();
 });
@@ -80,7 +80,7 @@ test('a link used on two servers at once works once', async () => {
   const answers = await Promise.all(
     forms.map(({ one, page }, at) => one.submit(page, { password: passwords[at] ?? '' })),
   );
-  const refused = (page: Page) => page.text.includes('not good any more');
+  const refused = (page: Page) => page.text.includes('no longer valid');
   expect(answers.filter(refused)).toHaveLength(1);
   const works = await Promise.all(
     [...passwords, person.password].map((password) =>

@@ -39,7 +39,7 @@ async function addAddress({ personId }: { personId: string }, email: string, ver
 async function answerTo(email: string, password: string): Promise<string> {
   const browser = new Browser(running.issuer);
   const page = await browser.submit(await browser.open(new Academy(running).authorizeUrl()), { email, password });
-  return page.text.includes('is not right') ? 'wrong' : 'in';
+  return page.text.includes('is wrong') ? 'wrong' : 'in';
 }
 
 test('a verified personal or work address logs in with the same password', async () => {

@@ -92,7 +92,7 @@ test('a wrong password and an unknown address get the same reply', async () => {
   expect(page.text).toContain(`value="${LENA.email}"`);
   for (const email of [LENA.email, 'stranger@example.org']) {
     const again = await browser.submit(page, { email, password: 'not the password' });
-    expect(again.text).toContain('The e-mail address or the password is not right.');
+    expect(again.text).toContain('The e-mail address or the password is wrong.');
     expect(again.text).toContain(`value="${email}"`);
   }
   const back = await browser.submit(page, { email: ' Lena@example.org ', password: LENA.password });

@@ -46,7 +46,7 @@ test('an unknown redirect address, client, resource or response type is refused'
     `${running.originOf('kube')}/login/callback`,
   ]) {
     const page = await browser.open(academy.authorizeUrl({ redirect_uri: redirect }));
-    expect(page).toMatchObject({ status: 400, text: expect.stringContaining('This sign-in request is not right') });
+    expect(page).toMatchObject({ status: 400, text: expect.stringContaining('This log-in request is not valid') });
     expect(page.text).toContain(`href="${running.originOf('spring')}/"`);
   }
   expect((await browser.open(academy.authorizeUrl({ client_id: 'somebody' }))).status).toBe(400);
@@ -131,7 +131,7 @@ test('an interaction belongs to the browser that started it and to its own addre
   const browser = new Browser(running.issuer);
   const page = await browser.open(new Academy(running, 'kube').authorizeUrl());
   const stranger = await new Browser(running.issuer).open(page.url);
-  expect(stranger).toMatchObject({ status: 400, text: expect.stringContaining('This sign-in link has expired') });
+  expect(stranger).toMatchObject({ status: 400, text: expect.stringContaining('This log-in page has expired') });
   expect(stranger.text).toContain(`href="${running.originOf('kube')}/"`);
   expect((await browser.open(`${page.url}x`)).status).toBe(400);
   expect((await browser.open(`${running.issuer}interaction/kube/`)).status).toBe(404);
@@ -170,7 +170,7 @@ test('a sign-in cannot be continued with its address alone', async () => {
   });
   const stolen = await thief.get(thief.resume);
   expect(stolen.status).toBe(400);
-  expect(await stolen.text()).toContain('This sign-in link has expired');
+  expect(await stolen.text()).toContain('This log-in page has expired');
   // The provider trusts its cookie, not the address: neither a sign-in of the thief's own nor another spelling of the
   // address helps.
   const own = new Browser(running.issuer);
@@ -213,7 +213,7 @@ test('going back after success shows that the link has expired', async () => {
   const page = await browser.open(new Academy(running).authorizeUrl());
   await browser.submit(page, { email: LENA.email, password: LENA.password });
   const back = await browser.open(page.url);
-  expect(back).toMatchObject({ status: 400, text: expect.stringContaining('This sign-in link has expired') });
+  expect(back).toMatchObject({ status: 400, text: expect.stringContaining('This log-in page has expired') });
   expect(back.text).toContain(`href="${running.originOf('spring')}/"`);
 });
 

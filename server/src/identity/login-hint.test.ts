@@ -70,7 +70,7 @@ test('the person who is logged in goes on by a button', async () => {
   const { browser, lena } = await sharedBrowser();
   const academy = new Academy(running, 'kube');
   const page = await browser.open(academy.authorizeUrl({ login_hint: OLGA.email }));
-  expect(page.text).toContain('Go on as Lena Lind');
+  expect(page.text).toContain('Continue as Lena Lind');
   const back = await stay(browser, page);
   const { body } = await academy.exchange(back.url);
   const [before, after] = [lena.access_token, body.access_token].map((token) => decodeJwt(String(token)));

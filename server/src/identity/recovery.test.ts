@@ -117,7 +117,7 @@ test('the owner’s link also takes back what followed a second change', async (
   expect(isIn(await logInWith(passkey))).toBe(false);
   expect(await passkeysOf(owner)).toEqual([]);
   const opened = await new Browser(running.issuer).open(linkOf(owner.thief, 'email-changed'));
-  expect(titleOf(opened)).toBe('This link is not good any more');
+  expect(titleOf(opened)).toBe('This link is no longer valid');
 });
 
 test('a link that takes back works once, also when two browsers use it', async () => {
@@ -126,9 +126,9 @@ test('a link that takes back works once, also when two browsers use it', async (
   const browsers = [new Browser(running.issuer), new Browser(running.issuer)];
   const pages = await Promise.all(browsers.map((one) => one.open(linkOf(owner.email, 'email-changed'))));
   const done = await Promise.all(browsers.map((one, index) => one.submit(pages[index] as Page, {})));
-  expect(done.map(titleOf).sort()).toEqual(['This link is not good any more', 'Your old address is restored']);
+  expect(done.map(titleOf).sort()).toEqual(['This link is no longer valid', 'Your old address is restored']);
   const again = await new Browser(running.issuer).open(linkOf(owner.email, 'email-changed'));
-  expect(titleOf(again)).toBe('This link is not good any more');
+  expect(titleOf(again)).toBe('This link is no longer valid');
 });
 
 test('a link that takes back expires after seven days', async () => {
@@ -138,7 +138,7 @@ test('a link that takes back expires after seven days', async () => {
   const passkey = await addPasskey(thief);
   time.ahead += 7 * DAY;
   const page = await new Browser(running.issuer).open(linkOf(owner.email, 'email-changed'));
-  expect(titleOf(page)).toBe('This link is not good any more');
+  expect(titleOf(page)).toBe('This link is no longer valid');
   expect(isIn(await logInWith(passkey))).toBe(true);
 });
 
@@ -147,7 +147,7 @@ test('after taking back, the old password logs nobody in', async () => {
   await changeAddress(await inAccount(owner), owner.thief);
   const { browser, done } = await takeBack(owner.email);
   for (const email of [owner.email, owner.thief])
-    expect((await logIn({ email }, owner.password)).text).toContain('The e-mail address or the password is not right.');
+    expect((await logIn({ email }, owner.password)).text).toContain('The e-mail address or the password is wrong.');
 
   // The page after taking back links directly to a new password.
   const [, next = ''] = /href="([^"]*\/idp\/reset)"/.exec(done.text) ?? [];
@@ -307,16 +307,16 @@ test('what is added between question and answer is removed', async () => {
   const late = await addToken(owner, 'Late');
   const wanted = choicesOn(after).map(({ name }) => name);
   const [first, second] = await Promise.all([choose(browser, after, wanted), choose(browser, after, [])]);
-  expect([first, second].map(titleOf).sort()).toEqual(['This link is not good any more', 'Your password is changed']);
+  expect([first, second].map(titleOf).sort()).toEqual(['This link is no longer valid', 'Your password is changed']);
   expect(await answers(late)).toBe(false);
-  expect(titleOf(await browser.open(`${running.issuer}keep`))).toBe('This link is not good any more');
+  expect(titleOf(await browser.open(`${running.issuer}keep`))).toBe('This link is no longer valid');
 });
 
 test('only the browser that set the password can answer the question', async () => {
   const owner = await somebody();
   const token = await addToken(owner);
   const { browser, after } = await reset(owner.email);
-  expect(titleOf(await new Browser(running.issuer).open(after.url))).toBe('This link is not good any more');
+  expect(titleOf(await new Browser(running.issuer).open(after.url))).toBe('This link is no longer valid');
   const foreign = await browser.open(after.url, { method: 'POST', headers: { origin: 'https://evil.example' } });
   expect(foreign.status).toBe(403);
   await choose(browser, after, [token.name]);
@@ -337,7 +337,7 @@ test('mails about a changed log-in also go to the former address', async () => {
     ['second-factor-changed', 'The passkey “Thief phone” was added.', null, true],
     ['second-factor-changed', 'An authenticator app was set up.', null, true],
     ['second-factor-changed', 'New recovery codes were created. The previous ones no longer work.', null, true],
-    ['second-factor-changed', 'The address to log in with was changed once more.', null, true],
+    ['second-factor-changed', 'The address to log in with was changed again.', null, true],
   ]);
   time.ahead += 8 * DAY;
   const later = running.mails.length;

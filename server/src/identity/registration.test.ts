@@ -143,7 +143,7 @@ test('the link opened on another device asks for the password', async () => {
   expect(done.text).toContain('Your address is confirmed');
   const back = await browser.open(waiting.url);
   expect((await academy.exchange(back.url)).status).toBe(200);
-  expect((await phone.open(linkOf(person.email, 'verify-email'))).text).toContain('This link is not good any more');
+  expect((await phone.open(linkOf(person.email, 'verify-email'))).text).toContain('This link is no longer valid');
 });
 
 test('the secret of a link leaves the address with the first request', async () => {
@@ -194,7 +194,7 @@ test('nobody can prepare an account with a known password for another’s addres
   // The attacker's waiting page does not log in, and neither does the password.
   expect((await theirs.browser.open(theirs.waiting.url)).text).toContain('Check your inbox');
   const login = await theirs.browser.open(theirs.academy.authorizeUrl());
-  expect((await theirs.browser.submit(login, attacker)).text).toContain('is not right');
+  expect((await theirs.browser.submit(login, attacker)).text).toContain('is wrong');
   await signInAs(new Browser(running.issuer), new Academy(running), victim);
 });
 

@@ -79,7 +79,7 @@ test('the first address outranks all addresses of a chain of changes', async () 
   await changeAddress(browser, second);
   const [ofOwner, ofThief] = [linkOf(person.email, 'email-changed'), linkOf(first, 'email-changed')];
   expect((await takeBack(ofOwner)).text).toContain('Your old address is restored');
-  expect((await takeBack(ofThief)).text).toContain('This link is not good any more');
+  expect((await takeBack(ofThief)).text).toContain('This link is no longer valid');
   expect(await emailOf(person.accountId)).toBe(person.email);
 });
 

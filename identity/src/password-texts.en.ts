@@ -1,0 +1,11 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+export const en = messages({
+  missing: 'Choose a password.',
+  short: 'Use at least {min} characters.',
+  long: 'Use at most {max} characters.',
+  predictable: 'Repetitions and neighboring keys are guessed first. Use a few words that do not belong together.',
+  words:
+    'Your name, your address and the name of the academy are guessed first. Add words that have nothing to do with you.',
+  common: 'This is one of the passwords that are guessed first. Use a few words that do not belong together.',
+});
