@@ -159,7 +159,7 @@ longTest('an import asks before people lose rights, and can be taken back', asyn
   await listed.getByRole('button', { name: importTexts.takeBack }).click();
   await expect(modal(page)).toContainText('This is possible for 24 hours.');
   await modal(page).getByRole('button', { name: importTexts.takeBack, exact: true }).click();
-  await expect(page.getByText('2 changes were taken back, 0 stay.')).toBeVisible();
+  await expect(page.getByText(importTexts.undone({ undone: 2, left: 0 }))).toBeVisible();
   await expect(listed.locator('td[data-title="Undone"]')).toContainText(`Everything, by ${admin.email} on`);
   await expect(listed.getByRole('button', { name: importTexts.takeBack })).toHaveCount(0);
   await open(page, academy.url('spring', '/admin/users'));

@@ -1,3 +1,4 @@
+import { peopleImportTexts } from '@academy/server/people/people-import-texts';
 import { peopleTexts } from '@academy/web/screens/people/people-texts';
 import { dialogTexts } from '@academy/web/shell/dialog-texts';
 import { tableTexts } from '@academy/web/ui/data-table/table-texts';
@@ -93,7 +94,7 @@ test('an administrator makes somebody an administrator; the last administrator s
   await expect(modal(page)).toContainText('This person loses access to the administration at once');
   await modal(page).getByRole('button', { name: peopleTexts.endRole }).click();
   await expect(modal(page).getByRole('heading', { name: dialogTexts.warning })).toBeVisible();
-  await expect(modal(page)).toContainText('This is the only administrator. Make somebody else one first.');
+  await expect(modal(page)).toContainText(peopleImportTexts.onlyAdministrator);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(toggle(page, admin)).toBeChecked();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { webhookReplyTexts } from '@academy/server/webhooks/webhook-reply-texts';
 import { webhookTexts } from '@academy/web/screens/webhooks/webhook-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
@@ -117,7 +118,7 @@ longTest('a failed delivery is sent again; a webhook is paused and deleted', asy
   status = 500;
   await page.getByRole('button', { name: `Send a ping to http://${host}/once-more` }).click();
   const ping = rows(page, 'ping').filter({ hasText: '/once-more' }).first();
-  await passTime(page, ping.filter({ hasText: 'The receiver answered 500.' }));
+  await passTime(page, ping.filter({ hasText: webhookReplyTexts.answered({ status: 500 }) }));
   status = 204;
   await ping.getByRole('button', { name: /^Send again: ping/ }).click();
   await passTime(page, ping.filter({ hasText: webhookTexts.delivered }));

@@ -1,5 +1,4 @@
 import { splitLanguage } from '@academy/contract/i18n/address';
-import { auditNameTexts } from '@academy/web/screens/audit/audit-name-texts';
 import { TENANTS, type TenantName } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expect, test, useSharedAcademy } from './support/test.ts';
@@ -19,10 +18,10 @@ const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt3
 /** Types of the structured data (schema.org) at addresses of each kind. */
 function typesAt(path: string): string[] {
   if (path === '/') return ['WebSite'];
-  if (/^\/courses\/[^/]+$/.test(path)) return [auditNameTexts.course, 'BreadcrumbList'];
+  if (/^\/courses\/[^/]+$/.test(path)) return ['Course', 'BreadcrumbList'];
   if (/^\/(courses|paths)\/./.test(path)) return ['LearningResource', 'BreadcrumbList'];
   if (/^\/guides\/./.test(path)) return ['TechArticle', 'BreadcrumbList'];
-  if (/^\/instructors\/./.test(path)) return [auditNameTexts.person, 'BreadcrumbList'];
+  if (/^\/instructors\/./.test(path)) return ['Person', 'BreadcrumbList'];
   return [];
 }
 

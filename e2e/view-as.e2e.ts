@@ -3,7 +3,6 @@ import { feedbackTexts } from '@academy/web/features/feedback/feedback-texts';
 import { viewAsTexts } from '@academy/web/features/view-as/view-as-texts';
 import { accountTexts } from '@academy/web/screens/account/account-texts';
 import { auditActionTexts } from '@academy/web/screens/audit/audit-action-texts';
-import { auditNameTexts } from '@academy/web/screens/audit/audit-name-texts';
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import { peopleTexts } from '@academy/web/screens/people/people-texts';
 import { profileTexts } from '@academy/web/shell/profile-texts';
@@ -39,7 +38,7 @@ const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 
 /** Makes a learner who has completed a lesson and added a favorite, on their own device. */
 async function aLearner(theirs: Page, firstName: string): Promise<Person> {
-  const learner = await academy.newPerson(firstName, auditNameTexts.learner);
+  const learner = await academy.newPerson(firstName, 'Learner');
   await openAs(theirs, academy.url('spring', LESSON), learner);
   await completeLesson(theirs);
   await open(theirs, academy.url('spring', `/courses/${course.slug}`));

@@ -3,11 +3,12 @@ import { defineCall } from './call.ts';
 import { CONTACT_LIMITS } from './constants.ts';
 import { EmailSchema } from './email.ts';
 import { IdempotencyHeadersSchema } from './entities.ts';
+import { inputTexts } from './rules/input-texts.ts';
 import { TenantIdSchema } from './tenants.ts';
 import { TEXTS } from './texts.ts';
 
 const most = (count: number) =>
-  v.maxLength<string, number, string>(count, `must have at most ${count.toLocaleString('en')} characters`);
+  v.maxLength<string, number, () => string>(count, () => inputTexts.mostCharacters({ count }));
 const NameSchema = (path: string) =>
   v.pipe(
     v.string(),
@@ -32,7 +33,7 @@ export const ContactFieldsSchema = v.object({
     v.string(),
     v.trim(),
     v.minLength(1, () => TEXTS.fieldRequired({ field: 'message' })),
-    v.minLength(CONTACT_LIMITS.messageLeast, `must have at least ${CONTACT_LIMITS.messageLeast} characters`),
+    v.minLength(CONTACT_LIMITS.messageLeast, () => inputTexts.leastCharacters({ count: CONTACT_LIMITS.messageLeast })),
     most(CONTACT_LIMITS.message),
   ),
 });

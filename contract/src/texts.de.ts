@@ -34,5 +34,6 @@ export const de = messages({
   customAnswersRequired: 'Bitte beantworte die weiteren Fragen.',
   levelsRequired: 'Bitte wähle eine Stufe.',
   notEmail: 'ist keine E-Mail-Adresse',
-  fieldRequired: '{field} ist erforderlich',
+  fieldRequired:
+    '{field, select, firstName {Der Vorname} lastName {Der Nachname} email {Die E-Mail-Adresse} subject {Das Thema} message {Die Nachricht} other {{field}}} ist erforderlich',
 } satisfies TranslationOf<typeof en>);

@@ -5,6 +5,7 @@ import { deviceOf } from '@academy/identity/device';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { snapshot } from '../db/transaction.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { endAllSessions, endSessionsOf, signedInBrowsers } from '../identity/sessions.store.ts';
 import type { PersonRow } from '../people/people.store.ts';
@@ -62,7 +63,7 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
         const inside = accountStore(tx);
         const before = (await inside.person(actor.personId)) ?? gone();
         if (!isManagedHere(before) || !(await inside.renameAccount(before.subject, names)))
-          throw new AcademyError('conflict', { message: 'Your name is kept where you log in. Change it there.' });
+          throw new AcademyError('conflict', { message: replyTexts.nameElsewhere });
         return (await inside.renamePerson(actor.personId, names)) ?? gone();
       });
       forget();
@@ -153,7 +154,7 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
         if (row === null) return false;
         if (email !== row.email.toLowerCase())
           throw new AcademyError('invalid-input', {
-            message: 'This is not the address of your account.',
+            message: replyTexts.notYourAddress,
             field: 'email',
           });
         const provenAt = actor.by.kind === 'session' ? actor.by.authenticatedAt : null;
@@ -162,8 +163,7 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
         // During a recovery the old password still logs in: a thief who knows it must not delete the account.
         if (isManagedHere(row) && (await inside.isRecovering(row.subject)))
           throw new AcademyError('conflict', {
-            message:
-              'This account was taken back by e-mail. Set a new password first: the log-in page sends you a link.',
+            message: replyTexts.recovering,
           });
         if ((await removePerson(tx, row.personId)) === null) return false;
         await writeAudit(tx, audited('person.remove', row, by, { ownWish: true }));

@@ -236,7 +236,7 @@ describe('two administrators', () => {
     const second = await change(id, { message: 'mine', ...expected });
     expect(second.status).toBe(409);
     const { updatedAt: now } = first.body.data as Alert;
-    const when = now.replace('T', ' ').slice(0, 16);
+    const when = new Date(now).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
     expect(second.body.errors).toMatchObject([
       {
         code: 'conflict',

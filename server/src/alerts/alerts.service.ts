@@ -1,10 +1,12 @@
 import type { AlertChangeSchema, AlertInput } from '@academy/contract/alerts-admin';
 import { AcademyError } from '@academy/contract/errors';
+import { currentLocale } from '@academy/contract/i18n/languages';
 import type * as v from 'valibot';
 import { type AuditEntry, auditActorOf, lastAuditOf, writeAudit } from '../audit/audit.store.ts';
 import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import type { SignedInScope } from '../scope.ts';
 import { namedUuid } from '../text/named-uuid.ts';
 import { type AlertRow, type AlertWords, alertsStore } from './alerts.store.ts';
@@ -135,9 +137,10 @@ function factsOf({ source, actionText, actionUrl, level, audience, startsAt, end
 /** The conflict error that names who changed the alert in between. */
 async function changedSince(tx: Transaction, { alertId, updatedAt }: AlertRow): Promise<AcademyError> {
   const last = await lastAuditOf(tx, { kind: 'alert', id: alertId });
-  const when = updatedAt.toISOString().replace('T', ' ').slice(0, 16);
+  const at = updatedAt.toLocaleString(currentLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const name = last?.actorName;
   return new AcademyError('conflict', {
-    message: `${last?.actorName ?? 'Somebody'} changed this alert on ${when} UTC. Nothing was overwritten.`,
+    message: name === undefined ? replyTexts.alertChangedBySomebody({ at }) : replyTexts.alertChanged({ name, at }),
   });
 }
 
@@ -148,11 +151,10 @@ async function cleaned(input: Pick<AlertInput, 'message' | 'actionUrl'>) {
     import('@academy/content/basic-html'),
   ]);
   const message = basicMarkdown(input.message);
-  if (message === null) throw invalid('message', 'is nested too deeply');
-  if (message === '') throw invalid('message', 'must hold words');
+  if (message === null) throw invalid('message', replyTexts.tooDeep({ field: 'message' }));
+  if (message === '') throw invalid('message', replyTexts.noWords({ field: 'message' }));
   const actionUrl = input.actionUrl ? basicLink(input.actionUrl) : null;
-  if (input.actionUrl && actionUrl === null)
-    throw invalid('actionUrl', 'must be an https or mailto address, or a path of the site');
+  if (input.actionUrl && actionUrl === null) throw invalid('actionUrl', replyTexts.link({ field: 'actionUrl' }));
   return { message, actionUrl };
 }
 
@@ -169,5 +171,5 @@ async function wordsOf(input: AlertInput): Promise<AlertWords> {
 }
 
 function invalid(field: string, message: string): AcademyError {
-  return new AcademyError('invalid-input', { message: `${field}: ${message}`, field });
+  return new AcademyError('invalid-input', { message, field });
 }

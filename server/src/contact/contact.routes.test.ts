@@ -151,7 +151,7 @@ describe('an invalid message is refused and not stored', () => {
     [{ email: 'a@example.org\r\nBcc: b@example.org' }, 'email', 'is not an e-mail address'],
     [{ email: 'a@example.org, b@example.org' }, 'email', 'is not an e-mail address'],
     [{ subject: '' }, 'subject', 'subject is a required field'],
-    [{ subject: 'Another subject' }, 'subject', 'is none of the topics'],
+    [{ subject: 'Another subject' }, 'subject', 'must be one of the topics'],
     [{ message: '' }, 'message', 'message is a required field'],
     [{ message: 'Too short' }, 'message', 'at least 10 characters'],
     [{ message: 'x'.repeat(5_001) }, 'message', 'at most 5,000 characters'],

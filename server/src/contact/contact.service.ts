@@ -7,6 +7,7 @@ import { html } from '@academy/identity/pages/html';
 import type * as v from 'valibot';
 import type { Database } from '../db/connect.ts';
 import { keptOnceUnder } from '../http/idempotency.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { contactMail } from '../mail/templates/message-mail.ts';
 import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
@@ -36,9 +37,8 @@ export function contactService({ db, addresses, brandOf, mailQueued }: ContactOp
       const { tenant, tenantId, actor } = scope;
       const { firstName, lastName, email, subject, message } = form;
       const topic = tenant.contactTopics.indexOf(subject);
-      if (topic < 0)
-        throw new AcademyError('invalid-input', { message: 'subject: is none of the topics', field: 'subject' });
-      const thanks = html`<p>Thank you, your message has arrived. The answer will come to <strong>${email}</strong>.</p>`;
+      if (topic < 0) throw new AcademyError('invalid-input', { message: replyTexts.notTopic, field: 'subject' });
+      const thanks = html`<p>${replyTexts.contactThanks({ email, strong: (words) => html`<strong>${words}</strong>` })}</p>`;
       if (form.website !== '') return thanks.text;
       const { tenant: original, origin } = brandOf(tenantId);
       await db.transaction(async (tx) => {

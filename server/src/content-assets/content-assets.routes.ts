@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { html } from '@academy/identity/pages/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainPage, sendPlainPage } from '../http/plain-page.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import { hasCurrentCopy } from '../plugins/compressed.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
@@ -97,10 +98,10 @@ export function addContentAssets(app: FastifyInstance, options: ContentAssetsOpt
     reply.code(404).header('cache-control', 'no-store');
     if (request.headers['sec-fetch-dest'] !== 'document') return reply.callNotFound();
     const back = pathWithin(request.headers.referer, request.host);
-    const content = html`<h1>This file is not here</h1>
-<p>Links to files of a lesson end after an hour. Open the lesson again to get a new one.</p>
-<p><a href="${back ?? '/'}">${back === null ? 'Go to the academy' : 'Back to the lesson'}</a></p>`;
-    return sendPlainPage(reply, plainPage(tenantOfPage(request, tenants), 'This file is not here', content, ''));
+    const content = html`<h1>${replyTexts.fileGoneTitle}</h1>
+<p>${replyTexts.fileGone}</p>
+<p><a href="${back ?? '/'}">${back === null ? replyTexts.toAcademy : replyTexts.toLesson}</a></p>`;
+    return sendPlainPage(reply, plainPage(tenantOfPage(request, tenants), replyTexts.fileGoneTitle, content, ''));
   }
 
   async function* pieces(hash: string, from: number, length: number) {

@@ -4,12 +4,11 @@ import { AcademyError } from '@academy/contract/errors';
 import type { FavoriteLesson, LikeableType, listFavorites } from '@academy/contract/favorites';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { GuidesService } from '../guides/guides.service.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import type { LearningPathsService } from '../learning-paths/learning-paths.service.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import type { SignedInScope, TenantScope } from '../scope.ts';
 import type { FavoritesStore } from './favorites.store.ts';
-
-const TOO_MANY = `You have ${MAX_FAVORITES.toLocaleString('en')} favorites, which is the most there can be. Remove one to add another.`;
 
 /** The subject of a favorite. A locked item may be a favorite, too. */
 interface FavoriteSubject {
@@ -72,7 +71,8 @@ export function favoritesService(
       };
       if (isFavorite) {
         await assertExists();
-        if (!(await store.save(favoriteKey))) throw new AcademyError('conflict', { message: TOO_MANY });
+        if (!(await store.save(favoriteKey)))
+          throw new AcademyError('conflict', { message: replyTexts.favoritesFull({ max: MAX_FAVORITES }) });
       } else if (!(await store.remove(favoriteKey))) await assertExists();
       return { isFavorite, favoriteCount: await progress.countFavorites(scope, subject.kind) };
     },

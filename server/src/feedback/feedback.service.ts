@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { Database } from '../db/connect.ts';
 import { keptOnceUnder } from '../http/idempotency.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { type FeedbackSubject, feedbackMail, type Writer } from '../mail/templates/message-mail.ts';
 import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
@@ -140,5 +141,5 @@ function writerOf({ firstName, lastName, email }: Actor): Writer | null {
 }
 
 function unknown(field: string): AcademyError {
-  return new AcademyError('invalid-input', { message: `${field}: is not known here`, field });
+  return new AcademyError('invalid-input', { message: replyTexts.unknown({ field }), field });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { API_BASE_PATH } from '@academy/contract/constants';
+import { currentLanguage, type Language } from '@academy/contract/i18n/languages';
 import { LAB_CHANNEL_CODES, LAB_CHANNEL_PROTOCOL, LAB_MESSAGE_BYTES } from '@academy/contract/lab-channel';
 import type { SandboxLabs } from '@academy/labs/sandbox/sandbox-labs';
 import { LRUCache } from 'lru-cache';
@@ -30,6 +31,9 @@ export interface ChannelRight {
   origin: string;
 }
 
+/** A right with the language of the page that asked for it. */
+type TicketRight = ChannelRight & { language: Language };
+
 interface Channel {
   right: ChannelRight;
   socket: WebSocket;
@@ -41,7 +45,7 @@ interface Channel {
  * once, from pages of its academy only. It travels as a protocol name, because addresses are logged.
  */
 export function labChannels(sandboxes: SandboxLabs) {
-  const tickets = new LRUCache<string, ChannelRight>({ max: MOST_TICKETS, ttl: TICKET_MS });
+  const tickets = new LRUCache<string, TicketRight>({ max: MOST_TICKETS, ttl: TICKET_MS });
   const channels = new Set<Channel>();
   const server = new WebSocketServer({
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: LAB_MESSAGE_BYTES },
@@ -57,13 +61,13 @@ export function labChannels(sandboxes: SandboxLabs) {
   pings.unref();
 
   /** Redeems a ticket. It is deleted even when opening fails, so that it opens one channel at most. */
-  function redeemed(ticket: string | undefined): ChannelRight | null {
+  function redeemed(ticket: string | undefined): TicketRight | null {
     const right = tickets.get(ticket ?? '');
     tickets.delete(ticket ?? '');
     return right ?? null;
   }
 
-  function opened(socket: WebSocket, right: ChannelRight): void {
+  function opened(socket: WebSocket, right: TicketRight): void {
     const sandboxSession = sandboxes.sandboxSession(right.reference);
     if (sandboxSession === null) {
       socket.close(LAB_CHANNEL_CODES.ended);
@@ -77,14 +81,14 @@ export function labChannels(sandboxes: SandboxLabs) {
       channel.answered = true;
     });
     socket.on('close', () => channels.delete(channel));
-    serveLabPage(socket, sandboxSession, (hidden) => sandboxes.seen(right.reference, hidden));
+    serveLabPage(socket, sandboxSession, right.language, (hidden) => sandboxes.seen(right.reference, hidden));
   }
 
   return {
     /** What a page needs to open a channel. */
     ticketFor(right: ChannelRight): { path: string; ticket: string } {
       const ticket = randomBytes(32).toString('base64url');
-      tickets.set(ticket, right);
+      tickets.set(ticket, { ...right, language: currentLanguage() });
       return { path: `${API_BASE_PATH}/labs/sessions/${right.sessionId}/channel`, ticket };
     },
 

@@ -1,7 +1,10 @@
+import type { Language } from '@academy/contract/i18n/languages';
 import { LAB_CHANNEL_CODES, type LabMessage, LabMessageSchema, type LabNews } from '@academy/contract/lab-channel';
 import type { SandboxSession, SessionViewer } from '@academy/labs/sandbox/sandbox-session';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
+import { replyTexts } from '../http/reply-texts.ts';
+import { inLanguageOf } from '../plugins/language.ts';
 
 /** Messages that a page may send in a second; typing is far slower. */
 const MOST_MESSAGES = 400;
@@ -19,9 +22,15 @@ type Answer = Omit<Extract<LabNews, { kind: 'answer' }>, 'kind' | 'id'>;
 /**
  * Serves one page's messages about its lab until the page or the lab is gone.
  *
+ * @param language of the page
  * @param beat called when the page reports that it is open
  */
-export function serveLabPage(socket: WebSocket, sandboxSession: SandboxSession, beat: (hidden: boolean) => void): void {
+export function serveLabPage(
+  socket: WebSocket,
+  sandboxSession: SandboxSession,
+  language: Language,
+  beat: (hidden: boolean) => void,
+): void {
   let messages = 0;
   let questions = 0;
   const second = setInterval(() => {
@@ -48,13 +57,11 @@ export function serveLabPage(socket: WebSocket, sandboxSession: SandboxSession, 
 
   async function ask(question: Question): Promise<void> {
     if (questions >= MOST_QUESTIONS) {
-      send({ kind: 'answer', id: question.id, problem: 'The lab is busy. Please try again in a moment.' });
+      send({ kind: 'answer', id: question.id, problem: replyTexts.labBusy });
       return;
     }
     questions += 1;
-    const answer = await answerOf(sandboxSession, question).catch(
-      (): Answer => ({ problem: 'The lab does not answer. "Restart" helps when it stays like this.' }),
-    );
+    const answer = await answerOf(sandboxSession, question).catch((): Answer => ({ problem: replyTexts.labSilent }));
     questions -= 1;
     send({ kind: 'answer', id: question.id, ...answer });
   }
@@ -77,7 +84,8 @@ export function serveLabPage(socket: WebSocket, sandboxSession: SandboxSession, 
         beat(message.hidden);
         break;
       default:
-        void ask(message);
+        // A WebSocket has no request of its own for each message.
+        void inLanguageOf(language, () => ask(message));
     }
   }
 
@@ -108,9 +116,13 @@ function parsed(data: RawData): LabMessage | null {
 async function answerOf(sandboxSession: SandboxSession, question: Question): Promise<Answer> {
   switch (question.kind) {
     case 'write':
-      return (await sandboxSession.write([question])) ? {} : { problem: `${question.path} cannot be written.` };
+      return (await sandboxSession.write([question]))
+        ? {}
+        : { problem: replyTexts.cannotWrite({ path: question.path }) };
     case 'makeFolder':
-      return (await sandboxSession.makeFolder(question.path)) ? {} : { problem: `${question.path} cannot be made.` };
+      return (await sandboxSession.makeFolder(question.path))
+        ? {}
+        : { problem: replyTexts.cannotCreate({ path: question.path }) };
     case 'test': {
       const result = await sandboxSession.test(question.script, question.words, question.seconds);
       await sandboxSession.look();

@@ -9,6 +9,7 @@ import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
 import type { Database } from '../db/connect.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import { type VoucherRequestRow, voucherRequestsStore } from './voucher-requests.store.ts';
 
 /** Binds the administrators' calls about requested vouchers. */
@@ -24,7 +25,7 @@ export function bindMembershipsAdmin(calls: CallTable, db: Database): void {
     db.transaction(async (tx) => {
       const within = voucherRequestsStore(tx);
       const row = await within.byId(scope.tenantId, params.requestId);
-      if (row === null) throw new AcademyError('not-found', { message: 'This request is not there any more.' });
+      if (row === null) throw new AcademyError('not-found', { message: replyTexts.voucherGone });
       if ((row.sentAt !== null) === body.sent) return present(row);
       const sentAt = body.sent ? new Date() : null;
       await within.setSent(params.requestId, sentAt);

@@ -9,6 +9,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvent, outboxMail, person, voucherRequest } from '../db/tables.ts';
+import { utcDay } from '../mail/templates/layout.ts';
 import { type Actor, type PersonId, type SignedInScope, scopeOf } from '../scope.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
 import { type MembershipsOptions, membershipsService } from './memberships.service.ts';
@@ -67,7 +68,7 @@ describe('a Pro member', () => {
     for (const tenant of ['spring', 'kube']) {
       expect(await ask(member, undefined, tenant)).toMatchObject({
         status: 409,
-        error: "You have requested this membership year's exam voucher already.",
+        error: 'You have already requested the exam voucher of this membership year.',
       });
     }
     expect(await stored()).toHaveLength(1);
@@ -138,7 +139,7 @@ describe('no voucher', () => {
     expect(voucher).toBeNull();
     const { status, error } = await ask(former);
     expect(status).toBe(403);
-    expect(error).toBe(`Your Pro membership ended on ${membership?.endsAt.slice(0, 10)}.`);
+    expect(error).toBe(`Your Pro membership ended on ${utcDay(new Date(membership?.endsAt ?? 0))}.`);
     expect(await stored()).toEqual([]);
   });
 });
@@ -200,9 +201,9 @@ describe('by the clock', () => {
     const one = await member();
     const early = await at(one, '2024-03-10T08:59:59.999Z');
     expect(early).toMatchObject({ state: 'upcoming', voucher: null });
-    await expect(early.ask()).rejects.toThrow('Your Pro membership begins on 2024-03-10.');
+    await expect(early.ask()).rejects.toThrow('Your Pro membership begins on March 10, 2024.');
     const late = await at(one, END);
     expect(late).toMatchObject({ state: 'ended', voucher: null });
-    await expect(late.ask()).rejects.toThrow('Your Pro membership ended on 2026-03-10.');
+    await expect(late.ask()).rejects.toThrow('Your Pro membership ended on March 10, 2026.');
   });
 });

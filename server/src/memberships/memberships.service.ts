@@ -7,7 +7,9 @@ import { eq } from 'drizzle-orm';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { person } from '../db/tables.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
+import { utcDay } from '../mail/templates/layout.ts';
 import { voucherMail } from '../mail/templates/voucher-mail.ts';
 import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
 import { membershipOf } from '../people/people.present.ts';
@@ -83,7 +85,7 @@ export function membershipsService(options: MembershipsOptions) {
                 requestedAt: new Date(at),
               })
             : null;
-        if (written === null) throw new AcademyError('conflict', { message: REQUESTED });
+        if (written === null) throw new AcademyError('conflict', { message: replyTexts.voucherRequested });
         await writeAudit(tx, {
           action: 'membership.request-voucher',
           target: { kind: 'person', id: actor.personId },
@@ -110,8 +112,6 @@ export function membershipsService(options: MembershipsOptions) {
 
 export type MembershipsService = ReturnType<typeof membershipsService>;
 
-const REQUESTED = "You have requested this membership year's exam voucher already.";
-
 function spanOf(row: Parameters<typeof membershipOf>[0], at: number): MembershipSpan | null {
   const { membership } = membershipOf(row, at);
   return membership && { startsAt: membership.startsAt.getTime(), endsAt: membership.endsAt.getTime() };
@@ -121,12 +121,11 @@ function spanOf(row: Parameters<typeof membershipOf>[0], at: number): Membership
 function presentYear(membership: MembershipSpan | null, at: number): MembershipYear {
   const year = membership && membershipYearAt(membership, at);
   if (year !== null) return year;
-  if (membership === null)
-    throw new AcademyError('locked-pro', { message: 'Exam vouchers are part of Pro membership.' });
+  if (membership === null) throw new AcademyError('locked-pro', { message: replyTexts.vouchersArePro });
   const message =
     at < membership.startsAt
-      ? `Your Pro membership begins on ${isoTime(membership.startsAt).slice(0, 10)}.`
-      : `Your Pro membership ended on ${isoTime(membership.endsAt).slice(0, 10)}.`;
+      ? replyTexts.proBegins({ day: utcDay(membership.startsAt) })
+      : replyTexts.proEnded({ day: utcDay(membership.endsAt) });
   throw new AcademyError('locked-pro', { message });
 }
 

@@ -4,6 +4,7 @@ import { account } from '../db/identity-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
+import { peopleImportTexts } from './people-import-texts.ts';
 
 /** Lock of every transaction that may change who is an administrator, so that they run one after the other. */
 const ADMINISTRATORS_LOCK = 0x0ad_317;
@@ -34,13 +35,12 @@ export async function isLastAdministrator(db: Queries, personId: string): Promis
   return others.length === 0;
 }
 
-export const LAST_ADMINISTRATOR = 'This is the only administrator. Make somebody else one first.';
-
 /**
  * Ensures that another administrator remains. The transaction must hold the lock.
  *
  * @throws AcademyError conflict when the person is the last one
  */
 export async function refuseLastAdministrator(tx: Transaction, personId: string): Promise<void> {
-  if (await isLastAdministrator(tx, personId)) throw new AcademyError('conflict', { message: LAST_ADMINISTRATOR });
+  if (await isLastAdministrator(tx, personId))
+    throw new AcademyError('conflict', { message: peopleImportTexts.onlyAdministrator });
 }

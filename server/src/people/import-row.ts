@@ -2,6 +2,7 @@ import { PersonNameSchema } from '@academy/contract/account';
 import { EmailSchema } from '@academy/contract/email';
 import type { ImportRow } from '@academy/contract/people-import';
 import * as v from 'valibot';
+import { peopleImportTexts } from './people-import-texts.ts';
 
 /** The wanted values of a row; null: unchanged. */
 export interface WantedPerson {
@@ -20,7 +21,10 @@ const MOMENT = v.union([v.pipe(v.string(), v.isoDate()), v.pipe(v.string(), v.is
 /** Reads a row. @returns its wanted values, or a text about what is wrong with it */
 export function readImportRow(row: ImportRow): { wanted: WantedPerson } | { problem: string } {
   const email = v.safeParse(EmailSchema, row.email.trim());
-  if (!email.success) return { problem: row.email.trim() === '' ? 'email: is missing' : 'email: is no e-mail address' };
+  if (!email.success)
+    return {
+      problem: row.email.trim() === '' ? peopleImportTexts.missing({ field: 'email' }) : peopleImportTexts.noEmail,
+    };
   const names: Pick<WantedPerson, 'firstName' | 'lastName'> = { firstName: null, lastName: null };
   for (const field of ['firstName', 'lastName'] as const) {
     if (row[field].trim() === '') continue;
@@ -29,14 +33,13 @@ export function readImportRow(row: ImportRow): { wanted: WantedPerson } | { prob
     names[field] = name.output;
   }
   const startsAt = momentOf(row.proStartsAt, 'T00:00:00Z');
-  if (startsAt === undefined) return { problem: 'proStartsAt: must be a day such as 2030-01-31' };
+  if (startsAt === undefined) return { problem: peopleImportTexts.day({ field: 'proStartsAt' }) };
   const endsAt = momentOf(row.proEndsAt, 'T23:59:59.999Z');
-  if (endsAt === undefined) return { problem: 'proEndsAt: must be a day such as 2030-01-31' };
-  if (startsAt !== null && endsAt === null) return { problem: 'proEndsAt: is missing' };
-  if (startsAt !== null && endsAt !== null && startsAt >= endsAt)
-    return { problem: 'proEndsAt: must be later than the start' };
+  if (endsAt === undefined) return { problem: peopleImportTexts.day({ field: 'proEndsAt' }) };
+  if (startsAt !== null && endsAt === null) return { problem: peopleImportTexts.missing({ field: 'proEndsAt' }) };
+  if (startsAt !== null && endsAt !== null && startsAt >= endsAt) return { problem: peopleImportTexts.laterThanStart };
   const role = row.isAdmin.trim().toLowerCase();
-  if (role !== '' && ![...YES, ...NO].includes(role)) return { problem: 'isAdmin: must be yes, no or empty' };
+  if (role !== '' && ![...YES, ...NO].includes(role)) return { problem: peopleImportTexts.role };
   return {
     wanted: { email: email.output, ...names, startsAt, endsAt, isAdmin: role === '' ? null : YES.includes(role) },
   };

@@ -6,6 +6,7 @@ import type { Transaction } from '../db/transaction.ts';
 import { heldPerson, type ImportEntry, importEntries, isUnused } from './import-undo.store.ts';
 import type { PersonRow } from './people.store.ts';
 import { rename } from './people-import.store.ts';
+import { peopleImportTexts } from './people-import-texts.ts';
 import { removePerson } from './remove-person.ts';
 import type { ChangedBy, RightsService } from './rights.service.ts';
 
@@ -44,18 +45,18 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
     if (row === null) return 'was-undone';
     const present = 'isAdmin' in details.after ? { isAdmin: row.isAdmin } : datesOf(row);
     if (isSame(present, details.before)) return 'was-undone';
-    if (!isSame(present, details.after)) return { message: 'rights or membership were changed since' };
+    if (!isSame(present, details.after)) return { message: peopleImportTexts.rightsChanged };
     if (row.isAdmin && details.before.isAdmin === false && personId === by.audit.personId)
-      return { message: 'this is your own role' };
+      return { message: peopleImportTexts.yourRole };
     if ('isAdmin' in details.after) await rights.setAdmin(personId, details.before.isAdmin === true, by);
     else await rights.setMembership(personId, membershipOf(details.before), by);
     return 'undone';
   }
 
   async function remove(tx: Transaction, row: PersonRow, { details }: ImportEntry, by: ChangedBy): Promise<Outcome> {
-    if (!(await isUnused(tx, row))) return { message: 'the account is in use' };
-    if (row.isAdmin || row.proEndsAt !== null) return { message: 'rights or membership were changed since' };
-    if (!isSame(namesOf(row), details.after)) return { message: 'the name was changed since' };
+    if (!(await isUnused(tx, row))) return { message: peopleImportTexts.inUse };
+    if (row.isAdmin || row.proEndsAt !== null) return { message: peopleImportTexts.rightsChanged };
+    if (!isSame(namesOf(row), details.after)) return { message: peopleImportTexts.nameChanged };
     await removePerson(tx, row.personId);
     await auditUndo(tx, 'person.remove', row, {}, by);
     return 'undone';
@@ -68,7 +69,7 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
     by: ChangedBy,
   ): Promise<Outcome> {
     if (isSame(namesOf(row), details.before)) return 'was-undone';
-    if (!isSame(namesOf(row), details.after)) return { message: 'the name was changed since' };
+    if (!isSame(namesOf(row), details.after)) return { message: peopleImportTexts.nameChanged };
     const names = { firstName: String(details.before.firstName), lastName: String(details.before.lastName) };
     await rename(tx, row, names);
     await auditUndo(tx, 'person.rename', row, { before: namesOf(row), after: names }, by);
@@ -85,7 +86,7 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
     const since = new Date(now() - UNDO_IMPORT_HOURS * HOUR_MS);
     const entries = await importEntries(db, { importId, since, before: from, most: BATCH });
     if (entries.length === 0 && from === null)
-      throw new AcademyError('not-found', { message: 'There is no import of the last 24 hours to take back.' });
+      throw new AcademyError('not-found', { message: peopleImportTexts.nothingToUndo });
     const by = { ...given, details: { undoes: importId } };
     let undone = 0;
     const left: ImportRemainder[] = [];

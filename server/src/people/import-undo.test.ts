@@ -82,16 +82,16 @@ describe('reverting an import', () => {
       'an account that has a password by now',
       {},
       (email) => app.database.db.update(account).set({ passwordHash: 'chosen' }).where(eq(account.email, email)),
-      'the account is in use',
+      'The account is in use',
     ],
     [
       'somebody who got a membership by hand',
       {},
       (email) => change(email, { proStartsAt: new Date('2030-01-01'), proEndsAt: new Date('2031-01-01') }),
-      'rights or membership were changed since',
+      'The rights or the membership were changed since',
     ],
-    ['an administrator by hand', {}, (email) => change(email, { isAdmin: true }), 'rights or membership'],
-    ['a name that was changed', {}, (email) => change(email, { firstName: 'Ada' }), 'the name was changed since'],
+    ['an administrator by hand', {}, (email) => change(email, { isAdmin: true }), 'The rights or the membership'],
+    ['a name that was changed', {}, (email) => change(email, { firstName: 'Ada' }), 'The name was changed since'],
   ])('keeps %s, and says why', async (_what, given, meanwhile, message) => {
     const email = fresh();
     await bring({ email, firstName: 'Ida', ...given });
@@ -163,7 +163,7 @@ test(`an import of ${ROWS} rows tells of each what became of it`, { timeout: 120
     expect(result.map(({ line }) => line)).toEqual(batch.map(({ line }) => line));
     for (const { line, outcome, message } of result) {
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-      if (outcome === 'error') expect([line % 10, message]).toEqual([1, 'email: is no e-mail address']);
+      if (outcome === 'error') expect([line % 10, message]).toEqual([1, 'email: must be an e-mail address']);
     }
   }
   expect(outcomes).toEqual({ created: ROWS * 0.9, error: ROWS * 0.1 });

@@ -5,6 +5,7 @@ import type { AuditActor } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { peopleImport } from '../db/import-tables.ts';
 import { auditEvent } from '../db/tables.ts';
+import { peopleImportTexts } from './people-import-texts.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,7 +23,7 @@ export async function noteImport(
   const [noted] = await db.select().from(peopleImport).where(eq(peopleImport.importId, importId));
   if (noted?.actorId !== actorId)
     throw new AcademyError('conflict', {
-      message: 'importId: belongs to an import of somebody else',
+      message: peopleImportTexts.importOfAnother,
       field: 'importId',
     });
 }

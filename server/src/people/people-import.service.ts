@@ -3,7 +3,7 @@ import type { ImportResult, ImportRow } from '@academy/contract/people-import';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
-import { isLastAdministrator, LAST_ADMINISTRATOR } from './administrators.ts';
+import { isLastAdministrator } from './administrators.ts';
 import { readImportRow, type WantedPerson } from './import-row.ts';
 import { OF_IMPORT } from './import-undo.store.ts';
 import { noteImport } from './imports.store.ts';
@@ -11,6 +11,7 @@ import type { Membership } from './people.present.ts';
 import type { PersonRow } from './people.store.ts';
 import { peopleAdminStore } from './people-admin.store.ts';
 import { addPerson, rename } from './people-import.store.ts';
+import { peopleImportTexts } from './people-import-texts.ts';
 import type { ChangedBy, RightsService } from './rights.service.ts';
 
 export interface PeopleImportOptions {
@@ -66,12 +67,10 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
   /** @returns why a row cannot be applied; null when it can */
   function refusalOf(found: readonly PersonRow[], { names, membership }: Changes): string | null {
     const [row] = found;
-    if (found.length > 1) return 'email: several people have this address';
-    if (row === undefined && !makesAccounts) return 'email: nobody with this address has logged in yet';
-    if (row !== undefined && row.issuer !== EMBEDDED_ISSUER && names !== null)
-      return 'names are kept where the person logs in';
-    if (membership !== null && membership.startsAt >= membership.endsAt)
-      return 'proEndsAt: must be later than the start';
+    if (found.length > 1) return peopleImportTexts.severalPeople;
+    if (row === undefined && !makesAccounts) return peopleImportTexts.neverLoggedIn;
+    if (row !== undefined && row.issuer !== EMBEDDED_ISSUER && names !== null) return peopleImportTexts.namesElsewhere;
+    if (membership !== null && membership.startsAt >= membership.endsAt) return peopleImportTexts.laterThanStart;
     return null;
   }
 
@@ -104,8 +103,8 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
   /** @returns why a row may not revoke a role or shorten a membership; null when it may, or does not */
   async function lowerRefusalOf(row: PersonRow, { isAdmin }: Changes, by: AuditActor): Promise<string | null> {
     if (isAdmin !== false) return null;
-    if (row.personId === by.personId) return 'isAdmin: this is your own role; end it on the screen Users';
-    return (await isLastAdministrator(db, row.personId)) ? `isAdmin: ${LAST_ADMINISTRATOR}` : null;
+    if (row.personId === by.personId) return peopleImportTexts.ownRole;
+    return (await isLastAdministrator(db, row.personId)) ? peopleImportTexts.lastAdministrator : null;
   }
 
   async function importRow(
@@ -180,17 +179,26 @@ function isLowered({ proStartsAt, proEndsAt }: PersonRow, { membership, isAdmin 
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
+function membershipWords({ startsAt, endsAt }: NonNullable<Changes['membership']>, row: PersonRow | null): string {
+  const [begins, ends] = [row?.proStartsAt ?? null, row?.proEndsAt ?? null];
+  const from = begins !== null && startsAt > begins ? dayOf(startsAt) : null;
+  const before = ends === null || dayOf(ends) === dayOf(endsAt) ? null : dayOf(ends);
+  const until = dayOf(endsAt);
+  if (from === null)
+    return before === null ? peopleImportTexts.pro({ until }) : peopleImportTexts.proInstead({ until, before });
+  return before === null
+    ? peopleImportTexts.proFrom({ from, until })
+    : peopleImportTexts.proFromInstead({ from, until, before });
+}
+
 /** The changes in a few words; null: none. */
 function wordsOf({ names, membership, isAdmin }: Changes, row: PersonRow | null): string | null {
   const words: string[] = [];
-  if (names !== null && row !== null) words.push(`name: ${`${names.firstName} ${names.lastName}`.trim()}`);
+  if (names !== null && row !== null)
+    words.push(peopleImportTexts.name({ name: `${names.firstName} ${names.lastName}`.trim() }));
   if (membership !== null) {
-    const { startsAt, endsAt } = membership;
-    const [from, until] = [row?.proStartsAt ?? null, row?.proEndsAt ?? null];
-    const begins = from !== null && startsAt > from ? `from ${dayOf(startsAt)} ` : '';
-    const instead = until === null || dayOf(until) === dayOf(endsAt) ? '' : ` instead of ${dayOf(until)}`;
-    words.push(`Pro ${begins}until ${dayOf(endsAt)}${instead}`);
+    words.push(membershipWords(membership, row));
   }
-  if (isAdmin !== null) words.push(isAdmin ? 'administrator' : 'no longer an administrator');
+  if (isAdmin !== null) words.push(isAdmin ? peopleImportTexts.admin : peopleImportTexts.notAdmin);
   return words.length === 0 ? null : words.join(', ');
 }

@@ -3,6 +3,7 @@ import { AcademyError } from '@academy/contract/errors';
 import { TOKEN_LIST_LENGTH, TOKEN_MAX_DAYS, TOKENS_PER_PERSON } from '@academy/contract/personal-access-tokens';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import type { NotifyAccountOwner } from '../identity/owner-news.ts';
 import { personalAccessTokensStore, type TokenRow } from './personal-access-tokens.store.ts';
 import { hashToken, makeToken, tokenEnd } from './token-format.ts';
@@ -58,12 +59,12 @@ export function personalAccessTokensService(
         if (owner === null) throw new AcademyError('not-found');
         if (!owner.isAdmin && abilities.some((ability) => ability !== FOR_EVERYBODY))
           throw new AcademyError('not-allowed', {
-            message: `Only administrators may make tokens with other abilities than ${FOR_EVERYBODY}.`,
+            message: replyTexts.abilitiesOfAdmins({ ability: FOR_EVERYBODY }),
             field: 'abilities',
           });
         if ((await store.countTokens(request.personId)) >= TOKENS_PER_PERSON)
           throw new AcademyError('conflict', {
-            message: `There are ${TOKENS_PER_PERSON} tokens already. Delete one that is no longer needed first.`,
+            message: replyTexts.tokensFull({ max: TOKENS_PER_PERSON }),
           });
         const made = await store.createToken({
           personId: request.personId,
@@ -76,7 +77,7 @@ export function personalAccessTokensService(
         });
         if (made === null)
           throw new AcademyError('conflict', {
-            message: `There is a token "${request.name}" for this academy already. Choose another name.`,
+            message: replyTexts.tokenNameTaken({ name: request.name }),
             field: 'name',
           });
         await writeAudit(transaction, {
@@ -138,8 +139,8 @@ export type PersonalAccessTokensService = ReturnType<typeof personalAccessTokens
 function endOf(requested: Date | undefined, now: Date): Date {
   if (requested === undefined) return tokenEnd(now);
   const refuse = (message: string) => new AcademyError('invalid-input', { message, field: 'expiresAt' });
-  if (Number.isNaN(requested.getTime())) throw refuse('This is no date.');
-  if (requested <= now) throw refuse('The end date must lie in the future.');
-  if (requested > tokenEnd(now, TOKEN_MAX_DAYS)) throw refuse(`A token lasts ${TOKEN_MAX_DAYS} days at most.`);
+  if (Number.isNaN(requested.getTime())) throw refuse(replyTexts.noDate);
+  if (requested <= now) throw refuse(replyTexts.endInPast);
+  if (requested > tokenEnd(now, TOKEN_MAX_DAYS)) throw refuse(replyTexts.endTooLate({ days: TOKEN_MAX_DAYS }));
   return requested;
 }

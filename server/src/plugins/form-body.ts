@@ -1,5 +1,6 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { FastifyInstance } from 'fastify';
+import { replyTexts } from '../http/reply-texts.ts';
 
 /** Most fields of a form. */
 const MAX_FIELDS = 100;
@@ -14,7 +15,7 @@ export function addFormBody(app: FastifyInstance): void {
       headers: { 'content-type': request.headers['content-type'] ?? '' },
     });
     const form = await given.formData().catch(() => {
-      throw new AcademyError('bad-request', { message: 'The form could not be understood.' });
+      throw new AcademyError('bad-request', { message: replyTexts.formNotRead });
     });
     return fieldsOf(form);
   });
@@ -30,12 +31,11 @@ function fieldsOf(form: FormData): Record<string, string> {
   for (const [name, value] of form) {
     count += 1;
     if (count > MAX_FIELDS) throw new AcademyError('too-large');
-    if (typeof value !== 'string') throw refused(name, 'must be text, not a file');
-    if (name in fields) throw refused(name, 'stands in the form twice');
+    if (typeof value !== 'string') throw refused(name, replyTexts.notFile({ field: name }));
+    if (name in fields) throw refused(name, replyTexts.fieldTwice({ field: name }));
     fields[name] = value;
   }
   return fields;
 }
 
-const refused = (field: string, problem: string) =>
-  new AcademyError('invalid-input', { message: `${field}: ${problem}`, field });
+const refused = (field: string, message: string) => new AcademyError('invalid-input', { message, field });

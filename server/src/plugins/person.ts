@@ -4,6 +4,7 @@ import { acceptsIdToken } from '@academy/contract/rules/call-style';
 import { refusalDuringImpersonation } from '@academy/contract/rules/viewable';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyRequest } from 'fastify';
+import { replyTexts } from '../http/reply-texts.ts';
 import { actorOf, type KnownToken, type PeopleService, type SessionIdentity } from '../people/people.service.ts';
 import { TOKEN_PREFIX } from '../personal-access-tokens/token-format.ts';
 import type { Actor } from '../scope.ts';
@@ -77,7 +78,7 @@ function refuseDuringImpersonation(call: Call): void {
  */
 async function ofImpersonation(call: Call, bearer: string, tenant: Tenant, bearers: Bearers): Promise<Actor> {
   const view = await bearers.view(bearer);
-  if (view === null) throw new AcademyError('invalid-token', { message: 'This view has ended.' });
+  if (view === null) throw new AcademyError('invalid-token', { message: replyTexts.viewEnded });
   if (view.tenantId !== tenant.tenantId) throw new AcademyError('token-tenant');
   refuseDuringImpersonation(call);
   const { viewId, viewed, admin } = view;
@@ -95,8 +96,7 @@ async function ofSession(call: Call, query: unknown, bearer: string, bearers: Be
 async function ofToken(call: Call, bearer: string, tenant: Tenant, bearers: Bearers, people: Actors): Promise<Actor> {
   const token = await bearers.accessToken(bearer);
   const actor = token === null ? null : await people.actorOfToken(token);
-  if (token === null || actor === null)
-    throw new AcademyError('invalid-token', { message: 'This token is unknown, revoked or past its end.' });
+  if (token === null || actor === null) throw new AcademyError('invalid-token', { message: replyTexts.tokenUnknown });
   if (token.tenantId !== tenant.tenantId) throw new AcademyError('token-tenant');
   if (call.ability === undefined || !token.abilities.includes(call.ability)) throw new AcademyError('token-ability');
   // A token loses the rights that its owner loses: all abilities but reading own progress need an administrator.

@@ -10,6 +10,7 @@ import { OPEN_ASSETS } from '../content-assets/asset-access.ts';
 import { addContentAssets } from '../content-assets/content-assets.routes.ts';
 import { assetsInMemory } from '../content-assets/content-assets.store.ts';
 import { listenFirst } from '../http/listen-first.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import { bindPageViews } from '../page-views/page-views.routes.ts';
 import { addApi } from '../plugins/api.ts';
 import { addCorrelationId, newCorrelationId } from '../plugins/correlation-id.ts';
@@ -73,8 +74,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   const own = [...Object.values(addresses).map((address) => new URL(address).host), `localhost:${early.port}`];
   const hosts = new Set([...own, `127.0.0.1:${early.port}`]);
   server.addHook('onRequest', async (request) => {
-    if (!hosts.has(request.host))
-      throw new AcademyError('bad-request', { message: 'This preview has another address.' });
+    if (!hosts.has(request.host)) throw new AcademyError('bad-request', { message: replyTexts.otherPreview });
   });
   addCorrelationId(server);
   addSecurityHeaders(server, { https: false });

@@ -1,5 +1,6 @@
 import { AcademyError } from '@academy/contract/errors';
 import { STATS_MAX_DAYS, STATS_USUAL_WEEKS, type Stats } from '@academy/contract/stats';
+import { replyTexts } from '../http/reply-texts.ts';
 import type { TenantScope } from '../scope.ts';
 import { type StatisticsCacheOptions, statisticsCache } from './statistics-cache.ts';
 import type { Period, StatsStore } from './stats.store.ts';
@@ -23,7 +24,7 @@ export function periodOf({ from, to }: RequestedDays, now: number): { from: stri
   const period = { from: new Date(first), until: new Date(Date.parse(last) + DAY_MS) };
   if (Number(period.until) - Number(period.from) > (STATS_MAX_DAYS + 1) * DAY_MS)
     throw new AcademyError('invalid-input', {
-      message: 'from: must be at most two years before the last day',
+      message: replyTexts.periodTooLong,
       field: 'from',
     });
   return { from: first, to: last, period };

@@ -2,6 +2,7 @@ import { AcademyError } from '@academy/contract/errors';
 import { IMPERSONATION_MS } from '@academy/contract/view-as';
 import { type AuditActor, auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
 import type { SignedInScope } from '../scope.ts';
 import { makeImpersonationToken } from './impersonation-token.ts';
@@ -26,8 +27,7 @@ export function impersonationService(db: Database, now: () => number = Date.now)
         const store = impersonationStore(tx);
         const viewed = await store.person(personId);
         if (viewed === null) throw new AcademyError('not-found');
-        if (viewed.isAdmin)
-          throw new AcademyError('conflict', { message: 'Nobody can view the academy as an administrator.' });
+        if (viewed.isAdmin) throw new AcademyError('conflict', { message: replyTexts.viewAdmin });
         const name = `${viewed.firstName} ${viewed.lastName}`.trim() || viewed.email;
         const token = makeImpersonationToken({ personId, email: viewed.email, name });
         const expiresAt = new Date(now() + IMPERSONATION_MS);

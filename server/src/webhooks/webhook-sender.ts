@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startPolling } from '../background/polling.ts';
 import type { Database } from '../db/connect.ts';
+import { ANSWER_MS, problemOf } from './delivery-problem.ts';
 import { noteEvents } from './noted-events.ts';
 import { signedHeaders } from './signature.ts';
 import { addressProblem } from './webhook-address.ts';
@@ -19,8 +20,6 @@ const WAITS_MS = [
   14 * HOUR_MS,
   20 * HOUR_MS,
 ];
-/** Longest wait for a reply, ms. */
-const ANSWER_MS = 10_000;
 /** Another server may claim a delivery again after this, when the first one died, ms. */
 const LEASE_MS = 2 * MINUTE_MS;
 const BATCH = 10;
@@ -62,15 +61,14 @@ export function startWebhooks({ db, hosts, open, log }: WebhookSenderOptions): W
     const { deliveryId, webhookId, url, attempts } = due;
     const { status, problem } = await send(due, stopping);
     if (status !== null && status >= 200 && status < 300) return store.delivered(deliveryId, status);
-    if (status === GONE) await store.pause(webhookId, 'The receiver says that it is gone for good (410).');
+    if (status === GONE) await store.pause(webhookId, 'gone');
     log.info({ deliveryId, host: new URL(url).host, attempts, status, problem }, 'a webhook was not delivered');
     await store.notDelivered(deliveryId, status, problem, waitAfter(attempts));
   }
 
   async function send({ deliveryId, webhookId, url, secret, payload }: DueDelivery, stopping: AbortSignal) {
     // The operator may have changed the list of hosts since.
-    const forbidden = addressProblem(url, hosts);
-    if (forbidden !== null) return { status: null, problem: `The address ${forbidden}.` };
+    if (addressProblem(url, hosts) !== null) return { status: null, problem: 'forbidden' as const };
     try {
       const body = JSON.stringify(payload);
       const headers = signedHeaders(await open(secret, webhookId), deliveryId, Math.floor(Date.now() / 1000), body);
@@ -83,7 +81,7 @@ export function startWebhooks({ db, hosts, open, log }: WebhookSenderOptions): W
         signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_MS)]),
       });
       await response.body?.cancel();
-      return { status: response.status, problem: `The receiver answered ${response.status}.` };
+      return { status: response.status, problem: 'answered' as const };
     } catch (error) {
       return { status: null, problem: problemOf(error) };
     }
@@ -101,14 +99,4 @@ export function startWebhooks({ db, hosts, open, log }: WebhookSenderOptions): W
       await Promise.all([sending.stop(), cleaning.stop()]);
     },
   };
-}
-
-/** Why there was no reply, in a sentence. */
-function problemOf(error: unknown): string {
-  const cause = (error as { cause?: { code?: unknown } }).cause?.code;
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return `No answer came within ${ANSWER_MS / 1000} seconds.`;
-  return typeof cause === 'string'
-    ? `The receiver could not be reached (${cause}).`
-    : 'The receiver could not be reached.';
 }

@@ -12,6 +12,7 @@ import {
 } from '@academy/contract/webhooks';
 import type { CallTable } from '../calls/bind.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
+import { problemText } from './delivery-problem.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 import type { DeliveryRow, DeliveryState, WebhookRow } from './webhooks.store.ts';
 
@@ -60,7 +61,16 @@ const NONE: Record<DeliveryState, number> = { waiting: 0, delivered: 0, failed: 
 
 function presentWebhook(row: WebhookRow, counts = NONE): Webhook {
   const { webhookId, url, description, events, isActive, problem, createdAt } = row;
-  return { webhookId, url, description, events, isActive, problem, createdAt: createdAt.toISOString(), counts };
+  return {
+    webhookId,
+    url,
+    description,
+    events,
+    isActive,
+    problem: problemText(problem, null),
+    createdAt: createdAt.toISOString(),
+    counts,
+  };
 }
 
 const stateOf = ({ deliveredAt, failedAt }: DeliveryRow): DeliveryState =>
@@ -80,7 +90,7 @@ function presentDelivery(row: DeliveryRow): WebhookDelivery {
     nextAttemptAt: state === 'waiting' ? row.nextAttemptAt.toISOString() : null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
     lastStatus,
-    lastError,
+    lastError: problemText(lastError, lastStatus),
     payload: payload as Record<string, unknown>,
   };
 }
@@ -92,7 +102,7 @@ const COLUMNS: readonly CsvColumn<DeliveryRow>[] = [
   ['Attempts', ({ attempts }) => attempts],
   ['Delivered', ({ deliveredAt }) => deliveredAt],
   ['Answer', ({ lastStatus }) => lastStatus],
-  ['Error', ({ lastError }) => lastError],
+  ['Error', ({ lastError, lastStatus }) => problemText(lastError, lastStatus)],
   ['Address', ({ url }) => url],
   ['Message', ({ payload }) => JSON.stringify(payload)],
   ['Id', ({ deliveryId }) => deliveryId],

@@ -9,6 +9,7 @@ import type { SignedInScope, TenantScope } from '../scope.ts';
 import { namedUuid } from '../text/named-uuid.ts';
 import { newSecret } from './signature.ts';
 import { addressProblem } from './webhook-address.ts';
+import { webhookReplyTexts } from './webhook-reply-texts.ts';
 import { type DeliveryRow, type WebhookRow, webhooksStore } from './webhooks.store.ts';
 
 export interface WebhooksOptions {
@@ -40,7 +41,7 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
 
   async function found(tx: Transaction, tenantId: TenantScope, webhookId: string): Promise<WebhookRow> {
     const row = await webhooksStore(tx).byId(tenantId, webhookId);
-    if (row === null) throw new AcademyError('not-found', { message: 'This webhook is not there any more.' });
+    if (row === null) throw new AcademyError('not-found', { message: webhookReplyTexts.webhookGone });
     return row;
   }
 
@@ -65,7 +66,7 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
         const before = await store.byId(tenantId, webhookId);
         if (before !== null) return { webhook: before, secret: await sealer.open(before.secret, webhookId) };
         if ((await store.all(tenantId)).length >= MAX_WEBHOOKS)
-          throw new AcademyError('conflict', { message: `An academy has at most ${MAX_WEBHOOKS} webhooks.` });
+          throw new AcademyError('conflict', { message: webhookReplyTexts.full({ max: MAX_WEBHOOKS }) });
         const secret = newSecret();
         const sealed = await sealer.seal(secret, webhookId);
         const webhook = await store.add({ webhookId, tenantId, url, ...input, secret: sealed });
@@ -101,7 +102,7 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
     async ping(scope: SignedInScope, webhookId: string): Promise<string> {
       const deliveryId = await db.transaction(async (tx) => {
         const { isActive } = await found(tx, scope.tenantId, webhookId);
-        if (!isActive) throw new AcademyError('conflict', { message: 'This webhook is paused: let it go on first.' });
+        if (!isActive) throw new AcademyError('conflict', { message: webhookReplyTexts.paused });
         const key = `ping ${crypto.randomUUID()}`;
         const timestamp = new Date().toISOString();
         const payload = { type: 'ping', timestamp, tenantId: scope.tenantId, data: { by: scope.actor.email } };
@@ -115,7 +116,7 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
     async replay(scope: SignedInScope, deliveryId: string): Promise<DeliveryRow> {
       const row = await db.transaction(async (tx) => {
         const replayed = await webhooksStore(tx).replay(scope.tenantId, deliveryId);
-        if (replayed === null) throw new AcademyError('not-found', { message: 'This delivery is not there any more.' });
+        if (replayed === null) throw new AcademyError('not-found', { message: webhookReplyTexts.deliveryGone });
         await audit(tx, scope, 'webhook.replay', replayed.webhookId, { delivery: deliveryId, event: replayed.event });
         return replayed;
       });

@@ -4,6 +4,7 @@ import { olderThan } from '../db/older-than.ts';
 import type { Queries } from '../db/transaction.ts';
 import { webhookDelivery as delivery, webhook } from '../db/webhook-tables.ts';
 import type { TenantScope } from '../scope.ts';
+import type { DeliveryProblem } from './delivery-problem.ts';
 
 export type WebhookRow = Omit<typeof webhook.$inferSelect, 'events'> & { events: WebhookEvent[] };
 export type DeliveryRow = typeof delivery.$inferSelect & { url: string };
@@ -189,7 +190,12 @@ export function webhooksStore(db: Queries) {
     },
 
     /** @param waitMs until the next attempt; null: it is given up */
-    async notDelivered(deliveryId: string, status: number | null, error: string, waitMs: number | null): Promise<void> {
+    async notDelivered(
+      deliveryId: string,
+      status: number | null,
+      error: DeliveryProblem,
+      waitMs: number | null,
+    ): Promise<void> {
       await db
         .update(delivery)
         .set({
@@ -201,7 +207,7 @@ export function webhooksStore(db: Queries) {
     },
 
     /** Pauses a webhook whose receiver has answered 410 Gone. */
-    async pause(webhookId: string, problem: string): Promise<void> {
+    async pause(webhookId: string, problem: DeliveryProblem): Promise<void> {
       await db.update(webhook).set({ isActive: false, problem }).where(eq(webhook.webhookId, webhookId));
     },
 

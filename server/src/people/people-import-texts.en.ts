@@ -1,0 +1,29 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+export const en = messages({
+  missing: '{field}: is missing',
+  noEmail: 'email: must be an e-mail address',
+  day: '{field}: must be a day such as 2030-01-31',
+  laterThanStart: 'proEndsAt: must be later than the start',
+  role: 'isAdmin: must be yes, no or empty',
+  severalPeople: 'email: several people have this address',
+  neverLoggedIn: 'email: nobody with this address has logged in yet',
+  namesElsewhere: 'The name is managed where the person logs in',
+  ownRole: 'isAdmin: this is your own role. End it on the page Users',
+  lastAdministrator: 'isAdmin: this is the only admin. Make another person an admin first',
+  name: 'name: {name}',
+  pro: 'Pro until {until}',
+  proInstead: 'Pro until {until} instead of {before}',
+  proFrom: 'Pro from {from} until {until}',
+  proFromInstead: 'Pro from {from} until {until} instead of {before}',
+  admin: 'admin',
+  notAdmin: 'no longer an admin',
+
+  rightsChanged: 'The rights or the membership were changed since',
+  yourRole: 'This is your own role',
+  inUse: 'The account is in use',
+  nameChanged: 'The name was changed since',
+  nothingToUndo: 'There is no import of the last 24 hours to undo.',
+  importOfAnother: 'importId: belongs to an import of another person',
+  onlyAdministrator: 'This is the only admin. Make another person an admin first.',
+});
