@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { confirmationTexts } from '@academy/identity/pages/confirmation-texts';
 import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
+import { peopleImportTexts } from '@academy/server/people/people-import-texts';
 
 import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
@@ -80,9 +81,9 @@ test('an administrator previews and imports people, who choose passwords by mail
   );
   await expect(results(page).getByRole('heading', { name: importTexts.preview })).toBeFocused();
   const listed = results(page).getByRole('row');
-  await expect(listed.filter({ hasText: 'no address' })).toContainText('email: is no e-mail address');
+  await expect(listed.filter({ hasText: 'no address' })).toContainText(peopleImportTexts.noEmail);
   await expect(listed.filter({ hasText: 'import7@' })).toContainText('email: stands in line 9 already');
-  await expect(listed.filter({ hasText: 'late@' })).toContainText('proEndsAt: must be a day such as 2030-01-31');
+  await expect(listed.filter({ hasText: 'late@' })).toContainText(peopleImportTexts.day({ field: 'proEndsAt' }));
   await count(page, 'To be added: 250').click();
   await expect(results(page)).toContainText('The first 100 of 250 rows are shown; the file has all of them.');
   const started = page.waitForEvent('download');

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
+import { replyTexts } from '@academy/server/http/reply-texts';
 
 import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
 import { accessLockTexts } from '@academy/web/features/access-lock/access-lock-texts';
 import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
 import { courseTexts } from '@academy/web/screens/courses/course-texts';
-import { labTexts } from '@academy/web/screens/labs/lab-texts';
 import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
 import { profileTexts } from '@academy/web/shell/profile-texts';
 import { shellTexts } from '@academy/web/shell/shell-texts';
@@ -239,8 +239,8 @@ test('files of a locked lesson stay available while its page is open', async ({ 
 
   // An expired address explains what to do.
   await page.goto(academy.url('spring', ended(target)), { referer: lesson });
-  await expect(heading(page, 'This file is not here')).toBeVisible();
-  await page.getByRole('link', { name: labTexts.backToLesson }).click();
+  await expect(heading(page, replyTexts.fileGoneTitle)).toBeVisible();
+  await page.getByRole('link', { name: replyTexts.toLesson }).click();
   await expect(heading(page, 'A Film and a Drawing')).toBeVisible();
 
   // When all addresses have expired, the page requests the lesson again.

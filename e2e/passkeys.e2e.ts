@@ -5,7 +5,6 @@ import { signInPageTexts } from '@academy/identity/pages/sign-in-page-texts';
 import { passkeyTexts } from '@academy/identity/passkeys/passkey-texts';
 import { recoveryTexts } from '@academy/identity/recovery/recovery-texts';
 import { secondFactorTexts } from '@academy/identity/second-factor/second-factor-texts';
-import { identityMailTexts } from '@academy/server/mail/templates/identity-mail-texts';
 import { accountTexts } from '@academy/web/screens/account/account-texts';
 import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
 import { shellTexts } from '@academy/web/shell/shell-texts';
@@ -198,7 +197,7 @@ test('an owner recovers a stolen account, and the thief loses all access', async
   await page.getByLabel(accountAreaTexts.newEmail).fill(thief.email);
   await page.getByRole('button', { name: accountAreaTexts.sendMail }).click();
   await page.getByLabel(confirmationTexts.code).fill(codeIn(await newestMail(page, thief.email, 'change-email')));
-  await page.getByRole('button', { name: identityMailTexts.changeButton }).click();
+  await page.getByRole('button', { name: accountAreaTexts.confirm }).click();
   await expect(page.getByText('Your address is changed.')).toBeVisible();
   await open(page, academy.url('spring'));
   await toLogIn(page, thief, false);

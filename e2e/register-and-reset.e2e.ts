@@ -190,7 +190,7 @@ test('a person changes password and address on the account pages', async ({ page
   await expect(heading(page, identityMailTexts.changeHeading)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel(confirmationTexts.code).fill(codeIn(await newestMail(page, to, 'change-email')));
-  await page.getByRole('button', { name: identityMailTexts.changeButton }).click();
+  await page.getByRole('button', { name: accountAreaTexts.confirm }).click();
   await expect(page.getByText('Your address is changed.')).toBeVisible();
   await expect(page.getByText(to)).toBeVisible();
   await expectAccessible(page);

@@ -5,6 +5,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './src/db/tables.ts',
+    './src/db/search-tables.ts',
     './src/db/alert-tables.ts',
     './src/db/asset-tables.ts',
     './src/db/identity-tables.ts',

@@ -126,8 +126,8 @@ function transferable(result: BuildResult | ArchiveResult | ListedFile[]): Array
   const built = 'outcome' in result && result.outcome === 'built' ? result.built : result;
   const all = 'assets' in built ? built.assets.map(({ bytes }) => bytes) : [];
   if ('outcome' in result && result.outcome === 'built' && !result.built.refused) {
-    const { data, body, lessons, search } = result.built.item;
-    all.push(data, body, ...lessons, ...search);
+    const { data, body, translations, translatedBodies, lessons, search } = result.built.item;
+    all.push(data, body, translations, translatedBodies, ...lessons, ...search);
   }
   const whole = all.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !isMarkedAsUntransferable(buffer)

@@ -25,6 +25,8 @@ import type { SourceFiles } from './source-files.ts';
 import { readTags } from './tags/read-tags.ts';
 import { buildTest } from './tests/build-test.ts';
 import { readTest } from './tests/read-test.ts';
+import { filesInLanguage, originalFiles, translatedFiles } from './translations/translated-files.ts';
+import { translationOf } from './translations/translation-of.ts';
 import { buildWorkshop } from './workshops/build-workshop.ts';
 import { readWorkshop } from './workshops/read-workshop.ts';
 
@@ -97,7 +99,6 @@ export async function buildItem(
 ): Promise<BuildResult> {
   const findings = new FindingList();
   const assetStore = new AssetStore(files, findings, encodePicture);
-  const source = options.source ?? null;
   const sourceHash = hashOf(kind, files, options);
   const build = BUILDERS[kind];
   if (build === undefined) {
@@ -108,17 +109,44 @@ export async function buildItem(
   const mapOf = (map: Record<string, string> | undefined) => new Map(Object.entries(map ?? {}));
   memo?.begin(files, options);
   const links: FoundLink[] = [];
-  const item = await build(files, options, {
+  const context: RenderContext = {
     assetStore,
     findings,
     found: links,
-    source,
+    source: options.source ?? null,
     pictures: mapOf(options.pictures),
     // Only paths of this site: an archive must not redirect readers to other sites.
     links: new Map(Object.entries(options.links ?? {}).flatMap(([from, path]) => sitePath(path, from))),
     people: mapOf(options.people),
     ...(memo === undefined ? {} : { memo }),
-  });
+  };
+  const translated = translatedFiles(files, findings);
+  const item = await build(originalFiles(files), options, context);
+  if (item !== null) {
+    const translations: NonNullable<BuiltItem['translations']> = {};
+    for (const [language, ofLanguage] of translated) {
+      // Of a file that is not translated everything was said already; the findings of the others name the translation.
+      const own = new FindingList();
+      const found: FoundLink[] = [];
+      const built = await build(filesInLanguage(files, ofLanguage, options.variables, findings), options, {
+        ...context,
+        findings: own,
+        found,
+      });
+      for (const { file, severity, code, line, message } of own.list()) {
+        const translation = ofLanguage.get(file);
+        if (translation !== undefined && file.endsWith('.md')) findings[severity](code, translation, line, message);
+      }
+      links.push(
+        ...found.flatMap((link) =>
+          ofLanguage.has(link.file) ? { ...link, file: ofLanguage.get(link.file) ?? link.file } : [],
+        ),
+      );
+      const translation = built === null ? null : translationOf(item, built, language, options.file, findings);
+      if (translation !== null) translations[language] = translation;
+    }
+    if (Object.keys(translations).length > 0) item.translations = translations;
+  }
   memo?.end(assetStore, findings);
   checkSkeletonSentences(files, findings);
   if (item === null || findings.refused) return { refused: true, findings: findings.list(), sourceHash };

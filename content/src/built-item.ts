@@ -1,6 +1,7 @@
 import type { EntitlementTag, Status } from '@academy/contract/entities';
 import type { Finding } from '@academy/contract/findings';
 import type { GuideType } from '@academy/contract/guides';
+import type { Language } from '@academy/contract/i18n/languages';
 import type { QuestionType } from '@academy/contract/knowledge-checks';
 import type { LessonType, Video } from '@academy/contract/lessons';
 import type { ContentKind } from '@academy/contract/publishing';
@@ -21,6 +22,28 @@ interface BuiltCommon {
   sortOrder: number;
   /** Its search index, one entry per address that a reader can open. */
   search: SearchEntry[];
+  /** Its texts in other languages; what is missing in one is the original's. */
+  translations?: Partial<Record<Language, ItemTranslation>>;
+}
+
+/** An item's texts in another language; ids, order, status and rights are the original's. */
+export interface ItemTranslation {
+  title: string;
+  /** As the original's, in the shape of its kind. */
+  data: object;
+  /** As the original's; `{}` for kinds without one. */
+  body: object;
+  /** Language of the main text: the original's where only the rest is translated. */
+  language: Language;
+  /** By lessonId: the translated lessons of a course. */
+  lessons: Readonly<Record<string, LessonTranslation>>;
+  /** The entries with other words than the original's. */
+  search: SearchEntry[];
+}
+
+export interface LessonTranslation extends Pick<BuiltLesson, 'title' | 'data' | 'body' | 'knowledgeCheck'> {
+  /** Language of the main text, or of the questions. */
+  language: Language;
 }
 
 /** One address that search can find. */

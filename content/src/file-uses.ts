@@ -33,6 +33,19 @@ export function fileUses(item: BuiltItem, own: ReadonlySet<string>): FileUse[] {
   if (item.kind === 'guide') note(item.body, isForAll(item.data));
   if (item.kind === 'page') note(item.body, true);
   if (item.kind === 'workshop') note(item.body, false);
+  // A translation is open to whom its original is.
+  for (const { data, body, lessons } of Object.values(item.translations ?? {})) {
+    const { conclusion, ...open } = { conclusion: null, ...data };
+    note(open, true);
+    note(conclusion, item.kind === 'course' && isForAll(item.data));
+    note(body, item.kind === 'page' || (item.kind === 'guide' && isForAll(item.data)));
+    for (const lesson of item.kind === 'course' ? item.lessons : []) {
+      const translation = lessons[lesson.lessonId];
+      if (translation === undefined || lesson.status === 'draft') continue;
+      note(translation.data, true);
+      note([translation.body, translation.knowledgeCheck], isForAll(lesson));
+    }
+  }
   return [...uses].map(([hash, isOpen]) => ({ hash, isOpen }));
 }
 

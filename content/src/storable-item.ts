@@ -1,3 +1,4 @@
+import { ORIGINAL } from '@academy/contract/i18n/languages';
 import { searchWords } from '@academy/contract/rules/search-words';
 import type { BuildResult, BuiltItem, SearchEntry } from './built-item.ts';
 import { type FileUse, fileUses } from './file-uses.ts';
@@ -11,6 +12,10 @@ export interface StorableItem extends Pick<BuiltItem, 'kind' | 'id' | 'slug' | '
   data: Uint8Array<ArrayBuffer>;
   /** JSON of the item's `body`; `{}` for kinds without one. */
   body: Uint8Array<ArrayBuffer>;
+  /** JSON of titles and `data` in other languages, by language. */
+  translations: Uint8Array<ArrayBuffer>;
+  /** JSON of bodies in other languages, by language. */
+  translatedBodies: Uint8Array<ArrayBuffer>;
   /** Of a course, in order. */
   lessonIds: string[];
   /** JSON arrays of `BuiltLesson`, together all lessons of a course in order. */
@@ -50,7 +55,24 @@ export function storable(result: BuildResult): StorableResult {
   const { refused, item, assets, findings, sourceHash } = result;
   const { kind, id, slug, title, status, sortOrder } = item;
   const lessons = item.kind === 'course' ? item.lessons : [];
-  const search = item.search.map((entry) => ({ ...entry, ...wordsOf(entry) }));
+  const translations = Object.entries(item.translations ?? {});
+  const search = [
+    ...item.search.map((entry) => ({ ...entry, language: ORIGINAL, ...wordsOf(entry) })),
+    ...translations.flatMap(([language, { search: entries }]) =>
+      entries.map((entry) => ({ ...entry, language, ...wordsOf(entry) })),
+    ),
+  ];
+  const lessonRows = lessons.map((lesson) => {
+    const inOthers = translations.flatMap(([language, { lessons: translated }]) => {
+      const one = translated[lesson.lessonId];
+      return one === undefined ? [] : [[language, one] as const];
+    });
+    return {
+      ...lesson,
+      translations: byLanguage(inOthers, ({ title, data, language }) => ({ title, data, language })),
+      translatedBodies: byLanguage(inOthers, ({ body, knowledgeCheck }) => ({ body, knowledgeCheck })),
+    };
+  });
   return {
     refused,
     item: {
@@ -58,7 +80,9 @@ export function storable(result: BuildResult): StorableResult {
       data: bytesOf(item.data),
       body: bytesOf('body' in item ? item.body : {}),
       lessonIds: lessons.map(({ lessonId }) => lessonId),
-      lessons: [...piecesOf(lessons)],
+      translations: bytesOf(byLanguage(translations, ({ title, data, language }) => ({ title, data, language }))),
+      translatedBodies: bytesOf(byLanguage(translations, ({ body }) => body)),
+      lessons: [...piecesOf(lessonRows)],
       search: [...piecesOf(search)],
       vocabulary: bytesOf(vocabularyOf(search)),
       files: fileUses(item, new Set(assets.map(({ hash }) => hash))),
@@ -68,6 +92,12 @@ export function storable(result: BuildResult): StorableResult {
     sourceHash,
   };
 }
+
+const byLanguage = <T, R>(
+  translations: readonly (readonly [string, T])[],
+  part: (translation: T) => R,
+): Record<string, R> =>
+  Object.fromEntries(translations.map(([language, translation]) => [language, part(translation)]));
 
 /** Most characters of words that are indexed per entry. */
 const MOST_WORDS = { title: 1_000, headings: 20_000, summary: 20_000, text: 100_000 };

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { SlugSchema, StatusSchema } from './entities.ts';
+import { SlugSchema, StatusSchema, TextLanguageSchema } from './entities.ts';
 
 export const ContentPageSchema = v.object({
   slug: v.string(),
   title: v.string(),
   status: StatusSchema,
+  language: TextLanguageSchema,
   /** Sanitised HTML. */
   html: v.string(),
   /** Level-2 headings. */

@@ -11,6 +11,7 @@ import {
   ProgressStatusSchema,
   SlugQuerySchema,
   StatusSchema,
+  TextLanguageSchema,
 } from './entities.ts';
 import { LessonItemSchema } from './lessons.ts';
 
@@ -54,6 +55,7 @@ export type Teacher = v.InferOutput<typeof TeacherSchema>;
 
 export const CourseSchema = v.object({
   ...courseFields,
+  language: TextLanguageSchema,
   instructors: v.array(TeacherSchema),
   progressStatus: CourseProgressStatusSchema,
   /** Unlisted: readable by address, but not to be listed by search engines. */

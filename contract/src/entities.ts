@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MAX_PAGE_SIZE } from './constants.ts';
+import { LANGUAGES, type Language } from './i18n/languages.ts';
 import { inputTexts } from './rules/input-texts.ts';
 import { TenantIdSchema } from './tenants.ts';
 
@@ -26,6 +27,9 @@ export type Entitlements = v.InferOutput<typeof EntitlementsSchema>;
 /** The entitlement that the viewer lacks: `auth` opens by signing in, `pro` by membership; null is open. */
 export const LockedSchema = v.nullable(EntitlementTagSchema);
 export type Locked = v.InferOutput<typeof LockedSchema>;
+
+/** Language of a page's main text: the original's where it is not translated. */
+export const TextLanguageSchema = v.picklist(Object.keys(LANGUAGES) as Language[]);
 
 export const StatusSchema = v.picklist(['live', 'unlisted', 'draft']);
 export type Status = v.InferOutput<typeof StatusSchema>;

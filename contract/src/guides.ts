@@ -12,6 +12,7 @@ import {
   ProgressStatusSchema,
   SlugQuerySchema,
   StatusSchema,
+  TextLanguageSchema,
 } from './entities.ts';
 import { VideoSchema } from './lessons.ts';
 
@@ -43,6 +44,7 @@ export type GuideItem = v.InferOutput<typeof GuideItemSchema>;
 
 export const GuideSchema = v.object({
   ...guideFields,
+  language: TextLanguageSchema,
   /** Unlisted: readable by address, but not to be listed by search engines. */
   status: StatusSchema,
   instructors: v.array(InstructorRefSchema),

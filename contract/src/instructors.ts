@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { CourseItemSchema } from './courses.ts';
-import { PagedQuery, SlugQuerySchema, StatusSchema } from './entities.ts';
+import { PagedQuery, SlugQuerySchema, StatusSchema, TextLanguageSchema } from './entities.ts';
 
 const instructorFields = {
   instructorId: v.string(),
@@ -24,6 +24,7 @@ export type InstructorItem = v.InferOutput<typeof InstructorItemSchema>;
 
 export const InstructorSchema = v.object({
   ...instructorFields,
+  language: TextLanguageSchema,
   /** Unlisted: readable by address, but not to be listed by search engines. */
   status: StatusSchema,
   /** Sanitised HTML. */

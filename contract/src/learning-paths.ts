@@ -8,6 +8,7 @@ import {
   ProgressStatusSchema,
   SlugQuerySchema,
   StatusSchema,
+  TextLanguageSchema,
 } from './entities.ts';
 
 export const PathStepSchema = v.object({
@@ -71,6 +72,7 @@ export type PathCourse = v.InferOutput<typeof PathCourseSchema>;
 
 export const LearningPathSchema = v.object({
   ...pathFields,
+  language: TextLanguageSchema,
   /** Unlisted: readable by address, but not to be listed by search engines. */
   status: StatusSchema,
   /** Sanitised HTML. */

@@ -10,6 +10,7 @@ import {
   SlugQuerySchema,
   SlugSchema,
   StatusSchema,
+  TextLanguageSchema,
 } from './entities.ts';
 
 export const LessonTypeSchema = v.picklist(['module', 'article', 'video', 'lab', 'knowledge-check', 'other']);
@@ -52,6 +53,7 @@ export type Video = v.InferOutput<typeof VideoSchema>;
 
 export const LessonSchema = v.object({
   ...LessonItemSchema.entries,
+  language: TextLanguageSchema,
   /** Sanitised HTML of the body; null for a locked lesson and for one without text. */
   html: v.nullable(v.string()),
   /** Level-2 headings of the body. */

@@ -41,6 +41,7 @@ const lessonItems: LessonItem[] = ['first', 'second'].map((slug, index) => ({
   orderColumn: 10 * (index + 1),
   duration: 300,
   status: 'live',
+  language: 'en',
   parentId: null,
   isComplete: false,
   progressStatus: 'Not Started',
@@ -64,6 +65,7 @@ const ann: Instructor = {
   twitter: null,
   website: null,
   status: 'live',
+  language: 'en',
   bio: '<p>Ann writes.</p>',
   courses: [rest],
 };
@@ -97,6 +99,7 @@ export function catalogue(name: string, input: unknown): unknown {
         instructors: [{ instructorId: 'ann', name: 'Ann Example', slug: 'ann', avatar: null, credentials: 'Engineer' }],
         progressStatus: 'NOT_STARTED',
         status: 'live',
+        language: 'en',
         summary: '<p>Long</p>',
         labType: null,
         labUrl: null,
@@ -119,6 +122,7 @@ export function catalogue(name: string, input: unknown): unknown {
       if (item === undefined) throw new AcademyError('not-found');
       const lesson: Lesson = {
         ...item,
+        language: 'en',
         html: `<h2 id="c-why">Why</h2>${'<p>Text of the lesson that goes on for a while.</p>'.repeat(400)}`,
         headings: [{ id: 'c-why', text: 'Why' }],
         video: null,

@@ -35,6 +35,7 @@ const guides = Array.from({ length: GUIDES }, (_, index) => guideItem(index));
 const guideOf = (item: GuideItem): Guide => ({
   ...item,
   status: 'live',
+  language: 'en',
   instructors: [{ instructorId: 'ann', name: 'Ann Example', slug: 'ann' }],
   summary: '<p>Summary of the guide</p>',
   html: item.locked === null ? '<h2 id="c-a">Begin</h2><p>Text of the guide</p><h2 id="c-b">End</h2>' : null,
@@ -79,6 +80,7 @@ const pathOf = (course: CourseItem): LearningPath => ({
   progressStatus: null,
   publishedAt: '2026-11-01T08:00:00.000Z',
   status: 'live',
+  language: 'en',
   summary: '<p>About the route</p>',
   courses: [{ ...course, firstLesson: { slug: 'first', title: 'The first' } }],
 });
@@ -103,6 +105,7 @@ const page = (slug: string, redirect: string | null): ContentPage => ({
   slug,
   title: 'Terms of Use',
   status: slug === 'unlisted' ? 'unlisted' : 'live',
+  language: 'en',
   html: '<p>What holds</p>',
   headings: [],
   redirect,

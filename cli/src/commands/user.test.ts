@@ -121,7 +121,7 @@ describe('user make-admin', () => {
   test('leaves the only administrator', async () => {
     expect(await academy(['make-admin', '--email', 'ann@example.org', '--remove'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('This is the only administrator.'),
+      err: expect.stringContaining('This is the only admin.'),
     });
     expect(await rowOf('ann')).toMatchObject({ isAdmin: true });
     expect(await audited()).toEqual([]);
@@ -135,7 +135,7 @@ describe('user make-admin', () => {
       .where(eq(account.email, 'lena@example.org'));
     expect((await academy(['make-admin', '--email', 'lena@example.org'])).code).toBe(0);
     const ann = ['--email', 'ann@example.org'];
-    const refused = { code: 1, err: expect.stringContaining('only administrator') };
+    const refused = { code: 1, err: expect.stringContaining('only admin') };
     expect(await academy(['make-admin', ...ann, '--remove'])).toMatchObject(refused);
     expect(await academy(['remove', ...ann, '--yes'])).toMatchObject(refused);
     expect(await rowOf('ann')).toMatchObject({ isAdmin: true });
@@ -335,7 +335,7 @@ describe('user remove', () => {
   test('keeps the only administrator', async () => {
     expect(await academy(['remove', '--email', 'ann@example.org', '--yes'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('only administrator'),
+      err: expect.stringContaining('only admin'),
     });
     expect(await rowOf('ann')).toBeDefined();
     expect(await accountOf('ann')).toBeDefined();

@@ -14,6 +14,8 @@ export interface FieldRow {
   isRequired?: true;
   /** The JSON value that an absent field stands for; left out where there is none. */
   default?: string;
+  /** A translation of the file (`course.de.json`) may hold it, too. */
+  isTranslatable?: true;
   /** Nothing reads it: files of the older academies contain it, and it does no harm. */
   isIgnored?: true;
   /** One sentence for authors. */
@@ -34,7 +36,13 @@ export const names = (title = 'title'): readonly FieldRow[] => [
     about: 'Identifies it for good: progress and favorites hang on it. Begins with the academy and a dash.',
   },
   { name: 'slug', kind: 'text', isRequired: true, about: 'Its part of the address. Another slug is another address.' },
-  { name: title, kind: 'text', isRequired: true, about: 'What readers see. Where it is missing, the slug stands in.' },
+  {
+    name: title,
+    kind: 'text',
+    isRequired: true,
+    isTranslatable: true,
+    about: 'What readers see. Where it is missing, the slug stands in.',
+  },
   {
     name: 'status',
     kind: 'text',

@@ -116,7 +116,7 @@ export const FILE_TABLES: Readonly<Record<FileKind, FileTable>> = {
         default: '[]',
         about: 'Links to other places, listed below the text.',
       },
-      { name: 'settings.links[].text', kind: 'text', about: 'Words of the link.' },
+      { name: 'settings.links[].text', kind: 'text', isTranslatable: true, about: 'Words of the link.' },
       { name: 'settings.links[].url', kind: 'text', about: 'Its address.' },
       ...VIDEO,
       ...LAB,
@@ -194,7 +194,13 @@ export const FILE_TABLES: Readonly<Record<FileKind, FileTable>> = {
         kind: 'text',
         about: 'A picture of the folder, square. Without it the initials are drawn.',
       },
-      { name: 'settings.credentials', kind: 'text', default: '""', about: 'What the person does, in a few words.' },
+      {
+        name: 'settings.credentials',
+        kind: 'text',
+        isTranslatable: true,
+        default: '""',
+        about: 'What the person does, in a few words.',
+      },
       ...['github', 'linkedin', 'twitter', 'website'].map(
         (name): FieldRow => ({ name: `settings.${name}`, kind: 'text', about: 'An https address.' }),
       ),
@@ -206,7 +212,7 @@ export const FILE_TABLES: Readonly<Record<FileKind, FileTable>> = {
     about: 'The names of topics: one list for each academy.',
     fields: [
       { name: '[].slug', kind: 'text', isRequired: true, about: 'As `topics` write it.' },
-      { name: '[].name', kind: 'text', isRequired: true, about: 'What readers see.' },
+      { name: '[].name', kind: 'text', isRequired: true, isTranslatable: true, about: 'What readers see.' },
       { name: '[].type', kind: 'text', default: '"topic"', about: 'What the name is for.' },
     ],
     texts: [],

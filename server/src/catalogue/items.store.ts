@@ -1,9 +1,11 @@
 import type { BuiltItem } from '@academy/content/built-item';
 import type { Status } from '@academy/contract/entities';
+import type { Language } from '@academy/contract/i18n/languages';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { contentItem } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
+import { itemBody, textColumns } from './in-readers-language.ts';
 
 /** Kinds whose items are one row each. */
 type ItemKind = Exclude<BuiltItem['kind'], 'course' | 'instructor'>;
@@ -20,17 +22,18 @@ export interface CatalogueItem<K extends ItemKind> {
   /** When learners could first see it. */
   firstPublishedAt: Date;
   data: Built<K>['data'];
+  /** Language of its main text. */
+  language: Language;
 }
 
-const columns = {
+const columns = () => ({
   id: contentItem.id,
   slug: contentItem.slug,
-  title: contentItem.title,
   status: contentItem.status,
   version: contentItem.version,
   firstPublishedAt: contentItem.firstPublishedAt,
-  data: contentItem.data,
-};
+  ...textColumns(contentItem),
+});
 
 /**
  * Published items of the simple kinds. Publishing stored what the content workspace built, so the rows have its shapes.
@@ -48,7 +51,7 @@ export function itemsStore(db: Database) {
     /** Live items in catalogue order. */
     async live<K extends ItemKind>(tenantId: TenantScope, kind: K): Promise<CatalogueItem<K>[]> {
       const rows = await db
-        .select(columns)
+        .select(columns())
         .from(contentItem)
         .where(and(reachable(tenantId, kind), eq(contentItem.status, 'live')))
         .orderBy(asc(contentItem.sortOrder), asc(contentItem.title), asc(contentItem.id));
@@ -75,7 +78,7 @@ export function itemsStore(db: Database) {
     async byIds<K extends ItemKind>(tenantId: TenantScope, kind: K, ids: string[]): Promise<CatalogueItem<K>[]> {
       if (ids.length === 0) return [];
       const rows = await db
-        .select(columns)
+        .select(columns())
         .from(contentItem)
         .where(and(reachable(tenantId, kind), inArray(contentItem.id, ids)));
       return rows as CatalogueItem<K>[];
@@ -84,7 +87,7 @@ export function itemsStore(db: Database) {
     /** An item that can be reached by address: live or unlisted. */
     async bySlug<K extends ItemKind>(tenantId: TenantScope, kind: K, slug: string): Promise<CatalogueItem<K> | null> {
       const rows = await db
-        .select(columns)
+        .select(columns())
         .from(contentItem)
         .where(and(reachable(tenantId, kind), eq(contentItem.slug, slug)))
         .limit(1);
@@ -98,7 +101,7 @@ export function itemsStore(db: Database) {
       { id, version }: { id: string; version: number },
     ): Promise<BodyOf<K> | null> {
       const rows = await db
-        .select({ body: contentItem.body })
+        .select({ body: itemBody() })
         .from(contentItem)
         .where(and(reachable(tenantId, kind), eq(contentItem.id, id), eq(contentItem.version, version)))
         .limit(1);

@@ -1,3 +1,4 @@
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import { LRUCache } from 'lru-cache';
 import type { TenantScope } from '../scope.ts';
 import type { ReadVersions } from './catalogue-version.ts';
@@ -18,7 +19,7 @@ export interface VersionedCache<Value> {
 }
 
 /**
- * Caches values read from a tenant's content until the content version is bumped. The version is taken before the read:
+ * Caches values read from a tenant's content, in the reader's language, until the content version is bumped. The version is taken before the read:
  * when content is published during the read, the entry is stale at once.
  *
  * @param most entries of one tenant
@@ -43,15 +44,18 @@ export function versionedCache<Value>(versions: Pick<ReadVersions, 'ofContent'>,
     return value;
   }
 
+  // A reader gets what was read in their language.
+  const keyOf = (name: string) => `${currentLanguage()} ${name}`;
+
   const one = (tenantId: TenantScope, name: string, read: () => Promise<Value>): Promise<Value> => {
     const memory = memoryOf(tenantId);
-    return memory.get(name) ?? remember(memory, name, read());
+    return memory.get(keyOf(name)) ?? remember(memory, keyOf(name), read());
   };
 
   return Object.assign(one, {
     all(tenantId: TenantScope, names: readonly string[], read: (names: string[]) => Promise<readonly Value[]>) {
       const memory = memoryOf(tenantId);
-      const found = new Map(names.map((name) => [name, memory.get(name)]));
+      const found = new Map(names.map((name) => [name, memory.get(keyOf(name))]));
       const missing = [...found].flatMap(([name, value]) => (value === undefined ? [name] : []));
       if (missing.length > 0) {
         const values = read(missing);
@@ -60,7 +64,7 @@ export function versionedCache<Value>(versions: Pick<ReadVersions, 'ofContent'>,
             name,
             remember(
               memory,
-              name,
+              keyOf(name),
               values.then((all) => all[at] as Value),
             ),
           );

@@ -12,8 +12,8 @@ export function bindContentPages(calls: CallTable, items: ItemsStore, versions: 
       if (page === null) throw new AcademyError('not-found');
       const body = await items.body(scope.tenantId, 'page', page);
       if (body === null) return STALE;
-      const { slug, title, status, data } = page;
-      return { slug, title, status, html: body.html, headings: body.headings, redirect: data.redirect };
+      const { slug, title, status, language, data } = page;
+      return { slug, title, status, language, html: body.html, headings: body.headings, redirect: data.redirect };
     }),
   );
 }

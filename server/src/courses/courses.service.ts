@@ -175,6 +175,7 @@ export function coursesService(
         duration: counted.reduce((sum, row) => sum + row.data.duration, 0),
         progressStatus: 'NOT_STARTED',
         status: course.status,
+        language: course.language,
         summary: course.data.summary,
         labType: course.data.labType,
         // The address of the lab is locked content; the learner's own reply carries it.

@@ -1,7 +1,9 @@
 import type { EntitlementTag, Status } from '@academy/contract/entities';
+import type { Language } from '@academy/contract/i18n/languages';
 import type { LessonType } from '@academy/contract/lessons';
 import type { TenantId } from '@academy/contract/tenants';
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { textColumns } from '../catalogue/in-readers-language.ts';
 import type { Database } from '../db/connect.ts';
 import { contentItem, lesson } from '../db/tables.ts';
 import { type Queries, snapshot } from '../db/transaction.ts';
@@ -36,6 +38,8 @@ export interface CourseRow {
   /** When learners could first see it. */
   firstPublishedAt: Date;
   data: CourseData;
+  /** Language of its page. */
+  language: Language;
 }
 
 /** What readers of another academy see of a course. */
@@ -67,31 +71,31 @@ export interface LessonRow {
   listed: boolean;
   entitlements: EntitlementTag[];
   data: LessonData;
+  /** Language of its main text. */
+  language: Language;
 }
 
-const courseColumns = {
+const courseColumns = () => ({
   id: contentItem.id,
   slug: contentItem.slug,
-  title: contentItem.title,
   status: contentItem.status,
   version: contentItem.version,
   firstPublishedAt: contentItem.firstPublishedAt,
-  data: contentItem.data,
-};
+  ...textColumns(contentItem),
+});
 
-const lessonColumns = {
+const lessonColumns = () => ({
   lessonId: lesson.lessonId,
   courseId: lesson.courseId,
   slug: lesson.slug,
   type: lesson.type,
-  title: lesson.title,
   status: lesson.status,
   orderColumn: lesson.orderColumn,
   parentId: lesson.parentId,
   listed: lesson.listed,
   entitlements: lesson.entitlements,
-  data: lesson.data,
-};
+  ...textColumns(lesson),
+});
 
 export function coursesStore(database: Database) {
   return {
@@ -113,7 +117,7 @@ function courseReads(db: Queries) {
     /** Live courses in catalogue order. */
     async live(tenantId: TenantScope): Promise<CourseRow[]> {
       const rows = await db
-        .select(courseColumns)
+        .select(courseColumns())
         .from(contentItem)
         .where(and(isCourse(tenantId), eq(contentItem.status, 'live')))
         .orderBy(asc(contentItem.sortOrder), asc(contentItem.title), asc(contentItem.id));
@@ -124,7 +128,7 @@ function courseReads(db: Queries) {
     async byIds(tenantId: TenantScope, ids: string[]): Promise<CourseRow[]> {
       if (ids.length === 0) return [];
       const rows = await db
-        .select(courseColumns)
+        .select(courseColumns())
         .from(contentItem)
         .where(and(isCourse(tenantId), inArray(contentItem.id, ids), inArray(contentItem.status, ['live', 'unlisted'])))
         .orderBy(asc(contentItem.sortOrder), asc(contentItem.title));
@@ -157,7 +161,7 @@ function courseReads(db: Queries) {
     /** A course that can be reached by address: live or unlisted. */
     async bySlug(tenantId: TenantScope, slug: string): Promise<CourseRow | null> {
       const rows = await db
-        .select(courseColumns)
+        .select(courseColumns())
         .from(contentItem)
         .where(and(isCourse(tenantId), eq(contentItem.slug, slug), inArray(contentItem.status, ['live', 'unlisted'])))
         .limit(1);
@@ -168,7 +172,7 @@ function courseReads(db: Queries) {
     async lessonsOf(tenantId: TenantScope, courseIds: string[]): Promise<LessonRow[]> {
       if (courseIds.length === 0) return [];
       const rows = await db
-        .select(lessonColumns)
+        .select(lessonColumns())
         .from(lesson)
         .where(
           and(

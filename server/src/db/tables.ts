@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -15,8 +14,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './column-types.ts';
 import { plainLetters } from './plain-letters.ts';
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /* ---------------------------------------------------------------- people */
 
@@ -168,6 +165,10 @@ export const contentItem = pgTable(
     data: jsonb('data').notNull(),
     /** What only an entitled viewer gets, for kinds without lessons. */
     body: jsonb('body').notNull().default({}),
+    /** Title, `data` and the main text's language in other languages, by language. */
+    translations: jsonb('translations').notNull().default({}),
+    /** `body` in other languages, by language. */
+    translatedBodies: jsonb('translated_bodies').notNull().default({}),
     /** Repository, commit and folder of the files, where that is known. */
     source: jsonb('source'),
     /** SHA-256 over the pushed files and the renderer's version: equal means unchanged. */
@@ -213,6 +214,10 @@ export const lesson = pgTable(
     body: jsonb('body').notNull(),
     /** The questions with their answers. Reads of lessons never select it. */
     knowledgeCheck: jsonb('knowledge_check'),
+    /** Title, `data` and the main text's language in other languages, by language. */
+    translations: jsonb('translations').notNull().default({}),
+    /** `body` and `knowledgeCheck` in other languages, by language. */
+    translatedBodies: jsonb('translated_bodies').notNull().default({}),
     /** When it was first listed in a live course: for news. */
     firstListedAt: moment('first_listed_at'),
     removedAt: moment('removed_at'),
@@ -253,60 +258,6 @@ export const contentVersion = pgTable(
     rollbackOf: integer('rollback_of'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.kind, t.id, t.version] })],
-);
-
-/**
- * The search index of an address. The entries of an item are replaced by each publish and deleted with the item; the
- * item's own row says whether it is a draft.
- */
-export const searchEntry = pgTable(
-  'search_entry',
-  {
-    entryId: bigint('entry_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    tenantId: text('tenant_id').notNull(),
-    /** The item that was published with it. */
-    itemKind: text('item_kind').notNull(),
-    itemId: text('item_id').notNull(),
-    /** Kind of the hit: the item itself or a lesson of it. */
-    kind: text('kind').notNull(),
-    id: text('id').notNull(),
-    path: text('path').notNull(),
-    title: text('title').notNull(),
-    headings: text('headings').notNull(),
-    /** Description and summary, for everybody. */
-    summary: text('summary').notNull().default(''),
-    text: text('text').notNull(),
-    /** Entitlements needed to see headings and text. */
-    entitlements: text('entitlements').array().notNull(),
-    listed: boolean('listed').notNull(),
-    /** Words of title (A), headings (B) and summary (C): small, so that every hit can be ranked. */
-    head: tsvector('head').notNull().default(''),
-    /** The same words and those of the text (D). */
-    document: tsvector('document').notNull().default(''),
-  },
-  (t) => [
-    index('search_entry_item').on(t.tenantId, t.itemKind, t.itemId),
-    index('search_entry_head').using('gin', t.head),
-    index('search_entry_document').using('gin', t.document),
-  ],
-);
-
-/**
- * Every word of the search index, for the correction of misspelt words. A word does not reveal where it occurs, and is
- * suggested only to people who find something by it.
- */
-export const searchWord = pgTable(
-  'search_word',
-  {
-    tenantId: text('tenant_id').notNull(),
-    word: text('word').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.word] }),
-    // Words in the index's pending list are compared one by one with each spelling; new words are few, so the list is
-    // off.
-    index('search_word_spellings').using('gin', sql`search_spellings(${t.word})`).with({ fastupdate: false }),
-  ],
 );
 
 /** Incremented by each publish: part of the cache key of every page and list. */

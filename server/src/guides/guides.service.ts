@@ -140,6 +140,7 @@ export function guidesService(
       return {
         ...item,
         status: row.status,
+        language: row.language,
         instructors: await courses.instructorRefs(scope.tenantId, row.data.instructors),
         summary: row.data.summary,
         html: body?.html ?? null,

@@ -47,7 +47,7 @@ export function bindInstructors(
     if (row === undefined) throw new AcademyError('not-found');
     const taught = taughtBy(row, catalogue.courses);
     const { coursesCount: _coursesCount, ...fields } = present(row, taught.length);
-    return { ...fields, status: row.status, bio: row.data.bio, courses: taught };
+    return { ...fields, status: row.status, language: row.language, bio: row.data.bio, courses: taught };
   });
 }
 

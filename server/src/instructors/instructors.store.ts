@@ -1,5 +1,7 @@
 import type { Status } from '@academy/contract/entities';
+import type { Language } from '@academy/contract/i18n/languages';
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { textColumns } from '../catalogue/in-readers-language.ts';
 import type { Database } from '../db/connect.ts';
 import { contentItem } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
@@ -25,6 +27,8 @@ export interface InstructorRow {
   title: string;
   status: Status;
   data: InstructorData;
+  /** Language of the profile. */
+  language: Language;
 }
 
 export function instructorsStore(db: Database) {
@@ -35,9 +39,8 @@ export function instructorsStore(db: Database) {
         .select({
           id: contentItem.id,
           slug: contentItem.slug,
-          title: contentItem.title,
           status: contentItem.status,
-          data: contentItem.data,
+          ...textColumns(contentItem),
         })
         .from(contentItem)
         .where(

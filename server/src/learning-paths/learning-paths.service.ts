@@ -1,6 +1,7 @@
 import type { CourseItem } from '@academy/contract/courses';
 import type { Category, Status } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
+import type { Language } from '@academy/contract/i18n/languages';
 import type { LearningPath, LearningPathItem, PathCourse, PathStep } from '@academy/contract/learning-paths';
 import type { OverlayItem } from '@academy/contract/progress';
 import { titleOfOption } from '@academy/contract/rules/option-names';
@@ -24,6 +25,7 @@ interface VisitorsPath<C extends CourseItem = CourseItem> {
   item: LearningPathItem;
   status: Status;
   summary: string;
+  language: Language;
   courses: C[];
 }
 
@@ -82,7 +84,7 @@ export function learningPathsService(
       return { type, id, tenantId, title: readable(id, tenant), description: '', ...nothing };
     };
 
-    return rows.map(({ id, slug, title, status, firstPublishedAt, data }) => {
+    return rows.map(({ id, slug, title, status, firstPublishedAt, data, language }) => {
       const steps = data.steps.map(stepOf);
       const own = countedCourses({ tenantId, steps }).flatMap((courseId) => courseOf.get(courseId) ?? []);
       const item = {
@@ -101,7 +103,7 @@ export function learningPathsService(
         progressStatus: null,
         publishedAt: firstPublishedAt.toISOString(),
       };
-      return { item, status, summary: data.summary, courses: own };
+      return { item, status, summary: data.summary, language, courses: own };
     });
   }
 
@@ -204,8 +206,8 @@ export function learningPathsService(
         return presented === undefined ? null : withBeginnings(tenantId, presented);
       });
       if (path === null) throw new AcademyError('not-found');
-      const { status, summary } = path;
-      if (actor === null) return { ...path.item, status, summary, courses: path.courses };
+      const { status, summary, language } = path;
+      if (actor === null) return { ...path.item, status, summary, language, courses: path.courses };
       const signedIn = { ...scope, actor };
       const { overlay, stateOf } = await own(signedIn);
       return {
@@ -213,6 +215,7 @@ export function learningPathsService(
         ...stateOf(path),
         status,
         summary,
+        language,
         courses: progress.mergeItems(signedIn, path.courses, overlay),
       };
     },

@@ -46,9 +46,9 @@ export function bindLessons(
   });
 
   calls.bind(getLesson, async ({ scope, params }) => {
-    const { item, part } = await lessons.withBody(scope, params);
+    const { item, part, language } = await lessons.withBody(scope, params);
     const { lab, ...body } = part ?? CLOSED;
-    return { ...item, ...body, ...(await openLab(scope.tenantId, lab)) } satisfies Lesson;
+    return { ...item, ...body, language, ...(await openLab(scope.tenantId, lab)) } satisfies Lesson;
   });
 
   calls.bind(completeLesson, ({ scope, body, headers }) =>

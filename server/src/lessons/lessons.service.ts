@@ -1,5 +1,6 @@
 import type { BuiltKnowledgeCheck, LabPlace } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
+import type { Language } from '@academy/contract/i18n/languages';
 import type { LessonItem } from '@academy/contract/lessons';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { retryOnStaleRead, STALE } from '../catalogue/stale-reads.ts';
@@ -12,6 +13,8 @@ import type { LessonBody, LessonsStore } from './lessons.store.ts';
 export interface OpenedLesson<Part> {
   item: LessonItem;
   part: Part | null;
+  /** Language of its main text. */
+  language: Language;
 }
 
 type Address = { courseSlug: string; lessonSlug: string };
@@ -40,9 +43,9 @@ export function lessonsService(
       if (outline === null || row === undefined) throw new AcademyError('not-found');
       const item = await courses.lessonItem(scope.tenant, row);
       const [own = item] = (await merged(scope, outline, [item])).lessons;
-      if (own.locked !== null) return { item: own, part: null };
+      if (own.locked !== null) return { item: own, part: null, language: row.language };
       const part = await read(scope.tenantId, row, outline.course.version);
-      return part === null ? STALE : { item: own, part };
+      return part === null ? STALE : { item: own, part, language: row.language };
     });
   }
 

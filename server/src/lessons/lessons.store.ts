@@ -1,6 +1,7 @@
 import type { BuiltKnowledgeCheck, BuiltLesson, LabPlace } from '@academy/content/built-item';
 import type { Lesson } from '@academy/contract/lessons';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { lessonPart } from '../catalogue/in-readers-language.ts';
 import type { LessonRow } from '../courses/courses.store.ts';
 import type { Database } from '../db/connect.ts';
 import { contentItem, lesson } from '../db/tables.ts';
@@ -34,7 +35,7 @@ export function lessonsStore(db: Database) {
     /** Null when a publish has replaced that version. */
     async body(tenantId: TenantScope, row: LessonRow, courseVersion: number): Promise<LessonBody | null> {
       const rows = await db
-        .select({ body: lesson.body, hasQuestions: sql<boolean>`${lesson.knowledgeCheck} is not null` })
+        .select({ body: lessonPart('body'), hasQuestions: sql<boolean>`${lesson.knowledgeCheck} is not null` })
         .from(lesson)
         .innerJoin(contentItem, itsCourse)
         .where(sameLesson(tenantId, row, courseVersion))
@@ -67,7 +68,7 @@ export function lessonsStore(db: Database) {
       courseVersion: number,
     ): Promise<BuiltKnowledgeCheck | 'none' | null> {
       const rows = await db
-        .select({ knowledgeCheck: lesson.knowledgeCheck })
+        .select({ knowledgeCheck: lessonPart('knowledgeCheck') })
         .from(lesson)
         .innerJoin(contentItem, itsCourse)
         .where(sameLesson(tenantId, row, courseVersion))

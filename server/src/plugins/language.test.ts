@@ -42,7 +42,7 @@ test('a refusal speaks the language of the page that asked', async () => {
 
 test('a form with a body is refused in the language, too', async () => {
   const form = { firstName: ' ', lastName: 'L', email: 'a@example.org', subject: 'Hello', message: 'Hello there' };
-  expect(await firstError('/api/v1/email/contactUs', 'de', form)).toBe('firstName: firstName ist erforderlich');
+  expect(await firstError('/api/v1/email/contactUs', 'de', form)).toBe('firstName: Der Vorname ist erforderlich');
 });
 
 test('what another person gets speaks their language', async () => {

@@ -7,6 +7,7 @@ import type { ReadingStores } from '../catalogue/reading.ts';
 import type { CourseRow, CoursesStore, LessonRow } from '../courses/courses.store.ts';
 import type { InstructorRow } from '../instructors/instructors.store.ts';
 import type { LessonBody, LessonsStore } from '../lessons/lessons.store.ts';
+import { type InLanguage, itemInLanguage, lessonsInLanguage } from './item-in-language.ts';
 import { searchInMemory } from './search-in-memory.ts';
 
 type OneRowKind = Parameters<ItemsStore['live']>[1];
@@ -62,7 +63,7 @@ export class CatalogueInMemory {
       lessonsOf: async (tenantId, courseIds) =>
         this.#of(tenantId, 'course')
           .filter(({ id }) => courseIds.includes(id))
-          .flatMap((course) => course.lessons.map((lesson) => lessonRow(lesson, course))),
+          .flatMap((course) => lessonsInLanguage(course).map((lesson) => lessonRow(lesson, course))),
       sums: async (tenantId) => new Map(this.#of(tenantId, 'course').map((course) => [course.id, sumsOf(course)])),
       courseOfLesson: async (tenantId, lessonIds) => {
         const pairs = this.#of(tenantId, 'course').flatMap(({ id, lessons }) =>
@@ -80,7 +81,16 @@ export class CatalogueInMemory {
       instructors: {
         all: async (tenantId) =>
           this.#of(tenantId, 'instructor')
-            .map(({ id, slug, title, status, data }): InstructorRow => ({ id, slug, title, status, data }))
+            .map(
+              ({ id, slug, title, status, data, language }): InstructorRow => ({
+                id,
+                slug,
+                title,
+                status,
+                data,
+                language,
+              }),
+            )
             .sort((a, b) => (a.title < b.title ? -1 : 1)),
       },
       search: searchInMemory((tenantId) => this.#items.get(tenantId) ?? []),
@@ -107,8 +117,8 @@ export class CatalogueInMemory {
       this.#of(tenantId, kind)
         .sort(inOrder)
         .map((item) => {
-          const { id, slug, title, status, data } = item as BuiltItem;
-          const columns = { id, slug, title, status, firstPublishedAt: new Date() };
+          const { id, slug, title, status, data, language } = item as InLanguage<BuiltItem>;
+          const columns = { id, slug, title, status, language, firstPublishedAt: new Date() };
           return { ...columns, data: data as CatalogueItem<K>['data'], version: this.#version };
         });
     return {
@@ -127,8 +137,9 @@ export class CatalogueInMemory {
   #lessonsStore(): LessonsStore {
     const find = (tenantId: TenantId, row: LessonRow) =>
       this.#of(tenantId, 'course')
-        .find(({ id }) => id === row.courseId)
-        ?.lessons.find(({ lessonId }) => lessonId === row.lessonId);
+        .filter(({ id }) => id === row.courseId)
+        .flatMap(lessonsInLanguage)
+        .find(({ lessonId }) => lessonId === row.lessonId);
     return {
       body: async (tenantId, row): Promise<LessonBody | null> => {
         const lesson = find(tenantId, row);
@@ -147,8 +158,10 @@ export class CatalogueInMemory {
     };
   }
 
-  #of<K extends BuiltItem['kind']>(tenantId: TenantId, kind: K): ItemOf<K>[] {
-    return (this.#items.get(tenantId) ?? []).filter((item): item is ItemOf<K> => item.kind === kind);
+  #of<K extends BuiltItem['kind']>(tenantId: TenantId, kind: K): InLanguage<ItemOf<K>>[] {
+    const ofKind = (this.#items.get(tenantId) ?? []).filter((item): item is ItemOf<K> => item.kind === kind);
+    // A translation holds locks of its own.
+    return ofKind.map((item) => opened(itemInLanguage(item as BuiltItem)) as InLanguage<ItemOf<K>>);
   }
 }
 
@@ -180,11 +193,11 @@ function inOrder(a: BuiltItem, b: BuiltItem): number {
   return a.sortOrder - b.sortOrder || (a.title < b.title ? -1 : a.title > b.title ? 1 : 0);
 }
 
-function courseRow({ id, slug, title, status, data }: BuiltCourse): CourseRow {
-  return { id, slug, title, status, firstPublishedAt: new Date(), data } as CourseRow;
+function courseRow({ id, slug, title, status, data, language }: InLanguage<BuiltCourse>): CourseRow {
+  return { id, slug, title, status, firstPublishedAt: new Date(), data, language } as CourseRow;
 }
 
-function lessonRow(lesson: BuiltLesson, { id }: BuiltCourse): LessonRow {
+function lessonRow(lesson: InLanguage<BuiltLesson>, { id }: BuiltCourse): LessonRow {
   const { body: _body, knowledgeCheck: _check, ...row } = lesson;
   return { ...row, courseId: id };
 }

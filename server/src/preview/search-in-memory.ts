@@ -1,4 +1,5 @@
-import type { BuiltItem } from '@academy/content/built-item';
+import type { BuiltItem, SearchEntry } from '@academy/content/built-item';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import { searchWords } from '@academy/contract/rules/search-words';
 import type { FoundKind, SearchReads, SearchStore } from '../search/search.store.ts';
 import type { Term } from '../search/search-terms.ts';
@@ -35,10 +36,17 @@ export function searchInMemory(itemsOf: (tenantId: string) => readonly BuiltItem
 function hitsIn(items: readonly BuiltItem[], terms: readonly Term[], allWords: boolean) {
   const isHit = (words: string) => terms[allWords ? 'every' : 'some']((term) => hasTerm(words, term));
   return items
-    .flatMap((item) => item.search.map((entry) => ({ item, entry })))
+    .flatMap((item) => entriesOf(item).map((entry) => ({ item, entry })))
     .filter(({ entry }) => entry.listed && isHit(wordsOf(entry.title, entry.headings, entry.summary, entry.text)))
     .map(({ item, entry }) => ({ item, entry, score: isHit(wordsOf(entry.title)) ? 1 : 0 }))
     .sort((a, b) => b.score - a.score);
+}
+
+/** Each page once, in the reader's language where it is translated. */
+function entriesOf({ search, translations }: BuiltItem): SearchEntry[] {
+  const own = translations?.[currentLanguage()]?.search ?? [];
+  const isOwn = (entry: SearchEntry) => own.some(({ kind, id }) => kind === entry.kind && id === entry.id);
+  return [...own, ...search.filter((entry) => !isOwn(entry))];
 }
 
 const wordsOf = (...texts: string[]) => ` ${texts.flatMap(searchWords).join(' ')} `;

@@ -3,7 +3,7 @@ import { completeLesson, getLesson, listLessons } from '@academy/contract/lesson
 import { listContent, setContentStatus } from '@academy/contract/publishing';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/publishing-history';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { searchEntry } from '../db/tables.ts';
+import { searchEntry } from '../db/search-tables.ts';
 import { aCourse, type CourseFiles, packed } from '../testing/a-course.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
 

@@ -212,6 +212,8 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       sortOrder: item.sortOrder,
       data: asBuffer(item.data),
       body: asBuffer(item.body),
+      translations: asBuffer(item.translations),
+      translatedBodies: asBuffer(item.translatedBodies),
       source,
       sourceHash,
       version,

@@ -6,9 +6,11 @@ import { and, asc, eq, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm
 import { removeAssetUses } from '../content-assets/asset-uses.store.ts';
 import { asset } from '../db/asset-tables.ts';
 import type { Database } from '../db/connect.ts';
-import { contentItem, contentVersion, lesson, searchEntry, searchWord } from '../db/tables.ts';
+import { searchEntry, searchWord } from '../db/search-tables.ts';
+import { contentItem, contentVersion, lesson } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
+import { CONFIGURATION_OF_ROW } from '../search/text-search.ts';
 
 export interface ItemRow {
   slug: string;
@@ -54,8 +56,10 @@ export interface NewItem
   /** JSON, as all values whose shape depends on the kind. */
   data: Buffer;
   body: Buffer;
+  translations: Buffer;
+  translatedBodies: Buffer;
 }
-type Json = 'data' | 'body';
+type Json = 'data' | 'body' | 'translations' | 'translatedBodies';
 export type NewAsset = typeof asset.$inferInsert;
 
 /** An arbitrary number. */
@@ -225,6 +229,8 @@ export function publishingStore(db: Database) {
         ...item,
         data: sql`${json(item.data)}::jsonb`,
         body: sql`${json(item.body)}::jsonb`,
+        translations: sql`${json(item.translations)}::jsonb`,
+        translatedBodies: sql`${json(item.translatedBodies)}::jsonb`,
         removedAt: null,
         publishedAt: new Date(),
       };
@@ -274,15 +280,16 @@ export function publishingStore(db: Database) {
       for (const piece of pieces)
         await tx.execute(sql`
           insert into ${lesson} (tenant_id, course_id, lesson_id, slug, type, title, status, order_column, parent_id,
-            listed, entitlements, data, body, knowledge_check)
+            listed, entitlements, data, body, knowledge_check, translations, translated_bodies)
           select ${tenantId}, ${courseId}, rows.*
           from json_to_recordset(${json(piece)}) as rows ("lessonId" text, slug text, type text, title text, status text,
             "orderColumn" integer, "parentId" text, listed boolean, entitlements text[], data jsonb, body jsonb,
-            "knowledgeCheck" jsonb)
+            "knowledgeCheck" jsonb, translations jsonb, "translatedBodies" jsonb)
           on conflict (tenant_id, lesson_id) do update set (course_id, slug, type, title, status, order_column,
-            parent_id, listed, entitlements, data, body, knowledge_check, removed_at) = (excluded.course_id,
+            parent_id, listed, entitlements, data, body, knowledge_check, translations, translated_bodies, removed_at) = (excluded.course_id,
             excluded.slug, excluded.type, excluded.title, excluded.status, excluded.order_column, excluded.parent_id,
-            excluded.listed, excluded.entitlements, excluded.data, excluded.body, excluded.knowledge_check, null)`);
+            excluded.listed, excluded.entitlements, excluded.data, excluded.body, excluded.knowledge_check,
+            excluded.translations, excluded.translated_bodies, null)`);
     },
 
     /**
@@ -319,16 +326,16 @@ export function publishingStore(db: Database) {
         );
       for (const piece of pieces)
         await tx.execute(sql`
-          insert into ${searchEntry} (tenant_id, item_kind, item_id, kind, id, path, title, headings, text,
+          insert into ${searchEntry} (tenant_id, item_kind, item_id, kind, id, language, path, title, headings, text,
             summary, entitlements, listed, head, document)
-          select ${tenantId}, ${itemKind}, ${itemId}, kind, id, path, title, headings, text, summary, entitlements,
-            listed, head, head || setweight(to_tsvector('english', "textWords"), 'D')
-          from json_to_recordset(${json(piece)}) as rows (kind text, id text, path text, title text, headings text,
+          select ${tenantId}, ${itemKind}, ${itemId}, kind, id, language, path, title, headings, text, summary, entitlements,
+            listed, head, head || setweight(to_tsvector(${CONFIGURATION_OF_ROW}, "textWords"), 'D')
+          from json_to_recordset(${json(piece)}) as rows (kind text, id text, language text, path text, title text, headings text,
             text text, summary text, entitlements text[], listed boolean, "titleWords" text, "headingWords" text,
             "summaryWords" text, "textWords" text),
-          lateral (select setweight(to_tsvector('english', "titleWords"), 'A')
-            || setweight(to_tsvector('english', "headingWords"), 'B')
-            || setweight(to_tsvector('english', "summaryWords"), 'C') as head offset 0) as made`);
+          lateral (select setweight(to_tsvector(${CONFIGURATION_OF_ROW}, "titleWords"), 'A')
+            || setweight(to_tsvector(${CONFIGURATION_OF_ROW}, "headingWords"), 'B')
+            || setweight(to_tsvector(${CONFIGURATION_OF_ROW}, "summaryWords"), 'C') as head offset 0) as made`);
       if (vocabulary === null) return;
       // Most words exist, and a look-up is cheaper than an attempt to insert.
       await tx.execute(sql`

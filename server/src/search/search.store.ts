@@ -1,11 +1,14 @@
 import type { EntitlementTag } from '@academy/contract/entities';
+import { currentLanguage, type Language, ORIGINAL } from '@academy/contract/i18n/languages';
 import type { SearchKind } from '@academy/contract/search';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { contentItem, searchEntry, searchWord } from '../db/tables.ts';
+import { searchEntry, searchWord } from '../db/search-tables.ts';
+import { contentItem } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 import type { Term } from './search-terms.ts';
+import { TEXT_SEARCH } from './text-search.ts';
 
 /** A query on the search index of an academy. */
 export interface Question {
@@ -101,6 +104,14 @@ function readsOf(tx: Transaction): SearchReads {
     async find(tenantId, question) {
       const { opened, text, kind, from, count } = question;
       const isOpen = openTo(opened);
+      const language = currentLanguage();
+      const readable = readableIn(language);
+      // Pages in the reader's language stand before all others, whatever their words.
+      const isOwn = language === ORIGINAL ? sql`0` : sql`case when entry.language = ${language} then 2 else 0 end`;
+      const parent =
+        language === ORIGINAL
+          ? sql`item.title`
+          : sql`coalesce(item.translations #>> array[${language}::text, 'title'], item.title)`;
       const ranked = Math.max(MOST_RANKED, from + count);
       const matching =
         kind === null
@@ -112,17 +123,17 @@ function readsOf(tx: Transaction): SearchReads {
             ${tsquery(question, '', SHORTEST_BEGINNING[question.terms.length === 1 ? 'alone' : 'behindOthers'])} as body
         ),
         head_hits as materialized (
-          select entry_id, kind, case when lower(title) = ${text.toLowerCase()} then 1 else 0 end
+          select entry_id, kind, ${isOwn} + case when lower(title) = ${text.toLowerCase()} then 1 else 0 end
             + case when ${isOpen} then ts_rank(${WEIGHTS}, entry.head, asked.head)
               else ts_rank(${LOCKED_WEIGHTS}, entry.head, asked.locked) end as score
           from ${searchEntry} as entry, asked
-          where tenant_id = ${tenantId} and listed and entry.head @@ asked.head
+          where tenant_id = ${tenantId} and listed and ${readable} and entry.head @@ asked.head
             and (${isOpen} or entry.head @@ asked.locked)
         ),
         body_hits as materialized (
           select kind, count(*) as total, (array_agg(entry_id order by entry_id))[1:${ranked}] as ids
           from ${searchEntry} as entry, asked
-          where tenant_id = ${tenantId} and listed and ${isOpen} and entry.document @@ asked.body
+          where tenant_id = ${tenantId} and listed and ${readable} and ${isOpen} and entry.document @@ asked.body
             and entry_id not in (select entry_id from head_hits)
           group by kind
         ),
@@ -130,7 +141,7 @@ function readsOf(tx: Transaction): SearchReads {
           select entry_id, kind, score from head_hits
           union all
           select entry_id, entry.kind,
-            case when nth <= ${MOST_RANKED} then 0.1 * ts_rank(${WEIGHTS}, entry.document, asked.body) else 0 end
+            ${isOwn} + case when nth <= ${MOST_RANKED} then 0.1 * ts_rank(${WEIGHTS}, entry.document, asked.body) else 0 end
           from asked, body_hits, unnest(ids) with ordinality as body (entry_id, nth)
           join ${searchEntry} as entry using (entry_id)
         ),
@@ -146,7 +157,7 @@ function readsOf(tx: Transaction): SearchReads {
         )
         select entry.kind, entry.id, path, entry.title, entry.summary, entry.entitlements, place::int, total::int, stems,
           case when ${isOpen} then left(entry.text, least(${EXCERPTS_FROM.one}, ${EXCERPTS_FROM.all} / count(*) over ())::int) else '' end as text,
-          case when entry.kind <> entry.item_kind then item.title end as parent
+          case when entry.kind <> entry.item_kind then ${parent} end as parent
         from (select * from placed where ${matching}) as placed
         join totals using (kind)
         join ${searchEntry} as entry using (entry_id)
@@ -180,17 +191,36 @@ const unnested = (words: readonly string[]) => sql`unnest(${sql.param([...words]
 
 /** Whether the viewer finds something by the word of `given`. */
 function findsSomething(tenantId: TenantScope, opened: readonly EntitlementTag[]): SQL {
+  const readable = readableIn(currentLanguage());
   const some = (hit: SQL) => sql`exists (
-    select from ${searchEntry} as entry where tenant_id = ${tenantId} and listed and ${hit})`;
-  const asked = (weights: SQL) => sql`to_tsquery('english', quote_literal(given.word) || ${weights})`;
+    select from ${searchEntry} as entry where tenant_id = ${tenantId} and listed and ${readable} and ${hit})`;
+  const asked = (weights: SQL) => inConfigurations(sql`quote_literal(given.word) || ${weights}`);
   return sql`${some(sql`${openTo(opened)} and document @@ ${asked(sql`''`)}`)}
     or ${some(sql`head @@ ${asked(sql`':AC'`)}`)}`;
 }
 
 function stemsOf({ terms }: Question): SQL {
   const words = sql.param(terms.flatMap((term) => term.words));
-  return sql`(select array_agg(coalesce((ts_lexize('english_stem', word))[1], word) order by place)
+  const { stems } = TEXT_SEARCH[currentLanguage()];
+  return sql`(select array_agg(coalesce((ts_lexize(${stems}, word))[1], word) order by place)
     from unnest(${words}::text[]) with ordinality as given (word, place))`;
+}
+
+/** The entries that a reader of a language is offered: each page once, in that language where it is translated. */
+function readableIn(language: Language): SQL {
+  if (language === ORIGINAL) return sql`entry.language = ${ORIGINAL}`;
+  return sql`(entry.language = ${language} or entry.language = ${ORIGINAL} and not exists (
+    select from ${searchEntry} as own where own.tenant_id = entry.tenant_id and own.item_kind = entry.item_kind
+      and own.item_id = entry.item_id and own.kind = entry.kind and own.id = entry.id and own.language = ${language}))`;
+}
+
+/** A query by the words of the reader's language, and by those of the original, in which the rest is written. */
+function inConfigurations(query: SQL): SQL {
+  const languages = [...new Set<Language>([ORIGINAL, currentLanguage()])];
+  const each = languages.map(
+    (language) => sql`to_tsquery(${TEXT_SEARCH[language].configuration}::regconfig, ${query})`,
+  );
+  return each.length === 1 ? (each[0] as SQL) : sql`(${sql.join(each, sql` || `)})`;
 }
 
 const openTo = (opened: readonly EntitlementTag[]) => sql`entry.entitlements <@ ${sql.param([...opened])}::text[]`;
@@ -223,9 +253,9 @@ function tsquery({ terms, allWords }: Question, weights: string, shortest: numbe
     const [word = ''] = words;
     if (words.length > 1 || !isBeginning(0)) {
       const phrase = words.map((next, index) => lexeme(next, isBeginning(index))).join(' <-> ');
-      return sql`to_tsquery('english', ${phrase})`;
+      return inConfigurations(sql`${phrase}`);
     }
-    const stem = sql`to_tsquery('english', ${lexeme(word, false)})`;
+    const stem = inConfigurations(sql`${lexeme(word, false)}`);
     const both = sql`(${stem} || ${lexeme(word, true)}::tsquery)`;
     // After other words, "to" and "the" are stop words, not the beginning of a longer word.
     return terms.length === 1 ? both : sql`(case when numnode(${stem}) = 0 then ${stem} else ${both} end)`;

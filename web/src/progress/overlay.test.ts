@@ -103,7 +103,14 @@ describe('a public page with the learner laid over it', () => {
   });
 
   test('course details use their own spelling and carry the outline', () => {
-    const closed = { summary: '', labType: null, labUrl: null, instructors: [], status: 'live' as const };
+    const closed = {
+      summary: '',
+      labType: null,
+      labUrl: null,
+      instructors: [],
+      status: 'live' as const,
+      language: 'en' as const,
+    };
     const details = { ...course, ...closed, progressStatus: 'NOT_STARTED' as const };
     const merged = mergeCourse({ ...details, lessons: [lesson('m', 'module'), lesson('l1'), lesson('l2')] }, overlay);
     expect(merged.progressStatus).toBe('IN_PROGRESS');
@@ -240,6 +247,7 @@ describe('a learning path as a learner sees it', () => {
   } as const;
   const path: LearningPath = {
     pathId: 'p',
+    language: 'en',
     tenantId: 'spring',
     slug: 'p',
     title: 'P',

@@ -26,7 +26,7 @@ export const en = messages({
   changeHeading: 'Confirm your new address',
   change:
     'You want to log in with this address from now on. Enter this code on the page that asks for it, or press the button.',
-  changeButton: 'Confirm the new address',
+  changeButton: 'Confirm new address',
   changeExpiry: 'The code is valid for 10 minutes and the link for 30 minutes. Each works once.',
   changedSubject: 'Your e-mail address at {academy} was changed',
   changedHeading: 'Your address was changed',

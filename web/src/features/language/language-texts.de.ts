@@ -4,4 +4,5 @@ import type { en } from './language-texts.en.ts';
 
 export const de = messages({
   language: 'Sprache',
+  originalOnly: 'Diesen Text gibt es nur auf {language}.',
 } satisfies TranslationOf<typeof en>);

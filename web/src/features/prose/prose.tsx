@@ -1,7 +1,9 @@
 import '../../styles/prose.css';
+import type { Language } from '@academy/contract/i18n/languages';
 import { type MouseEvent, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../../api/people.ts';
 import { Html } from '../../lib/html.tsx';
+import { langOf } from '../../lib/lang-of.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
@@ -17,8 +19,11 @@ const PictureModal = lazyComponent(
 /** Stays the same while its owner renders again, so that playing videos and notes in the text are left alone. */
 const Text = memo(Html);
 
-/** Text of authors, sanitised by the server. One delegated listener handles its copy buttons, videos and pictures. */
-export function Prose({ html }: { html: string }) {
+/**
+ * Text of authors, sanitised by the server. One delegated listener handles its copy buttons, videos and pictures.
+ * @param language of the text, where that may be another than the page's
+ */
+export function Prose({ html, language }: { html: string; language?: Language }) {
   const frame = useRef<HTMLDivElement>(null);
   const config = useConfig();
   const { isAuthenticated } = useSession();
@@ -49,7 +54,7 @@ export function Prose({ html }: { html: string }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons are inside; this only listens for all of them */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: buttons turn keys into clicks themselves */}
       <div ref={frame} onClick={onClick}>
-        <Text className="prose" html={html} />
+        <Text className="prose" html={html} lang={language && langOf(language)} />
       </div>
       {picture && (
         <Suspense>

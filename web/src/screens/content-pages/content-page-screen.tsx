@@ -1,6 +1,8 @@
 import { cachedContentPage, prefetchContentPage, useContentPage } from '../../api/content-pages.ts';
+import { OriginalNote } from '../../features/language/original-note.tsx';
 import { Contents } from '../../features/on-this-page/contents.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
+import { langOf } from '../../lib/lang-of.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { routeTexts } from '../../navigation/route-texts.ts';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
@@ -41,17 +43,22 @@ export const redirect = ({ client, params: { pageSlug } }: ScreenContext<Path>) 
 
 /** A page of the academy's own: terms, privacy, questions and answers. */
 export default function ContentPageScreen({ params: { pageSlug } }: ScreenProps<Path>) {
-  const { title, html, headings } = useContentPage(pageSlug);
+  const { title, html, headings, language } = useContentPage(pageSlug);
   const { misconfigurationNotice } = useTenant();
   return (
     <div className={`page ${css.page}`}>
-      <h1 tabIndex={-1} dir="auto">
+      <h1 tabIndex={-1} dir="auto" lang={langOf(language)}>
         {title}
       </h1>
       <div className={css.body}>
         <Contents headings={headings} />
         <article>
-          {html === '' ? <p>{misconfigurationNotice ?? contentPageTexts.empty}</p> : <Prose html={html} />}
+          <OriginalNote language={language} />
+          {html === '' ? (
+            <p>{misconfigurationNotice ?? contentPageTexts.empty}</p>
+          ) : (
+            <Prose html={html} language={language} />
+          )}
         </article>
       </div>
     </div>

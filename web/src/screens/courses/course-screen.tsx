@@ -9,9 +9,11 @@ import { lockMessage } from '../../catalogue/lock-message.ts';
 import { levelText } from '../../catalogue/option-text.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
+import { OriginalNote } from '../../features/language/original-note.tsx';
 import { firstToDo, type OutlineGroup, outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
+import { langOf } from '../../lib/lang-of.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
@@ -50,10 +52,10 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
           <p className={css.crumb}>
             <a href={urls.courses()}>{courseTexts.courses}</a>
           </p>
-          <h1 tabIndex={-1} dir="auto">
+          <h1 tabIndex={-1} dir="auto" lang={langOf(course.language)}>
             {course.title}
           </h1>
-          <p className={css.lead} dir="auto">
+          <p className={css.lead} dir="auto" lang={langOf(course.language)}>
             {course.description}
           </p>
           <Facts course={course} groups={groups} />
@@ -67,9 +69,10 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
       </header>
       <div className={css.body}>
         <div>
+          <OriginalNote language={course.language} />
           {course.summary && (
             <section className={css.about} aria-label={courseTexts.about}>
-              <Prose html={course.summary} />
+              <Prose html={course.summary} language={course.language} />
             </section>
           )}
           <div className={progress ? undefined : css.waiting}>

@@ -4,11 +4,13 @@ import { cachedGuide, prefetchGuide, prefetchRelatedGuides, useGuide } from '../
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
+import { OriginalNote } from '../../features/language/original-note.tsx';
 import { Contents } from '../../features/on-this-page/contents.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
 import VideoBox from '../../features/video/video-box.tsx';
+import { langOf } from '../../lib/lang-of.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
@@ -49,10 +51,10 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
           <p className={css.crumb}>
             <a href={urls.guides()}>{guideTexts.guides}</a>
           </p>
-          <h1 tabIndex={-1} dir="auto">
+          <h1 tabIndex={-1} dir="auto" lang={langOf(guide.language)}>
             {guide.title}
           </h1>
-          <p className={css.lead} dir="auto">
+          <p className={css.lead} dir="auto" lang={langOf(guide.language)}>
             {guide.description}
           </p>
           <GuideFacts guide={guide} />
@@ -64,7 +66,8 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
       <div className={css.body}>
         {open && <Contents headings={guide.headings} />}
         <article aria-busy={isUnlocking}>
-          {guide.summary && <Prose html={guide.summary} />}
+          <OriginalNote language={guide.language} />
+          {guide.summary && <Prose html={guide.summary} language={guide.language} />}
           {isUnlocking && <ProseSkeleton />}
           {lock && <LockPanel message={lock} onLogin={goToLogin} />}
           {open && <Body guide={guide} />}
@@ -92,11 +95,11 @@ function Body({ guide }: { guide: Guide }) {
         </Suspense>
       )}
       {guide.type === 'lab' && <GuideLab guide={guide} />}
-      {guide.html !== null && <Prose html={guide.html} />}
+      {guide.html !== null && <Prose html={guide.html} language={guide.language} />}
       {guide.transcript && (
         <details className={css.transcript}>
           <summary>{guideTexts.transcript}</summary>
-          <Prose html={guide.transcript} />
+          <Prose html={guide.transcript} language={guide.language} />
         </details>
       )}
     </>

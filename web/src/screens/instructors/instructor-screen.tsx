@@ -2,7 +2,9 @@ import type { Instructor } from '@academy/contract/instructors';
 import { cachedInstructor, prefetchInstructor, useInstructor } from '../../api/instructors.ts';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { Portrait } from '../../features/instructors/portrait.tsx';
+import { OriginalNote } from '../../features/language/original-note.tsx';
 import { Html } from '../../lib/html.tsx';
+import { langOf } from '../../lib/lang-of.ts';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import css from './instructor-screen.module.css';
 import { instructorTexts } from './instructor-texts.ts';
@@ -49,7 +51,8 @@ export default function InstructorScreen({ params: { slug } }: ScreenProps<Path>
           </ul>
         </div>
       </header>
-      <Html className={css.bio} html={instructor.bio} />
+      <OriginalNote language={instructor.language} />
+      <Html className={css.bio} html={instructor.bio} lang={langOf(instructor.language)} />
       {instructor.courses.length > 0 && (
         <section className={css.courses} aria-labelledby="courses">
           <h2 id="courses">{instructorTexts.courses}</h2>

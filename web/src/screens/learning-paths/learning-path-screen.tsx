@@ -5,8 +5,10 @@ import { cachedLearningPath, prefetchLearningPath, useLearningPath } from '../..
 import { useOverlay } from '../../api/progress.ts';
 import { hasLessonsLeft } from '../../catalogue/course-progress.ts';
 import { levelText } from '../../catalogue/option-text.ts';
+import { OriginalNote } from '../../features/language/original-note.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
+import { langOf } from '../../lib/lang-of.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
@@ -40,10 +42,10 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
           <p className={css.crumb}>
             <a href={urls.learningPaths()}>{learningPathTexts.learningPaths}</a>
           </p>
-          <h1 tabIndex={-1} dir="auto">
+          <h1 tabIndex={-1} dir="auto" lang={langOf(path.language)}>
             {path.title}
           </h1>
-          <p className={css.lead} dir="auto">
+          <p className={css.lead} dir="auto" lang={langOf(path.language)}>
             {path.description}
           </p>
           <Facts path={path} />
@@ -53,9 +55,10 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
           <CoverArt slug={path.slug} style={tenant.cover} />
         </div>
       </header>
+      <OriginalNote language={path.language} />
       {path.summary && (
         <section className={css.about} aria-label={learningPathTexts.about}>
-          <Prose html={path.summary} />
+          <Prose html={path.summary} language={path.language} />
         </section>
       )}
       <Banner />

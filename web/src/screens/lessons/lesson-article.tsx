@@ -6,10 +6,12 @@ import { lockMessage } from '../../catalogue/lock-message.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
+import { OriginalNote } from '../../features/language/original-note.tsx';
 import { groupOf, type OutlineGroup, placeOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
+import { langOf } from '../../lib/lang-of.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { useSession } from '../../sign-in/session.ts';
@@ -42,9 +44,10 @@ export function LessonArticle({ slug, lesson, groups, isUnlocking, tools }: Less
         <PageActions kind="lesson" id={lesson.lessonId} title={lesson.title} courseSlug={slug} />
       </div>
       <LessonHead lesson={lesson} groups={groups} />
+      <OriginalNote language={lesson.language} />
       {isUnlocking && <ProseSkeleton />}
       {!isUnlocking && (lock || lesson.html === null || lesson.type === 'lab') && lesson.summary && (
-        <Prose html={lesson.summary} />
+        <Prose html={lesson.summary} language={lesson.language} />
       )}
       {lock && <LockPanel message={lock} onLogin={goToLogin} />}
       {!isUnlocking && !lock && <Body slug={slug} lesson={lesson} />}
@@ -63,7 +66,7 @@ function LessonHead({ lesson, groups }: { lesson: Lesson; groups: readonly Outli
         {module?.moduleNumber != null && `${lessonTexts.moduleOf({ module: module.moduleNumber })} · `}
         {number > 0 && lessonTexts.lessonOf({ number, total })}
       </p>
-      <h1 tabIndex={-1} dir="auto">
+      <h1 tabIndex={-1} dir="auto" lang={langOf(lesson.language)}>
         {lesson.title}
       </h1>
       <ul className={css.meta}>
@@ -118,7 +121,7 @@ function Body({ slug, lesson }: { slug: string; lesson: Lesson }) {
         </Suspense>
       )}
       {(lesson.type === 'lab' || lesson.hasQuestions) && <Further slug={slug} lesson={lesson} />}
-      {lesson.html !== null && <Prose html={lesson.html} />}
+      {lesson.html !== null && <Prose html={lesson.html} language={lesson.language} />}
       {lesson.links.length > 0 && (
         <section className={extras.extra} aria-labelledby="links">
           <h2 id="links">{lessonTexts.links}</h2>
@@ -136,7 +139,7 @@ function Body({ slug, lesson }: { slug: string; lesson: Lesson }) {
       {lesson.transcript && (
         <details className={extras.extra}>
           <summary>{lessonTexts.transcript}</summary>
-          <Prose html={lesson.transcript} />
+          <Prose html={lesson.transcript} language={lesson.language} />
         </details>
       )}
     </>
