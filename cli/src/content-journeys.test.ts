@@ -253,6 +253,36 @@ describe('publishing with an old base', () => {
   });
 });
 
+describe('a translation', () => {
+  it('that is older than its original is reported, until it is committed again', async () => {
+    git('init', '-q', '-b', 'main');
+    aCourse('bridges', 'Base.');
+    write('bridges/01-first/content.de.md', 'Anfang.\n');
+    const commitAt = (date: string) => {
+      git('add', '-A');
+      const [name, email] = ['Ann', 'ann@example.org'];
+      const who = {
+        GIT_AUTHOR_NAME: name,
+        GIT_AUTHOR_EMAIL: email,
+        GIT_COMMITTER_NAME: name,
+        GIT_COMMITTER_EMAIL: email,
+      };
+      const env = { ...process.env, ...who, GIT_COMMITTER_DATE: date };
+      execFileSync('git', ['commit', '-q', '-m', 'Change'], { cwd: folder, env });
+    };
+    const outdated = /bridges\/01-first\/content\.de\.md:1: warning translation-outdated: is older than its original/;
+    const validate = async () => (await academy('validate', 'all', '--path', '.')).out;
+    commitAt('2026-01-01T10:00:00Z');
+    expect(await validate()).not.toContain('translation-outdated');
+    aCourse('bridges', 'Changed.');
+    commitAt('2026-01-03T10:00:00Z');
+    expect(await validate()).toMatch(outdated);
+    write('bridges/01-first/content.de.md', 'Geändert.\n');
+    commitAt('2026-01-04T10:00:00Z');
+    expect(await validate()).not.toContain('translation-outdated');
+  });
+});
+
 describe('a merge that is not finished', () => {
   it('is refused by file, in git and in texts, and other items are published', async () => {
     git('init', '-q', '-b', 'main');

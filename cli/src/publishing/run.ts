@@ -14,6 +14,7 @@ import { type Checker, createChecker } from './checker.ts';
 import type { FetchPicture } from './fetch-pictures.ts';
 import { inOrder } from './in-order.ts';
 import { addFindings, type BuiltHere, judgeAmong, refuses } from './judge.ts';
+import { outdatedTranslations } from './outdated-translations.ts';
 import { type PictureSources, partsOf, repositoriesOf, withPictures } from './pictures-elsewhere.ts';
 import { type Place, places } from './places.ts';
 import { progress } from './progress.ts';
@@ -215,8 +216,10 @@ async function handle(job: Job, terms: RunTerms, means: Means): Promise<Done> {
     fallback: terms.tenantOfFolder(found.root) ?? tenantInAddress(terms),
   });
   const unmerged = unmergedFindings(loaded, place);
-  const judged =
-    unmerged.length === 0 ? loaded : { ...loaded, item: null, findings: [...loaded.findings, ...unmerged] };
+  const outdated =
+    place.git === null || loaded.item === null ? [] : await outdatedTranslations(partsOf(found, loaded.item.files));
+  const told = { ...loaded, findings: [...loaded.findings, ...outdated, ...unmerged] };
+  const judged = unmerged.length === 0 ? told : { ...told, item: null };
   const { report, checked } = await settle(judged, place, terms, means);
   const findings = placeFindings(report.findings, found, means.terminal.cwd);
   return { report: { ...report, findings }, job, id: loaded.item?.id ?? null, checked };
