@@ -2,23 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { ask, TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
+import { ask, TENANTS, USUAL_TENANTS } from './support/academy.ts';
 import { expectSafeAnswer, expectSafeDocument } from './support/document-headers.ts';
-import { courseFiles, publish } from './support/made-content.ts';
-import { ANY_IDS, addressOf, type CreatedIds, routeTable } from './support/route-table.ts';
+import { addressesOf, somethingOfEach } from './support/every-screen.ts';
+import { ANY_IDS, addressOf, routeTable } from './support/route-table.ts';
 import { pagesOf, SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
-import { completeAtServer, hydrated, lessonIdsOf, open } from './support/steps.ts';
+import { hydrated, open } from './support/steps.ts';
 import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
-
-/** Addresses of a brand's screens; the one that ends the session comes last. */
-const addressesOf = (tenant: TenantName, ids: CreatedIds): string[] =>
-  routeTable()
-    .map(({ pattern }) => addressOf(pattern, tenant, ids))
-    .filter((address) => address !== null)
-    .sort((a, b) => Number(a === '/appLogout') - Number(b === '/appLogout'));
 
 /** Origins of all requests of a page, frames included. */
 function askedOrigins(page: Page): Set<string> {
@@ -33,38 +26,12 @@ function askedOrigins(page: Page): Set<string> {
 /** The provider has an origin of its own beside the academies. */
 const provider = () => `http://localhost:${academy.port}`;
 
-/** Creates an alert and a certificate for the screens of the administration, as the signed-in person. */
-async function somethingOfEach(page: Page): Promise<CreatedIds> {
-  await publish(
-    academy,
-    'spring',
-    courseFiles('spring', { id: 'short', title: 'A Short One', fields: {}, outline: ['All'] }),
-  );
-  await completeAtServer(page, 'spring', await lessonIdsOf(academy, 'spring', 'short'));
-  return page.evaluate(async () => {
-    const send = async (method: string, path: string, body?: object) => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-        tenantid: 'spring',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      };
-      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-      return (await (await fetch(`/api/v1${path}`, init)).json()).data;
-    };
-    const alert = { tenantId: 'spring', message: 'Look', level: 'info', actionText: '', actionUrl: '' };
-    const { id } = await send('POST', '/alerts/create', { ...alert, audience: 'all', from: null, to: null });
-    const { userId } = await send('GET', '/user/verifyUserAccess');
-    const { result } = await send('GET', '/certificates/mine');
-    return { alertId: id, userId, certificateId: result[0].certificateId };
-  });
-}
-
 test('an administrator opens every screen under the strict security policy', async ({ page, allow }) => {
   test.setTimeout(240_000);
   // Two screens answer 404, and a callback without a code is logged.
   allow(/status of 404/, /Signing in failed/);
   await openAs(page, academy.url('spring'), academy.person('admin'));
-  const ids = await somethingOfEach(page);
+  const ids = await somethingOfEach(page, academy);
   const asked = askedOrigins(page);
   const addresses = addressesOf('spring', ids);
   expect(addresses.length).toBeGreaterThan(40);

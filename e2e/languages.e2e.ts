@@ -1,6 +1,7 @@
 import { profileTexts } from '@academy/web/shell/profile-texts';
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
+import { openAs } from './support/sign-in.ts';
 import { expectAccessible, open, profileMenu } from './support/steps.ts';
 import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
@@ -115,4 +116,23 @@ test('a sign-in from a German page returns to it', async ({ page }) => {
   await open(page, academy.url('spring', '/de/account'));
   const choice = page.getByRole('navigation', { name: 'Sprache wählen' });
   await expect(choice.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('a translated page is read in German, and the rest says which language it has', async ({ page }) => {
+  await open(page, academy.url('spring', '/de/terms'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nutzungsbedingungen');
+  await expect(page.getByText('Diesen Text gibt es nur auf Englisch.')).toHaveCount(0);
+  await expectAccessible(page);
+  await open(page, academy.url('spring', '/de/guides/why-did-spring-boot-do-that'));
+  await expect(page.getByText('Diesen Text gibt es nur auf Englisch.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');
+  await expect(page.locator('.prose').first()).toHaveAttribute('lang', 'en');
+  await expectAccessible(page);
+});
+
+test('the German log-in page leads a logged-in person to the German home page', async ({ page }) => {
+  await openAs(page, academy.url('spring'), academy.person('learner'));
+  await page.goto(academy.url('spring', '/de/auth'));
+  await expect(page).toHaveURL(academy.url('spring', '/de'));
+  await expect(languages(page).getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current', 'true');
 });

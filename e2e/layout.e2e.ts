@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addressesOf, somethingOfEach } from './support/every-screen.ts';
 import { pagesOf, SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectNoSidewaysScroll, open } from './support/steps.ts';
@@ -122,21 +123,42 @@ async function expectEnlargeable(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 }
 
-/** Other languages need 40 % more space. */
-async function expectSpaceForLongerTexts(page: Page): Promise<void> {
+/** Letters with accents, which are higher. */
+const ACCENTED: Readonly<Record<string, string>> = {
+  a: 'å',
+  e: 'ê',
+  i: 'ï',
+  o: 'ö',
+  u: 'ü',
+  A: 'Å',
+  E: 'Ê',
+  I: 'Ï',
+  O: 'Ö',
+  U: 'Ü',
+};
+
+/** Writes the page in a made-up language: words are 40 % longer and have accents. */
+async function writeInMadeUpLanguage(page: Page): Promise<void> {
   // React complains about texts that change before their component is hydrated.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
-  await page.evaluate(() => {
+  await page.evaluate((accented) => {
     const walker = document.createTreeWalker(document.querySelector('#root') as Node, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
     for (const text of texts) {
       if (text.data.trim() === '' || text.parentElement?.closest('pre, code, svg')) continue;
       // Longer words rather than more words: they are what breaks a layout.
-      text.data = text.data.replace(/\p{L}{3,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
+      text.data = text.data
+        .replace(/\p{L}{3,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)))
+        .replace(/[aeiou]/gi, (letter) => accented[letter] ?? letter);
     }
-  });
+  }, ACCENTED);
+}
+
+/** Other languages need 40 % more space. */
+async function expectSpaceForLongerTexts(page: Page): Promise<void> {
+  await writeInMadeUpLanguage(page);
   await expectNoSidewaysScroll(page, NARROW);
   expect(await cutOff(page)).toEqual([]);
 }
@@ -176,4 +198,33 @@ longTest('every page works enlarged, mirrored, printed, translated, and without 
     await test.step('longer texts', () => expectSpaceForLongerTexts(page));
     await test.step('forced colors', () => expectVisibleInForcedColors(page));
   });
+});
+
+longTest('every screen of an administrator fits in German, in longer words, and mirrored', async ({ page }) => {
+  // More than forty screens, each with five widths.
+  test.setTimeout(600_000);
+  await openAs(page, academy.url('spring'), academy.person('admin'));
+  const ids = await somethingOfEach(page, academy);
+  const problems: string[] = [];
+  const note = async (what: string) => {
+    for (const width of [320, 700, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (wider > 0) problems.push(`${what} at ${width}: ${wider} pixels too wide`);
+      problems.push(...(await cutOff(page)).map((one) => `${what} at ${width}: ${one}`));
+    }
+  };
+  for (const address of addressesOf('spring', ids)) {
+    if (address === '/appLogout' || address === '/login/callback') continue;
+    await open(page, academy.url('spring', `/de${address === '/' ? '' : address}`));
+    await note(`${address} in German`);
+    await open(page, academy.url('spring', address));
+    await writeInMadeUpLanguage(page);
+    await note(`${address} in longer words`);
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    await note(`${address} mirrored`);
+  }
+  expect(problems).toEqual([]);
 });

@@ -11,7 +11,7 @@ const findingsOf = async (files: Parameters<typeof aCourse>[0]) =>
   (await build(aCourse(files))).findings.map(({ file, line, code }) => `${file}:${line} ${code}`);
 
 describe('a translated course', () => {
-  test('has the texts of its translations, and those of the original where there are none', async () => {
+  test('has its translated texts, and the original ones for the rest', async () => {
     const { title, translations } = await built(
       aCourse({
         'course.de.json': { title: 'X auf Deutsch' },

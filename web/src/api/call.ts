@@ -1,6 +1,7 @@
 import type { Call, CallReply } from '@academy/contract/call';
 import { REQUEST_TIMEOUT_MS } from '@academy/contract/constants';
 import type { Envelope, EnvelopeError } from '@academy/contract/envelope';
+import { withLanguage } from '@academy/contract/i18n/address';
 import { currentLanguage } from '@academy/contract/i18n/languages';
 import { callAddress } from '@academy/contract/rules/call-address';
 import { type CallStyle, styleOf } from '@academy/contract/rules/call-style';
@@ -199,12 +200,12 @@ async function renew(style: CallStyle, bearer: string): Promise<boolean> {
 function failed(style: CallStyle, { status, envelope, retryAfter }: Answer, options: CallOptions): never {
   const error = errorOf(envelope, TEXTS.requestFailed({ status }), status, 1, retryAfter);
   if (status === 404 && options.skipNotFound !== true) {
-    if (options.quiet !== true) navigate('/not-found', { replace: true });
+    if (options.quiet !== true) navigate(withLanguage('/not-found'), { replace: true });
     throw error;
   }
   if (status === 401) {
     // An impersonation that has ended leaves the page by itself.
-    if (style === 'cached' && options.quiet !== true && !isImpersonating) navigate('/appLogout');
+    if (style === 'cached' && options.quiet !== true && !isImpersonating) navigate(withLanguage('/appLogout'));
     throw error;
   }
   // An administration screen shows its own modal and leaves.

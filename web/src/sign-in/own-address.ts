@@ -1,5 +1,5 @@
 import { STORAGE_KEYS } from '@academy/contract/constants';
-import { splitLanguage } from '@academy/contract/i18n/address';
+import { splitLanguage, withLanguage } from '@academy/contract/i18n/address';
 import { local } from '../lib/storage.ts';
 import { NOT_A_GOAL } from './origin-address.ts';
 
@@ -13,7 +13,7 @@ export function takeOrigin(stored = storedOrigin()): string {
 }
 
 /**
- * Path, query and hash of an address of the own origin, else `/`.
+ * Path, query and hash of an address of the own origin, else the home page in the present language.
  * @returns a path of this site, never an address elsewhere
  */
 export function ownAddress(address: string | null, origin: string): string {
@@ -21,11 +21,11 @@ export function ownAddress(address: string | null, origin: string): string {
   try {
     url = new URL(address ?? '', `${origin}/`);
   } catch {
-    return '/';
+    return withLanguage('/');
   }
   // Not `url.origin`: an address of another kind may claim the origin of the one inside it.
   const isOwn = `${url.protocol}//${url.host}` === origin && url.username === '' && url.password === '';
-  if (!isOwn || NOT_A_GOAL.test(splitLanguage(url.pathname).path)) return '/';
+  if (!isOwn || NOT_A_GOAL.test(splitLanguage(url.pathname).path)) return withLanguage('/');
   // `//host` as a path would be read as another host.
   return `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}${url.hash}`;
 }

@@ -1,5 +1,6 @@
 import { endViewAs } from '@academy/contract/call-routes';
 import { IDP_STORAGE_KEY, STORAGE_KEYS } from '@academy/contract/constants';
+import { withLanguage } from '@academy/contract/i18n/address';
 import { IMPERSONATION_MS } from '@academy/contract/view-as';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { IMPERSONATION, IMPERSONATION_ENDED, session } from '../lib/storage.ts';
@@ -41,7 +42,7 @@ export function startImpersonation({ token, name }: { token: string; name: strin
     replaceAll(aside);
     throw new Error(impersonationTexts.noStorage);
   }
-  location.assign('/');
+  location.assign(withLanguage('/'));
 }
 
 /** Ends the impersonation, here and on the server. */

@@ -1,5 +1,6 @@
 import { currentLocale } from '@academy/contract/i18n/languages';
 import type { Stats } from '@academy/contract/stats';
+import { routeTexts } from '../../navigation/route-texts.ts';
 import { statsTexts } from './stats-texts.ts';
 
 /** `2030-01-28` as people read it: 'Jan 28'. */
@@ -39,10 +40,18 @@ export function ratedText({ type, title, id }: Stats['ratings'][number]): string
 /** What a kind of content is called. */
 export const kindText = (kind: string): string => statsTexts.kind({ kind });
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Titles of the screens whose views are counted, by their path. */
+const screenTitles = (): Readonly<Record<string, string>> => ({
+  '/': statsTexts.home,
+  '/courses': routeTexts.courses,
+  '/guides': routeTexts.guides,
+  '/paths': routeTexts.learningPaths,
+  '/instructors': routeTexts.instructors,
+  '/search': routeTexts.search,
+});
 
-/** A page that was viewed, by its title; screens by their path. */
+/** A page that was viewed, by its title. */
 export function pageText({ kind, title, id }: Stats['pages'][number]): string {
-  if (kind === 'screen') return id === '/' ? statsTexts.home : capitalized(id.slice(1));
+  if (kind === 'screen') return screenTitles()[id] ?? id;
   return statsTexts.named({ kind: kindText(kind), title: title ?? statsTexts.gone({ id }) });
 }
