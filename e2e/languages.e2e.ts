@@ -118,7 +118,7 @@ test('a sign-in from a German page returns to it', async ({ page }) => {
   await expect(choice.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('a translated page is read in German, and the rest says which language it has', async ({ page }) => {
+test('a translated page is in German, and other texts name their language', async ({ page }) => {
   await open(page, academy.url('spring', '/de/terms'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nutzungsbedingungen');
   await expect(page.getByText('Diesen Text gibt es nur auf Englisch.')).toHaveCount(0);

@@ -19,7 +19,7 @@ export function takeOrigin(stored = storedOrigin()): string {
 export function ownAddress(address: string | null, origin: string): string {
   let url: URL;
   try {
-    url = new URL(address ?? '', `${origin}/`);
+    url = new URL(address ?? withLanguage('/'), `${origin}/`);
   } catch {
     return withLanguage('/');
   }
