@@ -19,7 +19,7 @@ const rows = (page: Page) =>
 const rowOf = (page: Page, words: string) => rows(page).filter({ hasText: words });
 const modal = (page: Page) => page.getByRole('dialog');
 const messages = (page: Page) => page.getByRole('region', { name: uiTexts.messages });
-const toggle = (page: Page, name: string) => list(page).getByRole('switch', { name: `${name} is an administrator` });
+const toggle = (page: Page, name: string) => list(page).getByRole('switch', { name: `${name} is an admin` });
 
 const nameOf = (role: 'learner' | 'pro' | 'admin') => {
   const { firstName, lastName } = academy.person(role);
@@ -75,7 +75,7 @@ test('an administrator makes somebody an administrator; the last administrator s
   await openUsers(page);
   const [learner, admin] = [nameOf('learner'), nameOf('admin')];
   await toggle(page, learner).click();
-  await expect(modal(page).getByRole('heading', { name: `Make ${learner} an administrator?` })).toBeVisible();
+  await expect(modal(page).getByRole('heading', { name: `Make ${learner} an admin?` })).toBeVisible();
   await expect(toggle(page, learner)).not.toBeChecked();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -84,7 +84,7 @@ test('an administrator makes somebody an administrator; the last administrator s
 
   await toggle(page, learner).click();
   await modal(page).getByRole('button', { name: peopleTexts.makeAdmin }).click();
-  await expect(messages(page)).toContainText(`${learner} is an administrator now.`);
+  await expect(messages(page)).toContainText(`${learner} is an admin now.`);
   await expect(toggle(page, learner)).toBeChecked();
   await messages(page).getByRole('button', { name: peopleTexts.undo }).click();
   await expect(toggle(page, learner)).not.toBeChecked();

@@ -54,9 +54,8 @@ export const en = messages({
   possibleUntil: 'Possible until {moment}',
   importsTitle: 'Imports of users',
   importsIntro:
-    'Files with people that administrators imported, and what each of them changed. An import can be undone for 24 hours, except for what somebody has used or changed since.',
-  loweringText:
-    'These rows remove the administrator role or shorten a membership. They are left out unless you include them.',
+    'Files with people that admins imported, and what each of them changed. An import can be undone for 24 hours, except for what somebody has used or changed since.',
+  loweringText: 'These rows remove the admin role or shorten a membership. They are left out unless you include them.',
   takeThisBack: 'Undo this import',
   notAllTakenBack: 'Not everything was undone. {failure} Try again.',
   whatStays: 'What stays',

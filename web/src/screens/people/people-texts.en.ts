@@ -1,6 +1,6 @@
 import { messages } from '@academy/contract/i18n/messages';
 
-/** People and what administrators may change about them. */
+/** People and what admins may change about them. */
 export const en = messages({
   undo: 'Undo',
   chooseFirstDay: 'Choose the first day.',
@@ -26,7 +26,7 @@ export const en = messages({
   userFailed: 'The user could not be loaded. {message}',
   tryAgain: 'Try again',
   email: 'E-mail',
-  administrator: 'Administrator',
+  administrator: 'Admin',
   yes: 'Yes',
   no: 'No',
   proMembership: 'Pro membership',
@@ -34,8 +34,8 @@ export const en = messages({
   id: 'Id',
   viewAs: 'View as this learner',
   membership: 'Membership',
-  endRoleOf: 'Remove administrator role',
-  makeAdmin: 'Make administrator',
+  endRoleOf: 'Remove admin role',
+  makeAdmin: 'Make admin',
   courses: 'Courses',
   completed: '{completed} of {lessons} lessons completed, {academy}',
   attempts: 'Knowledge checks',
@@ -48,7 +48,7 @@ export const en = messages({
   audit: 'Audit log',
   firstName: 'First name',
   lastName: 'Last name',
-  isAdministrator: '{name} is an administrator',
+  isAdministrator: '{name} is an admin',
   pro: 'Pro',
   address: 'Address',
   notConfirmed: 'Not confirmed',
@@ -61,19 +61,19 @@ export const en = messages({
   open: 'Open',
   nobodyYet: 'Nobody has logged in yet',
   usersIntro:
-    'Everybody who has logged in to any of the academies. Each change of rights is recorded in the audit log, and the other administrators are notified by mail.',
+    'Everybody who has logged in to any of the academies. Each change of rights is recorded in the audit log, and the other admins are notified by mail.',
   user: 'User',
   userIntro:
     'What is known about one person in all academies. Each list shows the newest fifty entries; progress is counted as on the learner’s own pages.',
-  roleEnded: '{name} is no longer an administrator.',
-  roleGiven: '{name} is an administrator now.',
-  endRoleTitle: 'Remove the administrator role of {name}?',
-  makeAdminTitle: 'Make {name} an administrator?',
+  roleEnded: '{name} is no longer an admin.',
+  roleGiven: '{name} is an admin now.',
+  endRoleTitle: 'Remove the admin role of {name}?',
+  makeAdminTitle: 'Make {name} an admin?',
   endRole: 'Remove role',
   endRoleText:
-    'This person loses access to the administration at once, and their access tokens lose what only administrators may do.',
-  makeAdminText: 'Administrators see everybody, and change rights, alerts, certificates and tokens in all academies.',
-  othersNotified: 'The other administrators are notified by mail.',
+    'This person loses access to the administration at once, and their access tokens lose what only admins may do.',
+  makeAdminText: 'Admins see everybody, and change rights, alerts, certificates and tokens in all academies.',
+  othersNotified: 'The other admins are notified by mail.',
   viewAsTitle: 'View as {name}?',
   viewAsText:
     'For 30 minutes this tab shows {academy} Academy as {name} sees it. You can read everything and change nothing, and progress stays as it is.',
