@@ -47,7 +47,7 @@ describe('the profile of an instructor', () => {
       name: 'Ada Teacher',
       slug: 'ada',
       status: 'live',
-    language: 'en',
+      language: 'en',
       avatar: null,
       credentials: 'Engineer',
       description: 'Ada writes.',
