@@ -1,3 +1,4 @@
+import { replyTexts } from '@academy/server/http/reply-texts';
 import { adminHeadTexts } from '@academy/web/features/admin-head/admin-head-texts';
 import { tokenTexts } from '@academy/web/features/personal-access-tokens/token-texts';
 import { allTokenTexts } from '@academy/web/screens/personal-access-tokens/all-token-texts';
@@ -113,7 +114,7 @@ longTest('the token form names mistakes beside their fields and keeps the input'
   await day.fill(inAMonth);
   allow(/status of 409/);
   await create.click();
-  await expect(name).toHaveAccessibleDescription(/There is a token "taken" for this academy already\./);
+  await expect(name).toHaveAccessibleDescription(new RegExp(replyTexts.tokenNameTaken({ name: 'taken' })));
   await expect(name).toHaveValue('taken');
   await expect(day).toHaveValue(inAMonth);
   await expect(form(page).getByRole('checkbox', { name: 'progress:read' })).toBeChecked();

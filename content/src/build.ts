@@ -132,6 +132,7 @@ export async function buildItem(
         ...context,
         findings: own,
         found,
+        translation: { language, originals: ofLanguage },
       });
       for (const { file, severity, code, line, message } of own.list()) {
         const translation = ofLanguage.get(file);

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Quiz } from '@academy/contract/rules/quiz-markup';
 import type { QuizOption, QuizQuestion } from '@academy/contract/rules/quiz-questions';
+import { inBuildLanguage } from '../build-language.ts';
 import type { BuiltKnowledgeCheck, BuiltQuestion } from '../built-item.ts';
 import { checkPassable } from '../checks/knowledge-check-passable.ts';
-import type { RenderContext } from '../markdown/context.ts';
+import { contentTexts } from '../content-texts.ts';
+import { languageOfFile, type RenderContext } from '../markdown/context.ts';
 import type { TextSource } from '../text-source.ts';
 import { type PartRenderer, partRenderer } from './render-parts.ts';
-
-const PASSED = 'You passed.';
-const FAILED = 'Not passed yet.';
 
 /**
  * Renders the knowledge check of a text; null when none of its questions is valid.
@@ -26,6 +25,10 @@ export async function buildKnowledgeCheck(
   const { settings } = quiz;
   const message = async (setting: { value: string; line: number } | undefined, fallback: string) =>
     setting === undefined ? fallback : render.inline({ markdown: setting.value, line: setting.line });
+  const { passed, failed } = inBuildLanguage(languageOfFile(source.file, context), () => ({
+    passed: contentTexts.passed,
+    failed: contentTexts.failed,
+  }));
   const keys = new Keys();
   const questions: BuiltQuestion[] = [];
   for (const question of quiz.questions) {
@@ -38,8 +41,8 @@ export async function buildKnowledgeCheck(
     closing: await render.block(quiz.closing),
     asked: quiz.asked,
     passingGrade: settings.passingGrade?.value ?? null,
-    passMessage: await message(settings.customPassMsg, PASSED),
-    failMessage: await message(settings.customFailMsg, FAILED),
+    passMessage: await message(settings.customPassMsg, passed),
+    failMessage: await message(settings.customFailMsg, failed),
     shuffleQuestions: settings.shuffleQuestions?.value ?? false,
     enableRetry: settings.enableRetry?.value ?? true,
     questions,

@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { SKIP, visit } from 'unist-util-visit';
+import { contentTexts } from '../content-texts.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import { h } from './hast.ts';
 import { languageLabel, prepareHighlighter } from './highlight.ts';
@@ -61,7 +62,7 @@ function codeFigure(
       'figcaption',
       { className: [CONTENT_CLASSES.codeCaption] },
       h('span', { className: [CONTENT_CLASSES.codeLanguage] }, label),
-      h('button', { type: 'button', className: [CONTENT_CLASSES.codeCopy], dataCopy: '' }, 'Copy'),
+      h('button', { type: 'button', className: [CONTENT_CLASSES.codeCopy], dataCopy: '' }, contentTexts.copy),
     ),
     h('pre', { className: [CONTENT_CLASSES.codeText], tabIndex: 0 }, h('code', {}, ...tokens)),
   );

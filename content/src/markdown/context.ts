@@ -1,3 +1,4 @@
+import { type Language, ORIGINAL } from '@academy/contract/i18n/languages';
 import type { Element, Root } from 'hast';
 import type { Root as MarkdownRoot } from 'mdast';
 import type { AssetStore, RepositoryPlace } from '../assets.ts';
@@ -23,7 +24,13 @@ export interface RenderContext {
   memo?: TextMemo;
   /** Additional steps of a kind of content. */
   additions?: TextAdditions;
+  /** The language that the item is built in, and the originals that are replaced by their translation. */
+  translation?: { language: Language; originals: ReadonlyMap<string, string> };
 }
+
+/** The language of a text: of the translation where it has one, else the original's. */
+export const languageOfFile = (file: string, { translation }: Pick<RenderContext, 'translation'>): Language =>
+  translation?.originals.has(file) === true ? translation.language : ORIGINAL;
 
 /** Keeps rendered texts from build to build. */
 export interface TextMemo {

@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import { type Picture, type PicturePlace, placePicture } from '../assets.ts';
 import { checkAlternativeText } from '../checks/texts/alternative-text.ts';
+import { contentTexts } from '../content-texts.ts';
 import { httpsUrl } from '../links.ts';
 import { sizesOf } from '../pictures/widths.ts';
 import { externalLink } from './anchors.ts';
@@ -112,12 +113,12 @@ function placeholder(
   original: string | null,
   form: 'block' | 'inline' | 'in-link',
 ): Element {
-  const label = alt.trim() === '' ? 'Picture' : alt;
+  const label = alt.trim() === '' ? contentTexts.picture : alt;
   const text = h('span', { className: [CONTENT_CLASSES.imagePlaceholderText] }, label);
   if (form === 'in-link') return h('span', inlineClass(), text);
   const className = [CONTENT_CLASSES.imagePlaceholderLink];
   const link =
-    original === null ? [] : [' ', h('a', { className, ...externalLink(original) }, 'Open the original picture')];
+    original === null ? [] : [' ', h('a', { className, ...externalLink(original) }, contentTexts.openPicture)];
   if (form === 'inline') return h('span', inlineClass(), text, ...link);
   const art = h('span', { className: [CONTENT_CLASSES.imagePlaceholderArt], ariaHidden: 'true' });
   const words = caption === null ? [] : [' ', ...caption];

@@ -1,17 +1,18 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { visit } from 'unist-util-visit';
+import { contentTexts } from '../content-texts.ts';
 import { shortened } from '../text-source.ts';
 import type { TextPlace } from './context.ts';
 import { lineOf, solidChildren } from './hast.ts';
 import { type AlertKind, alertElement } from './render-shortcode.ts';
 
 /** GitHub's kinds of alerts: the look of each here, and its title. */
-const KINDS = new Map<string, { look: AlertKind; title: string }>([
-  ['note', { look: 'info', title: 'Note' }],
-  ['tip', { look: 'success', title: 'Tip' }],
-  ['important', { look: 'info', title: 'Important' }],
-  ['warning', { look: 'warning', title: 'Warning' }],
-  ['caution', { look: 'error', title: 'Caution' }],
+const KINDS = new Map<string, { look: AlertKind; title: () => string }>([
+  ['note', { look: 'info', title: () => contentTexts.note }],
+  ['tip', { look: 'success', title: () => contentTexts.tip }],
+  ['important', { look: 'info', title: () => contentTexts.important }],
+  ['warning', { look: 'warning', title: () => contentTexts.warning }],
+  ['caution', { look: 'error', title: () => contentTexts.caution }],
 ]);
 
 /** Turns quotes that begin with `[!NOTE]` on a line of its own into alerts, as GitHub does. */
@@ -23,7 +24,7 @@ export function decorateQuotedAlerts(tree: Root, { file, line, findings }: TextP
     const kind = KINDS.get(marked.word.toLowerCase());
     const text = marked.rest === null ? [] : textAfter(element, marked.rest);
     if (kind !== undefined && text.length > 0) {
-      parent.children[index] = alertElement(kind.look, kind.title, [kind.title], text);
+      parent.children[index] = alertElement(kind.look, kind.title(), [kind.title()], text);
       return;
     }
     const why =

@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast';
+import { contentTexts } from '../content-texts.ts';
 import { httpsUrl, safeLink } from '../links.ts';
 import { anchorHref, externalLink } from './anchors.ts';
 import { CONTENT_CLASSES } from './classes.ts';
@@ -11,11 +12,11 @@ import { frameIn, isYoutubeId, videoElement, videoOfAddress, videoOfDigits } fro
 
 export type AlertKind = 'info' | 'success' | 'warning' | 'error';
 
-const ALERT_TITLES: Readonly<Record<AlertKind, string>> = {
-  info: 'Note',
-  success: 'Well done',
-  warning: 'Warning',
-  error: 'Important',
+const ALERT_TITLES: Readonly<Record<AlertKind, () => string>> = {
+  info: () => contentTexts.note,
+  success: () => contentTexts.wellDone,
+  warning: () => contentTexts.warning,
+  error: () => contentTexts.important,
 };
 
 /** The markup of one shortcode, made from its values. */
@@ -57,7 +58,7 @@ async function alert(text: string, type: string, place: TextPlace, renderInner: 
     place.findings.warning('alert-type', place.file, place.line, message);
   }
   const { children } = await renderInner(text, place.line);
-  const title = ALERT_TITLES[kind];
+  const title = ALERT_TITLES[kind]();
   const first = children.find((child) => child.type === 'element');
   const classes = first?.type === 'element' ? first.properties.className : undefined;
   const hasTitle = Array.isArray(classes) && classes.includes(CONTENT_CLASSES.alertTitle);
@@ -172,5 +173,5 @@ function embed(html: string, place: TextPlace): Element {
   const href = frame === null ? null : httpsUrl(frame.src);
   const message = 'only players of Vimeo, YouTube and Brightcove can be embedded; a link is shown instead';
   place.findings.warning('embed-refused', place.file, place.line, message);
-  return h('p', {}, href === null ? 'Embedded content' : h('a', externalLink(href), frame?.title.trim() || href));
+  return h('p', {}, href === null ? contentTexts.embedded : h('a', externalLink(href), frame?.title.trim() || href));
 }

@@ -6,6 +6,7 @@ import rehypeStringify from 'rehype-stringify';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
+import { inBuildLanguage } from '../build-language.ts';
 import { checkCodeLanguages } from '../checks/texts/code-language.ts';
 import { checkDirectives } from '../checks/texts/directives.ts';
 import { checkHeadingOrder } from '../checks/texts/heading-order.ts';
@@ -15,6 +16,7 @@ import { decorateLinks, idsOf } from './anchors.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import { decorateCode, plainCodeFigure } from './code.ts';
 import type { RenderContext, RenderInner, TextPlace } from './context.ts';
+import { languageOfFile } from './context.ts';
 import { type Dialect, dialectOf, type Part } from './dialects.ts';
 import { h } from './hast.ts';
 import { dropTrailingHeading, flattenHeadings, type Heading, makeEyebrows, settleHeadings } from './headings.ts';
@@ -38,10 +40,11 @@ const printer = unified()
 /** Renders one Markdown text of an item: shortcodes, Markdown, the sanitiser, then our own elements. */
 export async function renderMarkdown(source: TextSource, form: TextForm, context: RenderContext): Promise<Rendered> {
   const { memo, additions } = context;
-  const rendered =
+  const rendered = await inBuildLanguage(languageOfFile(source.file, context), () =>
     memo === undefined || additions !== undefined
-      ? await renderFresh(source, form, context)
-      : await memo.render(source, form, context, (own) => renderFresh(source, form, own));
+      ? renderFresh(source, form, context)
+      : memo.render(source, form, context, (own) => renderFresh(source, form, own)),
+  );
   context.found.push(...rendered.links);
   return rendered;
 }

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { SKIP, visit } from 'unist-util-visit';
+import { contentTexts } from '../content-texts.ts';
 import { shortened } from '../text-source.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import { h } from './hast.ts';
@@ -43,7 +44,11 @@ export function decorateTaskBoxes(tree: Root): void {
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName !== 'input' || parent === undefined || index === undefined) return;
     const done = element.properties.checked === true;
-    const properties = { className: [CONTENT_CLASSES.taskBox], role: 'img', ariaLabel: done ? 'Done' : 'Open' };
+    const properties = {
+      className: [CONTENT_CLASSES.taskBox],
+      role: 'img',
+      ariaLabel: done ? contentTexts.done : contentTexts.open,
+    };
     parent.children[index] = h('span', properties, done ? '☑' : '☐');
   });
 }

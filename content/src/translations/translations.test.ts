@@ -32,6 +32,20 @@ describe('a translated course', () => {
     ]);
   });
 
+  test('has labels in the language of each text', async () => {
+    const code = (word: string) => `${word}\n\n~~~text\nx\n~~~`;
+    const { translations, ...course } = await built(
+      aCourse({
+        'summary.md': code('Summary'),
+        '01-start/01-hello/content.md': code('World'),
+        '01-start/01-hello/content.de.md': code('Welt'),
+      }),
+    );
+    expect(course.data.summary).toContain('>Copy</button>');
+    expect(translations?.de?.data).toEqual(course.data);
+    expect(translations?.de?.lessons['spring-x-hello']?.body.html).toContain('>Kopieren</button>');
+  });
+
   test('keeps the language of the original for a lesson with a translated title only', async () => {
     const { translations } = await built(aCourse({ '01-start/01-hello/lesson.de.json': { title: 'Hallo' } }));
     expect(translations?.de?.lessons['spring-x-hello']).toMatchObject({ title: 'Hallo', language: 'en' });

@@ -1,3 +1,4 @@
+import { contentTexts } from '../content-texts.ts';
 /** `text` accepts numbers too; `count` is a number from 0 up; `any` is any YAML value. */
 export type FieldType = 'text' | 'count' | 'flag' | 'any';
 
@@ -49,8 +50,7 @@ function inFile(settings: Settings, name: string) {
   return text === '' ? [] : [{ text, language: LANGUAGE_OF[extension] ?? extension }];
 }
 
-const terminal = (settings: Settings) => `terminal ${word(settings, 'session') || '1'}`;
-const named = (settings: Settings, name: string) => `"${word(settings, name)}"`;
+const terminal = (settings: Settings) => word(settings, 'session') || '1';
 
 /** Settings shared by most tests and searches. */
 const SEARCH: Readonly<Record<string, FieldType>> = {
@@ -76,7 +76,7 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { command: 'text', session: 'text', clear: 'flag' },
       ['command'],
-      (settings) => `Run in ${terminal(settings)}`,
+      (settings) => contentTexts.runIn({ terminal: terminal(settings) }),
       (settings) => shell(settings, 'command'),
     ),
   ],
@@ -85,7 +85,7 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { command: 'text', clear: 'flag' },
       ['command'],
-      () => 'Run in all terminals',
+      () => contentTexts.runInAll,
       (settings) => shell(settings, 'command'),
     ),
   ],
@@ -94,21 +94,30 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { text: 'text', session: 'text', endl: 'flag', clear: 'flag' },
       ['text'],
-      (settings) => `Type into ${terminal(settings)}`,
+      (settings) => contentTexts.typeInto({ terminal: terminal(settings) }),
       (settings) => [{ text: word(settings, 'text'), language: 'text' }],
     ),
   ],
-  ['terminal:interrupt', simple({ session: 'text' }, [], (settings) => `Press Ctrl+C in ${terminal(settings)}`)],
-  ['terminal:interrupt-all', simple({}, [], () => 'Press Ctrl+C in all terminals')],
-  ['terminal:clear', simple({ session: 'text' }, [], (settings) => `Clear ${terminal(settings)}`)],
-  ['terminal:clear-all', simple({}, [], () => 'Clear all terminals')],
-  ['terminal:select', simple({ session: 'text' }, [], (settings) => `Go to ${terminal(settings)}`)],
+  [
+    'terminal:interrupt',
+    simple({ session: 'text' }, [], (settings) => contentTexts.interrupt({ terminal: terminal(settings) })),
+  ],
+  ['terminal:interrupt-all', simple({}, [], () => contentTexts.interruptAll)],
+  [
+    'terminal:clear',
+    simple({ session: 'text' }, [], (settings) => contentTexts.clear({ terminal: terminal(settings) })),
+  ],
+  ['terminal:clear-all', simple({}, [], () => contentTexts.clearAll)],
+  [
+    'terminal:select',
+    simple({ session: 'text' }, [], (settings) => contentTexts.goToTerminal({ terminal: terminal(settings) })),
+  ],
   [
     'workshop:copy',
     simple(
       { text: 'text', language: 'text' },
       ['text'],
-      () => 'Copy this text',
+      () => contentTexts.copyThis,
       (settings) => [{ text: word(settings, 'text'), language: word(settings, 'language') }],
     ),
   ],
@@ -117,13 +126,13 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { text: 'text', language: 'text' },
       ['text'],
-      () => 'Copy this text and change it before you use it',
+      () => contentTexts.copyAndEdit,
       (settings) => [{ text: word(settings, 'text'), language: word(settings, 'language') }],
     ),
   ],
   [
     'dashboard:open-dashboard',
-    simple({ name: 'text' }, ['name'], (settings) => `Go to the tab ${named(settings, 'name')}`),
+    simple({ name: 'text' }, ['name'], (settings) => contentTexts.goToTab({ name: word(settings, 'name') })),
   ],
   [
     'dashboard:create-dashboard',
@@ -131,7 +140,7 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
       fields: { name: 'text', url: 'text', focus: 'flag' },
       required: ['name', 'url'],
       read: (settings) => ({
-        title: `Open the tab ${named(settings, 'name')} with`,
+        title: contentTexts.openTab({ name: word(settings, 'name') }),
         code: [],
         address: word(settings, 'url'),
       }),
@@ -139,29 +148,27 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
   ],
   [
     'dashboard:reload-dashboard',
-    simple(
-      { name: 'text', url: 'text', focus: 'flag' },
-      ['name'],
-      (settings) => `Load the tab ${named(settings, 'name')} again`,
+    simple({ name: 'text', url: 'text', focus: 'flag' }, ['name'], (settings) =>
+      contentTexts.reloadTab({ name: word(settings, 'name') }),
     ),
   ],
   [
     'dashboard:delete-dashboard',
-    simple({ name: 'text' }, ['name'], (settings) => `Close the tab ${named(settings, 'name')}`),
+    simple({ name: 'text' }, ['name'], (settings) => contentTexts.closeTab({ name: word(settings, 'name') })),
   ],
   [
     'dashboard:open-url',
     {
       fields: { url: 'text' },
       required: ['url'],
-      read: (settings) => ({ title: 'Open', code: [], address: word(settings, 'url') }),
+      read: (settings) => ({ title: contentTexts.openAddress, code: [], address: word(settings, 'url') }),
     },
   ],
   [
     'editor:open-file',
     simple({ file: 'text', line: 'count' }, ['file'], (settings) => {
-      const line = word(settings, 'line');
-      return `Open file ${word(settings, 'file')}${line === '' ? '' : ` at line ${line}`}`;
+      const [file, line] = [word(settings, 'file'), word(settings, 'line')];
+      return line === '' ? contentTexts.openFile({ file }) : contentTexts.openFileAt({ file, line });
     }),
   ],
   [
@@ -169,7 +176,7 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { file: 'text', text: 'text', ...SEARCH },
       ['file', 'text'],
-      (settings) => `Select in file ${word(settings, 'file')}`,
+      (settings) => contentTexts.selectIn({ file: word(settings, 'file') }),
       (settings) => inFile(settings, 'text'),
     ),
   ],
@@ -178,7 +185,7 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { file: 'text', text: 'text' },
       ['file', 'text'],
-      (settings) => `Replace the selected text in file ${word(settings, 'file')} by`,
+      (settings) => contentTexts.replaceSelection({ file: word(settings, 'file') }),
       (settings) => inFile(settings, 'text'),
     ),
   ],
@@ -187,7 +194,7 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { file: 'text', match: 'text', replacement: 'text', count: 'count', ...SEARCH },
       ['file', 'match'],
-      (settings) => `Replace the first text by the second in file ${word(settings, 'file')}`,
+      (settings) => contentTexts.replaceFirst({ file: word(settings, 'file') }),
       (settings) => [...inFile(settings, 'match'), ...inFile(settings, 'replacement')],
     ),
   ],
@@ -196,7 +203,7 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { file: 'text', text: 'text' },
       ['file'],
-      (settings) => `Add to the end of file ${word(settings, 'file')}`,
+      (settings) => contentTexts.addToEnd({ file: word(settings, 'file') }),
       (settings) => inFile(settings, 'text'),
     ),
   ],
@@ -205,7 +212,7 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { file: 'text', line: 'count', text: 'text' },
       ['file', 'line'],
-      (settings) => `Insert before line ${word(settings, 'line')} of file ${word(settings, 'file')}`,
+      (settings) => contentTexts.insertBefore({ line: word(settings, 'line'), file: word(settings, 'file') }),
       (settings) => inFile(settings, 'text'),
     ),
   ],
@@ -214,7 +221,7 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { file: 'text', match: 'text', text: 'text', isRegex: 'flag', group: 'count' },
       ['file', 'match'],
-      (settings) => `Insert in file ${word(settings, 'file')} after the line with ${named(settings, 'match')}`,
+      (settings) => contentTexts.insertAfter({ file: word(settings, 'file'), match: word(settings, 'match') }),
       (settings) => inFile(settings, 'text'),
     ),
   ],
@@ -223,40 +230,40 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { file: 'text', text: 'text' },
       ['file'],
-      (settings) => `Create file ${word(settings, 'file')}`,
+      (settings) => contentTexts.createFile({ file: word(settings, 'file') }),
       (settings) => inFile(settings, 'text'),
     ),
   ],
   [
     'editor:create-directory',
-    simple({ directory: 'text' }, ['directory'], (settings) => `Create folder ${word(settings, 'directory')}`),
+    simple({ directory: 'text' }, ['directory'], (settings) =>
+      contentTexts.createFolder({ folder: word(settings, 'directory') }),
+    ),
   ],
   [
     'examiner:execute-test',
     simple(
       { name: 'text', args: 'any', inputs: 'any', form: 'any', timeout: 'count', retries: 'count', delay: 'count' },
       ['name'],
-      (settings) => `A test of the lab checks this: ${word(settings, 'title') || word(settings, 'name')}`,
+      (settings) => contentTexts.testChecks({ test: word(settings, 'title') || word(settings, 'name') }),
     ),
   ],
   [
     'files:copy-file',
-    simple(
-      { path: 'text', src: 'text', dest: 'text', url: 'text' },
-      [],
-      (settings) =>
-        `Copy the contents of file ${word(settings, 'path') || word(settings, 'src') || word(settings, 'url')}`,
+    simple({ path: 'text', src: 'text', dest: 'text', url: 'text' }, [], (settings) =>
+      contentTexts.copyFile({ file: word(settings, 'path') || word(settings, 'src') || word(settings, 'url') }),
     ),
   ],
   [
     'files:download-file',
-    simple(
-      { path: 'text', url: 'text', download: 'text', preview: 'flag' },
-      [],
-      (settings) => `Download file ${word(settings, 'path') || word(settings, 'url')}`,
+    simple({ path: 'text', url: 'text', download: 'text', preview: 'flag' }, [], (settings) =>
+      contentTexts.downloadFile({ file: word(settings, 'path') || word(settings, 'url') }),
     ),
   ],
   ['section:heading', simple({}, [], (settings) => word(settings, 'title'))],
-  ['section:begin', simple({ name: 'text', open: 'flag' }, [], (settings) => word(settings, 'title') || 'More')],
+  [
+    'section:begin',
+    simple({ name: 'text', open: 'flag' }, [], (settings) => word(settings, 'title') || contentTexts.more),
+  ],
   ['section:end', simple({ name: 'text' }, [], () => '')],
 ]);

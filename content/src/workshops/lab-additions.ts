@@ -2,6 +2,7 @@ import type { Element, Root } from 'hast';
 import type { Code, InlineCode, Root as MarkdownRoot, Nodes, Parents, PhrasingContent, Text } from 'mdast';
 import { SKIP, visit } from 'unist-util-visit';
 import type { WorkshopAction } from '../built-item.ts';
+import { contentTexts } from '../content-texts.ts';
 import { CONTENT_CLASSES } from '../markdown/classes.ts';
 import type { TextAdditions, TextPlace } from '../markdown/context.ts';
 import { h } from '../markdown/hast.ts';
@@ -121,11 +122,11 @@ function settleCopies(tree: MarkdownRoot, keep: (part: Element) => string): void
 
 /** @param alone it is the only content of its paragraph, and replaces the paragraph */
 function copyElement(text: string, alone: boolean): Element {
-  const label = `Copy ${variablesByName(text)}`;
+  const label = contentTexts.copyText({ text: variablesByName(text) });
   const button = h(
     'button',
     { type: 'button', className: [CONTENT_CLASSES.copyTextButton], dataCopy: '', ariaLabel: label },
-    'Copy',
+    contentTexts.copy,
   );
   const element = h('span', { className: [CONTENT_CLASSES.copyText] }, h('code', {}, text), button);
   return alone ? h('p', {}, element) : element;

@@ -43,14 +43,16 @@ export type Messages<T extends Texts> = { readonly [K in keyof T]: T[K] extends 
 /**
  * The messages of a screen or noun in the current language. They are read while a page, reply or mail is made: a constant
  * of a module would keep the language of the first reader.
+ * @param languageNow where another language than the reader's decides
  */
 export function inLanguage<T extends Texts>(
   catalogues: Readonly<Record<Language, Catalogue | null>> & { readonly en: Catalogue<T> },
+  languageNow: () => Language = currentLanguage,
 ): Messages<T> {
   const made = new Map<Language, Readonly<Record<string, unknown>>>();
   return new Proxy({} as Messages<T>, {
     get(_target, key) {
-      const language = currentLanguage();
+      const language = languageNow();
       let messages = made.get(language);
       if (messages === undefined) {
         messages = messagesOf(catalogues[language], language);
