@@ -1,4 +1,5 @@
 import type { Account, AccountSession } from '@academy/contract/account';
+import type { AuditAction } from '@academy/contract/audit-actions';
 import { AcademyError } from '@academy/contract/errors';
 import type { Language } from '@academy/contract/i18n/languages';
 import { deviceOf } from '@academy/identity/device';
@@ -183,7 +184,7 @@ function isManagedHere({ issuer }: PersonRow): boolean {
 }
 
 function audited(
-  action: string,
+  action: AuditAction,
   { personId, email }: PersonRow,
   by: AuditActor,
   details: Record<string, number | boolean>,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@academy/contract/audit-actions';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { auditEvent } from '../db/tables.ts';
@@ -9,7 +10,7 @@ type AuditFact = string | number | boolean | null;
 /** One entry of the audit log: a change of rights, addresses or settings. */
 export interface AuditEntry {
   /** `person.make-admin`, `token.create` ... */
-  action: string;
+  action: AuditAction;
   target: { kind: string; id: string };
   /** Null for what concerns the whole installation. */
   tenantId: string | null;

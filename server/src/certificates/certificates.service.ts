@@ -1,3 +1,4 @@
+import type { AuditAction } from '@academy/contract/audit-actions';
 import type { Certificate, IssuedCertificate } from '@academy/contract/certificates';
 import { AcademyError } from '@academy/contract/errors';
 import type { CsvReply } from '@academy/contract/exports';
@@ -101,7 +102,7 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
     certificateId: string,
     act: (
       row: IssuedRow,
-    ) => { action: string; changes: Partial<CertificateRow>; details: Record<string, string> } | null,
+    ) => { action: AuditAction; changes: Partial<CertificateRow>; details: Record<string, string> } | null,
     by: AuditActor,
   ): Promise<IssuedCertificate> {
     const id = knownForm(certificateId);

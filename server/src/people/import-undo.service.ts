@@ -1,3 +1,4 @@
+import type { AuditAction } from '@academy/contract/audit-actions';
 import { AcademyError } from '@academy/contract/errors';
 import { type ImportRemainder, UNDO_IMPORT_HOURS } from '@academy/contract/people-import';
 import { writeAudit } from '../audit/audit.store.ts';
@@ -104,7 +105,7 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
 
 export type ImportUndo = ReturnType<typeof importUndo>;
 
-const auditUndo = (tx: Transaction, action: string, row: PersonRow, more: object, by: ChangedBy): Promise<void> =>
+const auditUndo = (tx: Transaction, action: AuditAction, row: PersonRow, more: object, by: ChangedBy): Promise<void> =>
   writeAudit(tx, {
     action,
     target: { kind: 'person', id: row.personId },

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@academy/contract/audit-actions';
 import { EmailSchema } from '@academy/contract/email';
 import { AcademyError } from '@academy/contract/errors';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
@@ -142,7 +143,7 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
 
 export type RightsService = ReturnType<typeof rightsService>;
 
-const ACTIONS: Readonly<Record<RightsChange['kind'], string>> = {
+const ACTIONS: Readonly<Record<RightsChange['kind'], AuditAction>> = {
   'admin-made': 'person.make-admin',
   'admin-ended': 'person.end-admin',
   'membership-set': 'person.set-membership',

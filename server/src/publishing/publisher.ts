@@ -1,3 +1,4 @@
+import type { AuditAction } from '@academy/contract/audit-actions';
 import type { ContentKind } from '@academy/contract/publishing';
 import { type AuditActor, type AuditEntry, auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -25,7 +26,7 @@ export function publisherOf(scope: SignedInScope): Publisher {
 export async function auditContent(
   tx: Transaction,
   { tenantId, kind, id, by }: { tenantId: TenantScope; kind: ContentKind; id: string; by: Publisher | null },
-  action: `content.${string}`,
+  action: AuditAction & `content.${string}`,
   details: NonNullable<AuditEntry['details']>,
 ): Promise<void> {
   if (by === null) return;

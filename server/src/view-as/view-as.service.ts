@@ -1,6 +1,6 @@
 import { AcademyError } from '@academy/contract/errors';
 import { IMPERSONATION_MS } from '@academy/contract/view-as';
-import { type AuditActor, auditActorOf, writeAudit } from '../audit/audit.store.ts';
+import { type AuditActor, type AuditEntry, auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { replyTexts } from '../http/reply-texts.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
@@ -68,7 +68,7 @@ export function impersonationService(db: Database, now: () => number = Date.now)
 
 export type ImpersonationService = ReturnType<typeof impersonationService>;
 
-const endOf = ({ viewed, tenantId }: OpenImpersonation, by: AuditActor) => ({
+const endOf = ({ viewed, tenantId }: OpenImpersonation, by: AuditActor): AuditEntry => ({
   action: 'view-as.end',
   target: { kind: 'person', id: viewed.personId },
   tenantId,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@academy/contract/audit-actions';
 import { AcademyError } from '@academy/contract/errors';
 import { MAX_WEBHOOKS, type WebhookEvent } from '@academy/contract/webhooks';
 import type { Sealer } from '@academy/identity/sealing';
@@ -31,7 +32,7 @@ export function webhooksService({ db, hosts, sealer, changed }: WebhooksOptions)
   function audit(
     tx: Transaction,
     scope: SignedInScope,
-    action: string,
+    action: AuditAction,
     id: string,
     details: AuditEntry['details'] = {},
   ) {

@@ -38,12 +38,18 @@ export const userRemove = defineCommand({
       }
       await explainingRefusals(
         db.transaction(async (tx) => {
-          const target =
-            'personId' in whom ? { kind: 'person', id: whom.personId } : { kind: 'account', id: whom.accountId };
-          if ('personId' in whom) await removePerson(tx, whom.personId);
-          else await removeAccount(tx, whom.accountId);
-          const details = { email: whom.email };
-          await writeAudit(tx, { action: `${target.kind}.remove`, target, tenantId: null, details, by: COMMAND_LINE });
+          const entry = { tenantId: null, details: { email: whom.email }, by: COMMAND_LINE };
+          if ('personId' in whom) {
+            await removePerson(tx, whom.personId);
+            await writeAudit(tx, { action: 'person.remove', target: { kind: 'person', id: whom.personId }, ...entry });
+          } else {
+            await removeAccount(tx, whom.accountId);
+            await writeAudit(tx, {
+              action: 'account.remove',
+              target: { kind: 'account', id: whom.accountId },
+              ...entry,
+            });
+          }
         }),
       );
       return whom.email;

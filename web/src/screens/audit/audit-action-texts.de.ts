@@ -5,6 +5,7 @@ import type { en } from './audit-action-texts.en.ts';
 export const de = messages({
   'account.change-email': 'E-Mail-Adresse eines Kontos geändert',
   'account.keep': 'Anmeldewege eines Kontos bestätigt',
+  'account.remove': 'Konto gelöscht',
   'account.reset-password': 'Passwort zurückgesetzt',
   'account.reset-second-factor': 'Bestätigung in zwei Schritten zurückgesetzt',
   'account.undo-email': 'Änderung der E-Mail-Adresse rückgängig gemacht',

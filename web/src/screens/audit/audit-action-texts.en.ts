@@ -4,6 +4,7 @@ import { messages } from '@academy/contract/i18n/messages';
 export const en = messages({
   'account.change-email': 'E-mail address of an account changed',
   'account.keep': 'Log-in methods of an account confirmed',
+  'account.remove': 'Account deleted',
   'account.reset-password': 'Password reset',
   'account.reset-second-factor': 'Two-step verification reset',
   'account.undo-email': 'Change of e-mail address undone',

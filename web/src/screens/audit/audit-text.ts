@@ -1,12 +1,13 @@
+import { AUDIT_ACTIONS } from '@academy/contract/audit-actions';
 import { shortened } from '../../lib/plain-text.ts';
 import { auditActionTexts } from './audit-action-texts.ts';
-import { KNOWN_ACTIONS, KNOWN_NAMES } from './audit-codes.ts';
+import { KNOWN_NAMES } from './audit-codes.ts';
 import { auditNameTexts } from './audit-name-texts.ts';
 import { auditTexts } from './audit-texts.ts';
 
-/** An action as people read it; those without words of their own by their code: `plan.make` is 'Plan: make'. */
+/** An action as people read it; one of an older or newer version by its code: `plan.make` is 'Plan: make'. */
 export function actionText(action: string): string {
-  const known = KNOWN_ACTIONS.find((one) => one === action);
+  const known = AUDIT_ACTIONS.find((one) => one === action);
   if (known !== undefined) return auditActionTexts[known];
   const [kind = '', ...what] = action.split('.');
   return `${kindText(kind)}: ${what.join(' ').replaceAll('-', ' ')}`;
