@@ -1,4 +1,5 @@
 import { alertListTexts } from '@academy/web/screens/alerts/alert-list-texts';
+import { auditActionTexts } from '@academy/web/screens/audit/audit-action-texts';
 import { auditTexts } from '@academy/web/screens/audit/audit-texts';
 import { managedEmailTexts } from '@academy/web/screens/managed-emails/managed-email-texts';
 import { allTokenTexts } from '@academy/web/screens/personal-access-tokens/all-token-texts';
@@ -90,7 +91,9 @@ longTest('a table is sorted, configured, expanded and paged by keyboard', async 
   await press(page, 'Enter');
   await expect(header(auditTexts.when)).toHaveAttribute('aria-sort', 'descending');
 
-  const details = list.getByRole('button', { name: /^Details of Token: create/ }).first();
+  const details = list
+    .getByRole('button', { name: new RegExp(`^${tableTexts.detailsOf({ title: auditActionTexts['token.create'] })}`) })
+    .first();
   await walkTo(page, details);
   await press(page, 'Enter');
   await expect(details).toHaveAttribute('aria-expanded', 'true');

@@ -113,7 +113,7 @@ test('the greeting keeps the focus while the dashboard loads', async ({ page }) 
   await page.mouse.wheel(0, 40);
   await page.keyboard.press('ArrowDown');
   release();
-  await expect(page.getByRole('heading', { name: shellTexts.favorites })).toBeVisible();
+  await expect(page.getByRole('heading', { name: shellTexts.favorites, exact: true })).toBeVisible();
   await expect(greeting).toBeFocused();
 });
 
