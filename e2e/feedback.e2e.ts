@@ -223,12 +223,12 @@ test('a learner answers the survey by the keyboard alone', async ({ page }) => {
   // Space clears a chosen star and chooses it again; a button beside the stars clears the rating as well.
   await page.keyboard.press('Space');
   await expect(star(page, '4 stars')).not.toBeChecked();
-  await expect(survey(page).getByRole('status')).toHaveText('The rating was taken back');
+  await expect(survey(page).getByRole('status')).toHaveText('Rating removed');
   await expectAccessible(page);
   await page.keyboard.press('Space');
   await expect(star(page, '4 stars')).toBeChecked();
   await page.keyboard.press('Tab');
-  await expect(survey(page).getByRole('button', { name: 'Take back the rating' })).toBeFocused();
+  await expect(survey(page).getByRole('button', { name: 'Remove rating' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(survey(page).getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(star(page, '1 star')).toBeFocused();
@@ -324,7 +324,7 @@ longTest('stars are set by mouse and touch; kube has no own question', async ({ 
   // Clicking the same star again clears the rating.
   await star(page, '3 stars').click();
   await expect(star(page, '3 stars')).not.toBeChecked();
-  await expect(survey(page).getByRole('status')).toHaveText('The rating was taken back');
+  await expect(survey(page).getByRole('status')).toHaveText('Rating removed');
   await sendAnswers(page).click();
   await expect(survey(page).getByText('The rating field is required when comments is not present.')).toBeVisible();
   await star(page, '2 stars').click();

@@ -343,7 +343,7 @@ test('a Pro member requests the exam voucher once, on every device', async ({ pa
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: dashboardTexts.confirmVoucher }).click();
   const outcome = membership(page).getByRole('status');
-  await expect(outcome).toContainText(/You requested this year's exam voucher on \w+ \d+, \d{4}/);
+  await expect(outcome).toContainText(/You requested this year’s exam voucher on \w+ \d+, \d{4}/);
   await expect(outcome).toContainText(member.email);
   await expect(outcome).toBeFocused();
   await expect(button(page)).toHaveCount(0);
@@ -356,7 +356,7 @@ test('a Pro member requests the exam voucher once, on every device', async ({ pa
   await button(other).click();
   await other.getByRole('dialog').getByRole('button', { name: dashboardTexts.confirmVoucher }).click();
   expect((await refused).status()).toBe(409);
-  await expect(membership(other).getByRole('status')).toContainText("You requested this year's exam voucher");
+  await expect(membership(other).getByRole('status')).toContainText('You requested this year’s exam voucher');
   await expectNoSidewaysScroll(other, WIDTHS);
 });
 

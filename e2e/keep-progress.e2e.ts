@@ -60,7 +60,7 @@ async function expectTwoCompleted(page: Page, extent: 'home' | 'all'): Promise<v
       await expect(outline.getByText(DONE)).toBeVisible();
     }
     const outline = page.getByRole('navigation', { name: lessonTexts.courseOutline });
-    await expect(outline.getByText('1/2 completed')).toBeVisible();
+    await expect(outline.getByText('1 of 2 completed')).toBeVisible();
     await open(page, lessonUrl(THIRD));
     await expect(page.getByRole('button', { name: lessonTexts.markComplete })).toBeVisible();
   });

@@ -54,7 +54,7 @@ test('administrators see that the mail server cannot be reached', async ({ page,
     await open(page, academy.url('spring', '/admin/feedback'));
     await expect(notice).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 30_000 });
-  await expect(notice).toContainText('Mail is not being sent.');
+  await expect(notice).toContainText('E-mails are not being sent.');
   await expect(notice).toContainText('ECONNREFUSED');
   await expectAccessible(page);
 });

@@ -11,7 +11,7 @@ test('mail of the local academy is read as text and HTML', async ({ page, allow 
   allow(/Failed to execute 'postMessage' on 'DOMWindow'/);
   await page.goto(academy.url('kube', '/mailbox'));
   await expect(heading(page, mailboxTexts.title)).toBeVisible();
-  await expect(page.getByText('No mail yet.')).toBeVisible();
+  await expect(page.getByText('No e-mails yet.')).toBeVisible();
   await expectAccessible(page);
 
   const who = ['--email', 'second@example.org', '--first-name', 'Second', '--last-name', 'Admin'];

@@ -111,7 +111,7 @@ longTest('registration works without scripts', async ({ browser, page }) => {
   await plain.goto(tab.url());
   await fillInRegistration(plain, vera);
   await plain.getByRole('button', { name: confirmationTexts.sendNew }).click();
-  await expect(plain.getByText('A new mail is on its way.')).toBeVisible();
+  await expect(plain.getByText('A new e-mail is on its way.')).toBeVisible();
   const link = linkIn(await newestMail(plain, vera.email, 'verify-email'));
   await plain.goto(link);
   await plain.getByRole('button', { name: confirmationTexts.confirmButton }).click();

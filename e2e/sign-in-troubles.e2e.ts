@@ -70,7 +70,7 @@ for (const [name, make] of [
       await page.getByRole('menuitemradio', { name: shellTexts.dark }).click();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
       await toProvider(page, academy.person('learner'));
-      await expect(page.getByText('Your browser does not let this site keep anything')).toBeVisible();
+      await expect(page.getByText('Your browser does not let this site store data')).toBeVisible();
       await expect(page).toHaveURL(academy.url('spring', '/auth'));
       await page.goto(academy.url('spring', '/login/callback?code=x&state=y'));
       await expect(heading(page, signInTexts.problemTitle)).toBeVisible();

@@ -104,7 +104,7 @@ test('an administrator sees the academy as a learner does, and changes nothing',
   await page.keyboard.press('Escape');
 
   await banner(page).getByRole('button', { name: viewAsTexts.end }).click();
-  await expect(toasts(page)).toContainText(`You no longer view as ${nameOf(learner)}.`);
+  await expect(toasts(page)).toContainText(`You are no longer viewing as ${nameOf(learner)}.`);
   await expect(banner(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
   const courses = page.getByRole('region', { name: peopleTexts.courses, exact: true });
@@ -164,7 +164,7 @@ longTest(
     // Other tests may have left some open.
     expect(ended).toBeGreaterThan(0);
     await page.bringToFront();
-    await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} is over.`);
+    await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} has ended.`);
     await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
     await expectSignedIn(page, academy.person('admin'));
   },
@@ -180,7 +180,7 @@ test('an administrator who loses the role loses the impersonation', async ({ pag
   await viewAs(page, learner);
   expect((await academy.cli([...role, '--remove'])).code).toBe(0);
   await showAgain(page);
-  await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} is over.`);
+  await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} has ended.`);
   await expect(modal(page)).toContainText('This feature has been disabled by your administrator.');
   await expectSignedIn(page, admin);
 });
@@ -194,7 +194,7 @@ test('impersonation expires, and the page says so', async ({ page, newDevice }) 
   await expect(banner(page)).toBeVisible();
   await expectSignedIn(page, learner);
   await page.clock.fastForward('31:00');
-  await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} is over.`);
+  await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} has ended.`);
   await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
 });
 
@@ -205,7 +205,7 @@ test('logging out during impersonation ends it, and nobody is signed out', async
   await viewAs(page, learner);
   await profileMenu(page, learner).click();
   await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
-  await expect(toasts(page)).toContainText(`You no longer view as ${nameOf(learner)}.`);
+  await expect(toasts(page)).toContainText(`You are no longer viewing as ${nameOf(learner)}.`);
   await expectSignedIn(page, academy.person('admin'));
   await open(theirs, academy.url('spring'));
   await expectSignedIn(theirs, learner);
@@ -237,7 +237,7 @@ longTest('the administrator’s unsent progress waits during impersonation', asy
   await page.unroute(isSending);
   const arrived = page.waitForResponse((response) => isSending.test(response.url()) && response.ok());
   await banner(page).getByRole('button', { name: viewAsTexts.end }).click();
-  await expect(toasts(page)).toContainText('You no longer view as');
+  await expect(toasts(page)).toContainText('You are no longer viewing as');
   await arrived;
   await open(page, academy.url('spring', LESSON));
   await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();

@@ -8,7 +8,7 @@ export const en = messages({
   networkError: 'Network Error',
   aborted: 'Request aborted',
   timeout: 'timeout of {ms}ms exceeded',
-  busy: 'The academy is busy. It is asked again in {seconds, plural, one {a second} other {# seconds}}.',
+  busy: 'The academy is busy. Trying again in {seconds, plural, one {a second} other {# seconds}}.',
   requestFailed: 'Request failed with status code {status}',
   noCodeVerifier: 'Code verifier not found in local storage',
   noRefreshToken: 'No refresh token available',

@@ -123,7 +123,7 @@ describe('clickable actions', () => {
       delay: 1,
       args: ['a', 2],
     });
-    expect(page.html).toContain('A test of the lab checks this: Is it there?');
+    expect(page.html).toContain('The lab checks this with the test Is it there?');
   });
 
   test('a hidden action has its place but no readable form', async () => {

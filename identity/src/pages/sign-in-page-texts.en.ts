@@ -48,13 +48,13 @@ export const en = messages({
   tooManyResets:
     'Too many new passwords were requested from your network. Please try again in {minutes, plural, one {1 minute} other {# minutes}}.',
   tooManyMails:
-    'Several mails were sent to this address. Look for the newest one, or try again in {minutes, plural, one {1 minute} other {# minutes}}.',
-  codeWrong: 'This code is wrong or no longer valid. Enter it again, or send a new mail.',
-  mailSent: 'A new mail is on its way. Use the newest one.',
+    'Several e-mails were sent to this address. Look for the newest one, or try again in {minutes, plural, one {1 minute} other {# minutes}}.',
+  codeWrong: 'This code is wrong or no longer valid. Enter it again, or send a new e-mail.',
+  mailSent: 'A new e-mail is on its way. Use the newest one.',
 
   linkExpiredTitle: 'This link is no longer valid',
   linkExpired:
-    'It was used already, a newer mail replaced it, or it is too old. Log in to get a new one. For a new password, choose “Forgot your password?” there.',
+    'It was used already, a newer e-mail replaced it, or it is too old. Log in to get a new one. For a new password, choose “Forgot your password?” there.',
   expiredTitle: 'This log-in page has expired',
   expired:
     'It was used already, or it was open for too long. Nothing is lost: go back to the academy and log in again.',
@@ -67,7 +67,7 @@ export const en = messages({
   notFound: 'There is no log-in page at this address. Go back to the academy.',
   diskFullTitle: 'Nothing can be saved right now',
   diskFull:
-    'The disk of the academy is full: nobody can log in, and no changes are saved. You can still read. Please try again later.',
+    'The academy has no disk space left. You can still read, but not log in, and no changes are saved. Please try again later.',
   failedTitle: 'Something went wrong',
   failed: 'You cannot log in right now. Please try again in a moment.',
   reference: 'If it happens again, send us this reference: <code>{reference}</code>',

@@ -28,5 +28,5 @@ export const en = messages({
   sendLink: 'Send link',
   sent: 'Link sent. Check your inbox and choose a new password.',
   tooManyMails:
-    'Several mails were sent to this address. Please try again in {minutes, plural, one {1 minute} other {# minutes}}.',
+    'Several e-mails were sent to this address. Please try again in {minutes, plural, one {1 minute} other {# minutes}}.',
 });

@@ -183,7 +183,7 @@ test('the address of another account is never taken over nor revealed', async ()
   const person = await confirmedPerson();
   const { browser, page } = await accountPage(person, '/email');
   const waiting = await browser.submit(page, { email: LENA.email });
-  expect(waiting.text).toContain('We sent a mail to');
+  expect(waiting.text).toContain('We sent an e-mail to');
   expect((await browser.submit(waiting, { code: '123456' })).text).toContain(WRONG_CODE);
   expect(running.mails.filter((mail) => mail.to === LENA.email && mail.kind === 'change-email')).toEqual([]);
   expect(await accountOf(person.email)).not.toBeNull();

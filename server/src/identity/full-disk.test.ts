@@ -25,7 +25,7 @@ const free = (table: string) => database.db.execute(sql.raw(`drop trigger full_d
 
 test('a full disk is reported on every page of signing in', async () => {
   const academy = new Academy(running, 'spring');
-  const fullDisk = { status: 503, text: expect.stringContaining('The disk of the academy is full') };
+  const fullDisk = { status: 503, text: expect.stringContaining('The academy has no disk space left') };
   await fill('identity_artifact');
   expect(await new Browser(running.issuer).open(academy.authorizeUrl())).toMatchObject(fullDisk);
   await free('identity_artifact');

@@ -337,7 +337,7 @@ test('mails about a changed log-in also go to the former address', async () => {
     ['second-factor-changed', 'The passkey “Thief phone” was added.', null, true],
     ['second-factor-changed', 'An authenticator app was set up.', null, true],
     ['second-factor-changed', 'New recovery codes were created. The previous ones no longer work.', null, true],
-    ['second-factor-changed', 'The address to log in with was changed again.', null, true],
+    ['second-factor-changed', 'Your log-in address was changed again in the meantime.', null, true],
   ]);
   time.ahead += 8 * DAY;
   const later = running.mails.length;

@@ -77,7 +77,7 @@ test('after five guesses a code is void, and a new mail replaces it', async () =
     await browser.submit(waiting, { code: String((Number(right) + guess + 1) % 1_000_000).padStart(6, '0') });
   expect((await browser.submit(waiting, { code: right })).text).toContain(WRONG_CODE);
   const again = await browser.submit(waiting, { resend: '1' });
-  expect(again.text).toContain('A new mail is on its way');
+  expect(again.text).toContain('A new e-mail is on its way');
   expect((await browser.submit(again, { code: right })).text).toContain(WRONG_CODE);
   const back = await browser.submit(again, { code: codeOf(person.email) });
   expect(back.url).toContain('/login/callback?code=');
@@ -88,7 +88,7 @@ test('only a few mails go to one address, and the page says so', async () => {
   const { browser, waiting } = await registerOnly(person);
   let last = waiting;
   for (let round = 0; round < 6; round += 1) last = await browser.submit(waiting, { resend: '1' });
-  expect(last.text).toContain('Several mails were sent to this address');
+  expect(last.text).toContain('Several e-mails were sent to this address');
   expect(running.mails.filter((mail) => mail.to === person.email)).toHaveLength(5);
 });
 
@@ -103,7 +103,7 @@ test('a taken address looks like a free one, and its owner is mailed', async () 
   const mail = mailTo(running, LENA.email, 'account-exists');
   expect(mail).toMatchObject({ firstName: '', detail: null });
   expect((await stranger.submit(taken, { code: '123456' })).text).toContain(WRONG_CODE);
-  expect((await stranger.submit(taken, { resend: '1' })).text).toContain('A new mail is on its way');
+  expect((await stranger.submit(taken, { resend: '1' })).text).toContain('A new e-mail is on its way');
   expect(await accountOf(LENA.email)).toMatchObject({ firstName: LENA.firstName, emailVerified: true });
   await signInAs(new Browser(running.issuer), new Academy(running));
 });

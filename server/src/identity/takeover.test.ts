@@ -152,7 +152,7 @@ test('a link for a new password lasts until further mails are allowed', async ()
     return browser.submit(await browser.open(`${page.url}/forgot`), { email: person.email });
   };
   for (let round = 0; round < 5; round += 1) await ask();
-  expect((await ask()).text).toContain('Several mails were sent to this address');
+  expect((await ask()).text).toContain('Several e-mails were sent to this address');
   const opened = await new Browser(running.issuer).open(linkOf(person.email, 'reset-password'));
   expect(opened.text).toContain('Choose a new password');
   clock += 30 * MINUTE;

@@ -24,7 +24,7 @@ const write = (to: string, key: string) =>
   );
 
 test('the local mailbox lists all mail, newest first, in the brand of the host', async () => {
-  expect((await get('/mailbox')).body).toContain('No mail yet');
+  expect((await get('/mailbox')).body).toContain('No e-mails yet');
   await write('lena@example.org', 'one');
   await db.update(outboxMail).set({ createdAt: sql`now() - interval '1 hour'` });
   await write('otto@example.org', 'two');

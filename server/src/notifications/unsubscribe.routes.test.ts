@@ -57,7 +57,7 @@ test('everything is off by default, and the address is shown', async () => {
 test('the mail has an unsubscribe header and link', async () => {
   const { who, url } = await notifiedLearner();
   const [mail] = await mailTo(who);
-  expect(mail?.plain).toContain(`Unsubscribe from mail about the end of your membership:\n${url}\n`);
+  expect(mail?.plain).toContain(`Unsubscribe from e-mails about the end of your membership:\n${url}\n`);
   expect(mail?.html).toContain(`href="${url}"`);
   const smtp = await startSmtp();
   const mailer = startMailer({

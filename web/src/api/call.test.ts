@@ -304,7 +304,7 @@ describe('a read that is not answered', () => {
     const began = performance.now();
     expect(await call(listLessons, lessonsOf)).toEqual({ ok: 1 });
     expect(performance.now() - began).toBeGreaterThan(1000);
-    expect(messages()).toEqual([['The academy is busy. It is asked again in 2 seconds.', null]]);
+    expect(messages()).toEqual([['The academy is busy. Trying again in 2 seconds.', null]]);
   });
 
   test('is given up after three tries, or when the screen is left', async () => {

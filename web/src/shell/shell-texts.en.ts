@@ -35,12 +35,12 @@ export const en = messages({
   allAlerts: 'All alerts ({total})',
   // While the academy cannot be reached
   offline: 'You are offline. What you have opened can still be read, and what you do is kept and sent later.',
-  retrying: 'The connection broke. Asking again.',
+  retrying: 'The connection was lost. Trying again.',
   away: 'The academy does not answer. What you have opened can still be read, and what you do is kept and sent later.',
   // In the place of a screen that broke
   noConnection: 'This page tries again by itself when your connection is back.',
   noAnswer: 'The academy could not answer. Please try again in a moment.',
-  refused: 'The academy has answered, and trying again will not change that.',
+  refused: 'The academy refused this request. Trying again will not help.',
   brokenFile: 'A file of this page is broken. Refresh the page to load it again.',
   fault: 'This is a fault of this page, not of your connection. It has been reported.',
   reference: 'Reference: ',

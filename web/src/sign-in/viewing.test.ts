@@ -33,13 +33,13 @@ describe('a view', () => {
     expect(browser.left).toEqual(['/', PAGE]);
     expect([...browser.session]).toEqual([
       ['draft', 'half a sentence'],
-      ['view-as-ended', 'You no longer view as Lena Learner.'],
+      ['view-as-ended', 'You are no longer viewing as Lena Learner.'],
     ]);
   });
 
   test('does not begin where the browser keeps nothing for a tab', () => {
     browser.full.storage = true;
-    expect(() => startImpersonation(VIEW, PAGE)).toThrow('This browser keeps nothing for a tab.');
+    expect(() => startImpersonation(VIEW, PAGE)).toThrow('Your browser does not store data for this tab.');
     expect(browser.left).toEqual([]);
     expect(storedImpersonation()).toBeNull();
   });

@@ -10,7 +10,8 @@ export const en = messages({
     'This address was added as the address for messages to {academy}. Enter this code on the page that asks for it.',
   feedback:
     'This address was added as the address for feedback to {academy}. Enter this code on the page that asks for it.',
-  sender: 'This address was added as the sender of mail from {academy}. Enter this code on the page that asks for it.',
+  sender:
+    'This address was added as the sender of e-mails from {academy}. Enter this code on the page that asks for it.',
   expiry: 'The code is valid for 10 minutes and can be used once.',
-  unasked: 'If you did not ask for this, you need not do anything: without the code the address is not used.',
+  unasked: 'If you did not ask for this, you can ignore this e-mail: without the code the address is not used.',
 });

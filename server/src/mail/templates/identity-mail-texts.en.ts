@@ -1,7 +1,7 @@
 import { messages } from '@academy/contract/i18n/messages';
 
 export const en = messages({
-  safe: 'If this was not you, you need not do anything: without your confirmation nothing changes.',
+  safe: 'If this was not you, you can ignore this e-mail: without your confirmation nothing changes.',
   choosePassword: 'Choose a new password',
   openAccount: 'Open my account',
   verifySubject: 'Confirm your e-mail address for {academy}',
@@ -10,14 +10,14 @@ export const en = messages({
   verifyButton: 'Confirm my address',
   verifyExpiry: 'The code is valid for 10 minutes and the link for one day. Each works once.',
   verifyUnasked:
-    'If you did not create an account, you need not do anything: without your confirmation no account is created.',
+    'If you did not create an account, you can ignore this e-mail: without your confirmation no account is created.',
   existsSubject: 'You already have an account at {academy}',
   existsHeading: 'You already have an account',
   exists:
     'Somebody, probably you, tried to create an account with this address. It already has an account, so nothing was changed.',
   existsNext: 'Log in with your password, or choose a new one if you forgot it.',
   existsButton: 'Log in',
-  existsUnasked: 'If this was not you, you need not do anything: nobody logged in.',
+  existsUnasked: 'If this was not you, you can ignore this e-mail: nobody logged in.',
   resetSubject: 'Choose a new password for {academy}',
   resetHeading: 'Choose a new password',
   reset: 'You asked for a new password. The button opens a page where you can choose it.',
@@ -33,13 +33,13 @@ export const en = messages({
   changed: 'Your account has a new log-in address. You can no longer log in with this one.',
   undo: 'Undo the change',
   undoHelp:
-    'If this was you, you need not do anything. If not, press the button: it restores the old address and logs out every device. It works for 7 days.',
+    'If this was you, you do not need to do anything. If not, press the button: it restores the old address and logs out every device. It works for 7 days.',
   undone: 'The account has its previous address again.',
   passwordSubject: 'Your password at {academy} was changed',
   passwordHeading: 'Your password was changed',
   password: 'Your account has a new password. Other devices were logged out.',
   passwordUnasked:
-    'Was this not you? Choose a new password at once: "Forgot your password?" on the log-in page sends you a link.',
+    'Was this not you? Choose a new password at once: “Forgot your password?” on the log-in page sends you a link.',
   factorSubject: 'The way you log in to {academy} was changed',
   factorHeading: 'The way you log in was changed',
   factor: 'A second step of your log-in was added, changed or removed.',
@@ -48,7 +48,7 @@ export const en = messages({
   deviceHeading: 'Log-in on a new device',
   device: 'Somebody logged in to your account on a new device.',
   deviceNamed: 'Somebody logged in to your account on a new device: {device}',
-  deviceFine: 'If it was you, you need not do anything.',
+  deviceFine: 'If it was you, you do not need to do anything.',
   deviceUnasked: 'Was this not you? Choose a new password at once. That logs out every device.',
   tokenSubject: 'New personal access token for your account at {academy}',
   tokenHeading: 'New personal access token',
@@ -57,7 +57,7 @@ export const en = messages({
   tokenEffect: 'Programs with this token can act for you without your password.',
   openTokens: 'Open my access tokens',
   tokenUnasked: 'Was this not you? Delete the token, then choose a new password at once.',
-  formerWhy: 'You get this mail because this was the address of the account until a few days ago.',
+  formerWhy: 'You get this e-mail because this was the address of the account until a few days ago.',
   formerUndo:
-    'Did you not make that change? Our mail about it to this address has a button that undoes the change and removes everything that was added to the account since.',
+    'Did you not make that change? Our e-mail about it to this address has a button that undoes the change and removes everything that was added to the account since.',
 });

@@ -9,13 +9,13 @@ export const en = messages({
   rating: 'Rating: {rating} of 5 stars.',
   fromVisitor: 'The writer was not logged in.',
   fromLearner: 'The writer does not want to be contacted.',
-  fromWriter: 'The feedback comes from {writer}. Replies to this mail go there.',
+  fromWriter: 'The feedback comes from {writer}. Replies to this e-mail go there.',
   openPage: 'Open page',
-  feedbackAddress: 'This mail goes to the feedback address of {academy}.',
+  feedbackAddress: 'This e-mail goes to the feedback address of {academy}.',
   contactSubject: '{subject} ({academy})',
   contactFrom: '{writer} sent a message with the contact form.',
-  writerLoggedIn: 'The writer was logged in. Replies to this mail go to the address above.',
+  writerLoggedIn: 'The writer was logged in. Replies to this e-mail go to the address above.',
   writerLoggedOut:
-    'The writer was not logged in, so the address above may not be theirs. Replies to this mail go there.',
-  contactAddress: 'This mail goes to the contact address of {academy}.',
+    'The writer was not logged in, so the address above may not be theirs. Replies to this e-mail go there.',
+  contactAddress: 'This e-mail goes to the contact address of {academy}.',
 });

@@ -2,12 +2,12 @@ import { messages } from '@academy/contract/i18n/messages';
 
 export const en = messages({
   unsubscribe:
-    'Unsubscribe from {what, select, lessons {mail about new lessons} membership {mail about the end of your membership} other {the weekly digest}}',
+    'Unsubscribe from {what, select, lessons {e-mails about new lessons} membership {e-mails about the end of your membership} other {the weekly digest}}',
   choose: 'Choose your notifications',
   newInCourse: 'New in {course} ({academy})',
   newInCourses: 'New in {count} of your courses at {academy}',
   newHeading: '{count, plural, one {New in one of your courses} other {New in your courses}}',
-  newLessons: 'These lessons were added since our last mail:',
+  newLessons: 'These lessons were added since our last e-mail:',
   more: 'and {count, number} more',
   whyNewLessons: 'You follow your favorite courses and those in which you learned during the last {days} days.',
   membershipSubject: 'Your Pro membership ends on {day} ({academy})',
@@ -15,7 +15,7 @@ export const en = messages({
   membershipDay: 'It ends on {day} (UTC), in all academies. Until then everything is open to you as before.',
   membershipAfter: 'After that Pro content is locked. Your progress and your certificates stay as they are.',
   contact: 'Write to the academy',
-  membershipOnce: 'We send this mail once. If the membership is extended, we write again before its new end.',
+  membershipOnce: 'We send this e-mail once. If the membership is extended, we write again before its new end.',
   weekSubject: 'Your week at {academy}',
   weekHeading: 'Your week',
   weekDone: 'This is what you did since the last digest, and where to continue.',

@@ -15,5 +15,5 @@ export const en = messages({
   membershipEnded: '{person} no longer has a Pro membership.',
   changedBy: 'Changed by: {by}.',
   openUsers: 'Open the list of users',
-  toAllAdmins: 'All admins get this mail when rights change. If this change is wrong, talk to the other admins soon.',
+  toAllAdmins: 'All admins get this e-mail when rights change. If this change is wrong, talk to the other admins soon.',
 });

@@ -5,7 +5,7 @@ export const en = messages({
   heading: 'Exam voucher requested',
   request: '{person} requests the Spring Certified Professional exam voucher that is part of Pro membership.',
   year: 'It belongs to the membership year from {from} until {until} (UTC). No other voucher was requested for that year.',
-  send: 'Please send the voucher to that address. Replies to this mail go there, too.',
+  send: 'Please send the voucher to that address. Replies to this e-mail go there, too.',
   openUsers: 'Open the list of users',
-  contactAddress: 'This mail goes to the contact address of the academy.',
+  contactAddress: 'This e-mail goes to the contact address of the academy.',
 });

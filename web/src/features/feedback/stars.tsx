@@ -22,9 +22,9 @@ const inWords = (count: number) => feedbackTexts.stars({ count });
 export function Stars({ legend, rating, problem, onChange }: StarsProps) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
-  const [isTakenBack, setTakenBack] = useState(false);
+  const [isRemoved, setRemoved] = useState(false);
   const choose = (stars: number) => {
-    setTakenBack(stars === 0);
+    setRemoved(stars === 0);
     onChange(stars);
   };
   // For a key on a checked radio button some browsers send a click and others do not.
@@ -68,24 +68,16 @@ export function Stars({ legend, rating, problem, onChange }: StarsProps) {
           {rating > 0 && (
             <button
               type="button"
-              className={css.takeBack}
+              className={css.removeRating}
               onClick={() => {
                 choose(0);
                 row.current?.querySelector('input')?.focus();
               }}
             >
               {feedbackTexts.removeRating}
-              <span className="sr-only"> {feedbackTexts.removeRatingOf}</span>
             </button>
           )}
-          <span role="status">
-            {isTakenBack && (
-              <>
-                <span className="sr-only">{feedbackTexts.ratingWas} </span>
-                {feedbackTexts.removed}
-              </>
-            )}
-          </span>
+          <span role="status">{isRemoved && feedbackTexts.ratingRemoved}</span>
         </span>
       </div>
       <p id={`${id}-problem`} className={css.problem}>

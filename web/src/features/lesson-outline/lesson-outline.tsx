@@ -43,8 +43,12 @@ export function LessonOutline({ groups, current, hrefOf }: LessonOutlineProps) {
                 <bdi>{group.title}</bdi>
               </span>
               <small>
-                {group.done}/{group.lessons.length}
-                <span className="sr-only"> {outlineTexts.countCompleted}</span>
+                <span aria-hidden="true">
+                  {group.done}/{group.lessons.length}
+                </span>
+                <span className="sr-only">
+                  {outlineTexts.countCompleted({ done: group.done, total: group.lessons.length })}
+                </span>
               </small>
               <ChevronRight aria-hidden="true" />
             </summary>

@@ -7,5 +7,5 @@ export const de = messages({
   locked: 'Gesperrt',
   inProgress: 'Begonnen',
   moduleOf: 'Modul {moduleNumber}',
-  countCompleted: 'abgeschlossen',
+  countCompleted: '{done} von {total} abgeschlossen',
 } satisfies TranslationOf<typeof en>);

@@ -6,5 +6,5 @@ export const en = messages({
   locked: 'Locked',
   inProgress: 'In progress',
   moduleOf: 'Module {moduleNumber}',
-  countCompleted: 'completed',
+  countCompleted: '{done} of {total} completed',
 });

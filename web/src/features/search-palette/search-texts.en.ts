@@ -11,7 +11,7 @@ export const en = messages({
   kinds: 'Kinds of results',
   all: 'All',
   noSuchPage: 'There are no results on this page',
-  firstPage: 'To the first page',
+  firstPage: 'Go to the first page',
   allResults: 'All results',
   hint: 'Type a word or two. The beginning of a word is enough. Put a phrase in quotes to find it exactly. You can search from every page: press <kbd>/</kbd>.',
   recent: 'Recent searches',

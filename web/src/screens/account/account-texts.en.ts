@@ -6,7 +6,7 @@ export const en = messages({
   yourName: 'Your name',
   language: 'Language',
   chooseLanguage: 'Choose a language',
-  languageText: 'Pages and mails come in this language.',
+  languageText: 'Pages and e-mails come in this language.',
   security: 'Password, e-mail and log-in security',
   dailyReview: 'Daily review',
   notifications: 'Notifications',
@@ -15,7 +15,7 @@ export const en = messages({
   accessTokens: 'Access tokens',
   yourData: 'Your data',
   deleteAccount: 'Delete your account',
-  noName: 'You have not given a name.',
+  noName: 'You have not entered a name.',
   nameKeptElsewhere: 'Your name comes from the service you log in with. Change it there.',
   notConfirmed: 'not confirmed yet',
   managedHere:
@@ -67,7 +67,7 @@ export const en = messages({
   browserAsks: 'Your browser asks not to be counted, so nothing is sent.',
   countPages: 'Count the pages that I open in this browser',
   signedOut: '{device} is logged out.',
-  thisBrowser: 'This browser, signed in {moment}',
+  thisBrowser: 'This browser, logged in {moment}',
   lastUsed: 'Last used {moment}',
   signOutDevice: 'Log out {device}, last used {moment}',
   signOut: 'Log out',
@@ -78,7 +78,7 @@ export const en = messages({
   signOutText:
     'Every browser and device is logged out of all academies at once, including this one. Your access tokens stay valid.',
   signOutTextElsewhere:
-    'This browser is logged out. Others have to log in again; the service you log in with may do that without a question.',
+    'This browser is logged out. Others have to log in again; the service you log in with may do that without asking.',
   stillSignedIn: 'You are still logged in. {failure}',
   firstName: 'First name',
   lastName: 'Last name',
@@ -86,10 +86,10 @@ export const en = messages({
   enterLastName: 'Enter your last name.',
   newContent: 'New content in courses I follow',
   newContentText:
-    'New lessons in courses with your heart on them, or in which you learned during the last half year. One mail a day at most.',
+    'New lessons in your favorite courses and in those in which you learned during the last half year. One e-mail a day at most.',
   membershipEnd: 'My membership is about to end',
-  membershipEndText: 'Two weeks before the end of a Pro membership, once. It holds for all academies.',
+  membershipEndText: 'Once, two weeks before your Pro membership ends. Applies to all academies.',
   weeklyDigest: 'Weekly digest',
   weeklyDigestText:
-    'What you completed, what is next, and which courses are new. It comes every seven days from the day on which you switch it on, and not at all when there is nothing to say.',
+    'What you completed, what is next and which courses are new. Every seven days, counted from the day you turn it on, unless there is no news.',
 });

@@ -6,7 +6,7 @@ export const en = messages({
   content: 'Content',
   contentText: 'See published content, unpublish it, publish it again or delete it.',
   alerts: 'Alerts',
-  alertsText: 'Alerts above the pages of an academy: current, planned and past.',
+  alertsText: 'Alerts above the pages of an academy: current, scheduled and past.',
   users: 'Users',
   usersText: 'Find people, grant Pro memberships and appoint admins.',
   tokens: 'Access Tokens',
@@ -24,7 +24,7 @@ export const en = messages({
   vouchers: 'Exam vouchers',
   vouchersText: 'Requests of Pro members for exam vouchers, waiting and sent.',
   emails: 'E-mail addresses',
-  emailsText: 'Recipients of an academy’s contact messages and feedback, and the sender of its mail.',
+  emailsText: 'Recipients of an academy’s contact messages and feedback, and the sender of its e-mails.',
   webhooks: 'Webhooks',
   webhooksText: 'Notify other systems of events, and see the deliveries.',
 });

@@ -75,10 +75,10 @@ describe('a draft', () => {
 
 test('an alert is planned until its first moment, and over from its last one on', () => {
   const [from, to] = ['2030-01-01T00:00:00.000Z', '2030-01-02T00:00:00.000Z'];
-  expect(stateOf({ from, to }, Date.parse(from) - 1)).toBe('Planned');
-  expect(stateOf({ from, to }, Date.parse(from))).toBe('Shown');
-  expect(stateOf({ from, to }, Date.parse(to))).toBe('Over');
-  expect(stateOf({ from: null, to: null }, 0)).toBe('Shown');
+  expect(stateOf({ from, to }, Date.parse(from) - 1)).toBe('Scheduled');
+  expect(stateOf({ from, to }, Date.parse(from))).toBe('Current');
+  expect(stateOf({ from, to }, Date.parse(to))).toBe('Past');
+  expect(stateOf({ from: null, to: null }, 0)).toBe('Current');
 });
 
 test('an error of the server about anything else belongs to no field of the form', () => {

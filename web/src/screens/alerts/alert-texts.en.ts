@@ -20,7 +20,7 @@ export const en = messages({
   pro: 'Pro members',
   academies: 'Academies',
   linkText: 'Text of the link',
-  planned: 'Planned',
-  shown: 'Shown',
-  over: 'Over',
+  planned: 'Scheduled',
+  shown: 'Current',
+  over: 'Past',
 });

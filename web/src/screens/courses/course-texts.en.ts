@@ -42,7 +42,7 @@ export const en = messages({
   restartOpened: 'The lessons that you opened will count as not started again.',
   restartKeeps:
     'What you did before stays on record, and so do your best results in knowledge checks. This cannot be undone.',
-  restarted: 'The course begins anew.',
+  restarted: 'Course restarted.',
   cancel: 'Cancel',
 
   conclusion: 'Conclusion',

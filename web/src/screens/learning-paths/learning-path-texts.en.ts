@@ -15,7 +15,7 @@ export const en = messages({
   noSteps: 'No steps yet',
   start: 'Start path',
   continue: 'Continue path',
-  again: 'Look at it again',
+  again: 'View path again',
   percent: '{percent} percent',
   // Follows a figure: 40 %.
   ofLessons: 'of {count, plural, one {# lesson} other {# lessons}}',
@@ -24,7 +24,7 @@ export const en = messages({
   stepsComing: 'The steps of this path are still being chosen. Please come back soon.',
   isCompleted: 'You have completed this learning path.',
   examPassed: 'Exam. Passed',
-  examBegun: 'Exam. Begun',
+  examBegun: 'Exam. Started',
   examHere: 'Exam, taken here',
   examElsewhere: 'Exam. It cannot be taken online yet.',
   courseElsewhere: 'Course of {academy} Academy; your progress is kept there',

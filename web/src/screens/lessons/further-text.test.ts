@@ -15,5 +15,5 @@ test('a lab that is not published is not said to run anywhere', () => {
 });
 
 test('a lab that cannot be started is there to read', () => {
-  expect(furtherWords('lab', null, true)).toContain('The steps of this lab');
+  expect(furtherWords('lab', null, true)).toContain('shows the steps of the lab');
 });

@@ -17,7 +17,7 @@ export const en = messages({
   best: 'Your best result: {score} of {total} right.',
   bestPassed: 'Your best result: {score} of {total} right, passed.',
   once: 'You can submit this check only once.',
-  noAccount: 'You need no account. Log in to keep your result.',
+  noAccount: 'You can take this check without an account. Log in to keep your result.',
   savedAtOnce: 'Each answer is saved as soon as you choose it.',
   attempts: 'Your attempts ({count})',
   attemptPassed: '{score} of {total} right, passed',

@@ -32,7 +32,7 @@ export const en = messages({
   checkToPass: 'Answer the questions of this knowledge check. The lesson is complete when you pass it.',
   questions: 'Questions about this lesson.',
   labNotPublished: 'This lab is not published in this academy yet.',
-  labNotStarted: 'The steps of this lab to read. The lab starts in the academy only, not in this preview.',
+  labNotStarted: 'This preview shows the steps of the lab. The lab itself starts only in the academy.',
   browser: 'This lab shows its steps beside a terminal and an editor, which run in your browser.',
   sandbox: 'This lab shows its steps beside terminals and an editor, which run on a machine of the academy.',
   educates: 'This lab runs on a lab platform and opens here, with its steps beside its terminals.',

@@ -7,7 +7,7 @@ export const en = messages({
     'You log in with <b>{email}</b>. Other addresses are used only after you verify them with the code that we send to them.',
   introWithoutAddress:
     'You log in with <b>your address</b>. Other addresses are used only after you verify them with the code that we send to them.',
-  chooseMails: 'Choose which mails you get',
+  chooseMails: 'Choose which e-mails you get',
   addForm: 'Add an address',
   type: 'Type',
   email: 'E-mail address',
@@ -28,7 +28,7 @@ export const en = messages({
   feedbackHint: 'Receives feedback on lessons, courses and the academy.',
   sender: 'Sender',
   senderHint:
-    "The sender of the academy's mail if the server may send for its domain. Otherwise it only receives the replies.",
+    'The sender of the academy’s e-mails if the server may send for its domain. Otherwise it only receives the replies.',
   none: 'No addresses yet.',
   verified: 'Verified',
   notVerified: 'Not verified',
@@ -50,7 +50,7 @@ export const en = messages({
   deleteText: '<b>{email}</b> is removed from the list. You can add and verify it again.',
   deleteOwnText: 'You can then no longer log in with <b>{email}</b>. You can add and verify it again.',
   deleteAcademyText:
-    'The academy then no longer uses <b>{email}</b>. Its mail goes to the other addresses of this type or, if there are none, to the admins. You can add and verify it again.',
+    'The academy then no longer uses <b>{email}</b>. Its e-mails go to the other addresses of this type or, if there are none, to the admins. You can add and verify it again.',
   deleteAddress: 'Delete address',
   deleteFailed: 'The address was not deleted. {failure}',
   emailVerified: 'Email Verified',

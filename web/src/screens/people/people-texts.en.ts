@@ -43,7 +43,7 @@ export const en = messages({
   labs: 'Labs',
   sessions: 'Sessions',
   noSession: 'This person is not logged in anywhere.',
-  sessionsElsewhere: 'The service that this person logs in with has the sessions.',
+  sessionsElsewhere: 'The service that this person logs in with manages the sessions.',
   tokens: 'Access tokens',
   audit: 'Audit log',
   firstName: 'First name',
@@ -61,10 +61,10 @@ export const en = messages({
   open: 'Open',
   nobodyYet: 'Nobody has logged in yet',
   usersIntro:
-    'Everybody who has logged in to any of the academies. Each change of rights is recorded in the audit log, and the other admins are notified by mail.',
+    'Everybody who has logged in to any of the academies. Each change of rights is recorded in the audit log, and the other admins are notified by e-mail.',
   user: 'User',
   userIntro:
-    'What is known about one person in all academies. Each list shows the newest fifty entries; progress is counted as on the learner’s own pages.',
+    'Details of one person in all academies. Each list shows the newest fifty entries; progress is counted as on the learner’s own pages.',
   roleEnded: '{name} is no longer an admin.',
   roleGiven: '{name} is an admin now.',
   endRoleTitle: 'Remove the admin role of {name}?',
@@ -72,8 +72,8 @@ export const en = messages({
   endRole: 'Remove role',
   endRoleText:
     'This person loses access to the administration at once, and their access tokens lose what only admins may do.',
-  makeAdminText: 'Admins see everybody, and change rights, alerts, certificates and tokens in all academies.',
-  othersNotified: 'The other admins are notified by mail.',
+  makeAdminText: 'Admins can see everybody and change rights, alerts, certificates and tokens in all academies.',
+  othersNotified: 'The other admins are notified by e-mail.',
   viewAsTitle: 'View as {name}?',
   viewAsText:
     'For 30 minutes this tab shows {academy} Academy as {name} sees it. You can read everything and change nothing, and progress stays as it is.',

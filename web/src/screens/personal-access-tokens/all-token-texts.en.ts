@@ -9,6 +9,6 @@ export const en = messages({
   download: 'Download the tokens as CSV',
   title: 'Access Tokens',
   intro:
-    'Keys for scripts and pipelines. A token acts for the person who created it, in one academy, with the abilities it was given. What that person may no longer do, the token may no longer do.',
+    'Keys for scripts and pipelines. A token acts for the person who created it, in one academy, with the abilities it was given. If that person loses a right, the token loses it, too.',
   empty: 'Nobody has created a token for this academy yet. Create the first one above.',
 });

@@ -48,7 +48,7 @@ export const en = messages({
   page: 'Page',
   test: 'Test',
   instructor: 'Instructor',
-  tags: 'Tags',
+  tags: 'Topics',
   workshop: 'Lab',
   live: 'Live',
   unlisted: 'Unlisted',

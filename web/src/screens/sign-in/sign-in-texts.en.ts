@@ -3,11 +3,11 @@ import { messages } from '@academy/contract/i18n/messages';
 /** The screens of logging in. The names with hyphens are reasons why it failed. */
 export const en = messages({
   cancelled: 'You came back before you were logged in. Nothing has changed.',
-  refused: 'The log-in could not be confirmed. This happens when it took too long or was begun in another tab.',
+  refused: 'The log-in could not be confirmed. This happens when it took too long or was started in another tab.',
   unreachable: 'The log-in service does not answer right now. Please try again in a moment.',
-  'no-code': 'This page ends a log-in, but none was under way.',
+  'no-code': 'This page completes a log-in, but no log-in was in progress.',
   'no-storage':
-    'Your browser does not let this site keep anything, so you cannot log in. Allow cookies and site data for this site, or free some space, and try again.',
+    'Your browser does not let this site store data, so you cannot log in. Allow cookies and site data for this site, or free some space, and try again.',
   unsupported: 'Your browser cannot log in at this address. Open the site with https, or in a newer browser.',
   problemTitle: 'You are not logged in',
   tryAgain: 'Try again',

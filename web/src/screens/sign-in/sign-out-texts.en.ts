@@ -7,5 +7,5 @@ export const en = messages({
   logOutAndLose: 'Log out and discard',
   stay: 'Stay logged in',
   pending:
-    '{count, plural, one {One of your steps} other {# of your steps}} could not be sent. They are kept in this browser and sent later if you stay logged in.',
+    '{count, plural, one {One change was not sent yet. It is kept in this browser and sent later if you stay logged in.} other {# changes were not sent yet. They are kept in this browser and sent later if you stay logged in.}}',
 });

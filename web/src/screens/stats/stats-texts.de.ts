@@ -10,7 +10,7 @@ export const de = messages({
   seeCourses: 'Kurse ansehen',
   wrongShare: '<strong>{percent} % falsch</strong> ({wrong} von {asked})',
   lessonGone: '{lessonTitle} (gelöscht)',
-  chosenBy: '{chosen}-mal gewählt',
+  chosenBy: '{chosen, plural, one {Einmal gewählt} other {#-mal gewählt}}',
   pageViews: 'Seitenaufrufe pro Woche',
   pageViewsText:
     'Ohne Cookies und ohne Bezug zu Personen gezählt. Wer im Browser „Nicht verfolgen“ eingestellt hat, wird nicht gezählt.',

@@ -9,7 +9,7 @@ export const en = messages({
   seeCourses: 'See the courses',
   wrongShare: '<strong>{percent} % wrong</strong> ({wrong} of {asked})',
   lessonGone: '{lessonTitle} (deleted)',
-  chosenBy: 'Chosen {chosen} times',
+  chosenBy: 'Chosen {chosen, plural, one {once} other {# times}}',
   pageViews: 'Page views per week',
   pageViewsText:
     'Counted without cookies or personal data. Readers whose browser asks not to be tracked are not counted.',
@@ -93,6 +93,6 @@ export const en = messages({
   home: 'Home',
   named: '{kind}: {title}',
   gone: '{id} (deleted)',
-  kind: '{kind, select, course {Course} lesson {Lesson} guide {Guide} path {Path} instructor {Instructor} page {Page} test {Test} workshop {Workshop} tags {Tags} other {{kind}}}',
+  kind: '{kind, select, course {Course} lesson {Lesson} guide {Guide} path {Path} instructor {Instructor} page {Page} test {Test} workshop {Lab} tags {Topics} other {{kind}}}',
   goneOf: '{kind} {id} (deleted)',
 });
