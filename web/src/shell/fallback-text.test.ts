@@ -15,7 +15,9 @@ test('what was not answered waits for the connection, what was refused does not'
   expect(fallbackWords(new CallError('Network Error'))).toMatch(/connection is back/);
   expect(fallbackWords(new CallError('Busy', { status: 503, code: 'unavailable' }))).toMatch(/in a moment/);
   expect(fallbackWords(new CallError('Bad Gateway', { status: 502 }))).toMatch(/in a moment/);
-  expect(fallbackWords(new CallError('Not allowed', { status: 403, code: 'not-allowed' }))).toMatch(/Trying again will not help/);
+  expect(fallbackWords(new CallError('Not allowed', { status: 403, code: 'not-allowed' }))).toMatch(
+    /Trying again will not help/,
+  );
 });
 
 test('a file that did not arrive waits for the connection, a broken one for a refresh', () => {
