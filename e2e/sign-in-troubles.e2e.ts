@@ -220,7 +220,7 @@ test('logging out asks before unsent progress is lost', async ({ page, context, 
   };
   const question = page.getByRole('dialog', { name: signOutTexts.notSaved });
   await logOut();
-  await expect(question).toContainText('could not be sent');
+  await expect(question).toContainText('not sent yet');
   await expect(question.getByRole('button', { name: signOutTexts.stay })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();

@@ -22,6 +22,7 @@ import { signInPageTexts } from './pages/sign-in-page-texts.ts';
 import type { PasswordResets } from './password-reset.ts';
 import type { RequestContext } from './request.ts';
 import { emailOf, emailProblem, signIn, typed } from './sign-in.ts';
+import { noteSignIn } from './sign-in-channel.ts';
 import type { InteractionRequest, Outcome, Proved, SignInStep, SignInWay } from './sign-in-parts.ts';
 import { type Throttle, waitInMinutes } from './throttle.ts';
 
@@ -138,7 +139,10 @@ export function interactions(options: InteractionOptions) {
       way !== undefined
         ? await way.handle(request, form.given)
         : await people.withPassword(form.given, context.ip, cookies.device(request.req));
-    if ('again' in outcome) return sendBack(request, 'sign-in', outcome.again);
+    if ('again' in outcome) {
+      noteSignIn('sent-back');
+      return sendBack(request, 'sign-in', outcome.again);
+    }
     await states.forget(request.uid, name);
     const { accountId, passwordHash } = outcome.account;
     return advance(request, { accountId, amr: outcome.amr, password: passwordVersion(passwordHash), done: [] });
@@ -159,6 +163,7 @@ export function interactions(options: InteractionOptions) {
       }
       await states.forget(uid, 'register');
       log.info({ correlationId: context.correlationId }, 'somebody registered');
+      noteSignIn('registered');
       const password = passwordVersion(registration.passwordHash);
       const progress = { accountId: account?.accountId ?? null, amr: ['pwd'], password, done: [], confirmation: begun };
       return () => waitFor(request, progress);
@@ -278,6 +283,7 @@ export function interactions(options: InteractionOptions) {
     await noteDevice(request, account);
     const { accountId } = account;
     log.info({ correlationId: context.correlationId, accountId, amr: proved.amr }, 'signed in');
+    noteSignIn('signed-in');
     const login = { accountId, amr: [...proved.amr], ts: Math.floor(now() / 1000) };
     await provider.interactionFinished(req, res, { login, create: {} }, { mergeWithLastSubmission: false });
   }

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from './db/connect.ts';
 import type { LabEngineSettings } from './labs/lab-engines.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { HasSpace } from './plugins/error-reply.ts';
 import type { Bearers } from './plugins/person.ts';
 import type { CountCall, RateLimitSettings } from './plugins/rate-limits.ts';
@@ -68,4 +69,6 @@ export interface AppOptions {
   /** Of the statistics; tests use a longer wait and a clock of their own. */
   statistics?: Partial<Pick<StatisticsCacheOptions, 'waitMs' | 'clock'>>;
   version: string;
+  /** Counts requests, pages and background work; left out, nothing is counted. */
+  metrics?: Metrics;
 }

@@ -86,6 +86,7 @@ function serverOf({ log, limits, trustProxy }: AppOptions): FastifyInstance {
 
 /** Plugins that every request passes, in this order. */
 async function addPlugins(server: FastifyInstance, options: AppOptions): Promise<RateLimits> {
+  options.metrics?.addTo(server);
   addCorrelationId(server);
   addRequestLog(server);
   addSecurityHeaders(server, options);
@@ -105,7 +106,7 @@ async function addCallsAndPages(context: AppContext): Promise<void> {
   const { server, db, versions, tenants, rateLimits, web } = context;
   const count = rateLimits.anonymous;
   const assets = assetAccess(db, versions);
-  const publicReplies = new PublicReplies(versions, context.checkReplies);
+  const publicReplies = new PublicReplies(versions, context.checkReplies, context.metrics);
   await addApi(server, { ...context, publicReplies, assets });
   addApiReference(server, { ...context, count });
   addContentAssets(server, { source: contentAssetsStore(db), access: assets, tenants, countRead: count });

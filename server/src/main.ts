@@ -24,6 +24,9 @@ import { ensureSamplePeople, type SamplePerson } from './identity/sample-people.
 import { labEngineSettings } from './labs/lab-engines.ts';
 import { createLog } from './logging/log.ts';
 import { startMail } from './mail/mail.service.ts';
+import { readDatabaseFigures } from './metrics/database-figures.store.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { listenForCollectors } from './metrics/metrics-listener.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
 import { isDiskFull } from './plugins/error-reply.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
@@ -32,7 +35,7 @@ import { ensureLocalTokens } from './samples/local-tokens.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { addressesOf } from './settings/addresses.ts';
 import { publishAddress } from './settings/running-address.ts';
-import { isLoopback } from './settings/setting-types.ts';
+import { hostAndPort, isLoopback } from './settings/setting-types.ts';
 import { hasSamplePeople, keySecretsOf, type Settings } from './settings/settings.ts';
 import { explainSystemError, StartProblem } from './settings/start-problem.ts';
 import { impersonationStore } from './view-as/view-as.store.ts';
@@ -62,6 +65,8 @@ export interface RunningServer {
   addresses: Record<string, string>;
   /** Page that shows all mail; null outside `local`. */
   mailbox: string | null;
+  /** Address of the metrics; null when nothing listens for collectors. */
+  metrics: string | null;
   /** Null outside `local`. */
   samplePeople: SamplePerson[] | null;
   /** Reports not ready, lets running requests finish, and closes everything, the database last. */
@@ -99,6 +104,15 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     started.push(() => connection.close());
     const applied = await bringUpToDate(connection.pool, settings);
     if (applied.length > 0) progress(`Database brought up to date: ${applied.join(', ')}`);
+
+    const version = hooks.version ?? '0.0.0';
+    const metrics = createMetrics({ version });
+    started.push(async () => metrics.close());
+    metrics.watchPool(connection.pool);
+    metrics.watchDatabase(() => readDatabaseFigures(connection.db));
+    const collectors = hostAndPort(settings.metricsListen ?? '');
+    const metricsListener = collectors === null ? null : await listenForCollectors(collectors, metrics);
+    started.push(async () => metricsListener?.close());
 
     const labs = labEngineSettings(settings);
     if (labs.sandbox != null) await checkSandboxes(settings.dataFolder, progress);
@@ -155,7 +169,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       keySecrets: keySecretsOf(settings),
       securityUrl: addresses.securityUrl,
       addIdentity: identity === null ? null : (server, count) => addIdentity(server, identity, count),
-      web,
+      web: { ...web, renderer: metrics.watchRenderer(web.renderer) },
       ...(web.before === null ? {} : { before: web.before }),
       log,
       allowedOrigins: addresses.allowedOrigins,
@@ -174,7 +188,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       newsWaitMinutes: settings.newsWaitMinutes,
       pictureFolder: join(settings.dataFolder, 'pictures'),
       checkReplies: false,
-      version: hooks.version ?? '0.0.0',
+      version,
+      metrics,
     });
     started.push(async () => app.server.close());
     await app.server.ready();
@@ -204,6 +219,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     return {
       port: early.port,
       addresses: addresses.tenantOrigins,
+      metrics: metricsListener?.url ?? null,
       mailbox: hasMailbox ? `${Object.values(addresses.tenantOrigins)[0]}/mailbox` : null,
       samplePeople,
       stop: stopAll,

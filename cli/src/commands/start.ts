@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readSettings, settingWarnings } from '@academy/server/settings/read-settings';
 import type { Settings } from '@academy/server/settings/settings';
 import { loadTenants } from '@academy/tenants';
+import packageJson from '../../package.json' with { type: 'json' };
 import { columns, defineCommand, EXIT, numberOption } from '../command.ts';
 import { dataFolderOf, ROOT } from '../paths.ts';
 import { buildWeb } from '../web-build.ts';
@@ -40,7 +41,12 @@ export const start = defineCommand({
     const web = process.env.NODE_ENV === 'development' ? 'development' : 'built';
     if (web === 'built') await buildWeb(log);
     const { startServer } = await import('@academy/server/main');
-    const server = await startServer(settings, { log, web, samples: join(ROOT, 'samples') });
+    const server = await startServer(settings, {
+      log,
+      web,
+      samples: join(ROOT, 'samples'),
+      version: packageJson.version,
+    });
     for (const line of welcome(server, settings)) terminal.out(line);
     const name = await signal;
     log(`Stopping (${name}) ...`);
@@ -59,6 +65,7 @@ interface Running {
   port: number;
   /** Where mail can be read instead of in a real mailbox; null where there is none. */
   mailbox: string | null;
+  metrics: string | null;
   addresses: Record<string, string>;
   samplePeople: { role: string; email: string; password: string | null }[] | null;
 }
@@ -85,6 +92,7 @@ function welcome(server: Running, settings: Settings): string[] {
       : []),
     ...(people.length > 0 ? [''] : []),
     ...(server.mailbox === null ? [] : [`Mail: ${server.mailbox}`]),
+    ...(server.metrics === null ? [] : [`Metrics: ${server.metrics}`]),
     `Data: ${settings.databaseUrl === null ? settings.dataFolder : 'the server of DATABASE_URL'}`,
     'Press Ctrl-C to stop.',
   ];

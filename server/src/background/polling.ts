@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Wait after the first failed run, ms; it doubles with each further one. */
@@ -5,6 +6,17 @@ const FIRST_BACK_OFF_MS = 5_000;
 const LONGEST_BACK_OFF_MS = 60_000;
 /** Share by which regular waits vary, so that several servers do not query the database at the same moment. */
 const JITTER = 0.1;
+
+/** Channel on which every run is told, for whoever counts them. */
+export const BACKGROUND_CHANNEL = 'academy.background';
+
+export interface BackgroundRun {
+  /** Name of the work, as in the log. */
+  work: string;
+  failed: boolean;
+}
+
+const runs = channel(BACKGROUND_CHANNEL);
 
 export interface PollingOptions {
   /** Names the work in the log: `sending mail`. */
@@ -59,9 +71,11 @@ export function startPolling({ work, everyMs, run, log }: PollingOptions): Polli
       const wait = await run(signal);
       if (failures > 0) log.info({ work }, `${work} works again`);
       failures = 0;
+      runs.publish({ work, failed: false } satisfies BackgroundRun);
       return wait ?? jittered(everyMs, Math.random());
     } catch (error) {
       failures += 1;
+      runs.publish({ work, failed: true } satisfies BackgroundRun);
       if (failures === 1 && !signal.aborted) log.warn({ err: error, work }, `${work} failed and is retried`);
       return jittered(backOffMs(failures), Math.random());
     }

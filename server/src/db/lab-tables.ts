@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './column-types.ts';
 import { person } from './tables.ts';
 
@@ -51,6 +51,7 @@ export const labSession = pgTable(
     uniqueIndex('lab_session_running').on(t.personId).where(sql`state <> 'ended'`),
     uniqueIndex('lab_session_idempotency_key').on(t.personId, t.idempotencyKey),
     uniqueIndex('lab_session_event_token').on(t.eventToken),
+    index('lab_session_failed').on(t.startedAt).where(sql`end_reason = 'failed'`),
   ],
 );
 

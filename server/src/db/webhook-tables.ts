@@ -48,6 +48,7 @@ export const webhookDelivery = pgTable(
   (t) => [
     uniqueIndex('webhook_delivery_event').on(t.webhookId, t.eventKey),
     index('webhook_delivery_due').on(t.nextAttemptAt).where(sql`delivered_at is null and failed_at is null`),
+    index('webhook_delivery_failed').on(t.failedAt).where(sql`failed_at is not null`),
     index('webhook_delivery_newest').on(t.webhookId, t.happenedAt),
   ],
 );

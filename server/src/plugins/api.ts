@@ -87,6 +87,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
     method: call.method,
     url: call.path,
     exposeHeadRoute: false,
+    config: { call: call.name },
     ...bodyLimit(call, options),
     handler: async (request, reply) => {
       const scope = await admit(call, request, options);

@@ -6,6 +6,7 @@ import type { PageRequest, WebEntry } from '@academy/contract/web-entry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallTable } from '../calls/bind.ts';
 import type { CatalogueVersions, ReadVersions } from '../catalogue/catalogue-version.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { PageViews } from '../page-views/page-views.service.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { scopeOf } from '../scope.ts';
@@ -47,6 +48,7 @@ export interface PagesOptions {
   labFramesOf: (tenantId: string) => readonly string[];
   /** Names of a brand's topics, those of its content included. */
   topicNames: TagsService['topicNames'];
+  metrics?: Pick<Metrics, 'countPage'>;
 }
 
 /**
@@ -76,6 +78,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
         !OF_THE_MOMENT.test(splitLanguage(normalForm?.address ?? '').path),
     };
     let page = pages.find(place);
+    options.metrics?.countPage(page === null ? 'made' : 'ready');
     if (page === null) {
       // Only rendering is counted: a cached page costs nothing.
       await options.countRendering(request);

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Scope } from '../scope.ts';
 import { bytesOf, type ReadyBytes, readyBytesInPool, sendReady } from './compressed.ts';
 
@@ -35,10 +36,13 @@ export class PublicReplies {
   readonly #underWay = new Map<string, Promise<Remembered>>();
   readonly #versions: ReadVersions;
   readonly #check: boolean;
+  readonly #metrics: Pick<Metrics, 'countReply'> | null;
 
-  constructor(versions: ReadVersions, check: boolean) {
+  /** @param check validates each reply against its contract */
+  constructor(versions: ReadVersions, check: boolean, metrics: Pick<Metrics, 'countReply'> | null = null) {
     this.#versions = versions;
     this.#check = check;
+    this.#metrics = metrics;
   }
 
   /** Reads whose reply to a visitor depends on the catalogue alone. */
@@ -60,6 +64,7 @@ export class PublicReplies {
     const key = `${call.name} ${tenantId} ${currentLanguage()} ${JSON.stringify([input.params ?? null, sorted(input.query)])}`;
     const version = this.#versions.of(tenantId);
     const known = this.#replies.get(key);
+    this.#metrics?.countReply(known?.version === version ? 'ready' : 'made');
     const remembered =
       known?.version === version
         ? known

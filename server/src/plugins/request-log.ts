@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Finds the pattern of a path where one route answers many kinds of addresses; null: unknown. */
     patternOf?: (path: string) => string | null;
+    /** Name of the call that a route answers. */
+    call?: string;
   }
 }
 
@@ -23,6 +25,11 @@ export function addRequestLog(app: FastifyInstance): void {
     if (reply.statusCode >= 500) request.log.warn(detail, 'request');
     else request.log.info(detail, 'request');
   });
+}
+
+/** Name of the call that a request makes, else the pattern of its route: one of a limited number of texts. */
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.config?.call ?? patternOf(request);
 }
 
 /** `/*` for requests without a route. */

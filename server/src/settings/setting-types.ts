@@ -122,6 +122,21 @@ export const postgresAddress = () =>
     ),
   );
 
+/** `127.0.0.1:9464` or `[::1]:9464`: where to listen; port 0 takes any free one. */
+export const listenAddress = () =>
+  v.pipe(
+    text(),
+    v.check((value) => hostAndPort(value) !== null, 'must be an address with a port such as 127.0.0.1:9464'),
+  );
+
+/** The parts of such an address; null when it is none. */
+export function hostAndPort(value: string): { host: string; port: number } | null {
+  const [, inBrackets, name, digits] = /^(?:\[([\da-fA-F:.]{2,45})\]|([\w.-]{1,253})):(\d{1,5})$/.exec(value) ?? [];
+  const host = inBrackets ?? name;
+  const port = Number(digits);
+  return host === undefined || port > 65_535 ? null : { host, port };
+}
+
 /** A mail server: scheme, host, and perhaps port, user, password and `?starttls=optional`. */
 export const smtpAddress = () =>
   v.pipe(

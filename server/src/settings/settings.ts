@@ -8,6 +8,7 @@ import {
   ENVIRONMENTS,
   isLoopback,
   list,
+  listenAddress,
   named,
   networkList,
   oneOf,
@@ -237,6 +238,12 @@ export const SETTINGS = {
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info' as const,
     'Least level that is logged.',
+  ),
+  metricsListen: setting(
+    'ACADEMY_METRICS_LISTEN',
+    listenAddress(),
+    none,
+    'Address on which Prometheus collects figures at `/metrics`, such as `127.0.0.1:9464` or `0.0.0.0:9464` inside a cluster; nothing listens when left out. Never publish it: it has no log-in.',
   ),
   jsonBodyBytes: setting(
     'ACADEMY_JSON_BODY_BYTES',

@@ -115,6 +115,7 @@ export async function startApp(
     hasSpace?: AppOptions['hasSpace'];
     /** Lab engines; the learner's own browser when left out. */
     labs?: AppOptions['labs'];
+    metrics?: AppOptions['metrics'];
     /** Migrated and empty; left out, a new one on the PostgreSQL of this run. */
     database?: TestDatabase;
   } = {},
@@ -189,6 +190,7 @@ export async function startApp(
     sendsNotifications: options.sendsNotifications ?? false,
     checkReplies: true,
     version: 'test',
+    ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
   });
   await app.server.ready();
   afterFile(() => {

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+
+/** Figures that the database knows, the same for every server. */
+export interface DatabaseFigures {
+  mailsWaiting: number;
+  /** Within the last day. */
+  mailsFailed: number;
+  /** 0 when none waits. */
+  oldestMailSeconds: number;
+  deliveriesWaiting: number;
+  /** Within the last day. */
+  deliveriesFailed: number;
+  labsRunning: number;
+  /** Of those that started within the last hour. */
+  labsFailed: number;
+  databaseBytes: number;
+}
+
+/** Counts by partial indexes and recent rows only, so that collecting costs the same in an academy of any size. */
+export async function readDatabaseFigures(db: Database): Promise<DatabaseFigures> {
+  const { rows } = await db.execute<{ [Name in keyof DatabaseFigures]: string | number }>(sql`
+    select
+      (select count(*) from outbox_mail where sent_at is null and failed_at is null) as "mailsWaiting",
+      (select count(*) from outbox_mail where failed_at > now() - interval '1 day') as "mailsFailed",
+      (select coalesce(extract(epoch from now() - min(created_at)), 0) from outbox_mail
+        where sent_at is null and failed_at is null) as "oldestMailSeconds",
+      (select count(*) from webhook_delivery where delivered_at is null and failed_at is null) as "deliveriesWaiting",
+      (select count(*) from webhook_delivery where failed_at > now() - interval '1 day') as "deliveriesFailed",
+      (select count(*) from lab_session where state <> 'ended') as "labsRunning",
+      (select count(*) from lab_session where end_reason = 'failed' and started_at > now() - interval '1 hour')
+        as "labsFailed",
+      pg_database_size(current_database()) as "databaseBytes"`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database counted nothing');
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, Number(value)]),
+  ) as unknown as DatabaseFigures;
+}

@@ -1,0 +1,203 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { SIGN_IN_CHANNEL, type SignInEvent } from '@academy/identity/sign-in-channel';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { BACKGROUND_CHANNEL, type BackgroundRun } from '../background/polling.ts';
+import { routeOf } from '../plugins/request-log.ts';
+import type { PageRenderer } from '../web/page-renderer.ts';
+import type { DatabaseFigures } from './database-figures.store.ts';
+
+/** Bounds of durations, seconds: from a cached page to the deadline of a call. */
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+/** Figures from the database are read again after this, ms, however many collectors ask. */
+const FIGURES_FOR_MS = 10_000;
+
+/** Where something was found: ready in memory, or made for this request. */
+export type CacheOutcome = 'ready' | 'made';
+
+/** What the server counts about itself, in the form that Prometheus collects. */
+export interface Metrics {
+  /** Counts every request and its duration by the name of its call or the pattern of its route. */
+  addTo(app: FastifyInstance): void;
+  /** Watches the connections of a pool. */
+  watchPool(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>): void;
+  /** Reads the figures that all servers share, at most every ten seconds. */
+  watchDatabase(read: () => Promise<DatabaseFigures>): void;
+  /** The same renderer; its pages are counted and timed. */
+  watchRenderer(renderer: PageRenderer): PageRenderer;
+  countPage(outcome: CacheOutcome): void;
+  countReply(outcome: CacheOutcome): void;
+  /** The text that a collector reads, and its media type. */
+  text(): Promise<{ type: string; text: string }>;
+  close(): void;
+}
+
+/** @param withProcess false leaves out memory, processor and event loop, which belong to the process */
+export function createMetrics({ version, withProcess = true }: { version: string; withProcess?: boolean }): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (withProcess) collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'academy_requests_total',
+    help: 'Requests answered, by call or route, method and status.',
+    labelNames: ['name', 'method', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'academy_request_duration_seconds',
+    help: 'Time from the request to the end of its reply.',
+    labelNames: ['name'],
+    buckets: DURATIONS,
+    registers,
+  });
+  const underWay = new Gauge({ name: 'academy_requests_under_way', help: 'Requests being answered.', registers });
+  const pages = new Counter({
+    name: 'academy_pages_total',
+    help: 'Pages sent, by whether they were ready in memory.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const replies = new Counter({
+    name: 'academy_public_replies_total',
+    help: 'Replies to visitors, by whether they were ready in memory.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const renders = new Histogram({
+    name: 'academy_page_render_duration_seconds',
+    help: 'Time to render a page, with the calls it makes.',
+    labelNames: ['outcome'],
+    buckets: DURATIONS,
+    registers,
+  });
+  const background = new Counter({
+    name: 'academy_background_runs_total',
+    help: 'Runs of background work.',
+    labelNames: ['work', 'outcome'],
+    registers,
+  });
+  const signIns = new Counter({
+    name: 'academy_sign_ins_total',
+    help: 'Attempts to sign in at the embedded provider.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  new Gauge({
+    name: 'academy_info',
+    help: 'The edition that runs; always 1.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.version }, 1);
+
+  const hearRun = (message: unknown) => {
+    const { work, failed } = message as BackgroundRun;
+    background.inc({ work, outcome: failed ? 'failed' : 'done' });
+  };
+  const hearSignIn = (message: unknown) => signIns.inc({ outcome: (message as SignInEvent).outcome });
+  subscribe(BACKGROUND_CHANNEL, hearRun);
+  subscribe(SIGN_IN_CHANNEL, hearSignIn);
+
+  return {
+    addTo(app) {
+      app.addHook('onRequest', async (_request, reply) => {
+        underWay.inc();
+        // Also when the client leaves before its reply.
+        reply.raw.once('close', () => underWay.dec());
+      });
+      app.addHook('onResponse', async (request, reply) => {
+        const name = routeOf(request);
+        requests.inc({ name, method: request.method, status: reply.statusCode });
+        durations.observe({ name }, reply.elapsedTime / 1000);
+      });
+    },
+    watchPool(pool) {
+      new Gauge({
+        name: 'academy_database_connections',
+        help: 'Connections of this server to the database, by state.',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+          this.set({ state: 'idle' }, pool.idleCount);
+        },
+      });
+      new Gauge({
+        name: 'academy_database_connections_most',
+        help: 'Most connections that this server opens.',
+        registers,
+      }).set(pool.options.max ?? 0);
+      new Gauge({
+        name: 'academy_database_waiting',
+        help: 'Work that waits for a connection.',
+        registers,
+        collect() {
+          this.set(pool.waitingCount);
+        },
+      });
+    },
+    watchDatabase(read) {
+      addDatabaseFigures(registry, read);
+    },
+    watchRenderer: (renderer) => ({
+      ...renderer,
+      async render(task, answer) {
+        const end = renders.startTimer();
+        try {
+          const page = await renderer.render(task, answer);
+          end({ outcome: 'done' });
+          return page;
+        } catch (error) {
+          end({ outcome: 'failed' });
+          throw error;
+        }
+      },
+    }),
+    countPage: (outcome) => pages.inc({ outcome }),
+    countReply: (outcome) => replies.inc({ outcome }),
+    text: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    close() {
+      unsubscribe(BACKGROUND_CHANNEL, hearRun);
+      unsubscribe(SIGN_IN_CHANNEL, hearSignIn);
+      registry.clear();
+    },
+  };
+}
+
+/** Figures that every server of an academy reports alike: rules for alerts take their maximum. */
+function addDatabaseFigures(registry: Registry, read: () => Promise<DatabaseFigures>): void {
+  const registers = [registry];
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<DatabaseFigures | null> = Promise.resolve(null);
+  const figures = () => {
+    if (performance.now() - readAt > FIGURES_FOR_MS) {
+      readAt = performance.now();
+      // What a lost database cannot say is left out; that it is lost, readiness says.
+      reading = read().catch(() => null);
+    }
+    return reading;
+  };
+  const gauge = (name: string, help: string, of: (all: DatabaseFigures) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const all = await figures();
+        if (all === null) this.remove();
+        else this.set(of(all));
+      },
+    });
+  gauge('academy_mails_waiting', 'Mails in the outbox that are still to be sent.', (all) => all.mailsWaiting);
+  gauge('academy_mails_failed', 'Mails given up within the last day.', (all) => all.mailsFailed);
+  gauge('academy_mail_oldest_seconds', 'How long the oldest waiting mail waits.', (all) => all.oldestMailSeconds);
+  gauge(
+    'academy_webhooks_waiting',
+    'Deliveries to webhooks that are still to be made.',
+    (all) => all.deliveriesWaiting,
+  );
+  gauge('academy_webhooks_failed', 'Deliveries given up within the last day.', (all) => all.deliveriesFailed);
+  gauge('academy_labs_running', 'Lab sessions that have not ended.', (all) => all.labsRunning);
+  gauge('academy_labs_failed', 'Lab sessions of the last hour that failed.', (all) => all.labsFailed);
+  gauge('academy_database_bytes', 'Size of the database.', (all) => all.databaseBytes);
+}
