@@ -17,6 +17,7 @@ const EXCEPT: readonly (readonly [files: RegExp, reason: string])[] = [
     'for operators, in the terminal and the log',
   ],
   [/^server\/src\/http\/listen-first\.ts$/, 'for programs, while nothing else is loaded'],
+  [/^server\/src\/metrics\//, 'for operators’ programs: what each figure counts'],
   [/^server\/src\/api-reference\//, 'for developers: the documentation of calls'],
   [/^server\/src\/publishing\//, 'for authors’ programs, beside the findings'],
   [

@@ -24,7 +24,7 @@ import { ensureSamplePeople, type SamplePerson } from './identity/sample-people.
 import { labEngineSettings } from './labs/lab-engines.ts';
 import { createLog } from './logging/log.ts';
 import { startMail } from './mail/mail.service.ts';
-import { readDatabaseFigures } from './metrics/database-figures.store.ts';
+import { readDatabaseCounts } from './metrics/database-counts.store.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { listenForCollectors } from './metrics/metrics-listener.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
@@ -109,7 +109,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const metrics = createMetrics({ version });
     started.push(async () => metrics.close());
     metrics.watchPool(connection.pool);
-    metrics.watchDatabase(() => readDatabaseFigures(connection.db));
+    metrics.watchDatabase(() => readDatabaseCounts(connection.db));
     const collectors = hostAndPort(settings.metricsListen ?? '');
     const metricsListener = collectors === null ? null : await listenForCollectors(collectors, metrics);
     started.push(async () => metricsListener?.close());

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPolling } from '../background/polling.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { startApp } from '../testing/start-app.ts';
-import { readDatabaseFigures } from './database-figures.store.ts';
+import { readDatabaseCounts } from './database-counts.store.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { listenForCollectors } from './metrics-listener.ts';
 
@@ -85,10 +85,10 @@ describe('figures of the database', () => {
     await enqueueMail(db, { ...mail, key: 'figures-2', recipient: 'two@example.org' });
     await db.$client.query(`update outbox_mail set created_at = now() - interval '1 hour' where key = 'figures-1'`);
     await db.$client.query(`update outbox_mail set failed_at = now() where key = 'figures-2'`);
-    const figures = await readDatabaseFigures(db);
-    expect(figures).toMatchObject({ mailsWaiting: 1, mailsFailed: 1, labsRunning: 0, deliveriesWaiting: 0 });
-    expect(figures.oldestMailSeconds).toBeGreaterThanOrEqual(3600);
-    expect(figures.databaseBytes).toBeGreaterThan(1_000_000);
+    const counts = await readDatabaseCounts(db);
+    expect(counts).toMatchObject({ mailsWaiting: 1, mailsFailed: 1, labsRunning: 0, deliveriesWaiting: 0 });
+    expect(counts.oldestMailSeconds).toBeGreaterThanOrEqual(3600);
+    expect(counts.databaseBytes).toBeGreaterThan(1_000_000);
   });
 
   it('are left out while the database does not answer, and the rest is there', async () => {
@@ -103,7 +103,7 @@ describe('figures of the database', () => {
     let reads = 0;
     own.watchDatabase(() => {
       reads += 1;
-      return readDatabaseFigures(app.database.db);
+      return readDatabaseCounts(app.database.db);
     });
     await Promise.all([own.text(), own.text(), own.text()]);
     expect(reads).toBe(1);

@@ -6,12 +6,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { BACKGROUND_CHANNEL, type BackgroundRun } from '../background/polling.ts';
 import { routeOf } from '../plugins/request-log.ts';
 import type { PageRenderer } from '../web/page-renderer.ts';
-import type { DatabaseFigures } from './database-figures.store.ts';
+import type { DatabaseCounts } from './database-counts.store.ts';
 
 /** Bounds of durations, seconds: from a cached page to the deadline of a call. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 /** Figures from the database are read again after this, ms, however many collectors ask. */
-const FIGURES_FOR_MS = 10_000;
+const COUNTS_FOR_MS = 10_000;
 
 /** Where something was found: ready in memory, or made for this request. */
 export type CacheOutcome = 'ready' | 'made';
@@ -23,7 +23,7 @@ export interface Metrics {
   /** Watches the connections of a pool. */
   watchPool(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>): void;
   /** Reads the figures that all servers share, at most every ten seconds. */
-  watchDatabase(read: () => Promise<DatabaseFigures>): void;
+  watchDatabase(read: () => Promise<DatabaseCounts>): void;
   /** The same renderer; its pages are counted and timed. */
   watchRenderer(renderer: PageRenderer): PageRenderer;
   countPage(outcome: CacheOutcome): void;
@@ -137,7 +137,7 @@ export function createMetrics({ version, withProcess = true }: { version: string
       });
     },
     watchDatabase(read) {
-      addDatabaseFigures(registry, read);
+      addDatabaseCounts(registry, read);
     },
     watchRenderer: (renderer) => ({
       ...renderer,
@@ -165,25 +165,25 @@ export function createMetrics({ version, withProcess = true }: { version: string
 }
 
 /** Figures that every server of an academy reports alike: rules for alerts take their maximum. */
-function addDatabaseFigures(registry: Registry, read: () => Promise<DatabaseFigures>): void {
+function addDatabaseCounts(registry: Registry, read: () => Promise<DatabaseCounts>): void {
   const registers = [registry];
   let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<DatabaseFigures | null> = Promise.resolve(null);
-  const figures = () => {
-    if (performance.now() - readAt > FIGURES_FOR_MS) {
+  let reading: Promise<DatabaseCounts | null> = Promise.resolve(null);
+  const counts = () => {
+    if (performance.now() - readAt > COUNTS_FOR_MS) {
       readAt = performance.now();
       // What a lost database cannot say is left out; that it is lost, readiness says.
       reading = read().catch(() => null);
     }
     return reading;
   };
-  const gauge = (name: string, help: string, of: (all: DatabaseFigures) => number) =>
+  const gauge = (name: string, help: string, of: (all: DatabaseCounts) => number) =>
     new Gauge({
       name,
       help,
       registers,
       async collect() {
-        const all = await figures();
+        const all = await counts();
         if (all === null) this.remove();
         else this.set(of(all));
       },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 
 /** Figures that the database knows, the same for every server. */
-export interface DatabaseFigures {
+export interface DatabaseCounts {
   mailsWaiting: number;
   /** Within the last day. */
   mailsFailed: number;
@@ -18,8 +18,8 @@ export interface DatabaseFigures {
 }
 
 /** Counts by partial indexes and recent rows only, so that collecting costs the same in an academy of any size. */
-export async function readDatabaseFigures(db: Database): Promise<DatabaseFigures> {
-  const { rows } = await db.execute<{ [Name in keyof DatabaseFigures]: string | number }>(sql`
+export async function readDatabaseCounts(db: Database): Promise<DatabaseCounts> {
+  const { rows } = await db.execute<{ [Name in keyof DatabaseCounts]: string | number }>(sql`
     select
       (select count(*) from outbox_mail where sent_at is null and failed_at is null) as "mailsWaiting",
       (select count(*) from outbox_mail where failed_at > now() - interval '1 day') as "mailsFailed",
@@ -35,5 +35,5 @@ export async function readDatabaseFigures(db: Database): Promise<DatabaseFigures
   if (row === undefined) throw new Error('the database counted nothing');
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, Number(value)]),
-  ) as unknown as DatabaseFigures;
+  ) as unknown as DatabaseCounts;
 }
