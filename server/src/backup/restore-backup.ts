@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Pool, PoolClient } from 'pg';
+import tar from 'tar-stream';
+import * as v from 'valibot';
+import { migrate } from '../db/migrate.ts';
+import { StartProblem } from '../settings/start-problem.ts';
+import {
+  type BackupHead,
+  BackupHeadSchema,
+  type BackupSums,
+  BackupSumsSchema,
+  HEAD_FILE,
+  SUMS_FILE,
+  tableOfEntry,
+} from './backup-format.ts';
+import { RowSum } from './row-sum.ts';
+import {
+  beginLong,
+  emptyTables,
+  firstFilledTable,
+  readMigrations,
+  readRows,
+  setSequences,
+  writeRows,
+} from './table-rows.ts';
+import type { BackupProgress, BackupSummary } from './write-backup.ts';
+
+export interface RestoreSummary extends BackupSummary {
+  /** Migrations applied after the rows came back, when the backup is of an older edition. */
+  migrated: string[];
+}
+
+/**
+ * Writes a backup into an empty database, in one transaction: reads every row again afterwards, and keeps nothing when
+ * one differs. A backup of an older edition is brought up to date.
+ *
+ * @param archive the tar
+ * @throws StartProblem when the database is not empty, the archive is not complete, or is of a newer edition
+ */
+export async function restoreBackup(
+  pool: Pool,
+  archive: Readable,
+  progress: BackupProgress = {},
+): Promise<RestoreSummary> {
+  const extract = tar.extract();
+  archive.on('error', (error) => extract.destroy(error));
+  archive.pipe(extract);
+  const client = await pool.connect();
+  try {
+    const summary = await restoreAll(client, pool, extract, progress);
+    return { ...summary, migrated: await migrate(pool) };
+  } catch (error) {
+    throw readable(error);
+  } finally {
+    archive.unpipe(extract);
+    archive.destroy();
+    extract.destroy();
+    // With the transaction of a restore that failed.
+    client.release(true);
+  }
+}
+
+async function restoreAll(
+  client: PoolClient,
+  pool: Pool,
+  entries: AsyncIterable<AsyncIterable<unknown> & { header: { name: string } }>,
+  { onTable }: BackupProgress,
+): Promise<BackupSummary> {
+  let head: BackupHead | null = null;
+  let sums: BackupSums | null = null;
+  let open: OpenTable | null = null;
+  const close = async () => {
+    await open?.end();
+    open = null;
+  };
+  for await (const entry of entries) {
+    const { name } = entry.header;
+    if (head === null) {
+      if (name !== HEAD_FILE) throw notABackup();
+      head = v.parse(BackupHeadSchema, JSON.parse(await textOf(entry)));
+      await prepare(client, pool, head);
+      continue;
+    }
+    if (name === SUMS_FILE) {
+      await close();
+      sums = v.parse(BackupSumsSchema, JSON.parse(await textOf(entry)));
+      continue;
+    }
+    const tableName = tableOfEntry(name);
+    const table = head.tables.find((one) => one.name === tableName);
+    if (table === undefined || sums !== null) throw notABackup();
+    if (open?.name !== table.name) {
+      await close();
+      open = openTable(client, table);
+    }
+    for await (const chunk of entry) await open.write(chunk as Buffer);
+  }
+  if (head === null) throw notABackup();
+  if (sums === null) throw incomplete();
+  await setSequences(client, head.sequences);
+  await compare(client, head, sums, onTable);
+  await client.query('commit');
+  return { head, sums };
+}
+
+/** Refuses a database with data, and makes the tables of the backup's edition. */
+async function prepare(client: PoolClient, pool: Pool, head: BackupHead): Promise<void> {
+  const filled = await firstFilledTable(client);
+  if (filled !== null)
+    throw new StartProblem(
+      `Nothing was restored: the database is not empty, there are rows in ${filled}.`,
+      'Restore into an empty database, or a data folder that does not exist yet (--data).',
+    );
+  if ((await readMigrations(client)).length > head.migrations.length)
+    throw new StartProblem(
+      `Nothing was restored: the database has tables of a newer edition than the backup, which is of ${head.edition}.`,
+      'Restore into a database without tables; it is brought up to date afterwards.',
+    );
+  await migrate(pool, undefined, head.migrations.length);
+  const there = await readMigrations(client);
+  const isSame = head.migrations.every(({ tag, hash }, at) => there[at]?.tag === tag && there[at]?.hash === hash);
+  if (!isSame || there.length !== head.migrations.length)
+    throw new StartProblem(
+      `Nothing was restored: the backup was made by edition ${head.edition}, whose tables this edition does not know.`,
+      'Restore it with that edition, or a newer one.',
+    );
+  await beginLong(client, 'write');
+  await emptyTables(client, head.tables);
+}
+
+interface OpenTable {
+  name: string;
+  write(bytes: Buffer): Promise<void>;
+  end(): Promise<void>;
+}
+
+function openTable(client: PoolClient, table: BackupHead['tables'][number]): OpenTable {
+  const rows = writeRows(client, table);
+  const done = finished(rows);
+  // Told by `end`, or by the next write.
+  done.catch(() => undefined);
+  return {
+    name: table.name,
+    async write(bytes) {
+      if (!rows.write(bytes)) await Promise.race([once(rows, 'drain'), done]);
+    },
+    async end() {
+      rows.end();
+      await done;
+    },
+  };
+}
+
+/** Reads every row again. @throws StartProblem when a table has other rows than the backup */
+async function compare(
+  client: PoolClient,
+  head: BackupHead,
+  sums: BackupSums,
+  onTable: BackupProgress['onTable'],
+): Promise<void> {
+  for (const table of head.tables) {
+    const sum = new RowSum();
+    for await (const chunk of readRows(client, table)) sum.add(chunk);
+    const wanted = sums[table.name];
+    if (wanted === undefined) throw incomplete();
+    if (wanted.count !== sum.count || wanted.digest !== sum.digest)
+      throw new StartProblem(
+        `Nothing was restored: ${table.name} came back with ${sum.count} rows, the backup has ${wanted.count}, and they differ.`,
+        'The file was changed or damaged. Use another backup.',
+      );
+    onTable?.(table.name, sum.count);
+  }
+}
+
+const notABackup = () =>
+  new StartProblem(
+    'Nothing was restored: this is not a backup of an academy.',
+    'Name a file that "./academy backup" wrote.',
+  );
+const incomplete = () =>
+  new StartProblem('Nothing was restored: the backup is not complete.', 'Its end is missing. Use another backup.');
+
+/** A damaged file shows itself in many ways. */
+function readable(error: unknown): unknown {
+  if (error instanceof StartProblem) return error;
+  const { message, code = '' } = error as { message?: string; code?: unknown };
+  if (/unexpected end|premature close/i.test(message ?? '')) return incomplete();
+  if (error instanceof v.ValiError || error instanceof SyntaxError || /^Z_|tar/i.test(`${code} ${message}`))
+    return notABackup();
+  return error;
+}
+
+async function textOf(entry: AsyncIterable<unknown>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import type { Pool, PoolClient } from 'pg';
+import tar, { type Pack } from 'tar-stream';
+import { BACKUP_FORMAT, type BackupHead, type BackupSums, entryName, HEAD_FILE, SUMS_FILE } from './backup-format.ts';
+import { RowSum } from './row-sum.ts';
+import { beginLong, readMigrations, readRows, readSequences, readTables } from './table-rows.ts';
+
+/** Rows are collected to entries of this size, bytes: a tar names the size of an entry before its content. */
+const PART_BYTES = 4 * 1024 * 1024;
+const NEWLINE = 10;
+
+export interface BackupSummary {
+  head: BackupHead;
+  sums: BackupSums;
+}
+
+export interface BackupProgress {
+  /** Called after each table. */
+  onTable?: (name: string, rows: number) => void;
+}
+
+/**
+ * Writes the state of one moment as a tar while the academy goes on: one transaction sees everything as it was when it
+ * began.
+ *
+ * @returns the tar, and what is in it once it was read to its end
+ */
+export function writeBackup(
+  pool: Pool,
+  edition: string,
+  progress: BackupProgress = {},
+): { archive: Readable; summary: Promise<BackupSummary> } {
+  const pack = tar.pack();
+  const summary = withClient(pool, (client) => writeAll(client, pack, edition, progress)).catch((error: unknown) => {
+    pack.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  });
+  // Whoever reads the archive gets the error as well.
+  summary.catch(() => undefined);
+  return { archive: pack as unknown as Readable, summary };
+}
+
+async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    // With its transaction, and limits of its own.
+    client.release(true);
+  }
+}
+
+async function writeAll(
+  client: PoolClient,
+  pack: Pack,
+  edition: string,
+  { onTable }: BackupProgress,
+): Promise<BackupSummary> {
+  await beginLong(client, 'read');
+  const { rows } = await client.query<{ at: Date }>('select now() as at');
+  const head: BackupHead = {
+    format: BACKUP_FORMAT,
+    edition,
+    madeAt: (rows[0]?.at ?? new Date()).toISOString(),
+    migrations: await readMigrations(client),
+    tables: await readTables(client),
+    sequences: await readSequences(client),
+  };
+  await writeEntry(pack, HEAD_FILE, Buffer.from(JSON.stringify(head, null, 2)));
+  const sums: BackupSums = {};
+  for (const table of head.tables) {
+    const sum = await writeTable(client, pack, table);
+    sums[table.name] = { count: sum.count, digest: sum.digest };
+    onTable?.(table.name, sum.count);
+  }
+  await writeEntry(pack, SUMS_FILE, Buffer.from(JSON.stringify(sums, null, 2)));
+  pack.finalize();
+  await client.query('commit');
+  return { head, sums };
+}
+
+async function writeTable(client: PoolClient, pack: Pack, table: BackupHead['tables'][number]): Promise<RowSum> {
+  const sum = new RowSum();
+  let parts = 0;
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    if (bytes === 0) return;
+    parts += 1;
+    await writeEntry(pack, entryName(table.name, parts), Buffer.concat(waiting));
+    waiting = [];
+    bytes = 0;
+  };
+  for await (const chunk of readRows(client, table)) {
+    sum.add(chunk);
+    const end = chunk.lastIndexOf(NEWLINE) + 1;
+    if (end > 0 && bytes + end >= PART_BYTES) {
+      waiting.push(chunk.subarray(0, end));
+      bytes += end;
+      await flush();
+      if (end < chunk.length) waiting.push(chunk.subarray(end));
+      bytes = chunk.length - end;
+    } else {
+      waiting.push(chunk);
+      bytes += chunk.length;
+    }
+  }
+  await flush();
+  return sum;
+}
+
+/** Writes an entry, no faster than the archive is read. */
+async function writeEntry(pack: Pack, name: string, bytes: Buffer): Promise<void> {
+  const entry = pack.entry({ name, size: bytes.length, mode: 0o600 });
+  const done = once(entry, 'finish');
+  entry.end(bytes);
+  await done;
+}
