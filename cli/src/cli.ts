@@ -19,6 +19,8 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   build: { summary: 'Build the web', load: () => import('./commands/build.ts') },
   test: { summary: 'Run every check and test', load: () => import('./commands/test.ts') },
   bench: { summary: 'Measure pages, calls and starts', load: () => import('./commands/bench.ts') },
+  backup: { summary: 'Write the whole database to one file', load: () => import('./commands/backup.ts') },
+  restore: { summary: 'Write a backup into an empty database', load: () => import('./commands/backup.ts') },
   apply: { summary: 'Publish content from a folder', load: () => import('./commands/apply.ts') },
   validate: { summary: 'Check content without sending it', load: () => import('./commands/apply.ts') },
   preview: { summary: 'Show content as an academy while it is written', load: () => import('./commands/preview.ts') },

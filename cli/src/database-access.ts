@@ -11,13 +11,19 @@ import { CommandProblem, EXIT } from './command.ts';
  * Runs some work on the academy's database, beside a running server or without one: through DATABASE_URL, the socket of
  * the database that runs in the data folder, or a database started only for this.
  *
+ * @param options `isMigrated: false` leaves the tables as they are, also those of an older edition
  * @throws CommandProblem (3) when the database cannot be reached
  */
-export async function withDatabase<T>(settings: Settings, work: (connection: Connection) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  settings: Settings,
+  work: (connection: Connection) => Promise<T>,
+  { isMigrated = true }: { isMigrated?: boolean } = {},
+): Promise<T> {
   const { databaseUrl } = settings;
-  if (databaseUrl !== null) return useDatabase(databaseUrl, work, (error) => refuse(error, databaseUrl));
+  if (databaseUrl !== null)
+    return useDatabase(databaseUrl, work, { isMigrated, onUnusable: (error) => refuse(error, databaseUrl) });
   const running = findRunningPostgres(settings.dataFolder);
-  if (running !== null) return useDatabase(running, work);
+  if (running !== null) return useDatabase(running, work, { isMigrated });
   if (!existsSync(settings.dataFolder)) {
     throw new CommandProblem(
       EXIT.unreachable,
@@ -27,7 +33,34 @@ export async function withDatabase<T>(settings: Settings, work: (connection: Con
   }
   const postgres = await startEmbeddedPostgres({ dataFolder: settings.dataFolder, source: settings.postgres });
   try {
-    return await useDatabase(postgres.connectionString, work);
+    return await useDatabase(postgres.connectionString, work, { isMigrated });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/**
+ * Runs some work on a database that is still to be filled: DATABASE_URL, or one that is made in the data folder. Nothing
+ * is migrated before.
+ *
+ * @throws CommandProblem (3) when the database cannot be reached, (1) when an academy runs in the data folder
+ */
+export async function withEmptyDatabase<T>(
+  settings: Settings,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, dataFolder } = settings;
+  if (databaseUrl !== null)
+    return useDatabase(databaseUrl, work, { isMigrated: false, onUnusable: (error) => refuse(error, databaseUrl) });
+  if (findRunningPostgres(dataFolder) !== null)
+    throw new CommandProblem(
+      EXIT.failed,
+      `An academy runs in ${dataFolder}.`,
+      'Stop it, and name a folder without a database with --data.',
+    );
+  const postgres = await startEmbeddedPostgres({ dataFolder, source: settings.postgres });
+  try {
+    return await useDatabase(postgres.connectionString, work, { isMigrated: false });
   } finally {
     await postgres.stop();
   }
@@ -36,13 +69,17 @@ export async function withDatabase<T>(settings: Settings, work: (connection: Con
 async function useDatabase<T>(
   address: string,
   work: (connection: Connection) => Promise<T>,
-  onUnusable: (error: unknown) => never = (error) => {
-    throw error;
-  },
+  {
+    isMigrated = true,
+    onUnusable = (error: unknown): never => {
+      throw error;
+    },
+  } = {},
 ): Promise<T> {
   const connection = connect(address, { connections: 2 });
   try {
-    await migrate(connection.pool).catch(onUnusable);
+    if (isMigrated) await migrate(connection.pool).catch(onUnusable);
+    else await connection.pool.query('select 1').catch(onUnusable);
     return await work(connection);
   } finally {
     await connection.close();

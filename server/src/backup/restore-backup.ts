@@ -45,10 +45,11 @@ export async function restoreBackup(
   progress: BackupProgress = {},
 ): Promise<RestoreSummary> {
   const extract = tar.extract();
-  archive.on('error', (error) => extract.destroy(error));
-  archive.pipe(extract);
   const client = await pool.connect();
   try {
+    archive.on('error', (error) => extract.destroy(error));
+    // Entries that come before somebody asks for them are lost.
+    archive.pipe(extract);
     const summary = await restoreAll(client, pool, extract, progress);
     return { ...summary, migrated: await migrate(pool) };
   } catch (error) {

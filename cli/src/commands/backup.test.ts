@@ -1,0 +1,111 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillWithPeople } from '@academy/server/backup/backup.fixture';
+import { type TestDatabase, testDatabase } from '@academy/server/testing/database';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterAll, expect, test } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'academy-backup-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const academy = await testDatabase();
+await fillWithPeople(academy.db);
+
+const run = (args: readonly string[], { connectionString }: Pick<TestDatabase, 'connectionString'> = academy) =>
+  runCommand(folder, args, { env: { DATABASE_URL: connectionString } });
+const peopleOf = async ({ pool }: TestDatabase) =>
+  (await pool.query('select subject, first_name, last_name from person order by subject')).rows;
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase();
+  await database.pool.query('drop schema public cascade');
+  await database.pool.query('create schema public');
+  return database;
+}
+
+/** Path of the one file in a folder below that of the test. */
+const fileIn = (name: string): string => {
+  const [file = '', ...more] = readdirSync(join(folder, name));
+  expect(more).toEqual([]);
+  return join(folder, name, file);
+};
+
+test('a backup is one private file, and restores with every row compared', async () => {
+  const made = await run(['backup', '--to', 'plain']);
+  expect(made).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Backup written: .*\.tar\.gz \(310 rows in \d+ tables\)\.$/),
+  });
+  expect(made.err).toContain('person: 50');
+  const file = fileIn('plain');
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const copy = await emptyDatabase();
+  expect(await run(['restore', file], copy)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Restored and compared: 310 rows/),
+  });
+  expect(await peopleOf(copy)).toEqual(await peopleOf(academy));
+  expect(await run(['restore', file], copy)).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
+});
+
+test('a backup for a public key opens with its secret key only', async () => {
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  expect(await run(['backup', '--to', 'sealed', '--recipient', recipient])).toMatchObject({ code: 0 });
+  const file = fileIn('sealed');
+  expect(readFileSync(file, 'latin1')).not.toContain('backup.json');
+  writeFileSync(join(folder, 'key.txt'), `# made for this test\n${identity}\n`);
+  writeFileSync(join(folder, 'other.txt'), await generateX25519Identity());
+  const copy = await emptyDatabase();
+  const wrong = { code: 1, err: expect.stringContaining('could not be decrypted') };
+  expect(await run(['restore', file], copy)).toMatchObject(wrong);
+  expect(await run(['restore', file, '--identity-file', 'other.txt'], copy)).toMatchObject(wrong);
+  expect(await run(['restore', file, '--identity-file', 'key.txt'], copy)).toMatchObject({ code: 0 });
+  expect(await peopleOf(copy)).toHaveLength(50);
+});
+
+test('a backup with a passphrase opens with it', async () => {
+  writeFileSync(join(folder, 'phrase'), 'a long and secret phrase\n');
+  expect(await run(['backup', '--to', 'phrased', '--passphrase-file', 'phrase'])).toMatchObject({ code: 0 });
+  const copy = await emptyDatabase();
+  expect(await run(['restore', fileIn('phrased'), '--passphrase-file', 'phrase'], copy)).toMatchObject({ code: 0 });
+});
+
+test('a backup goes to a command, whose failure is told', async () => {
+  const piped = await run(['backup', '--command', 'cat > piped.tar.gz', '--json']);
+  expect(piped).toMatchObject({ code: 0 });
+  expect(JSON.parse(piped.out)).toMatchObject({ rows: { person: 50 } });
+  expect(await run(['restore', 'piped.tar.gz'], await emptyDatabase())).toMatchObject({ code: 0 });
+  expect(await run(['backup', '--command', 'head -c 10 > /dev/null; exit 7'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('ended with status 7'),
+  });
+});
+
+test('wrong use is explained before anything is written', async () => {
+  expect(await run(['backup'])).toMatchObject({ code: 2, err: expect.stringContaining('--to') });
+  expect(await run(['backup', '--to', 'wrong', '--recipient', 'nonsense'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is not a public key of age'),
+  });
+  expect(await run(['restore', 'missing.tar.gz'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('cannot be read'),
+  });
+  writeFileSync(join(folder, 'text.tar.gz'), 'not a backup');
+  expect(await run(['restore', 'text.tar.gz'], await emptyDatabase())).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not a backup of an academy'),
+  });
+  expect(readdirSync(folder)).not.toContain('wrong');
+});
+
+test('a backup restores into a data folder of a new machine', async () => {
+  const file = fileIn('plain');
+  const there = ['--data', join(folder, 'new-machine')];
+  expect(await runCommand(folder, ['restore', file, ...there])).toMatchObject({ code: 0 });
+  expect(await runCommand(folder, ['restore', file, ...there])).toMatchObject({ code: 1 });
+  const again = await runCommand(folder, ['backup', '--to', 'again', '--json', ...there]);
+  expect(JSON.parse(again.out)).toMatchObject({ rows: { person: 50, audit_event: 200, outbox_mail: 60 } });
+});

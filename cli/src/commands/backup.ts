@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { decrypted, type EncryptionKeys, encrypted, isEncrypted } from '@academy/server/backup/encryption';
+import { restoreBackup } from '@academy/server/backup/restore-backup';
+import { type BackupSummary, writeBackup } from '@academy/server/backup/write-backup';
+import { readSettings } from '@academy/server/settings/read-settings';
+import packageJson from '../../package.json' with { type: 'json' };
+import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
+import { withDatabase, withEmptyDatabase } from '../database-access.ts';
+import { dataFolderOf } from '../paths.ts';
+
+const DATA = {
+  type: 'string',
+  value: '<folder>',
+  about: 'Data folder of the academy (default .academy in the repository)',
+} as const;
+const JSON_OPTION = { type: 'boolean', about: 'Print JSON' } as const;
+const PASSPHRASE_FILE = {
+  type: 'string',
+  value: '<file>',
+  about: 'File with the passphrase that encrypts the backup',
+} as const;
+
+export const backup = defineCommand({
+  name: 'backup',
+  summary: 'Write everything in the database to one file, while the academy goes on.',
+  details: [
+    'The file holds the state of the moment at which the command began. It is a gzipped tar, with --recipient or',
+    '--passphrase-file encrypted in the format of age. Secrets of the settings (ACADEMY_KEY_SECRET) are not in it: keep',
+    'them elsewhere, without them nobody can log in after a restore.',
+  ],
+  options: {
+    to: { type: 'string', value: '<folder>', about: 'Folder that gets the file' },
+    command: { type: 'string', value: '<command>', about: 'Command that gets the file on its standard input' },
+    recipient: { type: 'string', multiple: true, value: '<key>', about: 'Encrypt for this public key (age1...)' },
+    'passphrase-file': PASSPHRASE_FILE,
+    data: DATA,
+    json: JSON_OPTION,
+  },
+  async run({ to, command, recipient = [], ...values }, terminal) {
+    if ((to === undefined) === (command === undefined))
+      throw usageProblem('Name either a folder (--to) or a command (--command).', 'backup');
+    const keys = keysOf({ recipients: recipient, passphraseFile: values['passphrase-file'] }, terminal);
+    const isSecret = keys.passphrase !== undefined || recipient.length > 0;
+    if (keys.passphrase !== undefined && recipient.length > 0)
+      throw usageProblem('Encrypt for a key or with a passphrase, not both.', 'backup');
+    const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(values.data, terminal) });
+    const done = await withDatabase(
+      settings,
+      async ({ pool }) => {
+        const { archive, summary } = writeBackup(pool, packageJson.version, progressOf(terminal));
+        const packed = archive.pipe(createGzip());
+        archive.on('error', (error) => packed.destroy(error));
+        const bytes = isSecret ? await encrypted(packed, keys) : packed;
+        const target =
+          to === undefined
+            ? await intoCommand(bytes, command ?? '', terminal.cwd)
+            : await intoFolder(bytes, resolve(terminal.cwd, to), `.tar.gz${isSecret ? '.age' : ''}`);
+        return { target, ...(await summary) };
+      },
+      { isMigrated: false },
+    );
+    if (values.json === true) terminal.out(JSON.stringify({ target: done.target, ...counted(done) }));
+    else terminal.out(`Backup written: ${done.target} (${rowsOf(done)} in ${done.head.tables.length} tables).`);
+    return EXIT.ok;
+  },
+});
+
+export const restore = defineCommand({
+  name: 'restore',
+  summary: 'Write a backup into an empty database, and read every row again.',
+  details: [
+    'Into DATABASE_URL, or into a data folder without a database (--data). When a row differs, nothing is kept. A backup of',
+    'an older edition is brought up to date. Set ACADEMY_KEY_SECRET as it was before you start the academy.',
+  ],
+  words: ['<file>'],
+  options: {
+    'identity-file': { type: 'string', value: '<file>', about: 'File with the secret key that opens the backup' },
+    'passphrase-file': { ...PASSPHRASE_FILE, about: 'File with the passphrase that opens the backup' },
+    data: DATA,
+    json: JSON_OPTION,
+  },
+  async run(values, terminal, [file = '']) {
+    const path = resolve(terminal.cwd, file);
+    const keys = keysOf({ identityFile: values['identity-file'], passphraseFile: values['passphrase-file'] }, terminal);
+    const bytes = await openBackup(path, keys);
+    const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(values.data, terminal) });
+    const done = await withEmptyDatabase(settings, async ({ pool }) => {
+      const archive = createGunzip();
+      bytes.on('error', (error) => archive.destroy(error));
+      return restoreBackup(pool, bytes.pipe(archive), progressOf(terminal));
+    });
+    if (values.json === true) terminal.out(JSON.stringify({ ...counted(done), migrated: done.migrated }));
+    else {
+      terminal.out(
+        `Restored and compared: ${rowsOf(done)} in ${done.head.tables.length} tables, as of ${done.head.madeAt}.`,
+      );
+      if (done.migrated.length > 0) terminal.out(`Brought up to date: ${done.migrated.join(', ')}.`);
+    }
+    return EXIT.ok;
+  },
+});
+
+/** One line for each table with rows, below the results. */
+const progressOf = (terminal: Terminal) => ({
+  onTable: (name: string, rows: number) => {
+    if (rows > 0) terminal.err(`${name}: ${rows.toLocaleString('en')}`);
+  },
+});
+
+const counted = ({ head, sums }: BackupSummary) => ({
+  edition: head.edition,
+  madeAt: head.madeAt,
+  rows: Object.fromEntries(head.tables.map(({ name }) => [name, sums[name]?.count ?? 0])),
+});
+
+const rowsOf = ({ sums }: BackupSummary): string =>
+  `${Object.values(sums)
+    .reduce((all, { count }) => all + count, 0)
+    .toLocaleString('en')} rows`;
+
+/** Writes a file that gets its name once it is complete and on the disk. */
+async function intoFolder(bytes: Readable, folder: string, ending: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const target = join(folder, `academy-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z${ending}`);
+  const part = `${target}.part`;
+  try {
+    await pipeline(bytes, createWriteStream(part, { mode: 0o600, flags: 'wx' }));
+    const file = await open(part, 'r');
+    await file.sync();
+    await file.close();
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  return target;
+}
+
+/** @throws CommandProblem when the command fails */
+async function intoCommand(bytes: Readable, command: string, cwd: string): Promise<string> {
+  const child = spawn(command, { shell: true, cwd, stdio: ['pipe', 'ignore', 'inherit'] });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  // A command that ends early closes its input; its status says more than that.
+  const piped = await pipeline(bytes, child.stdin).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const [code] = await ended;
+  if (code !== 0)
+    throw new CommandProblem(
+      EXIT.failed,
+      `The command "${command}" ended with status ${code}.`,
+      'The backup is not complete.',
+    );
+  if (piped !== null) throw piped;
+  return command;
+}
+
+async function openBackup(path: string, keys: EncryptionKeys): Promise<Readable> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw new CommandProblem(EXIT.failed, `${path} cannot be read.`, error instanceof Error ? error.message : '');
+  });
+  const { buffer: start } = await file.read(Buffer.alloc(64), 0, 64, 0);
+  await file.close();
+  const bytes = createReadStream(path);
+  return isEncrypted(start) ? decrypted(bytes, keys) : bytes;
+}
+
+function keysOf(
+  given: { recipients?: readonly string[]; identityFile?: string | undefined; passphraseFile?: string | undefined },
+  terminal: Terminal,
+): EncryptionKeys {
+  const { recipients = [], identityFile, passphraseFile } = given;
+  const identities = identityFile === undefined ? [] : textOf(identityFile, terminal).match(/^AGE-SECRET-KEY-\S+/gm);
+  if (identities === null)
+    throw new CommandProblem(
+      EXIT.usage,
+      `${identityFile} holds no secret key.`,
+      'A line of it begins with AGE-SECRET-KEY-.',
+    );
+  return {
+    recipients,
+    identities,
+    ...(passphraseFile === undefined ? {} : { passphrase: textOf(passphraseFile, terminal).trim() }),
+  };
+}
+
+function textOf(file: string, terminal: Terminal): string {
+  try {
+    return readFileSync(resolve(terminal.cwd, file), 'utf8');
+  } catch (error) {
+    throw new CommandProblem(EXIT.usage, `${file} cannot be read.`, error instanceof Error ? error.message : '');
+  }
+}
