@@ -196,7 +196,9 @@ test('alerts are refetched without bearer and loading overlay, and sanitized', a
   // Longer than the delay of the loading overlay.
   await page.clock.runFor(2_000);
   await expect(page.getByText(listTexts.loading, { exact: true })).toBeHidden();
+  const arrived = page.waitForResponse(/\/api\/v1\/alerts$/);
   answer();
+  await (await arrived).finished();
   // The page does not shift while it is read; the next screen shows the alert.
   await expect(bar(page)).toHaveCount(0);
   await page.getByRole('contentinfo').getByRole('link', { name: routeTexts.instructors }).click();
