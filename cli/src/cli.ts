@@ -21,6 +21,11 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   bench: { summary: 'Measure pages, calls and starts', load: () => import('./commands/bench.ts') },
   backup: { summary: 'Write the whole database to one file', load: () => import('./commands/backup.ts') },
   restore: { summary: 'Write a backup into an empty database', load: () => import('./commands/backup.ts') },
+  db: { summary: 'Move everything to another database', load: () => import('./commands/db.ts') },
+  doctor: {
+    summary: 'Check settings, database, disk, mail, provider and labs; say what to do',
+    load: () => import('./commands/doctor.ts'),
+  },
   apply: { summary: 'Publish content from a folder', load: () => import('./commands/apply.ts') },
   validate: { summary: 'Check content without sending it', load: () => import('./commands/apply.ts') },
   preview: { summary: 'Show content as an academy while it is written', load: () => import('./commands/preview.ts') },

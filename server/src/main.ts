@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { createIdentity } from '@academy/identity/mount';
-import { hostView } from '@academy/labs/sandbox/host-view';
 import { memoryGroups } from '@academy/labs/sandbox/memory-group';
-import { sandboxProblem } from '@academy/labs/sandbox/requirements';
 import { loadTenants } from '@academy/tenants';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -22,6 +20,7 @@ import { addIdentity } from './identity/identity.plugin.ts';
 import { identityStore } from './identity/identity.store.ts';
 import { ensureSamplePeople, type SamplePerson } from './identity/sample-people.ts';
 import { labEngineSettings } from './labs/lab-engines.ts';
+import { sandboxTrouble } from './labs/sandbox-trouble.ts';
 import { createLog } from './logging/log.ts';
 import { startMail } from './mail/mail.service.ts';
 import { readDatabaseCounts } from './metrics/database-counts.store.ts';
@@ -242,7 +241,7 @@ async function noteAddress({ dataFolder, host }: Settings, port: number, log: Lo
 
 /** @throws StartProblem when labs cannot run in sandboxes here */
 async function checkSandboxes(dataFolder: string, progress: (line: string) => void): Promise<void> {
-  const missing = await sandboxProblem(hostView(), [dataFolder]);
+  const missing = await sandboxTrouble(dataFolder);
   if (missing !== null) throw new StartProblem(missing.problem, missing.nextStep);
   const { problem } = memoryGroups();
   if (problem !== null) progress(`Nothing bounds the memory of labs in sandboxes: ${problem}`);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { pipeline as allThrough } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { decrypted, type EncryptionKeys, encrypted, isEncrypted } from '@academy/server/backup/encryption';
 import { restoreBackup } from '@academy/server/backup/restore-backup';
@@ -55,8 +55,8 @@ export const backup = defineCommand({
       settings,
       async ({ pool }) => {
         const { archive, summary } = writeBackup(pool, packageJson.version, progressOf(terminal));
-        const packed = archive.pipe(createGzip());
-        archive.on('error', (error) => packed.destroy(error));
+        // Either end takes the other one with it; whoever reads gets the error.
+        const packed = pipeline(archive, createGzip(), () => undefined);
         const bytes = isSecret ? await encrypted(packed, keys) : packed;
         const target =
           to === undefined
@@ -131,7 +131,7 @@ async function intoFolder(bytes: Readable, folder: string, ending: string): Prom
   const target = join(folder, `academy-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z${ending}`);
   const part = `${target}.part`;
   try {
-    await pipeline(bytes, createWriteStream(part, { mode: 0o600, flags: 'wx' }));
+    await allThrough(bytes, createWriteStream(part, { mode: 0o600, flags: 'wx' }));
     const file = await open(part, 'r');
     await file.sync();
     await file.close();
@@ -148,7 +148,7 @@ async function intoCommand(bytes: Readable, command: string, cwd: string): Promi
   const child = spawn(command, { shell: true, cwd, stdio: ['pipe', 'ignore', 'inherit'] });
   const ended = once(child, 'close') as Promise<[number | null]>;
   // A command that ends early closes its input; its status says more than that.
-  const piped = await pipeline(bytes, child.stdin).then(
+  const piped = await allThrough(bytes, child.stdin).then(
     () => null,
     (error: unknown) => error,
   );

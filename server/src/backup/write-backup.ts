@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import tar, { type Pack } from 'tar-stream';
 import { BACKUP_FORMAT, type BackupHead, type BackupSums, entryName, HEAD_FILE, SUMS_FILE } from './backup-format.ts';
@@ -38,7 +38,7 @@ export function writeBackup(
   });
   // Whoever reads the archive gets the error as well.
   summary.catch(() => undefined);
-  return { archive: pack as unknown as Readable, summary };
+  return { archive: Readable.from(pack, { objectMode: false }), summary };
 }
 
 async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -113,7 +113,18 @@ async function writeTable(client: PoolClient, pack: Pack, table: BackupHead['tab
 /** Writes an entry, no faster than the archive is read. */
 async function writeEntry(pack: Pack, name: string, bytes: Buffer): Promise<void> {
   const entry = pack.entry({ name, size: bytes.length, mode: 0o600 });
-  const done = once(entry, 'finish');
+  const over = new AbortController();
+  const { signal } = over;
+  const written = once(entry, 'finish', { signal });
+  const left = once(pack, 'close', { signal }).then(() => {
+    throw new Error('the backup was not read to its end');
+  });
+  // The one that loses ends by the signal.
+  for (const one of [written, left]) one.catch(() => undefined);
   entry.end(bytes);
-  await done;
+  try {
+    await Promise.race([written, left]);
+  } finally {
+    over.abort();
+  }
 }

@@ -47,6 +47,12 @@ export async function migrate(
   }
 }
 
+/** Names of the migrations that the next start applies. @throws StartProblem as `migrate` */
+export async function pendingMigrations(pool: Pool, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+  const wanted = readMigrations(folder);
+  return wanted.slice(countApplied(wanted, await readApplied(pool))).map(({ tag }) => tag);
+}
+
 async function applyNext(client: PoolClient, wanted: readonly Migration[]): Promise<string | null> {
   await client.query('begin');
   try {

@@ -46,6 +46,8 @@ export interface Sender {
 export interface MailTransport {
   /** Resolves once the server has accepted it. @throws an error that `fateOf` understands */
   send(mail: OutboxMail, sender: Sender, signal: AbortSignal): Promise<void>;
+  /** Connects and logs in, and sends nothing. @throws an error that `problemOf` understands */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -71,6 +73,9 @@ export function smtpTransport(server: SmtpServer, ca?: string): MailTransport {
     ...(ca === undefined ? {} : { tls: { ca } }),
   });
   return {
+    async check() {
+      await transport.verify();
+    },
     async send(mail, sender, signal) {
       await transport.sendMail({
         from: sender,

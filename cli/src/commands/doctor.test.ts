@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testDatabase } from '@academy/server/testing/database';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'academy-doctor-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { connectionString, pool } = await testDatabase();
+
+const doctor = (env: Record<string, string> = {}, more: readonly string[] = []) =>
+  runCommand(folder, ['doctor', '--data', folder, ...more], { env: { DATABASE_URL: connectionString, ...env } });
+const PROD = {
+  ACADEMY_ENVIRONMENT: 'prod',
+  ACADEMY_IDENTITY: 'embedded',
+  ACADEMY_ISSUER: 'https://spring.example.org/idp/',
+  ACADEMY_KEY_SECRET: 'a secret that is long enough for anybody',
+  ACADEMY_MAIL_FROM: 'academy@example.org',
+};
+
+test('a sound academy is told to be well, line by line', async () => {
+  const { code, out } = await doctor();
+  expect(code).toBe(0);
+  expect(out).toMatch(/^ok {6} Settings: Right, for the environment "local"\.$/m);
+  expect(out).toMatch(/^ok {6} Database: PostgreSQL [\d.]+.* answers in \d+ ms\.$/m);
+  expect(out).toContain('Its tables are those of this edition.');
+  expect(out).not.toMatch(/^(?:warning|wrong)/m);
+});
+
+test('a database that does not answer is wrong, and says what to do', async () => {
+  const { code, out } = await doctor({ DATABASE_URL: 'postgres://academy@127.0.0.1:1/academy' });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^wrong {4}Database: .*nothing listens at 127\.0\.0\.1:1/m);
+  expect(out).toMatch(/^ {9}Next: Start PostgreSQL there/m);
+  expect(out).not.toContain('academy@127');
+});
+
+test('tables of an older edition are named before a start changes them', async () => {
+  const { rows } = await pool.query<{ tag: string }>(
+    'select tag from academy_migration order by position desc limit 1',
+  );
+  await pool.query('create table kept as select * from academy_migration');
+  await pool.query('delete from academy_migration where tag = $1', [rows[0]?.tag]);
+  const { code, out } = await doctor();
+  await pool.query('truncate academy_migration');
+  await pool.query('insert into academy_migration select * from kept');
+  await pool.query('drop table kept');
+  expect(code).toBe(0);
+  expect(out).toContain(`The next start brings it up to date: ${rows[0]?.tag}.`);
+  expect(out).toContain('./academy backup');
+});
+
+test('a mail server that is away, and proxies that are not named, are found', async () => {
+  const origins = 'spring=http://spring.localhost:1,kube=http://kube.localhost:1,tanzu=http://tanzu.localhost:1';
+  const { code, out } = await doctor({
+    ...PROD,
+    ACADEMY_TENANT_ORIGINS: origins,
+    ACADEMY_SMTP_URL: 'smtp://127.0.0.1:1',
+  });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^wrong {4}Mail: 127\.0\.0\.1:1: .*ECONNREFUSED/m);
+  expect(out).toMatch(/^warning {2}Settings: No reverse proxy is trusted/m);
+  expect(out).toMatch(/^warning {2}Addresses: http:\/\/spring\.localhost:1 does not answer\.$/m);
+});
+
+test('an address that speaks no TLS is found', async () => {
+  const plain = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void plain.close());
+  const { port } = plain.address() as AddressInfo;
+  const origin = `https://127.0.0.1:${port}`;
+  const { code, out } = await doctor({
+    ...PROD,
+    ACADEMY_TENANT_ORIGINS: ['spring', 'kube', 'tanzu'].map((id) => `${id}=${origin}`).join(','),
+    ACADEMY_SMTP_URL: 'smtp://127.0.0.1:1',
+  });
+  expect(code).toBe(1);
+  expect(out).toMatch(new RegExp(`^wrong {4}Addresses: ${origin}: `, 'm'));
+});
+
+test('programs get the same as JSON', async () => {
+  const { out } = await doctor({}, ['--json']);
+  const found = JSON.parse(out) as { name: string; state: string }[];
+  expect(new Set(found.map(({ name }) => name)).size).toBe(8);
+  expect(found.every(({ state }) => state === 'well')).toBe(true);
+});

@@ -1,0 +1,44 @@
+import { readSettings } from '@academy/server/settings/read-settings';
+import { loadTenants } from '@academy/tenants';
+import { defineCommand, EXIT, type Style } from '../command.ts';
+import type { Finding } from '../doctor/check.ts';
+import { checksOf, findingOf } from '../doctor/checks.ts';
+import { dataFolderOf } from '../paths.ts';
+
+const MARKS: Readonly<Record<Finding['state'], [mark: string, style: Style]>> = {
+  well: ['ok', 'green'],
+  warning: ['warning', 'yellow'],
+  wrong: ['wrong', 'red'],
+};
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  summary: 'Check settings, data folder, database, addresses, sign-in, mail and labs, and say what to do.',
+  details: ['Changes nothing and sends nothing. Exit status 1 when something is wrong; warnings alone leave it 0.'],
+  options: {
+    data: {
+      type: 'string',
+      value: '<folder>',
+      about: 'Data folder of the academy (default .academy in the repository)',
+    },
+    json: { type: 'boolean', about: 'Print JSON' },
+  },
+  async run({ data, json }, terminal) {
+    const tenantIds = [...(await loadTenants()).keys()];
+    const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(data, terminal) }, tenantIds);
+    const checked: (Finding & { name: string })[] = [];
+    for (const { name, run } of checksOf(settings, terminal.env)) {
+      const found = await run().catch(findingOf);
+      for (const finding of [found].flat()) {
+        checked.push({ name, ...finding });
+        if (json === true) continue;
+        const [mark, style] = MARKS[finding.state];
+        const painted = (terminal.paint ?? ((_style, text) => text))(style, mark.padEnd(7));
+        terminal.out(`${painted}  ${name}: ${finding.said}`);
+        if (finding.nextStep !== undefined) terminal.out(`         Next: ${finding.nextStep}`);
+      }
+    }
+    if (json === true) terminal.out(JSON.stringify(checked, null, 2));
+    return checked.some(({ state }) => state === 'wrong') ? EXIT.failed : EXIT.ok;
+  },
+});

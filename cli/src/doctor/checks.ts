@@ -1,0 +1,222 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { dirname } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { type Connection, connect } from '@academy/server/db/connect';
+import { checkServerVersion, explainDatabaseError } from '@academy/server/db/database-problem';
+import { freeBytes, LEAST_FREE_BYTES } from '@academy/server/db/disk-space';
+import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
+import { pendingMigrations } from '@academy/server/db/migrate';
+import { findPostgres } from '@academy/server/db/postgres-binaries';
+import { discover } from '@academy/server/identity/discovery';
+import { sandboxTrouble } from '@academy/server/labs/sandbox-trouble';
+import { problemOf, smtpServerOf, smtpTransport } from '@academy/server/mail/smtp';
+import { settingWarnings } from '@academy/server/settings/read-settings';
+import { runningAddress } from '@academy/server/settings/running-address';
+import type { Settings } from '@academy/server/settings/settings';
+import { StartProblem } from '@academy/server/settings/start-problem';
+import { type Check, type Finding, warning, well, wrong } from './check.ts';
+
+/** Clocks further apart than this make codes and tokens expire too early or too late, ms. */
+const MOST_CLOCK_DIFFERENCE_MS = 2_000;
+/** A certificate that expires sooner is warned of, days. */
+const LEAST_CERTIFICATE_DAYS = 14;
+const CONNECT_MS = 5_000;
+/** Below this much free space the disk is warned of, bytes. */
+const LITTLE_SPACE = 1024 * 1024 * 1024;
+const DAY_MS = 86_400_000;
+
+/** All checks of an academy, in the order in which an operator mends things. */
+export function checksOf(settings: Settings, env: Readonly<Record<string, string | undefined>>): Check[] {
+  return [
+    { name: 'Settings', run: async () => settingsFindings(settings, env) },
+    { name: 'Data folder', run: async () => folderFinding(settings) },
+    { name: 'Database', run: () => databaseFindings(settings) },
+    { name: 'Server', run: () => serverFinding(settings) },
+    { name: 'Addresses', run: () => addressFindings(settings) },
+    { name: 'Sign-in', run: () => signInFinding(settings) },
+    { name: 'Mail', run: () => mailFinding(settings) },
+    { name: 'Labs', run: () => labsFinding(settings) },
+  ];
+}
+
+function settingsFindings(settings: Settings, env: Readonly<Record<string, string | undefined>>): Finding[] {
+  const risks = settingWarnings(env, settings).map((one) =>
+    warning(`${one}.`, 'docs/reference/settings.md explains it.'),
+  );
+  const isPublic = settings.environment !== 'local';
+  const proxies =
+    isPublic && settings.trustedProxies.length === 0
+      ? [
+          warning(
+            'No reverse proxy is trusted: behind one, all readers count as one address and share its limits.',
+            'Set ACADEMY_TRUSTED_PROXIES to the addresses of your proxies.',
+          ),
+        ]
+      : [];
+  return [well(`Right, for the environment "${settings.environment}".`), ...risks, ...proxies];
+}
+
+function folderFinding({ dataFolder, databaseUrl }: Settings): Finding {
+  const there = existsSync(dataFolder) ? dataFolder : dirname(dataFolder);
+  try {
+    accessSync(there, constants.W_OK);
+  } catch {
+    return wrong(`${there} cannot be written.`, 'Give this user the right, or choose another folder with --data.');
+  }
+  const free = freeBytes(there);
+  const megabytes = `${Math.floor(free / 1024 / 1024).toLocaleString('en')} MB free in ${there}.`;
+  if (databaseUrl !== null) return well(megabytes);
+  if (free < LEAST_FREE_BYTES) return wrong(megabytes, 'Free some space: the academy refuses to write.');
+  return free < LITTLE_SPACE ? warning(megabytes, 'Free some space soon.') : well(megabytes);
+}
+
+async function databaseFindings(settings: Settings): Promise<Finding[]> {
+  const { databaseUrl, dataFolder, postgres } = settings;
+  const address = databaseUrl ?? findRunningPostgres(dataFolder);
+  if (address === null) {
+    const { major } = findPostgres(postgres);
+    return [well(`The embedded PostgreSQL ${major} is installed and not running.`)];
+  }
+  const connection = connect(address, { connections: 1, acquireTimeoutMs: CONNECT_MS });
+  try {
+    return await lookInto(connection.pool, databaseUrl !== null);
+  } catch (error) {
+    throw databaseUrl === null ? error : explainDatabaseError(error, databaseUrl);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function lookInto(pool: Connection['pool'], isElsewhere: boolean): Promise<Finding[]> {
+  if (isElsewhere) await checkServerVersion(pool);
+  const before = Date.now();
+  const { rows } = await pool.query<{ now: Date; version: string; standby: boolean; free: number }>(
+    `select clock_timestamp() as now, current_setting('server_version') as version, pg_is_in_recovery() as standby,
+       current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity) as free`,
+  );
+  const took = Date.now() - before;
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database answered nothing');
+  const findings = [well(`PostgreSQL ${row.version} answers in ${took} ms.`)];
+  const difference = Math.abs(row.now.getTime() - (before + took / 2));
+  if (difference - took > MOST_CLOCK_DIFFERENCE_MS)
+    findings.push(
+      wrong(
+        `The clocks of this machine and the database differ by ${Math.round(difference / 1000)} s.`,
+        'Let both follow a time server (NTP).',
+      ),
+    );
+  if (row.standby)
+    findings.push(wrong('DATABASE_URL leads to a standby, which takes no writes.', 'Name the primary server.'));
+  if (row.free < 10)
+    findings.push(
+      warning(
+        `Only ${row.free} more connections fit into the database.`,
+        'Raise max_connections there, or lower ACADEMY_DATABASE_CONNECTIONS.',
+      ),
+    );
+  const pending = await pendingMigrations(pool);
+  findings.push(
+    pending.length === 0
+      ? well('Its tables are those of this edition.')
+      : warning(`The next start brings it up to date: ${pending.join(', ')}.`, 'Back it up first: "./academy backup".'),
+  );
+  return findings;
+}
+
+async function serverFinding({ dataFolder }: Settings): Promise<Finding> {
+  const running = runningAddress(dataFolder);
+  if (running?.isRunning !== true) return well('None runs with this data folder.');
+  const url = new URL('/health/ready', running.url).href;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => null);
+  if (answer?.ok === true) return well(`One runs at ${new URL(running.url).origin} and is ready.`);
+  return wrong(
+    `One runs at ${new URL(running.url).origin} and ${answer === null ? 'does not answer' : 'is not ready'}.`,
+    'Read the last lines of its log.',
+  );
+}
+
+async function addressFindings({ tenantOrigins }: Settings): Promise<Finding[]> {
+  const origins = Object.values(tenantOrigins ?? {}).filter((one) => one !== undefined);
+  if (origins.length === 0) return [well('Those of this machine.')];
+  return Promise.all(origins.map((one) => (one.startsWith('https:') ? certificateFinding(one) : reachFinding(one))));
+}
+
+async function reachFinding(origin: string): Promise<Finding> {
+  const answer = await fetch(`${origin}/health/live`, { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => null);
+  return answer?.ok === true
+    ? well(`${origin} answers.`)
+    : warning(`${origin} does not answer.`, 'Start the academy, and its proxy.');
+}
+
+/** Connects as a browser would: name, authority and days of the certificate. */
+function certificateFinding(origin: string): Promise<Finding> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve) => {
+    const name = isIP(hostname) === 0 ? { servername: hostname } : {};
+    const socket = connectTls({ host: hostname, ...name, port: Number(port || 443), timeout: CONNECT_MS });
+    const settle = (finding: Finding) => {
+      socket.destroy();
+      resolve(finding);
+    };
+    socket.once('secureConnect', () => {
+      const until = new Date(socket.getPeerCertificate().valid_to);
+      const days = Math.floor((until.getTime() - Date.now()) / DAY_MS);
+      const said = `The certificate of ${hostname} is valid for ${days} more days.`;
+      settle(days < LEAST_CERTIFICATE_DAYS ? warning(said, 'Renew it.') : well(said));
+    });
+    socket.once('timeout', () =>
+      settle(warning(`${origin} does not answer.`, 'Start the proxy, and check name and firewall.')),
+    );
+    socket.once('error', (error) =>
+      settle(wrong(`${origin}: ${error.message}.`, 'Check name, proxy and certificate.')),
+    );
+  });
+}
+
+async function signInFinding(settings: Settings): Promise<Finding> {
+  if (settings.identity === 'embedded') return well('The academy signs people in itself.');
+  const { issuer, discovery } = settings;
+  if (issuer === null || discovery === 'off') return well('Another provider, whose endpoints are set.');
+  try {
+    await discover(issuer);
+    return well(`${issuer} answers with its endpoints.`);
+  } catch (error) {
+    return wrong(`${(error as Error).message}.`, 'docs/how-to/external-sign-in.md lists the settings.');
+  }
+}
+
+async function mailFinding({ smtpUrl, environment }: Settings): Promise<Finding> {
+  if (smtpUrl === null)
+    return environment === 'local'
+      ? well('Shown in the mailbox of this machine.')
+      : warning('No mail server is set: nobody gets mail.', 'Set ACADEMY_SMTP_URL and ACADEMY_MAIL_FROM.');
+  const server = smtpServerOf(smtpUrl);
+  const transport = smtpTransport(server);
+  try {
+    await transport.check();
+    return well(`${server.host}:${server.port} answers${server.auth === null ? '' : ' and accepts the password'}.`);
+  } catch (error) {
+    return wrong(
+      `${server.host}:${server.port}: ${problemOf(error)}.`,
+      'Check ACADEMY_SMTP_URL; docs/how-to/mail.md explains it.',
+    );
+  } finally {
+    transport.close();
+  }
+}
+
+async function labsFinding({ labEngines, dataFolder }: Settings): Promise<Finding> {
+  const engines = Object.values(labEngines ?? {});
+  if (!engines.includes('sandbox'))
+    return well(engines.length === 0 ? 'They run in browsers.' : `Engines: ${[...new Set(engines)].join(', ')}.`);
+  const missing = await sandboxTrouble(dataFolder);
+  return missing === null ? well('Sandboxes work on this machine.') : wrong(missing.problem, missing.nextStep);
+}
+
+/** What a check threw, as a finding. */
+export function findingOf(error: unknown): Finding {
+  if (error instanceof StartProblem) return wrong(error.message, error.nextStep);
+  return wrong(error instanceof Error ? error.message : String(error), 'Run it again with ACADEMY_DEBUG=1.');
+}
