@@ -155,9 +155,20 @@ describe('the how-to pages', { timeout: 60_000 }, () => {
  */
 function canRun(command: readonly string[]): boolean {
   const [first = ''] = command;
-  const lasting = ['start', 'dev', 'test', 'build', 'preview', 'token', 'user', 'keys', 'backup', 'restore'].includes(
-    first,
-  );
+  const lasting = [
+    'start',
+    'dev',
+    'test',
+    'build',
+    'preview',
+    'token',
+    'user',
+    'keys',
+    'backup',
+    'restore',
+    'db',
+    'doctor',
+  ].includes(first);
   return !lasting && !command.some((word) => ['--links', '--prune', '--source'].includes(word) || word.includes('<'));
 }
 
