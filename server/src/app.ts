@@ -3,11 +3,13 @@ import { addAnalyticsFrame } from './analytics/analytics-frame.routes.ts';
 import { addApiReference } from './api-reference/api-reference.routes.ts';
 import { type AppContext, appContext } from './app-context.ts';
 import type { AppOptions } from './app-options.ts';
+import { startPolling } from './background/polling.ts';
 import { addBrandFiles } from './brand-files/brand-files.routes.ts';
 import type { CatalogueVersions } from './catalogue/catalogue-version.ts';
 import { assetAccess } from './content-assets/asset-access.ts';
 import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
+import { attemptsStore } from './identity/attempts.store.ts';
 import type { LabChannels } from './labs/lab-channels.ts';
 import { addLabReturn } from './labs/lab-return.routes.ts';
 import { addMetadataFiles } from './metadata/metadata-files.ts';
@@ -31,6 +33,8 @@ import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { endStalledReaders } from './plugins/stalled-readers.ts';
 import { addWebFiles } from './plugins/web-files.ts';
 import type { PublishingService } from './publishing/publishing.service.ts';
+
+const HOUR_MS = 3_600_000;
 
 export interface App {
   server: FastifyInstance;
@@ -96,7 +100,16 @@ async function addPlugins(server: FastifyInstance, options: AppOptions): Promise
   endStalledReaders(server);
   addErrorReply(server, options.hasSpace);
   addNotFound(server, options.web?.entry ?? null);
-  const rateLimits = await addRateLimits(server, options.limits);
+  const attempts = attemptsStore(options.db, Date.now);
+  const rateLimits = await addRateLimits(server, options.limits, attempts);
+  const cleaning = startPolling({
+    ...{ work: 'deleting expired limits', everyMs: HOUR_MS, log: options.log },
+    async run() {
+      await attempts.deleteExpired();
+      return undefined;
+    },
+  });
+  server.addHook('onClose', () => cleaning.stop());
   await options.before?.(server);
   return rateLimits;
 }

@@ -53,3 +53,20 @@ test('visitors may start a few knowledge checks in ten minutes', async () => {
   const bearer = await (await app.aPerson()).bearer();
   expect([await open({ bearer }), await open({ bearer }), await open({ bearer })]).toEqual([404, 404, 404]);
 });
+
+test('two servers on one database count what is rare together', async () => {
+  const limits = { accountLookupsPerMinute: 2, anonymousPerMinute: 1000 };
+  const first = await startApp({ limits });
+  const second = await startApp({ limits, database: first.database });
+  const elsewhere = await startApp({ limits });
+  const look = async (server: typeof first) =>
+    (
+      await server.request({
+        url: '/api/v1/user/getUserDetails',
+        headers: { host: 'spring.localhost:3000', email: 'lena@example.org' },
+        remoteAddress: '203.0.113.9',
+      })
+    ).statusCode;
+  expect([await look(first), await look(second), await look(first), await look(second)]).toEqual([200, 200, 429, 429]);
+  expect(await look(elsewhere), 'an academy with a database of its own').toBe(200);
+});

@@ -1,5 +1,6 @@
 import type { RateLimitClass } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
+import type { AttemptsStore } from '@academy/identity/accounts-store';
 import { networkOf } from '@academy/identity/network';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -46,9 +47,20 @@ export interface RateLimits {
  * The person whose requests are counted together, where it is not the address (for IPv6, the network of one customer).
  */
 const persons = new WeakMap<FastifyRequest, string>();
+const whoseOf = (request: FastifyRequest): string => persons.get(request) ?? networkOf(request.ip);
 
-/** Counters, bounded in number; each server counts for itself. */
-export async function addRateLimits(app: FastifyInstance, settings: RateLimitSettings): Promise<RateLimits> {
+/**
+ * Limits of two kinds. What everybody does all the time (calls of one address or person, reports) is counted by each
+ * server for itself, in bounded memory: these limits keep one server from overload. What is rare and invites abuse is
+ * counted in the database, so that more servers do not mean more tries.
+ *
+ * @param shared counters that all servers share
+ */
+export async function addRateLimits(
+  app: FastifyInstance,
+  settings: RateLimitSettings,
+  shared: Pick<AttemptsStore, 'take'>,
+): Promise<RateLimits> {
   await app.register(rateLimit, { global: false, cache: 20_000 });
   const counter = (
     name: string,
@@ -58,7 +70,7 @@ export async function addRateLimits(app: FastifyInstance, settings: RateLimitSet
     const count = app.createRateLimit({
       max,
       timeWindow,
-      keyGenerator: (request) => `${name} ${persons.get(request) ?? networkOf(request.ip)}`,
+      keyGenerator: (request) => `${name} ${whoseOf(request)}`,
     });
     return async (request) => {
       const result = await count(request);
@@ -66,19 +78,27 @@ export async function addRateLimits(app: FastifyInstance, settings: RateLimitSet
       throw new AcademyError('too-many-requests', { retryAfter: Math.max(1, result.ttlInSeconds) });
     };
   };
+  const sharedCounter =
+    (name: string, max: (request: FastifyRequest) => number, timeWindow = MINUTE_MS): CountCall =>
+    async (request) => {
+      const { count, endsAt } = await shared.take(`limit ${name} ${whoseOf(request)}`, timeWindow);
+      if (count <= max(request)) return;
+      const seconds = Math.ceil((endsAt.getTime() - Date.now()) / 1000);
+      throw new AcademyError('too-many-requests', { retryAfter: Math.max(1, seconds) });
+    };
   const isClassroom = networksOf(settings.classroomNetworks);
   const signedIn = counter('person', settings.signedInPerMinute);
   const report = counter('report', settings.reportsPerMinute);
   const ofClass: Readonly<Record<RateLimitClass, CountCall>> = {
-    'account-lookup': counter('look-up', ({ ip }) =>
+    'account-lookup': sharedCounter('look-up', ({ ip }) =>
       isClassroom(ip) ? settings.classroomLookupsPerMinute : settings.accountLookupsPerMinute,
     ),
     'browser-report': report,
-    'lab-start': counter('lab', settings.labStartsPerMinute),
+    'lab-start': sharedCounter('lab', () => settings.labStartsPerMinute),
     // Each attempt stores its questions.
-    'visitor-attempt': counter('attempt', settings.visitorAttemptsPerTenMinutes, 10 * MINUTE_MS),
+    'visitor-attempt': sharedCounter('attempt', () => settings.visitorAttemptsPerTenMinutes, 10 * MINUTE_MS),
     // People of the team read each message.
-    'visitor-message': counter('message', settings.messagesPerTenMinutes, 10 * MINUTE_MS),
+    'visitor-message': sharedCounter('message', () => settings.messagesPerTenMinutes, 10 * MINUTE_MS),
   };
   return {
     anonymous: counter('anonymous', settings.anonymousPerMinute),
