@@ -15,6 +15,8 @@ export interface RunningAcademy {
   pid: number;
   /** From the command to its line "Academy ready", ms. */
   readyMs: number;
+  /** Address of the embedded provider. */
+  issuer: string;
   /** Address of one tenant's pages. */
   origin(tenantId: string): string;
   /** Process id of PostgreSQL; null while none runs. */
@@ -23,6 +25,14 @@ export interface RunningAcademy {
   stop(): Promise<void>;
   /** Kills it as a power cut would, optionally with its database. */
   kill(alsoDatabase: boolean): Promise<void>;
+}
+
+/** What differs from a plain `./academy start`. */
+export interface StartChoices {
+  /** Further environment variables; they win. */
+  env?: Readonly<Record<string, string>>;
+  /** Program and first arguments in place of `./academy`. */
+  command?: readonly [program: string, ...args: string[]];
 }
 
 /** A start that takes longer has failed, ms. */
@@ -47,14 +57,16 @@ export function killAcademies(): void {
  * @param port 0 takes any free one
  * @throws Error with its last lines of output when it does not become ready
  */
-export async function startAcademy(dataFolder: string, port = 0): Promise<RunningAcademy> {
+export async function startAcademy(dataFolder: string, port = 0, choices: StartChoices = {}): Promise<RunningAcademy> {
   const began = performance.now();
-  const child = spawn(join(ROOT, 'academy'), ['start', '--port', String(port), '--data', dataFolder], {
+  const [program, ...first] = choices.command ?? [join(ROOT, 'academy')];
+  const child = spawn(program, [...first, 'start', '--port', String(port), '--data', dataFolder], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       ACADEMY_ANONYMOUS_PER_MINUTE: MOST,
       ACADEMY_SIGNED_IN_PER_MINUTE: MOST,
+      ...choices.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -63,7 +75,7 @@ export async function startAcademy(dataFolder: string, port = 0): Promise<Runnin
   child.once('exit', () => living.delete(entry));
   const said: string[] = [];
   try {
-    const { readyMs, port: taken } = await ready(child, began, said);
+    const { readyMs, port: taken } = await ready(child, began, said, port);
     return running(child, dataFolder, taken, readyMs);
   } catch (error) {
     child.kill('SIGTERM');
@@ -71,7 +83,13 @@ export async function startAcademy(dataFolder: string, port = 0): Promise<Runnin
   }
 }
 
-async function ready(child: ChildProcess, began: number, said: string[]): Promise<{ readyMs: number; port: number }> {
+/** @param wanted the port that was asked for: outside `local` the addresses that are printed have another one */
+async function ready(
+  child: ChildProcess,
+  began: number,
+  said: string[],
+  wanted: number,
+): Promise<{ readyMs: number; port: number }> {
   return new Promise((done, refuse) => {
     const fail = (why: string) =>
       refuse(new Error(`The academy did not start (${why}):\n${said.slice(-10).join('\n')}`));
@@ -88,9 +106,9 @@ async function ready(child: ChildProcess, began: number, said: string[]): Promis
         said.push(line);
         if (line.startsWith('Academy ready')) readyMs = performance.now() - began;
         const [, port] = /http:\/\/\w+\.localhost:(\d+)/.exec(line) ?? [];
-        if (port === undefined || readyMs === 0) return;
+        if (readyMs === 0 || (port === undefined && wanted === 0)) return;
         clearTimeout(timer);
-        done({ readyMs, port: Number(port) });
+        done({ readyMs, port: wanted === 0 ? Number(port) : wanted });
       });
     }
   });
@@ -117,6 +135,7 @@ function running(child: ChildProcess, dataFolder: string, port: number, readyMs:
     dataFolder,
     pid,
     readyMs,
+    issuer: `http://localhost:${port}/idp/`,
     origin: (tenantId) => `http://${tenantId}.localhost:${port}`,
     databasePid: () => databasePidOf(dataFolder),
     stop: () => end('SIGTERM'),

@@ -13,6 +13,15 @@ export interface Learner {
   bearer: string;
 }
 
+/** Where people sign in: the provider, and the pages that sign-in returns to. */
+export type SignInPlace = Pick<RunningAcademy, 'issuer' | 'origin'>;
+
+/** What the token endpoint answers. */
+export interface SignInTokens {
+  access_token: string;
+  refresh_token: string;
+}
+
 /** The tenant whose client signs the learners in. */
 const TENANT = 'spring';
 
@@ -20,15 +29,16 @@ const TENANT = 'spring';
 export async function signInLearners(academy: RunningAcademy, count: number): Promise<Learner[]> {
   const password = randomBytes(18).toString('base64url');
   const emails = Array.from({ length: count }, () => `bench-${randomBytes(6).toString('hex')}@example.org`);
-  await makePeople(academy, emails, password);
+  const address = findRunningPostgres(academy.dataFolder);
+  if (address === null) throw new Error('the database of the academy does not run');
+  await makePeople(address, emails, password);
   const learners: Learner[] = [];
   for (const email of emails) learners.push({ email, bearer: await signIn(academy, email, password) });
   return learners;
 }
 
-async function makePeople(academy: RunningAcademy, emails: readonly string[], password: string): Promise<void> {
-  const address = findRunningPostgres(academy.dataFolder);
-  if (address === null) throw new Error('the database of the academy does not run');
+/** Writes people with one password into a database, without the mails of a registration. */
+export async function makePeople(address: string, emails: readonly string[], password: string): Promise<void> {
   const connection = connect(address, { connections: 2 });
   try {
     const accounts = identityStore(connection.db).accounts;
@@ -45,17 +55,31 @@ async function makePeople(academy: RunningAcademy, emails: readonly string[], pa
   }
 }
 
-/**
- * Authorization code with PKCE: the sign-in page, its form, the code, the tokens.
- *
- * @returns the access token
- */
-export async function signIn(academy: RunningAcademy, email: string, password: string): Promise<string> {
-  const issuer = `http://localhost:${academy.port}/idp/`;
+/** Signs a person in as a browser does. @returns the access token */
+export async function signIn(place: SignInPlace, email: string, password: string): Promise<string> {
+  return (await signInForTokens(place, email, password)).access_token;
+}
+
+/** Signs a person in as a browser does: the code, and its exchange. @throws Error when the provider refuses */
+export async function signInForTokens(place: SignInPlace, email: string, password: string): Promise<SignInTokens> {
+  const given = await signInForCode(place, email, password);
+  const { status, tokens } = await exchangeCode(place, given);
+  if (tokens === null) throw new Error(`no access token for ${email}: ${status}`);
+  return tokens;
+}
+
+/** An authorization code and the proof of its owner. */
+export interface GivenCode {
+  code: string;
+  verifier: string;
+}
+
+/** Authorization code with PKCE: the sign-in page, its form, the code. @throws Error when the provider refuses */
+export async function signInForCode(place: SignInPlace, email: string, password: string): Promise<GivenCode> {
+  const { issuer } = place;
   const verifier = randomBytes(32).toString('base64url');
-  const client = { client_id: `academy-${TENANT}`, redirect_uri: `${academy.origin(TENANT)}/login/callback` };
   const query = new URLSearchParams({
-    ...client,
+    ...clientAt(place),
     response_type: 'code',
     scope: 'openid profile email',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -77,15 +101,45 @@ export async function signIn(academy: RunningAcademy, email: string, password: s
   });
   const code = new URL(after.url).searchParams.get('code');
   if (code === null) throw new Error(`${email} could not sign in: ${after.url}`);
-  const response = await fetch(`${issuer}oauth2/v1/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ ...client, grant_type: 'authorization_code', code, code_verifier: verifier }),
-    headers: { origin: academy.origin(TENANT) },
-  });
-  const tokens = (await response.json()) as { access_token?: unknown };
-  if (typeof tokens.access_token !== 'string') throw new Error(`no access token for ${email}: ${response.status}`);
-  return tokens.access_token;
+  return { code, verifier };
 }
+
+/** Exchanges a code for tokens; null when it is refused. */
+export function exchangeCode(place: SignInPlace, { code, verifier }: GivenCode) {
+  return askForTokens(place, {
+    redirect_uri: clientAt(place).redirect_uri,
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+  });
+}
+
+/** Exchanges a refresh token for new tokens; null when it is refused. */
+export function refreshTokens(place: SignInPlace, refreshToken: string) {
+  return askForTokens(place, { grant_type: 'refresh_token', refresh_token: refreshToken });
+}
+
+async function askForTokens(
+  place: SignInPlace,
+  form: Record<string, string>,
+): Promise<{ status: number; tokens: SignInTokens | null }> {
+  const response = await fetch(`${place.issuer}oauth2/v1/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: clientAt(place).client_id, ...form }),
+    headers: { origin: place.origin(TENANT) },
+  });
+  const tokens: unknown = await response.json().catch(() => null);
+  return { status: response.status, tokens: isTokens(tokens) ? tokens : null };
+}
+
+function isTokens(reply: unknown): reply is SignInTokens {
+  return typeof reply === 'object' && reply !== null && 'access_token' in reply && 'refresh_token' in reply;
+}
+
+const clientAt = (place: SignInPlace) => ({
+  client_id: `academy-${TENANT}`,
+  redirect_uri: `${place.origin(TENANT)}/login/callback`,
+});
 
 /** Follows redirects with cookies up to a page, or back to the academy. */
 function browser() {

@@ -19,6 +19,10 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   build: { summary: 'Build the web', load: () => import('./commands/build.ts') },
   test: { summary: 'Run every check and test', load: () => import('./commands/test.ts') },
   bench: { summary: 'Measure pages, calls and starts', load: () => import('./commands/bench.ts') },
+  faults: {
+    summary: 'Kill, restart and starve academies, and count what is lost',
+    load: () => import('./commands/faults.ts'),
+  },
   backup: { summary: 'Write the whole database to one file', load: () => import('./commands/backup.ts') },
   restore: { summary: 'Write a backup into an empty database', load: () => import('./commands/backup.ts') },
   db: { summary: 'Move everything to another database', load: () => import('./commands/db.ts') },

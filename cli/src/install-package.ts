@@ -1,3 +1,4 @@
+import { findProgram as findFaultProgram } from '@academy/scripts/faults/support/programs';
 import { findProgram, runProgram } from './run-program.ts';
 
 /**
@@ -25,4 +26,14 @@ export async function installSandboxTools(log: (line: string) => void): Promise<
   if (process.platform !== 'linux') return;
   for (const [name, program] of Object.entries(SANDBOX_TOOLS))
     if (findProgram([program]) === null) await installPackage(name, [program], log);
+}
+
+/** Packages and programs for faults. Those that need a missing one are skipped with a message. */
+const FAULT_TOOLS = { haproxy: 'haproxy', nginx: 'nginx', faketime: 'faketime', openssl: 'openssl' } as const;
+
+/** Installs what faults need, as far as that is possible. */
+export async function installFaultTools(log: (line: string) => void): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const [name, program] of Object.entries(FAULT_TOOLS))
+    if (findFaultProgram(program) === null) await installPackage(name, [program], log);
 }

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { FAULTS } from './faults.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'academy-faults-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+/** On a machine that runs other tests as well. */
+const LONGEST_MS = 240_000;
+
+test('every fault has a name of its own and a sentence about it', () => {
+  expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
+  for (const { name, title } of FAULTS)
+    expect([name, title]).toEqual([expect.stringMatching(/^[a-z]+(-[a-z]+)*$/), expect.stringMatching(/\.$/)]);
+});
+
+/** Times depend on what else the machine does: what is counted must hold, what is timed is for `./academy faults`. */
+const TIMED = new Set(['ms', 's']);
+
+describe.runIf(process.env.ACADEMY_TEST_ALL === '1')('in its short form', () => {
+  test.for(FAULTS)('$name: $title', { timeout: LONGEST_MS }, async (fault, { skip }) => {
+    const outcome = await fault.run({ long: false, log: () => {}, folder: join(folder, fault.name) });
+    if ('skipped' in outcome) return skip(outcome.skipped);
+    expect(outcome.figures.length).toBeGreaterThan(0);
+    expect(outcome.figures.filter(({ reached, unit }) => reached === false && !TIMED.has(unit))).toEqual([]);
+  });
+});
