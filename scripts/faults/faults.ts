@@ -1,8 +1,16 @@
+import { databaseHang } from './database-hang.ts';
+import { databaseRestart } from './database-restart.ts';
 import type { Fault } from './fault.ts';
 import { killUnderWrites } from './kill-under-writes.ts';
+import { rollingRestart } from './rolling-restart.ts';
+import { slowDatabase } from './slow-database.ts';
 
 /** Every fault, in the order in which they run: quick and harmless ones need not come first. */
 export const FAULTS: readonly Fault[] = [
   //
   killUnderWrites,
+  rollingRestart,
+  databaseRestart,
+  databaseHang,
+  slowDatabase,
 ];

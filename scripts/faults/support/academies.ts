@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type RunningAcademy, type StartChoices, startAcademy } from '@academy/bench/academy';
 import { type LessonRef, publishCourses } from '@academy/bench/courses';
+import type { SignInPlace } from '@academy/bench/people';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
 import { type Learners, signInMany } from './learners.ts';
 
@@ -42,6 +43,14 @@ export function onDatabase(databaseUrl: string | null, env: Readonly<Record<stri
   return { env: { DATABASE_URL: databaseUrl ?? '', ...env } };
 }
 
+/** Where people sign in at servers behind one reverse proxy. */
+export function publicPlace(proxyPort: number): SignInPlace {
+  return {
+    issuer: `https://localhost:${proxyPort}/idp/`,
+    origin: (tenantId) => `https://${tenantId}.localhost:${proxyPort}`,
+  };
+}
+
 const MAIL_THAT_NOBODY_SENDS = { ACADEMY_SMTP_URL: 'smtp://127.0.0.1:9', ACADEMY_MAIL_FROM: 'academy@example.org' };
 
 /**
@@ -50,13 +59,12 @@ const MAIL_THAT_NOBODY_SENDS = { ACADEMY_SMTP_URL: 'smtp://127.0.0.1:9', ACADEMY
  * @param proxyPort where the proxy serves TLS on this machine
  */
 export function sharedSettings(databaseUrl: string, proxyPort: number): Record<string, string> {
+  const place = publicPlace(proxyPort);
   return {
     ACADEMY_ENVIRONMENT: 'prod',
     ACADEMY_IDENTITY: 'embedded',
-    ACADEMY_ISSUER: `https://localhost:${proxyPort}/idp/`,
-    ACADEMY_TENANT_ORIGINS: ['spring', 'kube', 'tanzu']
-      .map((id) => `${id}=https://${id}.localhost:${proxyPort}`)
-      .join(','),
+    ACADEMY_ISSUER: place.issuer,
+    ACADEMY_TENANT_ORIGINS: ['spring', 'kube', 'tanzu'].map((id) => `${id}=${place.origin(id)}`).join(','),
     ACADEMY_TRUSTED_PROXIES: '127.0.0.1',
     ACADEMY_KEY_SECRET: randomBytes(32).toString('base64'),
     ACADEMY_LOG_LEVEL: 'error',
