@@ -262,6 +262,22 @@ describe('the deadline of a call', () => {
     // The late reply was not cached as a failure.
     expect((await hurried.call(getCourse, { query: { slug: 'rest' } })).status).toBe(404);
   });
+
+  it('holds while the database does not say who calls', { timeout: 10_000 }, async () => {
+    const hurried = await startApp({ limits: { deadlineMs: 50 } });
+    const bearer = await (await hurried.aPerson()).bearer();
+    const client = await hurried.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('lock table person in access exclusive mode');
+      const { status, body } = await hurried.call(getMyAccess, {}, { bearer });
+      expect([status, body.errors[0]?.code]).toEqual([503, 'unavailable']);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    expect((await hurried.call(getMyAccess, {}, { bearer })).status).toBe(200);
+  });
 });
 
 describe('changing calls from elsewhere', () => {

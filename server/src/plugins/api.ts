@@ -90,19 +90,19 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
     config: { call: call.name },
     ...bodyLimit(call, options),
     handler: async (request, reply) => {
-      const scope = await admit(call, request, options);
+      const deadline = deadlineIn(limits.deadlineMs);
+      // Without its database a server cannot tell who calls: that answer, too, is due in time.
+      const scope = await deadline.within(admit(call, request, options));
       const parsed = parseInput(call, given(request));
       // The cast is safe: `authorise` refuses visitors where the handler expects a signed-in person.
       const handled = (raw: RawBody | null) => handler({ ...parsed, scope: scope as SignedInScope, raw, request });
 
       if (isCached && scope.actor === null)
-        return publicReplies.send(request, reply, call, scope, parsed, () =>
-          withDeadline(handled(null), limits.deadlineMs),
-        );
+        return publicReplies.send(request, reply, call, scope, parsed, () => deadline.within(handled(null)));
       const work = handled(call.body === 'stream' ? rawBodyOf(call, request, scope.tenant, options) : null);
       if (call.answers === 'csv') return sendCsv(reply, (await work) as CsvReply);
       const made = call.namesFiles ? work.then((data) => options.assets.signed(scope.tenantId, data)) : work;
-      const data = await (call.hasDeadline ? withDeadline(made, limits.deadlineMs) : made);
+      const data = await (call.hasDeadline ? deadline.within(made) : made);
       const envelope = succeed(data, scope.correlationId, call.message ?? null);
       if (replySchema !== null) v.assert(replySchema, envelope);
       return sendFresh(reply, envelope);
@@ -174,16 +174,23 @@ function sendCsv(reply: FastifyReply, { fileName, pieces }: CsvReply): FastifyRe
     .send(Readable.from(pieces));
 }
 
-async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AcademyError('unavailable')), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** The moment at which a call must be answered, for its steps one after the other. */
+function deadlineIn(ms: number): { within<T>(work: Promise<T>): Promise<T> } {
+  const due = performance.now() + ms;
+  return {
+    async within(work) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_resolve, reject) => {
+        const left = Math.max(0, due - performance.now());
+        timer = setTimeout(() => reject(new AcademyError('unavailable')), left);
+      });
+      try {
+        return await Promise.race([work, late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
 }
 
 /** A push may take minutes: a token or role that was revoked meanwhile must not publish it. */
