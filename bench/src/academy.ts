@@ -21,6 +21,7 @@ export interface RunningAcademy {
   origin(tenantId: string): string;
   /** Process id of PostgreSQL; null while none runs. */
   databasePid(): number | null;
+  isRunning(): boolean;
   /** Ends it as Ctrl-C does. */
   stop(): Promise<void>;
   /** Kills it as a power cut would, optionally with its database. */
@@ -138,6 +139,7 @@ function running(child: ChildProcess, dataFolder: string, port: number, readyMs:
     issuer: `http://localhost:${port}/idp/`,
     origin: (tenantId) => `http://${tenantId}.localhost:${port}`,
     databasePid: () => databasePidOf(dataFolder),
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: () => end('SIGTERM'),
     async kill(alsoDatabase) {
       const database = databasePidOf(dataFolder);

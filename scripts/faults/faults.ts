@@ -1,5 +1,6 @@
 import { databaseHang } from './database-hang.ts';
 import { databaseRestart } from './database-restart.ts';
+import { failOver } from './fail-over.ts';
 import type { Fault } from './fault.ts';
 import { killUnderWrites } from './kill-under-writes.ts';
 import { rollingRestart } from './rolling-restart.ts';
@@ -13,4 +14,5 @@ export const FAULTS: readonly Fault[] = [
   databaseRestart,
   databaseHang,
   slowDatabase,
+  failOver,
 ];

@@ -63,8 +63,9 @@ export async function startPostgres(folder: string, settings: Record<string, str
  * then on.
  *
  * @param name of the standby, for `synchronous_standby_names`
+ * @param port left out, any free one
  */
-export async function startStandby(folder: string, primary: Postgres, name: string): Promise<Postgres> {
+export async function startStandby(folder: string, primary: Postgres, name: string, port?: number): Promise<Postgres> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const user = choosePostgresUser(folder, findPostgres('embedded'));
   const directory = join(user.home, 'pg');
@@ -90,7 +91,7 @@ export async function startStandby(folder: string, primary: Postgres, name: stri
     { mode: 0o600 },
   );
   user.own(directory);
-  const standby = await postgresOn(user, folder, directory, {});
+  const standby = await postgresOn(user, folder, directory, port === undefined ? {} : { port: String(port) });
   await standby.start();
   return standby;
 }
@@ -128,7 +129,7 @@ async function postgresOn(
   directory: string,
   settings: Record<string, string>,
 ): Promise<Postgres> {
-  const port = await freePort();
+  const port = settings.port === undefined ? await freePort() : Number(settings.port);
   const args = [
     ...serverArguments(directory, chooseSocketFolder(directory, user), true),
     ...Object.entries({
