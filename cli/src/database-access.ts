@@ -8,8 +8,8 @@ import { StartProblem } from '@academy/server/settings/start-problem';
 import { CommandProblem, EXIT } from './command.ts';
 
 /**
- * Runs some work on the academy's database, beside a running server or without one: through DATABASE_URL, the socket of
- * the database that runs in the data folder, or a database started only for this.
+ * Runs some work on the academy's database, beside a running server or without one: through DATABASE_DIRECT_URL or
+ * DATABASE_URL, the socket of the database that runs in the data folder, or a database started only for this.
  *
  * @param options `isMigrated: false` leaves the tables as they are, also those of an older edition
  * @throws CommandProblem (3) when the database cannot be reached
@@ -19,9 +19,8 @@ export async function withDatabase<T>(
   work: (connection: Connection) => Promise<T>,
   { isMigrated = true }: { isMigrated?: boolean } = {},
 ): Promise<T> {
-  const { databaseUrl } = settings;
-  if (databaseUrl !== null)
-    return useDatabase(databaseUrl, work, { isMigrated, onUnusable: (error) => refuse(error, databaseUrl) });
+  const server = serverOf(settings);
+  if (server !== null) return useDatabase(server.address, work, { isMigrated, onUnusable: server.refuse });
   const running = findRunningPostgres(settings.dataFolder);
   if (running !== null) return useDatabase(running, work, { isMigrated });
   if (!existsSync(settings.dataFolder)) {
@@ -49,9 +48,9 @@ export async function withEmptyDatabase<T>(
   settings: Settings,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const { databaseUrl, dataFolder } = settings;
-  if (databaseUrl !== null)
-    return useDatabase(databaseUrl, work, { isMigrated: false, onUnusable: (error) => refuse(error, databaseUrl) });
+  const { dataFolder } = settings;
+  const server = serverOf(settings);
+  if (server !== null) return useDatabase(server.address, work, { isMigrated: false, onUnusable: server.refuse });
   if (findRunningPostgres(dataFolder) !== null)
     throw new CommandProblem(
       EXIT.failed,
@@ -86,8 +85,16 @@ async function useDatabase<T>(
   }
 }
 
-function refuse(error: unknown, address: string): never {
-  const problem = explainDatabaseError(error, address);
+/** The PostgreSQL server of the settings, not through a pooler: commands migrate, and copy for minutes. */
+function serverOf({ databaseUrl, databaseDirectUrl }: Settings) {
+  const address = databaseDirectUrl ?? databaseUrl;
+  if (address === null) return null;
+  const setting = databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  return { address, refuse: (error: unknown): never => refuse(error, address, setting) };
+}
+
+function refuse(error: unknown, address: string, setting: string): never {
+  const problem = explainDatabaseError(error, address, setting);
   throw problem instanceof StartProblem && problem !== error
     ? new CommandProblem(EXIT.unreachable, problem.message, problem.nextStep)
     : error;

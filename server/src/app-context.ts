@@ -53,8 +53,11 @@ interface Brand {
 /** Creates the services that several nouns share. */
 export function appContext(options: AppOptions, server: FastifyInstance, rateLimits: RateLimits): AppContext {
   const { db, pool, tenants, log } = options;
-  const versions = new CatalogueVersions(pool, (error) =>
-    log.warn({ err: error }, 'the connection that receives catalogue changes failed'),
+  const versions = new CatalogueVersions(
+    pool,
+    (error) => log.warn({ err: error }, 'the connection that receives catalogue changes failed'),
+    undefined,
+    options.directPool,
   );
   const publishing = publishingService(db, versions, {
     packedBytes: options.limits.contentPushBytes,

@@ -17,6 +17,8 @@ import type { PageRenderer } from './web/page-renderer.ts';
 export interface AppOptions {
   db: Database;
   pool: Pool;
+  /** Connections to the database itself, where `pool` passes a pooler in transaction mode. Default `pool`. */
+  directPool?: Pool;
   tenants: ReadonlyMap<string, Tenant>;
   configs: RuntimeConfigs;
   bearers: Bearers;

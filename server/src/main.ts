@@ -7,11 +7,12 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { containersOf } from './analytics/container.ts';
 import { buildApp } from './app.ts';
-import { connect } from './db/connect.ts';
+import { connect, POOLED_NAME } from './db/connect.ts';
 import { checkServerVersion, explainDatabaseError } from './db/database-problem.ts';
 import { spaceIn } from './db/disk-space.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { poolerProblem } from './db/pooler.ts';
 import { listenFirst } from './http/listen-first.ts';
 import { bearerVerifier } from './identity/bearer.ts';
 import { bearersOf } from './identity/bearers.ts';
@@ -96,13 +97,19 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const loading = loadWeb(hooks.web ?? 'built').then((loaded) => ({ ...loaded, renderer: rendererOf(loaded, log) }));
     started.push(async () => (await loading.catch(() => null))?.renderer.close());
     const [database, tenants, web] = await Promise.all([starting, loadTenants(), loading]);
+    const onConnectionLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+    const { databaseDirectUrl } = settings;
+    const isPooled = databaseDirectUrl !== null;
     const connection = connect(database.connectionString, {
       connections: settings.databaseConnections,
-      onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+      ...{ isPooled, onConnectionLost, applicationName: isPooled ? POOLED_NAME : 'academy' },
     });
     started.push(() => connection.close());
-    const applied = await bringUpToDate(connection.pool, settings);
+    const direct = isPooled ? connect(databaseDirectUrl, { connections: 2, onConnectionLost }) : connection;
+    if (isPooled) started.push(() => direct.close());
+    const applied = await bringUpToDate(direct.pool, settings);
     if (applied.length > 0) progress(`Database brought up to date: ${applied.join(', ')}`);
+    if (settings.databaseUrl !== null) await checkPooler(connection.pool, settings, log);
 
     const version = hooks.version ?? '0.0.0';
     const metrics = createMetrics({ version });
@@ -157,6 +164,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const app = await buildApp({
       db,
       pool: connection.pool,
+      directPool: direct.pool,
       tenants,
       configs,
       bearers: bearersOf(verify, personalAccessTokensStore(db), impersonationStore(db), log, signIn.external),
@@ -255,13 +263,23 @@ function rendererOf({ entry, entryUrl }: LoadedWeb, log: Logger) {
 }
 
 /** @throws StartProblem when the database of `DATABASE_URL` cannot be used */
-async function bringUpToDate(pool: Pool, { databaseUrl, dataFolder }: Settings): Promise<string[]> {
+async function bringUpToDate(pool: Pool, { databaseUrl, databaseDirectUrl, dataFolder }: Settings): Promise<string[]> {
   try {
     if (databaseUrl !== null) await checkServerVersion(pool);
     return await migrate(pool);
   } catch (error) {
-    throw databaseUrl === null ? explainSystemError(error, dataFolder) : explainDatabaseError(error, databaseUrl);
+    if (databaseUrl === null) throw explainSystemError(error, dataFolder);
+    if (databaseDirectUrl !== null) throw explainDatabaseError(error, databaseDirectUrl, 'DATABASE_DIRECT_URL');
+    throw explainDatabaseError(error, databaseUrl);
   }
+}
+
+/** @throws StartProblem when the database cannot be used through DATABASE_URL */
+async function checkPooler(pool: Pool, { databaseUrl, databaseDirectUrl }: Settings, log: Logger): Promise<void> {
+  const found = await poolerProblem(pool, databaseDirectUrl !== null).catch((error: unknown) => {
+    throw explainDatabaseError(error, databaseUrl ?? '');
+  });
+  if (found !== null) log.warn(`${found.problem}. ${found.nextStep}.`);
 }
 
 /** @throws StartProblem when the data folder is not writable */

@@ -34,7 +34,7 @@ export const dbMove = defineCommand({
         'DATABASE_URL is not set.',
         'Set it to the address of the PostgreSQL server.',
       );
-    const folder = { ...server, databaseUrl: null };
+    const folder = { ...server, databaseUrl: null, databaseDirectUrl: null };
     if (findRunningPostgres(folder.dataFolder) !== null) throw running(`in ${folder.dataFolder}`);
     const [source, target] = to === 'server' ? [folder, server] : [server, folder];
     const done = await withDatabase(

@@ -28,6 +28,8 @@ export class CatalogueVersions {
   /** Listeners that have not finished handling the newest version. */
   readonly #settling = new Map<TenantId, Promise<unknown>>();
   readonly #pool: Pool;
+  /** Of the database itself: a pooler's connections receive no notifications. */
+  readonly #directPool: Pool;
   readonly #log: (error: unknown) => void;
   readonly #readEveryMs: number;
   /** Releases the listening connection. */
@@ -35,15 +37,16 @@ export class CatalogueVersions {
   #closed = false;
   #again: NodeJS.Timeout | undefined;
 
-  constructor(pool: Pool, log: (error: unknown) => void, readEveryMs = READ_EVERY_MS) {
+  constructor(pool: Pool, log: (error: unknown) => void, readEveryMs = READ_EVERY_MS, directPool = pool) {
     this.#pool = pool;
+    this.#directPool = directPool;
     this.#log = log;
     this.#readEveryMs = readEveryMs;
   }
 
   /** Loads all versions and starts to listen; reconnects by itself when the connection is lost. */
   async start(): Promise<void> {
-    const client = await this.#pool.connect();
+    const client = await this.#directPool.connect();
     let released = false;
     // A connection may report its end more than once, and after it was closed; it is released once.
     const release = () => {

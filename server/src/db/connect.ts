@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 
 /** The academy's database through Drizzle; `$client` is its pool, for named prepared statements. */
 export type Database = NodePgDatabase & { $client: Pool };
@@ -19,6 +19,14 @@ export interface ConnectOptions {
   statementTimeoutMs?: number;
   /** Called when a connection is lost; the pool opens a new one by itself. */
   onConnectionLost?: (error: Error) => void;
+  /**
+   * Whether a pooler in transaction mode stands before PostgreSQL. Its connections change the session with each
+   * transaction: nothing is set when they begin, and no statement is prepared by name. The limits of statements are
+   * then those of the database role.
+   */
+  isPooled?: boolean;
+  /** What the database shows of its connections. Default `academy`. */
+  applicationName?: string;
 }
 
 export interface Connection {
@@ -33,20 +41,36 @@ const SILENCE_MS = 2_000;
 /** Dead idle connections are detected after about this long, ms. */
 const KEEP_ALIVE_MS = 10_000;
 
+/** Longest statement, ms, for pools whose options do not name one. */
+export const STATEMENT_TIMEOUT_MS = 15_000;
+
+/**
+ * Name of connections that pass a pooler. It keeps them for some minutes after the server that used them: commands that
+ * ask whether a server runs leave them out.
+ */
+export const POOLED_NAME = 'academy pooled';
+
+/** Pools whose sessions belong to a pooler. */
+const pooled = new WeakSet<Pool>();
+const statementTimeouts = new WeakMap<Pool, number>();
+
 /** Opens a bounded pool to PostgreSQL; it connects with the first query. */
 export function connect(connectionString: string, options: ConnectOptions = {}): Connection {
-  const statementTimeout = options.statementTimeoutMs ?? 15_000;
+  const statementTimeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const limits = { statement_timeout: statementTimeout, idle_in_transaction_session_timeout: statementTimeout };
   const pool = new Pool({
     connectionString,
     max: options.connections ?? 20,
     connectionTimeoutMillis: options.acquireTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: statementTimeout,
-    application_name: 'academy',
+    // pgbouncer refuses parameters that it does not know.
+    ...(options.isPooled ? {} : limits),
+    application_name: options.applicationName ?? 'academy',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
+  if (options.isPooled) pooled.add(pool);
+  statementTimeouts.set(pool, statementTimeout);
   watchConnections(pool, statementTimeout, options.onConnectionLost);
   const db = drizzle(pool);
   db.transaction = (work, config) => inTransaction(pool, work, config);
@@ -96,7 +120,20 @@ export async function inTransaction<T>(
       return work(tx);
     }, config);
   } finally {
-    if (longestMs !== undefined) allowSilence(client, Number(pool.options.statement_timeout));
+    if (longestMs !== undefined) allowSilence(client, statementTimeouts.get(pool) ?? STATEMENT_TIMEOUT_MS);
     client.release(client.getTransactionStatus() !== 'I');
   }
+}
+
+/**
+ * Runs a statement that the database prepares once for each connection, where planning takes longer than running it.
+ * Behind a pooler it is planned each time: the next session would not know the name.
+ */
+export async function prepared<Row extends QueryResultRow>(
+  pool: Pool,
+  { name, text }: { name: string; text: string },
+  values: unknown[],
+): Promise<Row[]> {
+  const statement = pooled.has(pool) ? { text, values } : { name, text, values };
+  return (await pool.query<Row>(statement)).rows;
 }

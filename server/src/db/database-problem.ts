@@ -38,6 +38,11 @@ const untrusted: Words = ({ host }) => [
   'Name the file of its authority in DATABASE_URL: ?sslmode=verify-full&sslrootcert=/path/to/ca.pem',
 ];
 
+const needsDirect: Words = ({ place }) => [
+  `a connection pooler answers at ${place}`,
+  'Name the address of PostgreSQL itself in DATABASE_DIRECT_URL; docs/how-to/cluster-database.md explains it.',
+];
+
 const noRights: Words = ({ user, database }) => [
   `user ${user} may not create tables in the database ${database}`,
   `Give it the right: "alter database ${database} owner to ${user}".`,
@@ -83,6 +88,7 @@ const KNOWN: Readonly<Record<string, Words>> = {
 
 /** Explanations by message, for errors without a code. */
 const BY_MESSAGE: readonly [pattern: RegExp, words: Words][] = [
+  [/unsupported startup parameter/i, needsDirect],
   [/timeout/i, silent],
   [
     /does not support SSL/i,
@@ -107,8 +113,10 @@ const BY_MESSAGE: readonly [pattern: RegExp, words: Words][] = [
 /**
  * Explains why the database of `DATABASE_URL` cannot be used, with a next step and without its password. Other errors
  * are returned as they are.
+ *
+ * @param setting the setting that names the address
  */
-export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
+export function explainDatabaseError(error: unknown, databaseUrl: string, setting = 'DATABASE_URL'): unknown {
   if (error instanceof StartProblem) return error;
   const target = targetOf(databaseUrl);
   let one = error as Loose | null | undefined;
@@ -119,7 +127,8 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): unkno
       BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1];
     if (words !== undefined) {
       const [problem, nextStep] = words(target);
-      return new StartProblem(`DATABASE_URL cannot be used: ${problem}.`, nextStep, { cause: error });
+      const step = nextStep.replaceAll('DATABASE_URL', setting);
+      return new StartProblem(`${setting} cannot be used: ${problem}.`, step, { cause: error });
     }
     one = one.cause as Loose | undefined;
   }

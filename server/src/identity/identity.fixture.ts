@@ -194,12 +194,12 @@ export interface Page {
 /** The steps of an academy's page that sign a person in. */
 export class Academy {
   readonly clientId: string;
-  readonly #running: RunningIdentity;
+  readonly #running: Pick<RunningIdentity, 'issuer' | 'originOf'>;
   readonly redirectUri: string;
   readonly verifier = randomBytes(32).toString('base64url');
   readonly state = randomBytes(8).toString('hex');
   readonly nonce = randomBytes(8).toString('hex');
-  constructor(running: RunningIdentity, tenantId = 'spring') {
+  constructor(running: Pick<RunningIdentity, 'issuer' | 'originOf'>, tenantId = 'spring') {
     this.#running = running;
     this.clientId = `academy-${tenantId}`;
     this.redirectUri = `${running.originOf(tenantId)}/login/callback`;

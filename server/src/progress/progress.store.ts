@@ -4,7 +4,7 @@ import type { LedgerEvent } from '@academy/contract/rules/progress';
 import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { QueryResultRow } from 'pg';
 import { batched } from '../db/batched.ts';
-import type { Database } from '../db/connect.ts';
+import { type Database, prepared as runPrepared } from '../db/connect.ts';
 import { contentItem, favorite, lesson, progressEvent } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
@@ -46,12 +46,8 @@ export interface OfCourse {
 }
 
 export function progressStore(db: Database) {
-  /**
-   * Runs a statement that the database prepares once for each connection: it is needed for every page view, and
-   * planning takes longer than running it.
-   */
-  const prepared = async <Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> =>
-    (await db.$client.query<Row>({ ...statement, values })).rows;
+  const prepared = <Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> =>
+    runPrepared<Row>(db.$client, statement, values);
 
   /** The new keys, of several learners at once; null for a learner who was removed. */
   const appended = batched(async (requests: readonly NewEvents[]): Promise<(Set<string> | null)[]> => {

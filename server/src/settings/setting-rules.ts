@@ -57,6 +57,9 @@ function crossProblems(s: Values): string[] {
   }
   if (!local && s.tenantOrigins === null) problems.push('ACADEMY_TENANT_ORIGINS is required outside "local"');
   if (!local && s.issuer === null) problems.push('ACADEMY_ISSUER is required outside "local"');
+  if (s.databaseUrl === null && s.databaseDirectUrl !== null) {
+    problems.push('DATABASE_DIRECT_URL is only for a pooler in DATABASE_URL, which is not set');
+  }
   if (local && s.tenantOrigins !== null) problems.push('ACADEMY_TENANT_ORIGINS has no effect in "local"');
   if (external && local && s.issuer === null) problems.push('ACADEMY_ISSUER is required with an external provider');
   if (!external && local && s.issuer !== null) {

@@ -47,6 +47,12 @@ export const SETTINGS = {
     none,
     'A PostgreSQL server to use in place of the embedded one.',
   ),
+  databaseDirectUrl: setting(
+    'DATABASE_DIRECT_URL',
+    postgresAddress(),
+    none,
+    'The same database without a pooler, where `DATABASE_URL` leads to one in transaction mode (pgbouncer): for notifications between servers, migrations, backups and commands.',
+  ),
   postgres: setting(
     'ACADEMY_POSTGRES',
     oneOf(['embedded', 'system']),
@@ -316,6 +322,7 @@ export const SETTINGS = {
 /** Settings that hold secrets: `<NAME>_FILE` may name a file with the value in place of the variable. */
 export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = [
   'databaseUrl',
+  'databaseDirectUrl',
   'keySecret',
   'keySecretBefore',
   'smtpUrl',
