@@ -6,6 +6,7 @@ import { CallTable } from './calls/bind.ts';
 import { CatalogueVersions } from './catalogue/catalogue-version.ts';
 import { type ReadingServices, readingServices, readingStores } from './catalogue/reading.ts';
 import { type CertificatesService, certificatesService } from './certificates/certificates.service.ts';
+import type { Database } from './db/connect.ts';
 import { labProviderOf } from './labs/lab-engines.ts';
 import { type LabServices, labServices } from './labs/lab-services.ts';
 import { type AcademyAddresses, academyAddresses } from './managed-emails/academy-addresses.ts';
@@ -27,6 +28,8 @@ export interface AppContext extends AppOptions, ReadingServices {
   calls: CallTable;
   rateLimits: RateLimits;
   versions: CatalogueVersions;
+  /** For reads of the catalogue: replicas where there are some that are up to date. It takes no writes. */
+  catalogueDb: Database;
   publishing: PublishingService;
   people: PeopleService;
   certificates: CertificatesService;
@@ -77,7 +80,8 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
     certificates
       .issueDue(scope)
       .catch((error: unknown) => log.warn({ err: error }, 'a certificate could not be issued'));
-  const reading = readingServices(readingStores(db), versions, {
+  const catalogueDb = options.replicas?.database(db, () => versions.all()) ?? db;
+  const reading = readingServices(readingStores(db, catalogueDb), versions, {
     courseCompleted,
     labProviderOf: labProviderOf(options.labs.engines),
   });
@@ -92,6 +96,7 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
     calls: new CallTable(),
     rateLimits,
     versions,
+    catalogueDb,
     publishing,
     pageViews,
     courseCompleted,

@@ -4,6 +4,7 @@ import type { SealingSecrets } from '@academy/identity/sealing';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from './db/connect.ts';
+import type { ReadReplicas } from './db/read-replicas.ts';
 import type { LabEngineSettings } from './labs/lab-engines.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { HasSpace } from './plugins/error-reply.ts';
@@ -19,6 +20,8 @@ export interface AppOptions {
   pool: Pool;
   /** Connections to the database itself, where `pool` passes a pooler in transaction mode. Default `pool`. */
   directPool?: Pool;
+  /** Copies of the database for what visitors read; none when left out. */
+  replicas?: ReadReplicas;
   tenants: ReadonlyMap<string, Tenant>;
   configs: RuntimeConfigs;
   bearers: Bearers;

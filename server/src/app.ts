@@ -56,7 +56,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   for (const install of NOUNS) install(context);
   context.calls.complete();
   let isDraining = false;
-  addHealth(server, { pool: options.pool, draining: () => isDraining });
+  addHealth(server, { pool: options.pool, draining: () => isDraining, replicas: options.replicas });
   await addCallsAndPages(context);
 
   // Last, because it holds a connection: when something above fails, the pool must be able to close.
@@ -116,13 +116,13 @@ async function addPlugins(server: FastifyInstance, options: AppOptions): Promise
 
 /** The calls that nouns have bound, the identity provider, files and pages. */
 async function addCallsAndPages(context: AppContext): Promise<void> {
-  const { server, db, versions, tenants, rateLimits, web } = context;
+  const { server, db, catalogueDb, versions, tenants, rateLimits, web } = context;
   const count = rateLimits.anonymous;
-  const assets = assetAccess(db, versions);
+  const assets = assetAccess(db, catalogueDb, versions);
   const publicReplies = new PublicReplies(versions, context.checkReplies, context.metrics);
   await addApi(server, { ...context, publicReplies, assets });
   addApiReference(server, { ...context, count });
-  addContentAssets(server, { source: contentAssetsStore(db), access: assets, tenants, countRead: count });
+  addContentAssets(server, { source: contentAssetsStore(catalogueDb), access: assets, tenants, countRead: count });
   context.addIdentity?.(server, rateLimits.signIn);
   if (web === null) return;
   const { entry, clientFolder } = web;

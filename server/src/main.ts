@@ -13,6 +13,7 @@ import { spaceIn } from './db/disk-space.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { poolerProblem } from './db/pooler.ts';
+import { ReadReplicas } from './db/read-replicas.ts';
 import { listenFirst } from './http/listen-first.ts';
 import { bearerVerifier } from './identity/bearer.ts';
 import { bearersOf } from './identity/bearers.ts';
@@ -111,10 +112,13 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     if (applied.length > 0) progress(`Database brought up to date: ${applied.join(', ')}`);
     if (settings.databaseUrl !== null) await checkPooler(connection.pool, settings, log);
 
+    const replicas = replicasOf(settings, log);
+    started.push(async () => replicas?.close());
     const version = hooks.version ?? '0.0.0';
     const metrics = createMetrics({ version });
     started.push(async () => metrics.close());
     metrics.watchPool(connection.pool);
+    if (replicas !== null) metrics.watchReplicas(replicas);
     metrics.watchDatabase(() => readDatabaseCounts(connection.db));
     const collectors = hostAndPort(settings.metricsListen ?? '');
     const metricsListener = collectors === null ? null : await listenForCollectors(collectors, metrics);
@@ -165,6 +169,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       db,
       pool: connection.pool,
       directPool: direct.pool,
+      ...(replicas === null ? {} : { replicas }),
       tenants,
       configs,
       bearers: bearersOf(verify, personalAccessTokensStore(db), impersonationStore(db), log, signIn.external),
@@ -260,6 +265,18 @@ function rendererOf({ entry, entryUrl }: LoadedWeb, log: Logger) {
   if (entryUrl === null) return rendererInProcess(entry);
   const onFailure = (error: unknown) => log.error({ err: error }, 'the thread that renders pages failed');
   return rendererInWorker({ entryUrl, onFailure });
+}
+
+function replicasOf(settings: Settings, log: Logger): ReadReplicas | null {
+  const { databaseReplicaUrls: urls, databaseConnections: connections, databaseDirectUrl } = settings;
+  if (urls.length === 0) return null;
+  return new ReadReplicas(urls, {
+    ...{ connections, isPooled: databaseDirectUrl !== null },
+    onChange(replica, reason) {
+      if (reason === null) log.info({ replica }, 'a replica of the database is used again');
+      else log.warn({ replica, err: reason }, 'a replica of the database is left out');
+    },
+  });
 }
 
 /** @throws StartProblem when the database of `DATABASE_URL` cannot be used */

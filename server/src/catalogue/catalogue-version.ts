@@ -126,6 +126,11 @@ export class CatalogueVersions {
     return this.#versions.get(tenantId) ?? 0;
   }
 
+  /** The versions of all tenants that have one. */
+  all(): ReadonlyMap<TenantId, number> {
+    return this.#versions;
+  }
+
   /** The version of content alone: alerts, which appear on every page, do not bump it. */
   ofContent(tenantId: TenantId): number {
     return this.#ofContent.get(tenantId) ?? 0;

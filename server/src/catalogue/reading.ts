@@ -38,15 +38,16 @@ export interface ReadingStores {
   search: SearchStore;
 }
 
-export function readingStores(db: Database): ReadingStores {
+/** @param catalogueDb for what is the same for every reader until the version of the catalogue is bumped */
+export function readingStores(db: Database, catalogueDb: Database = db): ReadingStores {
   return {
-    alerts: alertsStore(db),
-    items: itemsStore(db),
-    courses: coursesStore(db),
-    instructors: instructorsStore(db),
-    lessons: lessonsStore(db),
+    alerts: alertsStore(catalogueDb),
+    items: itemsStore(catalogueDb),
+    courses: coursesStore(catalogueDb),
+    instructors: instructorsStore(catalogueDb),
+    lessons: lessonsStore(catalogueDb),
     progress: progressStore(db),
-    search: searchStore(db),
+    search: searchStore(catalogueDb),
   };
 }
 

@@ -28,7 +28,13 @@ export const OPEN_ASSETS: AssetAccess = {
 /** Files of one academy whose visibility is cached. */
 const MOST_REMEMBERED = 20_000;
 
-export function assetAccess(db: Database, versions: ReadVersions, now: () => number = Date.now): AssetAccess {
+/** @param catalogueDb for reads of the catalogue */
+export function assetAccess(
+  db: Database,
+  catalogueDb: Database,
+  versions: ReadVersions,
+  now: () => number = Date.now,
+): AssetAccess {
   const open = versionedCache<true | null>(versions, MOST_REMEMBERED);
   let secret: Promise<Uint8Array> | null = null;
 
@@ -43,7 +49,7 @@ export function assetAccess(db: Database, versions: ReadVersions, now: () => num
 
   function areOpen(tenantId: TenantScope, hashes: readonly string[]): Promise<(true | null)[]> {
     return open.all(tenantId, hashes, async (unknown) => {
-      const found = await openAssets(db, tenantId, unknown);
+      const found = await openAssets(catalogueDb, tenantId, unknown);
       return unknown.map((hash) => (found.has(hash) ? true : null));
     });
   }

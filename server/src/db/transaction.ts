@@ -11,5 +11,7 @@ export type Queries = Database | Transaction;
  * @param longestMs longest statement, where it may take longer than usual
  */
 export function snapshot<T>(db: Database, read: (queries: Queries) => Promise<T>, longestMs?: number): Promise<T> {
-  return inTransaction(db.$client, read, { isolationLevel: 'repeatable read', accessMode: 'read only' }, longestMs);
+  const config = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+  if (longestMs === undefined) return db.transaction(read, config);
+  return inTransaction(db.$client, read, config, longestMs);
 }

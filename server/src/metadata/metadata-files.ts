@@ -15,7 +15,7 @@ import { addSitemap } from '../sitemap/sitemap.routes.ts';
 import { sitemapStore } from '../sitemap/sitemap.store.ts';
 
 export interface MetadataFilesOptions {
-  db: Database;
+  catalogueDb: Database;
   web: Pick<WebEntry, 'coverPicture'>;
   calls: CallTable;
   tenants: Tenants;
@@ -27,7 +27,7 @@ export interface MetadataFilesOptions {
 
 /** Adds the files for search engines, feed readers and link previews. */
 export function addMetadataFiles(app: FastifyInstance, options: MetadataFilesOptions): void {
-  const { db } = options;
+  const { catalogueDb: db } = options;
   addRobots(app, options);
   addSitemap(app, { ...options, store: sitemapStore(db) });
   addFeed(app, { ...options, store: feedStore(db) });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { BACKGROUND_CHANNEL, type BackgroundRun } from '../background/polling.ts';
+import type { ReadReplicas } from '../db/read-replicas.ts';
 import { routeOf } from '../plugins/request-log.ts';
 import type { PageRenderer } from '../web/page-renderer.ts';
 import type { DatabaseCounts } from './database-counts.store.ts';
@@ -27,6 +28,8 @@ export interface Metrics {
   /** The same renderer; its pages are counted and timed. */
   watchRenderer(renderer: PageRenderer): PageRenderer;
   countPage(outcome: CacheOutcome): void;
+  /** Counts reads of the catalogue by the server that answered, and shows how the replicas are. */
+  watchReplicas(replicas: Pick<ReadReplicas, 'states' | 'reads'>): void;
   countReply(outcome: CacheOutcome): void;
   /** The text that a collector reads, and its media type. */
   text(): Promise<{ type: string; text: string }>;
@@ -138,6 +141,38 @@ export function createMetrics({ version, withProcess = true }: { version: string
     },
     watchDatabase(read) {
       addDatabaseCounts(registry, read);
+    },
+    watchReplicas(replicas) {
+      new Gauge({
+        name: 'academy_replica_used',
+        help: 'Whether a replica of the database answers: 1 or 0.',
+        labelNames: ['replica'],
+        registers,
+        collect() {
+          for (const { name, isUsed } of replicas.states()) this.set({ replica: name }, isUsed ? 1 : 0);
+        },
+      });
+      new Gauge({
+        name: 'academy_replica_lag_seconds',
+        help: 'How far a replica is behind the primary server.',
+        labelNames: ['replica'],
+        registers,
+        collect() {
+          this.reset();
+          for (const { name, lagSeconds } of replicas.states())
+            if (lagSeconds !== null) this.set({ replica: name }, lagSeconds);
+        },
+      });
+      new Counter({
+        name: 'academy_catalogue_reads_total',
+        help: 'Reads of the catalogue, by the database server that answered.',
+        labelNames: ['from'],
+        registers,
+        collect() {
+          this.reset();
+          for (const from of ['replica', 'primary'] as const) this.inc({ from }, replicas.reads[from]);
+        },
+      });
     },
     watchRenderer: (renderer) => ({
       ...renderer,

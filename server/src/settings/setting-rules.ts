@@ -60,6 +60,9 @@ function crossProblems(s: Values): string[] {
   if (s.databaseUrl === null && s.databaseDirectUrl !== null) {
     problems.push('DATABASE_DIRECT_URL is only for a pooler in DATABASE_URL, which is not set');
   }
+  if (s.databaseUrl === null && s.databaseReplicaUrls.length > 0) {
+    problems.push('DATABASE_REPLICA_URLS is only for a server in DATABASE_URL, which is not set');
+  }
   if (local && s.tenantOrigins !== null) problems.push('ACADEMY_TENANT_ORIGINS has no effect in "local"');
   if (external && local && s.issuer === null) problems.push('ACADEMY_ISSUER is required with an external provider');
   if (!external && local && s.issuer !== null) {

@@ -53,6 +53,12 @@ export const SETTINGS = {
     none,
     'The same database without a pooler, where `DATABASE_URL` leads to one in transaction mode (pgbouncer): for notifications between servers, migrations, backups and commands.',
   ),
+  databaseReplicaUrls: setting(
+    'DATABASE_REPLICA_URLS',
+    v.pipe(list(), v.array(postgresAddress())),
+    [] as string[],
+    'Read-only replicas of the database of `DATABASE_URL`, with commas between: what visitors read of the catalogue, search and files comes from them as long as they are up to date.',
+  ),
   postgres: setting(
     'ACADEMY_POSTGRES',
     oneOf(['embedded', 'system']),
@@ -323,6 +329,7 @@ export const SETTINGS = {
 export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = [
   'databaseUrl',
   'databaseDirectUrl',
+  'databaseReplicaUrls',
   'keySecret',
   'keySecretBefore',
   'smtpUrl',

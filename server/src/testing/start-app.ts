@@ -116,6 +116,7 @@ export async function startApp(
     /** Lab engines; the learner's own browser when left out. */
     labs?: AppOptions['labs'];
     metrics?: AppOptions['metrics'];
+    replicas?: AppOptions['replicas'];
     /** Migrated and empty; left out, a new one on the PostgreSQL of this run. */
     database?: TestDatabase;
   } = {},
@@ -191,6 +192,7 @@ export async function startApp(
     checkReplies: true,
     version: 'test',
     ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
+    ...(options.replicas === undefined ? {} : { replicas: options.replicas }),
   });
   await app.server.ready();
   afterFile(() => {

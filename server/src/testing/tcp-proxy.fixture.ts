@@ -8,6 +8,8 @@ export interface TcpProxy {
   freeze(): void;
   /** Ends every connection. */
   cut(): void;
+  /** Ends every connection, and new ones at once, until it is undone. */
+  refuse(refused: boolean): void;
   close(): void;
 }
 
@@ -18,7 +20,9 @@ export async function proxyTo(connectionString: string): Promise<TcpProxy> {
   const port = Number(url.port || 5432);
   const dial = () => (folder === null ? connect({ host: url.hostname, port }) : connect(`${folder}/.s.PGSQL.${port}`));
   const pairs = new Set<{ ends: [Socket, Socket]; isFrozen: boolean }>();
+  let isRefusing = false;
   const server = createServer((near) => {
+    if (isRefusing) return void near.destroy();
     const ends: [Socket, Socket] = [near, dial()];
     const pair = { ends, isFrozen: false };
     pairs.add(pair);
@@ -45,6 +49,10 @@ export async function proxyTo(connectionString: string): Promise<TcpProxy> {
       for (const pair of pairs) pair.isFrozen = true;
     },
     cut,
+    refuse(refused) {
+      isRefusing = refused;
+      if (refused) cut();
+    },
     close() {
       server.close();
       cut();
