@@ -100,7 +100,7 @@ async function addPlugins(server: FastifyInstance, options: AppOptions): Promise
   endStalledReaders(server);
   addErrorReply(server, options.hasSpace);
   addNotFound(server, options.web?.entry ?? null);
-  const attempts = attemptsStore(options.db, Date.now);
+  const attempts = attemptsStore(options.db);
   const rateLimits = await addRateLimits(server, options.limits, attempts);
   const cleaning = startPolling({
     ...{ work: 'deleting expired limits', everyMs: HOUR_MS, log: options.log },

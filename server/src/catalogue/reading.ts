@@ -38,10 +38,20 @@ export interface ReadingStores {
   search: SearchStore;
 }
 
+/**
+ * Alerts that begin by the clock of the primary server: by a replica's clock an alert might not have begun when the
+ * catalogue version is bumped for it. The replica answers while the primary server cannot.
+ */
+function alertsOf(db: Database, catalogueDb: Database): ReadingStores['alerts'] {
+  const [own, copy] = [alertsStore(db), alertsStore(catalogueDb)];
+  if (catalogueDb === db) return own;
+  return { shownNow: (tenantId) => own.shownNow(tenantId).catch(() => copy.shownNow(tenantId)) };
+}
+
 /** @param catalogueDb for what is the same for every reader until the version of the catalogue is bumped */
 export function readingStores(db: Database, catalogueDb: Database = db): ReadingStores {
   return {
-    alerts: alertsStore(catalogueDb),
+    alerts: alertsOf(db, catalogueDb),
     items: itemsStore(catalogueDb),
     courses: coursesStore(catalogueDb),
     instructors: instructorsStore(catalogueDb),

@@ -1,17 +1,22 @@
 import type { AttemptsStore, DevicesStore } from '@academy/identity/accounts-store';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { accountDevice, attemptWindow } from '../db/identity-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
-/** Counters in the database, one statement each, so that concurrent requests and servers count correctly. */
-export function attemptsStore(db: Queries, now: () => number): AttemptsStore {
+/**
+ * Counters in the database, one statement each, so that concurrent requests and servers count correctly.
+ *
+ * @param now for tests; otherwise the clock of the database, so that windows end at one moment for all servers
+ */
+export function attemptsStore(db: Queries, now?: () => number): AttemptsStore {
+  const present = (): SQL => (now === undefined ? sql`now()` : sql`${new Date(now())}::timestamptz`);
+  const after = (at: SQL, ms: number): SQL => sql`${at} + ${ms} * interval '1 millisecond'`;
   return {
     async take(key, windowMs) {
-      const at = new Date(now());
-      const endsAt = new Date(at.getTime() + windowMs);
+      const at = present();
       const rows = await db
         .insert(attemptWindow)
-        .values({ key, count: 1, endsAt })
+        .values({ key, count: 1, endsAt: after(at, windowMs) })
         .onConflictDoUpdate({
           target: attemptWindow.key,
           set: {
@@ -20,7 +25,7 @@ export function attemptsStore(db: Queries, now: () => number): AttemptsStore {
           },
         })
         .returning({ count: attemptWindow.count, endsAt: attemptWindow.endsAt });
-      return rows[0] ?? { count: 1, endsAt };
+      return rows[0] ?? { count: 1, endsAt: new Date(Date.now() + windowMs) };
     },
     async refund(key) {
       await db
@@ -32,10 +37,10 @@ export function attemptsStore(db: Queries, now: () => number): AttemptsStore {
       await db.delete(attemptWindow).where(eq(attemptWindow.key, key));
     },
     async hold(key, ms) {
-      const at = new Date(now());
+      const at = present();
       const taken = await db
         .insert(attemptWindow)
-        .values({ key, count: 1, endsAt: new Date(at.getTime() + ms) })
+        .values({ key, count: 1, endsAt: after(at, ms) })
         .onConflictDoUpdate({
           target: attemptWindow.key,
           set: { endsAt: sql`excluded.ends_at` },
@@ -44,13 +49,13 @@ export function attemptsStore(db: Queries, now: () => number): AttemptsStore {
         .returning({ endsAt: attemptWindow.endsAt });
       if (taken.length > 0) return 0;
       const [held] = await db
-        .select({ endsAt: attemptWindow.endsAt })
+        .select({ leftMs: sql<number>`(extract(epoch from ${attemptWindow.endsAt} - ${at}) * 1000)::float8` })
         .from(attemptWindow)
         .where(eq(attemptWindow.key, key));
-      return Math.max(1, (held?.endsAt.getTime() ?? 0) - at.getTime());
+      return Math.max(1, held?.leftMs ?? 0);
     },
     async deleteExpired() {
-      const done = await db.delete(attemptWindow).where(lt(attemptWindow.endsAt, new Date(now())));
+      const done = await db.delete(attemptWindow).where(lt(attemptWindow.endsAt, present()));
       return done.rowCount ?? 0;
     },
   };

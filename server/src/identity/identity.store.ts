@@ -10,8 +10,13 @@ import { secondFactorStore } from './second-factor.store.ts';
 import { deleteEndedSessions, NOT_ENDED, sessionsStore } from './sessions.store.ts';
 import { signingKeysStore } from './signing-keys.store.ts';
 
-/** The embedded provider's storage in PostgreSQL. */
-export function identityStore(db: Queries, now: () => number = Date.now): IdentityStore {
+/**
+ * The embedded provider's storage in PostgreSQL.
+ *
+ * @param clock for tests
+ */
+export function identityStore(db: Queries, clock?: () => number): IdentityStore {
+  const now = clock ?? Date.now;
   async function artifactWhere(condition: SQL | undefined): Promise<Artifact | null> {
     const rows = await db.select().from(identityArtifact).where(and(condition, alive())).limit(1);
     const row = rows[0];
@@ -26,7 +31,7 @@ export function identityStore(db: Queries, now: () => number = Date.now): Identi
     accounts: accountsStore(db, now),
     codes: codesStore(db, now),
     devices: devicesStore(db, now),
-    attempts: attemptsStore(db, now),
+    attempts: attemptsStore(db, clock),
 
     artifacts: {
       async upsert(model, id, artifact) {

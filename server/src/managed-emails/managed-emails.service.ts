@@ -36,9 +36,10 @@ export interface ManagedEmailsOptions {
 type Change = 'email.add' | 'email.update' | 'email.delete' | 'email.verify';
 
 /** Addresses that people and academies manage: added, changed, and verified by codes. */
-export function managedEmailsService({ db, brandOf, secrets, mailQueued, now = Date.now }: ManagedEmailsOptions) {
+export function managedEmailsService({ db, brandOf, secrets, mailQueued, now: clock }: ManagedEmailsOptions) {
+  const now = clock ?? Date.now;
   const codes = verificationCodes(secrets);
-  const windows = attemptWindows(db, now);
+  const windows = attemptWindows(db, clock);
   const notifyOwner = accountOwnerNews(brandOf, now);
 
   /** Writes the audit log entry of a change of an address, of a person or an academy. */
