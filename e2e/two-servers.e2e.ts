@@ -90,3 +90,14 @@ test('both servers share one key and trust only the proxy’s headers', async ()
     expect(reply.text).not.toContain('evil');
   }
 });
+
+// Last: the others need both servers.
+test('a server that is stopped answers until proxies have noticed', async () => {
+  const [, there] = place.ports;
+  const stopped = place.stopSecond();
+  await expect.poll(async () => (await place.at(there, '/health/ready', {})).status, { intervals: [50] }).toBe(503);
+  const reply = await place.at(there, '/api/v1/courses/list?tenantId=spring', { tenantid: 'spring' });
+  expect(reply.status).toBe(200);
+  expect(reply.headers.connection).toBe('close');
+  expect(await stopped).toBe(0);
+});

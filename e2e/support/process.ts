@@ -10,7 +10,8 @@ function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv
   const kept = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('ACADEMY_') && !['PORT', 'DATABASE_URL', 'NODE_OPTIONS', 'FORCE_COLOR'].includes(name),
   );
-  return { ...Object.fromEntries(kept), NODE_ENV: 'production', ...extra };
+  // Nothing but the journeys' own proxy asks for readiness: a stop does not wait for it.
+  return { ...Object.fromEntries(kept), NODE_ENV: 'production', ACADEMY_DRAIN_SECONDS: '0', ...extra };
 }
 
 /** Starts `./academy <args>` beside this process. */

@@ -41,21 +41,25 @@ export class TwoServers implements SignInPlace {
   }
 
   async close(): Promise<void> {
-    for (const child of this.#children) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    }
+    for (const child of this.#children) await ended(child);
     await this.#balancer.close();
     await this.#lender.remove();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Asks the second server to stop. @returns its exit status, once it has */
+  async stopSecond(): Promise<number | null> {
+    const [, child] = this.#children;
+    if (child === undefined) throw new Error('there is no second server');
+    await ended(child);
+    return child.exitCode;
   }
 
   async #start(port: number): Promise<void> {
     const child = spawnCli(['start', '--port', String(port), '--data', join(this.#folder, String(port))], {
       env: {
         ACADEMY_ENVIRONMENT: 'dev',
+        ACADEMY_DRAIN_SECONDS: '2',
         ACADEMY_IDENTITY: 'embedded',
         ACADEMY_ISSUER: this.issuer,
         ACADEMY_TENANT_ORIGINS: TENANTS.map((tenant) => `${tenant}=${this.origin(tenant)}`).join(','),
@@ -146,4 +150,11 @@ export class TwoServers implements SignInPlace {
   publish(port: number | undefined, template: string) {
     return this.#lender.cli(['apply', 'course', '-f', template], { api: `http://127.0.0.1:${port}/api/v1` });
   }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
 }

@@ -44,8 +44,10 @@ export interface App {
   pageViews: PageViews;
   /** Handles WebSocket upgrades; null without sandboxes. */
   upgrade: LabChannels['upgrade'] | null;
-  /** Makes `/health/ready` fail, so that proxies send no new requests, and closes WebSockets. */
+  /** Makes `/health/ready` fail, so that proxies send no new requests. Everything else goes on. */
   drain(): void;
+  /** Closes WebSockets; pages open new ones at another server. */
+  disconnect(): void;
 }
 
 /** Puts the server together: plugins, nouns, pages. It does not listen. */
@@ -68,8 +70,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     upgrade: channels?.upgrade ?? null,
     drain: () => {
       isDraining = true;
-      channels?.close();
     },
+    disconnect: () => channels?.close(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createIdentity } from '@academy/identity/mount';
 import { memoryGroups } from '@academy/labs/sandbox/memory-group';
 import { loadTenants } from '@academy/tenants';
@@ -34,6 +35,7 @@ import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { surroundingsOf } from './runtime-config/surroundings.ts';
 import { ensureLocalTokens } from './samples/local-tokens.ts';
 import { publishSamples } from './samples/publish-samples.ts';
+import { drainMsOf } from './servers/server-settings.ts';
 import { addressesOf } from './settings/addresses.ts';
 import { publishAddress } from './settings/running-address.ts';
 import { hostAndPort, isLoopback } from './settings/setting-types.ts';
@@ -45,7 +47,7 @@ import type { LoadedWeb } from './web/loaded-web.ts';
 import { rendererInProcess } from './web/page-renderer.ts';
 import { rendererInWorker } from './web/renderer-in-worker.ts';
 
-/** Longest wait for running requests when the server stops, ms. */
+/** Longest wait for running requests when the server has stopped accepting new ones, ms. */
 const DRAIN_MS = 8_000;
 
 export interface StartHooks {
@@ -70,7 +72,10 @@ export interface RunningServer {
   metrics: string | null;
   /** Null outside `local`. */
   samplePeople: SamplePerson[] | null;
-  /** Reports not ready, lets running requests finish, and closes everything, the database last. */
+  /**
+   * Reports not ready and goes on until proxies have noticed, lets running requests finish, and closes everything, the
+   * database last.
+   */
   stop(): Promise<void>;
 }
 
@@ -222,10 +227,14 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     }
     early.serve((request, response) => app.server.routing(request, response));
     if (app.upgrade !== null) early.server.on('upgrade', app.upgrade);
-    // The first step of stopping: not ready, no new connections, running requests finish.
-    started.push(() => {
+    // The first step of stopping: not ready, but answering until proxies have noticed; then no new connections, and
+    // running requests finish.
+    started.push(async () => {
       app.drain();
-      return early.close(DRAIN_MS);
+      early.drain();
+      await delay(drainMsOf(settings));
+      app.disconnect();
+      await early.close(DRAIN_MS);
     });
     started.push(await noteAddress(settings, early.port, log));
     return {

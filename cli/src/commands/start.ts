@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { drainMsOf } from '@academy/server/servers/server-settings';
 import { readSettings, settingWarnings } from '@academy/server/settings/read-settings';
 import type { Settings } from '@academy/server/settings/settings';
 import { loadTenants } from '@academy/tenants';
@@ -7,7 +8,7 @@ import { columns, defineCommand, EXIT, numberOption } from '../command.ts';
 import { dataFolderOf, ROOT } from '../paths.ts';
 import { buildWeb } from '../web-build.ts';
 
-/** Longest stop, ms: orchestrators kill a process soon after that. */
+/** Longest stop after the time in which proxies take the server out of use, ms: orchestrators kill a process soon after. */
 const STOP_TIMEOUT_MS = 10_000;
 /** npm forwards a Ctrl-C that the terminal has sent already: only a later one means "now", ms. */
 const SECOND_SIGNAL_AFTER_MS = 500;
@@ -53,7 +54,7 @@ export const start = defineCommand({
     const cutOff = setTimeout(() => {
       log('It took too long and was cut off; the next start takes over.');
       process.exit(EXIT.failed);
-    }, STOP_TIMEOUT_MS);
+    }, drainMsOf(settings) + STOP_TIMEOUT_MS);
     await server.stop();
     clearTimeout(cutOff);
     log('Stopped.');

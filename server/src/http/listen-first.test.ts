@@ -55,6 +55,23 @@ it('lets a running request finish when it stops, and accepts no new one', async 
   await closed;
 });
 
+it('answers while it drains, and asks every connection to be closed', async () => {
+  const early = await listen();
+  early.serve((_request, response) => void response.end('hello'));
+  const agent = new Agent({ keepAlive: true });
+  const connectionOf = async () => {
+    const [response] = (await once(get({ host: '127.0.0.1', port: early.port, agent }), 'response')) as [
+      IncomingMessage,
+    ];
+    await text(response);
+    return response.headers.connection;
+  };
+  expect(await connectionOf()).toBe('keep-alive');
+  early.drain();
+  expect(await connectionOf()).toBe('close');
+  expect(await connectionOf()).toBe('close');
+});
+
 it('cuts off what does not finish in time', async () => {
   const early = await listen();
   early.serve(() => {});

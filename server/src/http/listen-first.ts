@@ -16,6 +16,8 @@ export interface EarlyServer {
   port: number;
   /** Passes all further requests to the application. */
   serve(listener: RequestListener): void;
+  /** Every further reply closes its connection, so that proxies and browsers open their next one at another server. */
+  drain(): void;
   /** Accepts no new connections, lets running requests finish, and closes the remaining ones after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
@@ -28,6 +30,7 @@ export interface EarlyServer {
  */
 export async function listenFirst(host: string, port: number): Promise<EarlyServer> {
   let closing: Promise<void> | null = null;
+  let draining = false;
   let listener: RequestListener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' });
     response.end('The academy is starting.\n');
@@ -47,6 +50,7 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
         headers.upgrade?.toLowerCase() === 'websocket' && server.listenerCount('upgrade') > 0,
     },
     (request, response) => {
+      if (draining) response.shouldKeepAlive = false;
       watchBodyTimeout(request, () => {
         if (!response.headersSent) refuse(TOO_SLOW, request.socket);
         // Closes the connection without waiting for the rest of the body.
@@ -66,7 +70,11 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
     serve(next) {
       listener = next;
     },
+    drain() {
+      draining = true;
+    },
     close(graceMs = 0) {
+      draining = true;
       closing ??= closeGently(server, graceMs);
       return closing;
     },

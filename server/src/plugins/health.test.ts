@@ -20,6 +20,17 @@ it('is ready while calls use and await every connection', async () => {
   expect(await status('/health/live')).toBe(200);
 });
 
+it('is not ready while it drains, and answers everything else', async () => {
+  const stopping = await startApp();
+  const read = async (url: string) =>
+    (await stopping.request({ url, headers: { host: 'spring.localhost' } })).statusCode;
+  expect(await read('/health/ready')).toBe(200);
+  stopping.drain();
+  expect(await read('/health/ready')).toBe(503);
+  expect(await read('/health/live')).toBe(200);
+  expect(await read('/api/v1/courses/list')).toBe(200);
+});
+
 it('is not ready when the database is unreachable', async () => {
   const lost = await startApp();
   await lost.server.listen({ port: 0, host: '127.0.0.1' });

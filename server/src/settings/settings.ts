@@ -3,6 +3,7 @@ import type { SealingSecrets } from '@academy/identity/sealing';
 import * as v from 'valibot';
 import { ANALYTICS_SETTINGS } from '../analytics/analytics-settings.ts';
 import { LAB_SETTINGS } from '../labs/lab-settings.ts';
+import { SERVER_SETTINGS } from '../servers/server-settings.ts';
 import { type Setting, setting } from './setting.ts';
 import {
   ENVIRONMENTS,
@@ -245,6 +246,7 @@ export const SETTINGS = {
   brightcovePlayer: setting('ACADEMY_BRIGHTCOVE_PLAYER', text(), none, 'Brightcove player of the videos.'),
   ...ANALYTICS_SETTINGS,
   ...LAB_SETTINGS,
+  ...SERVER_SETTINGS,
   logLevel: setting(
     'ACADEMY_LOG_LEVEL',
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
