@@ -18,6 +18,7 @@ export default defineConfig({
     './src/db/notification-tables.ts',
     './src/db/page-view-tables.ts',
     './src/db/import-tables.ts',
+    './src/db/server-tables.ts',
   ],
   out: './migrations',
 });

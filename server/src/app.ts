@@ -33,6 +33,7 @@ import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { endStalledReaders } from './plugins/stalled-readers.ts';
 import { addWebFiles } from './plugins/web-files.ts';
 import type { PublishingService } from './publishing/publishing.service.ts';
+import { webBuildsStore } from './web/web-builds.store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -129,7 +130,7 @@ async function addCallsAndPages(context: AppContext): Promise<void> {
   if (web === null) return;
   const { entry, clientFolder } = web;
   const isDevelopment = clientFolder === null;
-  if (!isDevelopment) await addWebFiles(server, clientFolder);
+  if (!isDevelopment) await addWebFiles(server, clientFolder, { builds: webBuildsStore(db), countRead: count });
   await addBrandFiles(server, tenants);
   addLabReturn(server);
   addAnalyticsFrame(server, tenants, context.configs.containerOf);

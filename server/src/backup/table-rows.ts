@@ -3,8 +3,10 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { allowSilence } from '../db/connect.ts';
 import { type BackupHead, byReference } from './backup-format.ts';
 
-/** The table of migrations is written by migrating. */
+/** Written by migrating. */
 const MIGRATIONS = 'academy_migration';
+/** What servers write about themselves: it means nothing elsewhere, and each start writes it anew. */
+const OF_SERVERS = ['academy_server', 'web_build', 'web_file'];
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const target = ({ name, columns }: BackupHead['tables'][number]): string =>
@@ -34,9 +36,9 @@ export async function readTables(client: PoolClient): Promise<BackupHead['tables
      from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
-       and c.table_name <> $1
+       and c.table_name <> all($1)
      group by c.table_name`,
-    [MIGRATIONS],
+    [[MIGRATIONS, ...OF_SERVERS]],
   );
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `select a.relname as "from", b.relname as "to"

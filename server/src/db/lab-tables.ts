@@ -22,6 +22,8 @@ export const labSession = pgTable(
     provider: text('provider').notNull(),
     /** The provider's own name of the session; null before it has one, and for providers without sessions. */
     providerReference: text('provider_reference'),
+    /** Server that runs or starts it, for labs in sandboxes. */
+    serverId: uuid('server_id'),
     /** Address that the learner's frame opens; null when the session has ended. */
     openUrl: text('open_url'),
     /** Last segment of the address at which the provider reports events. */
@@ -51,6 +53,7 @@ export const labSession = pgTable(
     uniqueIndex('lab_session_running').on(t.personId).where(sql`state <> 'ended'`),
     uniqueIndex('lab_session_idempotency_key').on(t.personId, t.idempotencyKey),
     uniqueIndex('lab_session_event_token').on(t.eventToken),
+    index('lab_session_server').on(t.serverId).where(sql`state <> 'ended'`),
     index('lab_session_failed').on(t.startedAt).where(sql`end_reason = 'failed'`),
   ],
 );

@@ -1,7 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { type ReadyBytes, sendReady } from './compressed.ts';
+import { LRUCache } from 'lru-cache';
+import type { StoredFile, WebBuildsStore } from '../web/web-builds.store.ts';
+import { bytesOf, type ReadyBytes, sendReady } from './compressed.ts';
+import type { CountCall } from './rate-limits.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -15,17 +20,58 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 };
 
+/** A name that a build gives: with a digest and one of the known endings. */
+const NAME = /^[\w.-]{1,200}-[\w-]{8}(\.\w{2,5})$/;
+/** Memory for files of former builds, bytes. */
+const FORMER_BYTES = 8 * 1024 * 1024;
+
+const unpack = promisify(brotliDecompress);
+
+export interface FormerFiles {
+  /** The files of former builds, and of newer ones that other servers have. */
+  builds: WebBuildsStore;
+  /** Counts a file that must be read against the rate limit of the client's address. */
+  countRead: CountCall;
+}
+
 /**
  * Serves the built browser files from memory, compressed at build time. In development, without a built client, Vite
  * serves them.
+ *
+ * @param former left out, only the files of this build are served
  */
-export async function addWebFiles(app: FastifyInstance, clientFolder: string) {
+export async function addWebFiles(app: FastifyInstance, clientFolder: string, former?: FormerFiles) {
   const assets = await readAssets(clientFolder);
+  const found = new LRUCache<string, ReadyBytes>({ maxSize: FORMER_BYTES, sizeCalculation: bytesOf });
+
+  // Without them the academy works: only pages of other builds lack files.
+  await former?.builds
+    .keep(new Map([...assets].map(([name, { plain, br }]) => [name, { body: br ?? plain, packed: br !== null }])))
+    .catch((error: unknown) => app.log.warn({ err: error }, 'the browser files were not kept for later builds'));
+
+  async function ofOtherBuild(name: string): Promise<ReadyBytes | null> {
+    const [, ending = ''] = NAME.exec(name) ?? [];
+    const type = TYPES[ending];
+    const stored = type === undefined ? null : ((await former?.builds.find(name)) ?? null);
+    return stored === null ? null : readyOf(name, stored, type ?? '');
+  }
 
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
-    const asset = assets.get(request.params['*']);
-    return asset === undefined ? reply.callNotFound() : sendReady(request, reply, asset, IMMUTABLE);
+    const name = request.params['*'];
+    const own = assets.get(name) ?? found.get(name);
+    if (own !== undefined) return sendReady(request, reply, own, IMMUTABLE);
+    if (former === undefined || !NAME.test(name)) return reply.callNotFound();
+    await former.countRead(request);
+    const other = await ofOtherBuild(name);
+    if (other === null) return reply.callNotFound();
+    found.set(name, other);
+    return sendReady(request, reply, other, IMMUTABLE);
   });
+}
+
+async function readyOf(name: string, { body, packed }: StoredFile, type: string): Promise<ReadyBytes> {
+  const plain = packed ? await unpack(body) : body;
+  return { plain, br: packed ? body : null, gzip: null, etag: `"${name}"`, type };
 }
 
 async function readAssets(clientFolder: string): Promise<Map<string, ReadyBytes>> {

@@ -1,0 +1,22 @@
+CREATE TABLE "academy_server" (
+	"server_id" uuid PRIMARY KEY NOT NULL,
+	"address" text,
+	"secret" text NOT NULL,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "web_build" (
+	"build" text PRIMARY KEY NOT NULL,
+	"names" text[] NOT NULL,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "web_file" (
+	"name" text PRIMARY KEY NOT NULL,
+	"body" "bytea" NOT NULL,
+	"packed" boolean NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "lab_session" ADD COLUMN "server_id" uuid;--> statement-breakpoint
+CREATE INDEX "lab_session_server" ON "lab_session" USING btree ("server_id") WHERE state <> 'ended';

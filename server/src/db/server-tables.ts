@@ -1,0 +1,30 @@
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, moment } from './column-types.ts';
+
+/** Servers that run: each has a row from its start to its end, and says every few seconds that it lives. */
+export const academyServer = pgTable('academy_server', {
+  /** New with every start. */
+  serverId: uuid('server_id').primaryKey(),
+  /** Where other servers reach it; null when it is the only one. */
+  address: text('address'),
+  /** Signs what other servers ask of it; new with every start. */
+  secret: text('secret').notNull(),
+  startedAt: moment('started_at').notNull().defaultNow(),
+  seenAt: moment('seen_at').notNull().defaultNow(),
+});
+
+/** The newest builds of the browser's files that servers were started with. */
+export const webBuild = pgTable('web_build', {
+  /** Digest of the names, which hold the digest of each file. */
+  build: text('build').primaryKey(),
+  names: text('names').array().notNull(),
+  startedAt: moment('started_at').notNull().defaultNow(),
+});
+
+/** The browser's files of those builds. */
+export const webFile = pgTable('web_file', {
+  name: text('name').primaryKey(),
+  body: bytea('body').notNull(),
+  /** Whether the body is compressed with brotli. */
+  packed: boolean('packed').notNull(),
+});
