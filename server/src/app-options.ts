@@ -11,6 +11,7 @@ import type { HasSpace } from './plugins/error-reply.ts';
 import type { Bearers } from './plugins/person.ts';
 import type { CountCall, RateLimitSettings } from './plugins/rate-limits.ts';
 import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
+import type { ServersOptions } from './servers/servers.ts';
 import type { EndGrant } from './sign-in/sign-in.routes.ts';
 import type { StatisticsCacheOptions } from './stats/statistics-cache.ts';
 import type { PageRenderer } from './web/page-renderer.ts';
@@ -58,7 +59,11 @@ export interface AppOptions {
   /** Address of the person who becomes the first administrator; null: none is appointed. */
   firstAdmin: string | null;
   /** Lab engines besides the learner's own browser. */
-  labs: LabEngineSettings & { statusEveryMs?: number };
+  labs: LabEngineSettings & {
+    statusEveryMs?: number;
+    /** This server among those that share the database. */
+    servers?: Pick<ServersOptions, 'address' | 'beatMs' | 'silentMs'>;
+  };
   /** Hosts that webhooks may be sent to. */
   webhookHosts: readonly string[];
   /** False: another server sends webhooks. */

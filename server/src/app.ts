@@ -71,6 +71,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     upgrade: channels?.upgrade ?? null,
     drain: () => {
       isDraining = true;
+      // A lab that starts now would end with the server.
+      context.labServices.engines.sandboxes?.stopStarting();
     },
     disconnect: () => channels?.close(),
   };

@@ -200,7 +200,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       contactAddresses: settings.contactAddresses ?? {},
       mailbox: hasMailbox,
       firstAdmin: settings.firstAdmin,
-      labs,
+      labs: { ...labs, servers: { address: settings.serverAddress } },
       webhookHosts: settings.webhookHosts,
       newsWaitMinutes: settings.newsWaitMinutes,
       pictureFolder: join(settings.dataFolder, 'pictures'),

@@ -41,6 +41,10 @@ export interface SandboxLabs extends LabProvider {
   seen(reference: string, hidden: boolean): void;
   /** Ends expired and abandoned labs; called by a timer. */
   sweep(): Promise<void>;
+  /** Starts no more labs: the server is about to stop. */
+  stopStarting(): void;
+  /** Ends all labs; new ones may start. */
+  endAll(): Promise<void>;
   /** Ends all labs. */
   close(): Promise<void>;
 }
@@ -93,6 +97,10 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
     );
     labs.delete(reference);
     sandboxSession.dismiss();
+  }
+
+  async function endAll(): Promise<void> {
+    await Promise.all([...labs.keys()].map((reference) => end(reference, 'closing')));
   }
 
   async function sweep(): Promise<void> {
@@ -166,10 +174,14 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
       if (lab !== null) lab.lifetime = { ...lab.lifetime, seenAt: now(), hidden };
     },
     sweep,
+    stopStarting() {
+      closing = true;
+    },
+    endAll,
     async close() {
       closing = true;
       clearInterval(clock);
-      await Promise.all([...labs.keys()].map((reference) => end(reference, 'closing')));
+      await endAll();
     },
   };
 }

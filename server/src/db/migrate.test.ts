@@ -46,7 +46,7 @@ test('a server starts again beside a newer one that only added to the database',
   await own.close();
 });
 
-test('a server is refused by a database from which a newer one took what it uses', async () => {
+test('a server is refused where a newer one took away what it uses', async () => {
   const own = await makeTestDatabase();
   const adds: Extra = ['9997_added', 'create table added (id integer primary key);'];
   const removes: Extra = ['9998_removed', '-- Unused since: 9997_added\ndrop table page_view;'];

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { API_BASE_PATH } from '@academy/contract/constants';
-import { currentLanguage, type Language } from '@academy/contract/i18n/languages';
 import { LAB_CHANNEL_CODES, LAB_CHANNEL_PROTOCOL, LAB_MESSAGE_BYTES } from '@academy/contract/lab-channel';
 import type { SandboxLabs } from '@academy/labs/sandbox/sandbox-labs';
 import { LRUCache } from 'lru-cache';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { upgradePassing } from '../servers/pass-on.ts';
+import type { ChannelRight } from './channel-right.ts';
+import type { LabColleagues } from './lab-colleagues.ts';
 import { serveLabPage } from './lab-messages.ts';
 
 /** Lifetime of a ticket, ms. */
@@ -17,22 +19,9 @@ const MOST_TICKETS = 10_000;
 const MOST_PAGES = 6;
 /** A page that does not answer a ping within this time is disconnected, ms. */
 const PING_MS = 30_000;
+/** A server's name and what only that server knows. */
+const TICKET = /^([0-9a-f-]{36})\.[\w-]{43}$/;
 const ADDRESS = new RegExp(`^${API_BASE_PATH}/labs/sessions/([0-9a-f-]{36})/channel$`);
-
-/** What a ticket permits. */
-export interface ChannelRight {
-  sessionId: string;
-  /** Name of the sandbox of the session. */
-  reference: string;
-  personId: string;
-  /** The learner's log-in: the channel ends with it. */
-  grantId: string | null;
-  /** Origin of the academy whose pages may use it. */
-  origin: string;
-}
-
-/** A right with the language of the page that asked for it. */
-type TicketRight = ChannelRight & { language: Language };
 
 interface Channel {
   right: ChannelRight;
@@ -42,10 +31,13 @@ interface Channel {
 
 /**
  * WebSockets between pages and their labs. A page requests a ticket with its bearer; the ticket opens one channel,
- * once, from pages of its academy only. It travels as a protocol name, because addresses are logged.
+ * once, from pages of its academy only. It travels as a protocol name, because addresses are logged, and begins with
+ * the server that gave it: any other one passes the connection on to that server, which alone knows the ticket.
  */
-export function labChannels(sandboxes: SandboxLabs) {
-  const tickets = new LRUCache<string, TicketRight>({ max: MOST_TICKETS, ttl: TICKET_MS });
+export function labChannels(sandboxes: SandboxLabs, colleagues: LabColleagues) {
+  const { serverId } = colleagues;
+  const passing = upgradePassing();
+  const tickets = new LRUCache<string, ChannelRight>({ max: MOST_TICKETS, ttl: TICKET_MS });
   const channels = new Set<Channel>();
   const server = new WebSocketServer({
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: LAB_MESSAGE_BYTES },
@@ -61,13 +53,13 @@ export function labChannels(sandboxes: SandboxLabs) {
   pings.unref();
 
   /** Redeems a ticket. It is deleted even when opening fails, so that it opens one channel at most. */
-  function redeemed(ticket: string | undefined): TicketRight | null {
+  function redeemed(ticket: string | undefined): ChannelRight | null {
     const right = tickets.get(ticket ?? '');
     tickets.delete(ticket ?? '');
     return right ?? null;
   }
 
-  function opened(socket: WebSocket, right: TicketRight): void {
+  function opened(socket: WebSocket, right: ChannelRight): void {
     const sandboxSession = sandboxes.sandboxSession(right.reference);
     if (sandboxSession === null) {
       socket.close(LAB_CHANNEL_CODES.ended);
@@ -84,11 +76,24 @@ export function labChannels(sandboxes: SandboxLabs) {
     serveLabPage(socket, sandboxSession, right.language, (hidden) => sandboxes.seen(right.reference, hidden));
   }
 
+  /** Passes the connection on to the server that gave its ticket. */
+  async function passOn(
+    giver: string,
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    refuse: (status: string) => void,
+  ): Promise<void> {
+    const server = await colleagues.find(giver).catch(() => null);
+    if (server === null || server.address === null) refuse('401 Unauthorized');
+    else if (!passing.pass(request, socket, head, server.address)) refuse('503 Service Unavailable');
+  }
+
   return {
     /** What a page needs to open a channel. */
     ticketFor(right: ChannelRight): { path: string; ticket: string } {
-      const ticket = randomBytes(32).toString('base64url');
-      tickets.set(ticket, { ...right, language: currentLanguage() });
+      const ticket = `${serverId}.${randomBytes(32).toString('base64url')}`;
+      tickets.set(ticket, right);
       return { path: `${API_BASE_PATH}/labs/sessions/${right.sessionId}/channel`, ticket };
     },
 
@@ -99,7 +104,12 @@ export function labChannels(sandboxes: SandboxLabs) {
         socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
       const [, sessionId] = ADDRESS.exec(request.url ?? '') ?? [];
       if (sessionId === undefined) return void refuse('404 Not Found');
-      const [protocol, ticket] = (request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/);
+      const [protocol, ticket = ''] = (request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/);
+      const [, giver] = TICKET.exec(ticket) ?? [];
+      if (protocol === LAB_CHANNEL_PROTOCOL && giver !== undefined && giver !== serverId) {
+        if (passing.wasPassed(request)) return void refuse('401 Unauthorized');
+        return void passOn(giver, request, socket, head, refuse);
+      }
       const right = protocol === LAB_CHANNEL_PROTOCOL ? redeemed(ticket) : null;
       if (right === null) return void refuse('401 Unauthorized');
       if (right.sessionId !== sessionId || right.origin !== request.headers.origin) return void refuse('403 Forbidden');
@@ -115,6 +125,7 @@ export function labChannels(sandboxes: SandboxLabs) {
     /** Closes all channels; pages reconnect when the server is up again. */
     close(): void {
       clearInterval(pings);
+      passing.close();
       for (const { socket } of channels) {
         socket.close(1012);
         socket.terminate();

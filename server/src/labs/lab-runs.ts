@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AcademyError } from '@academy/contract/errors';
 import type { LabProblem, LabProviderName } from '@academy/contract/labs';
 import { LabFailure, type LabFile, type LabSessions, type LabStart } from '@academy/labs/lab-provider';
@@ -6,6 +7,7 @@ import { isOfThisHost, type SandboxEvents, type SessionEnd } from '@academy/labs
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/connect.ts';
 import { namedUuid } from '../text/named-uuid.ts';
+import type { LabColleagues } from './lab-colleagues.ts';
 import type { LabEngines } from './lab-engines.ts';
 import { type LabEndReason, type LabSessionRow, labsStore } from './labs.store.ts';
 
@@ -15,6 +17,9 @@ const STATUS_EVERY_MS = 2_000;
 const REMEMBERED = 5_000;
 /** While a provider does not reply, a session is given up this long after its expiry, ms. */
 const GIVE_UP_MS = 60_000;
+/** A start at another server is waited for this long, and asked for this often, ms. */
+const START_ELSEWHERE_MS = 10_000;
+const ASK_EVERY_MS = 200;
 /** A session that is gone this short before its expiry has expired, ms. */
 const ABOUT_NOW_MS = 10_000;
 
@@ -37,6 +42,8 @@ const WHY: Readonly<Record<SessionEnd, [LabEndReason, LabProblem?]>> = {
 
 export interface LabRunsOptions {
   db: Database;
+  /** Servers that run labs of the same learners. */
+  colleagues: LabColleagues;
   /** Creates the engines with the listeners of sandbox events. */
   enginesFor: (events: SandboxEvents) => LabEngines;
   /** Public origin of a tenant. */
@@ -55,14 +62,21 @@ export interface PortalEvent {
 }
 
 /** Lab sessions at their providers: started, checked, extended and ended, outside of any transaction. */
-export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = STATUS_EVERY_MS }: LabRunsOptions) {
+export function labRuns(options: LabRunsOptions) {
+  const { db, colleagues, enginesFor, originOf, onFailure, statusEveryMs = STATUS_EVERY_MS } = options;
   const store = labsStore(db);
   const engines = enginesFor({ onEnd: sandboxEnded, onFailure });
   const starts = new Map<string, Promise<LabSessionRow>>();
   const looks = new LRUCache<string, { at: number; row: Promise<LabSessionRow> }>({ max: REMEMBERED });
 
-  const sessionsOf = ({ provider }: LabSessionRow): LabSessions | null =>
-    engines.byName(provider as LabProviderName).sessions;
+  /** Another server that runs the session; null: none does. */
+  const elsewhere = ({ provider, serverId }: LabSessionRow): string | null =>
+    provider === 'sandbox' && serverId !== null && serverId !== colleagues.serverId ? serverId : null;
+
+  function sessionsOf(row: LabSessionRow): LabSessions | null {
+    const server = elsewhere(row);
+    return server === null ? engines.byName(row.provider as LabProviderName).sessions : colleagues.sessionsAt(server);
+  }
 
   const end = (row: LabSessionRow, ...why: [LabEndReason, LabProblem?]) =>
     db.transaction((tx) => labsStore(tx).end(row, ...why));
@@ -70,6 +84,27 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
   function problemOf(error: unknown, what: string): LabProblem {
     onFailure(error, what);
     return error instanceof LabFailure ? error.problem : 'provider-error';
+  }
+
+  /** Waits while another server starts a session: its learner asked twice. */
+  async function begunElsewhere({ sessionId }: LabSessionRow): Promise<LabSessionRow> {
+    for (const end = performance.now() + START_ELSEWHERE_MS; performance.now() < end; await delay(ASK_EVERY_MS)) {
+      const row = await store.byIdAlone(sessionId);
+      if (row === null) throw new AcademyError('not-found');
+      if (row.problem !== null) throw new AcademyError(`lab-${row.problem as LabProblem}`);
+      if (row.state !== 'requested') return row;
+    }
+    throw new AcademyError('lab-unavailable');
+  }
+
+  async function beginHere(
+    row: LabSessionRow,
+    workshop: string,
+    beginning: readonly LabFile[],
+  ): Promise<LabSessionRow> {
+    if (row.provider === 'sandbox' && !(await store.claim(row.sessionId, colleagues.serverId)))
+      return begunElsewhere(row);
+    return beginOnce(row, workshop, beginning);
   }
 
   async function beginOnce(
@@ -154,10 +189,26 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
   return {
     engines,
 
-    /** Ends sessions whose sandboxes were on this machine and ended with an earlier server process. */
+    elsewhere,
+
+    /**
+     * Ends sessions whose sandboxes were on this machine and ended with an earlier server process. Those of a server with
+     * an address are ended when that server is gone.
+     */
     async endVanished(): Promise<void> {
-      for (const row of await store.inSandboxes())
-        if (isOfThisHost(row.providerReference ?? '')) await end(row, ...WHY.closing);
+      for (const row of await store.inSandboxes()) {
+        if (!isOfThisHost(row.providerReference ?? '')) continue;
+        const server = row.serverId === null ? null : await colleagues.find(row.serverId);
+        if (server === null || server.address === null) await end(row, ...WHY.closing);
+      }
+    },
+
+    /** Ends sessions whose server is gone, with their sandboxes. */
+    async endAbandoned(sessionIds: readonly string[]): Promise<void> {
+      for (const sessionId of sessionIds) {
+        const row = await store.byIdAlone(sessionId);
+        if (row !== null) await end(row, ...WHY.closing);
+      }
     },
 
     /**
@@ -170,7 +221,7 @@ export function labRuns({ db, enginesFor, originOf, onFailure, statusEveryMs = S
       if (row.state !== 'requested') return row;
       const under = starts.get(row.sessionId);
       if (under !== undefined) return under;
-      const begun = beginOnce(row, workshop, beginning).finally(() => starts.delete(row.sessionId));
+      const begun = beginHere(row, workshop, beginning).finally(() => starts.delete(row.sessionId));
       starts.set(row.sessionId, begun);
       return begun;
     },

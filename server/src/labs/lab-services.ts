@@ -1,5 +1,7 @@
 import type { AppOptions } from '../app-options.ts';
+import { academyServers } from '../servers/servers.ts';
 import { labChannels } from './lab-channels.ts';
+import { labColleagues } from './lab-colleagues.ts';
 import { labEngines } from './lab-engines.ts';
 import { labRuns } from './lab-runs.ts';
 
@@ -8,15 +10,28 @@ export function labServices(
   { db, labs, log }: Pick<AppOptions, 'db' | 'labs' | 'log'>,
   originOf: (tenantId: string) => string,
 ) {
+  const servers = academyServers({ db, log, address: null, ...labs.servers });
+  const colleagues = labColleagues({ servers });
   const runs = labRuns({
     db,
+    colleagues,
     enginesFor: (events) => labEngines(labs, events),
     originOf,
     onFailure: (error, what) => log.warn({ err: error }, what),
     statusEveryMs: labs.statusEveryMs,
   });
   const { engines } = runs;
-  return { runs, engines, channels: engines.sandboxes === null ? null : labChannels(engines.sandboxes) };
+  const channels = engines.sandboxes === null ? null : labChannels(engines.sandboxes, colleagues);
+  return {
+    ...{ runs, engines, channels, colleagues, servers },
+
+    /** Closes the channels of a log-in that has ended, at all servers. */
+    endGrant(grantId: string): void {
+      if (channels === null) return;
+      channels.endGrant(grantId);
+      void colleagues.endGrant(grantId);
+    },
+  };
 }
 
 export type LabServices = ReturnType<typeof labServices>;

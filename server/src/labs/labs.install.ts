@@ -6,13 +6,19 @@ import { labsAdminService } from './labs-admin.service.ts';
 
 export function installLabs(context: AppContext): void {
   const { server, calls, labServices } = context;
-  const { runs, engines, channels } = labServices;
+  const { runs, engines, channels, colleagues, servers } = labServices;
+  const { sandboxes } = engines;
   bindLabs(calls, labsService({ ...context, ...labServices }));
   bindLabsAdmin(calls, labsAdminService({ ...context, ...labServices }));
-  // Sandboxes of an earlier process on this machine no longer exist.
-  server.addHook('onReady', () => runs.endVanished());
+  if (sandboxes !== null && channels !== null) colleagues.answer(server, { ...channels, sessions: sandboxes.sessions });
+  server.addHook('onReady', async () => {
+    if (sandboxes !== null) await servers.start({ onReturn: sandboxes.endAll, onAbandoned: runs.endAbandoned });
+    // Sandboxes of an earlier process on this machine no longer exist.
+    await runs.endVanished();
+  });
   server.addHook('onClose', async () => {
     channels?.close();
-    await engines.sandboxes?.close();
+    await sandboxes?.close();
+    await servers.stop();
   });
 }

@@ -1,6 +1,7 @@
 import type { LabPlace } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
 import { splitLanguage } from '@academy/contract/i18n/address';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { Lab, LabContent, LabProviderName, LabSession, LabSnapshot } from '@academy/contract/labs';
 import type { Tenant } from '@academy/contract/tenants';
 import type { LabOpening, LabProvider } from '@academy/labs/lab-provider';
@@ -12,7 +13,9 @@ import type { GuidesService } from '../guides/guides.service.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import { refuseLock } from '../progress/progress.service.ts';
 import type { PersonId, SignedInScope, TenantScope } from '../scope.ts';
+import type { ChannelRight } from './channel-right.ts';
 import type { LabChannels } from './lab-channels.ts';
+import type { LabColleagues } from './lab-colleagues.ts';
 import type { LabEngines } from './lab-engines.ts';
 import { type LabRuns, learnerOf, newEventToken, type PortalEvent } from './lab-runs.ts';
 import { type LabSessionRow, labsStore } from './labs.store.ts';
@@ -48,13 +51,14 @@ export interface LabsOptions {
   runs: LabRuns;
   /** Null where no tenant has its labs in sandboxes. */
   channels: LabChannels | null;
+  colleagues: LabColleagues;
   /** Public origin of a tenant. */
   originOf: (tenantId: string) => string;
 }
 
 /** Labs and their sessions: who may open them; one running session per learner. */
 export function labsService(options: LabsOptions) {
-  const { db, lessons, guides, items, versions, engines, runs, channels, originOf } = options;
+  const { db, lessons, guides, items, versions, engines, runs, channels, colleagues, originOf } = options;
   /**
    * The lab that an address and an id agree on.
    *
@@ -146,6 +150,15 @@ export function labsService(options: LabsOptions) {
     if (running === null) return null;
     const row = await runs.look(running);
     return row.state === 'ended' ? null : row;
+  }
+
+  /** @throws AcademyError lab-ended when the server is gone; lab-unavailable when it does not answer */
+  async function ticketAt(server: string, right: ChannelRight): Promise<{ path: string; ticket: string }> {
+    const ticket = await colleagues.ticketAt(server, right).catch(() => {
+      throw new AcademyError('lab-unavailable');
+    });
+    if (ticket === null) throw new AcademyError('lab-ended');
+    return ticket;
   }
 
   return {
@@ -243,7 +256,7 @@ export function labsService(options: LabsOptions) {
       return present(ended);
     },
 
-    /** A ticket for the channel to a lab in a sandbox. @throws AcademyError not-found; lab-ended */
+    /** A ticket for the channel to a lab in a sandbox. @throws AcademyError not-found; lab-ended; lab-unavailable */
     async openChannel(scope: SignedInScope, id: string): Promise<{ channel: { path: string; ticket: string } | null }> {
       const row = await own(scope, id);
       if (row.provider !== 'sandbox' || channels === null) return { channel: null };
@@ -252,7 +265,9 @@ export function labsService(options: LabsOptions) {
       const { personId, by } = scope.actor;
       const grantId = by.kind === 'session' ? by.grantId : null;
       const origin = originOf(scope.tenantId);
-      return { channel: channels.ticketFor({ sessionId: id, reference, personId, grantId, origin }) };
+      const right = { sessionId: id, reference, personId, grantId, origin, language: currentLanguage() };
+      const server = runs.elsewhere(row);
+      return { channel: server === null ? channels.ticketFor(right) : await ticketAt(server, right) };
     },
 
     /** An event that a platform reports about a session. @throws AcademyError not-found */

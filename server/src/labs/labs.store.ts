@@ -1,7 +1,8 @@
 import { AcademyError } from '@academy/contract/errors';
 import { LAB_SNAPSHOT_BYTES, type LabProblem, type LabSession, type LabSnapshot } from '@academy/contract/labs';
-import { and, count, eq, gt, inArray, isNotNull, lte, ne, notExists, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { labEvent, labSession, labSnapshot } from '../db/lab-tables.ts';
+import { academyServer } from '../db/server-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonId } from '../scope.ts';
@@ -89,6 +90,30 @@ export function labsStore(queries: Queries) {
         .select()
         .from(labSession)
         .where(and(eq(labSession.provider, 'sandbox'), ne(labSession.state, 'ended')));
+    },
+
+    /**
+     * Makes this server the one that starts a session, unless another one that runs has begun to.
+     *
+     * @returns whether it is
+     */
+    async claim(sessionId: string, serverId: string): Promise<boolean> {
+      const isRunning = queries
+        .select({ one: sql`1` })
+        .from(academyServer)
+        .where(eq(academyServer.serverId, labSession.serverId));
+      const rows = await queries
+        .update(labSession)
+        .set({ serverId })
+        .where(
+          and(
+            eq(labSession.sessionId, sessionId),
+            eq(labSession.state, 'requested'),
+            or(isNull(labSession.serverId), eq(labSession.serverId, serverId), notExists(isRunning)),
+          ),
+        )
+        .returning({ sessionId: labSession.sessionId });
+      return rows.length > 0;
     },
 
     /** Stores the state that a provider reported; an ended session stays as it is. */

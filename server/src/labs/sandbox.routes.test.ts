@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { LAB_CHANNEL_CODES, LAB_CHANNEL_PROTOCOL, type LabMessage, type LabNews } from '@academy/contract/lab-channel';
+import type { Server } from 'node:http';
+import { LAB_CHANNEL_CODES, LAB_CHANNEL_PROTOCOL } from '@academy/contract/lab-channel';
 import {
   extendLabSession,
   getLabSession,
@@ -18,61 +17,16 @@ import { endLocalSession } from '@academy/contract/sign-in';
 import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { labSession } from '../db/lab-tables.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { aWorkshop } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp, type TestApp } from '../testing/start-app.ts';
+import { Channel, listen, openChannel, serve, type TestQuestion } from './lab-page.fixture.ts';
 
 const ORIGIN = 'http://spring.localhost:3000';
 const at = (lessonId: string) => ({ url: `${ORIGIN}/courses/l/lessons/${lessonId}`, lessonId });
 const MINUTE = 60_000;
 const SIZE = { columns: 80, rows: 24 };
-
-/** The page's end of a channel. */
-class Channel {
-  readonly news: LabNews[] = [];
-  readonly closed: Promise<number>;
-  readonly #socket: WebSocket;
-  #waiting: (() => void)[] = [];
-  #id = 0;
-
-  constructor(socket: WebSocket) {
-    this.#socket = socket;
-    this.closed = new Promise((resolve) => socket.on('close', resolve));
-    socket.on('error', () => {});
-    socket.on('message', (data) => {
-      this.news.push(JSON.parse(String(data)) as LabNews);
-      for (const look of this.#waiting.splice(0)) look();
-    });
-  }
-  send(message: LabMessage | string) {
-    this.#socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  }
-  /** Waits until a matching message has arrived. */
-  async until<T>(found: (news: LabNews[]) => T | undefined): Promise<T> {
-    for (;;) {
-      const value = found(this.news);
-      if (value !== undefined) return value;
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-  }
-  said(words: string) {
-    return this.until((news) => {
-      const all = news.flatMap((one) => (one.kind === 'output' ? [one.text] : [])).join('');
-      return all.includes(words) || undefined;
-    });
-  }
-  async ask(question: { kind: 'write'; path: string; text: string } | { kind: 'restart' } | TestQuestion) {
-    const id = ++this.#id;
-    this.send({ ...question, id });
-    return this.until((news) => news.find((one) => one.kind === 'answer' && one.id === id));
-  }
-  close() {
-    this.#socket.close();
-  }
-}
-type TestQuestion = { kind: 'test'; script: string; words: string[]; seconds: number };
 
 describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
   let app: TestApp;
@@ -91,25 +45,12 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     const lab = (id: string) => ({ id, type: 'lab' as const, settings: { educates: 'lab-here' } });
     await publishCourse(app, 'spring', aCourse({ id: 'spring-l', slug: 'l', lessons: [lab('here'), lab('other')] }));
     await publishItem(app, 'spring', aWorkshop('lab-here', 'The lab'));
-    server = createServer((request, response) => app.server.routing(request, response));
-    if (app.upgrade !== null) server.on('upgrade', app.upgrade);
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    ({ port } = server.address() as AddressInfo);
+    ({ server, port } = await listen());
+    serve(server, app);
   });
   afterAll(() => server?.close());
 
-  /** Opens a WebSocket. @returns it, or the status with which it was refused */
-  function dial(path: string, protocols: string[], origin = ORIGIN): Promise<Channel | number> {
-    return new Promise((resolve) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocols, { origin });
-      const channel = new Channel(socket);
-      socket.on('open', () => resolve(channel));
-      socket.on('unexpected-response', (_request, { statusCode = 0 }) => {
-        resolve(statusCode);
-        socket.terminate();
-      });
-    });
-  }
+  const dial = (path: string, protocols: string[], origin = ORIGIN) => openChannel(port, path, protocols, origin);
 
   async function aLearner() {
     const who = await app.aPerson();

@@ -5,6 +5,6 @@ export function installSignIn(context: AppContext): void {
   const { calls, bearers, labServices } = context;
   bindSignIn(calls, bearers, async (grantId) => {
     await context.endGrant(grantId);
-    labServices.channels?.endGrant(grantId);
+    labServices.endGrant(grantId);
   });
 }

@@ -6,7 +6,7 @@ import type { Envelope } from '@academy/contract/envelope';
 import { callAddress } from '@academy/contract/rules/call-address';
 import { loadTenants } from '@academy/tenants';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { createLocalJWKSet, exportJWK, type GenerateKeyPairResult, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { pino } from 'pino';
 import { containersOf } from '../analytics/container.ts';
 import { type App, buildApp } from '../app.ts';
@@ -68,6 +68,8 @@ export interface TestApp extends App {
   ): Promise<{ status: number; body: Envelope<unknown>; response: LightMyRequestResponse }>;
   request(options: InjectOptions): Promise<LightMyRequestResponse>;
   endedGrants: Set<string>;
+  /** Signs bearers, and forges them. */
+  keyPairs: readonly [GenerateKeyPairResult, GenerateKeyPairResult];
   configs: RuntimeConfigs;
 }
 
@@ -117,18 +119,22 @@ export async function startApp(
     labs?: AppOptions['labs'];
     metrics?: AppOptions['metrics'];
     replicas?: AppOptions['replicas'];
+    /** Another server of the same academy: with its database, keys and log-ins. */
+    beside?: TestApp;
     /** Migrated and empty; left out, a new one on the PostgreSQL of this run. */
     database?: TestDatabase;
   } = {},
 ): Promise<TestApp> {
-  const database = options.database ?? (await testDatabase());
+  const { beside } = options;
+  const database = options.database ?? beside?.database ?? (await testDatabase());
   const tenants = await loadTenants();
   const settings = readSettings(options.external ?? {}, { staticOrigins: options.staticOrigins, ...options.analytics });
   const addresses = addressesOf(settings, 3000, [...tenants.keys()]);
-  const [{ publicKey, privateKey }, stranger] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  const keyPairs = beside?.keyPairs ?? (await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]));
+  const [{ publicKey, privateKey }, stranger] = keyPairs;
   const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
   const keySet = { keys: [key] };
-  const endedGrants = new Set<string>();
+  const endedGrants = beside?.endedGrants ?? new Set<string>();
   const log = options.log ?? pino({ level: 'silent' });
   const configs = new RuntimeConfigs(
     { ...addresses, environment: 'local', scopes: settings.scopes, brightcove: null },
@@ -205,6 +211,7 @@ export async function startApp(
     configs,
     database,
     endedGrants,
+    keyPairs,
 
     async aPerson(role = {}) {
       const subject = crypto.randomUUID();

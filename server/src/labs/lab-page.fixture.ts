@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LabMessage, LabNews } from '@academy/contract/lab-channel';
+import { WebSocket } from 'ws';
+import type { TestApp } from '../testing/start-app.ts';
+
+/** The page's end of a channel. */
+export class Channel {
+  readonly news: LabNews[] = [];
+  readonly closed: Promise<number>;
+  readonly #socket: WebSocket;
+  #waiting: (() => void)[] = [];
+  #id = 0;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    this.closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.on('error', () => {});
+    socket.on('message', (data) => {
+      this.news.push(JSON.parse(String(data)) as LabNews);
+      for (const look of this.#waiting.splice(0)) look();
+    });
+  }
+  send(message: LabMessage | string) {
+    this.#socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+  /** Waits until a matching message has arrived. */
+  async until<T>(found: (news: LabNews[]) => T | undefined): Promise<T> {
+    for (;;) {
+      const value = found(this.news);
+      if (value !== undefined) return value;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+  said(words: string) {
+    return this.until((news) => {
+      const all = news.flatMap((one) => (one.kind === 'output' ? [one.text] : [])).join('');
+      return all.includes(words) || undefined;
+    });
+  }
+  async ask(question: { kind: 'write'; path: string; text: string } | { kind: 'restart' } | TestQuestion) {
+    const id = ++this.#id;
+    this.send({ ...question, id });
+    return this.until((news) => news.find((one) => one.kind === 'answer' && one.id === id));
+  }
+  close() {
+    this.#socket.close();
+  }
+}
+
+export type TestQuestion = { kind: 'test'; script: string; words: string[]; seconds: number };
+
+/** Takes a port before the application is made. */
+export async function listen(): Promise<{ server: Server; port: number }> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+export function serve(server: Server, app: TestApp): void {
+  server.on('request', (request, response) => app.server.routing(request, response));
+  if (app.upgrade !== null) server.on('upgrade', app.upgrade);
+}
+
+/** In place of a status, when the connection was closed without one. */
+export const NO_REPLY = 0;
+
+/** Opens a WebSocket. @returns it, or the status with which it was refused */
+export function openChannel(
+  port: number,
+  path: string,
+  protocols: string[],
+  origin: string,
+): Promise<Channel | number> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocols, { origin });
+    const channel = new Channel(socket);
+    socket.on('open', () => resolve(channel));
+    socket.on('error', () => resolve(NO_REPLY));
+    socket.on('unexpected-response', (_request, { statusCode = 0 }) => {
+      resolve(statusCode);
+      socket.terminate();
+    });
+  });
+}
