@@ -12,8 +12,9 @@ const LEFT_OUT = new Set(['node_modules', 'dist']);
 const STAMP = 'web/dist/.sources';
 const ENTRY = 'web/dist/server/entry-server.js';
 
-/** Whether the built web was made from exactly these sources. */
+/** Whether the built web was made from exactly these sources. An image holds the built web alone. */
 function isWebBuilt(root: string = ROOT): boolean {
+  if (!existsSync(join(root, 'web/src'))) return existsSync(join(root, ENTRY));
   const stamp = join(root, STAMP);
   return existsSync(join(root, ENTRY)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources(root);
 }

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+
+/** The root of the repository. */
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** A port of this machine that is free at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The file of a program; folders of administrators count as well. */
+export function findProgram(name: string): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;
+}
+
+/** Why a test cannot run here, or null: some of the programs are missing, or it needs root for namespaces. */
+export function missingPrograms(names: readonly string[], { asRoot = true } = {}): string | null {
+  const missing = names.filter((name) => findProgram(name) === null);
+  if (missing.length > 0) return `not on this machine: ${missing.join(', ')}`;
+  return asRoot && process.getuid?.() !== 0 ? 'it needs root' : null;
+}
