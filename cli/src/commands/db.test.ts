@@ -48,6 +48,21 @@ test('everything moves into the data folder and back to a server, compared', asy
   expect(rows).toEqual(there.rows);
 });
 
+test('an operator brings the tables up to date before a new edition starts', async () => {
+  const { connectionString, pool } = await emptyDatabase();
+  const run = () => runCommand(folder, ['db', 'migrate', '--json'], { env: { DATABASE_URL: connectionString } });
+  const both = await Promise.all([run(), run()]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  const applied = both.flatMap(({ out }) => (JSON.parse(out) as { applied: string[] }).applied);
+  const { rows } = await pool.query('select tag from academy_migration');
+  expect(rows.length).toBeGreaterThan(20);
+  expect(applied.toSorted()).toEqual(rows.map(({ tag }) => tag).toSorted());
+  expect(await run()).toMatchObject({ code: 0, out: '{"applied":[]}' });
+  expect(
+    await runCommand(folder, ['db', 'migrate'], { env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } }),
+  ).toMatchObject({ code: 3, err: expect.stringContaining('Next: ') });
+});
+
 test('a direction and a server must be named', async () => {
   const somewhere = { connectionString: 'postgres://nobody@127.0.0.1:1/none' };
   expect(await move('elsewhere', somewhere)).toMatchObject({ code: 2 });

@@ -2,6 +2,7 @@ import { restoreBackup } from '@academy/server/backup/restore-backup';
 import { writeBackup } from '@academy/server/backup/write-backup';
 import type { Connection } from '@academy/server/db/connect';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
+import { migrate } from '@academy/server/db/migrate';
 import { readSettings } from '@academy/server/settings/read-settings';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandProblem, defineCommand, EXIT, usageProblem } from '../command.ts';
@@ -57,6 +58,31 @@ export const dbMove = defineCommand({
         `Moved and compared: ${rows.toLocaleString('en')} rows in ${done.head.tables.length} tables. ` +
           (to === 'server' ? 'Start the academy with DATABASE_URL.' : 'Start the academy without DATABASE_URL.'),
       );
+    return EXIT.ok;
+  },
+});
+
+export const dbMigrate = defineCommand({
+  name: 'db migrate',
+  summary: 'Bring the tables of the database up to date, and end.',
+  details: [
+    'Servers do the same when they start, one of them at a time. Run it before a new edition starts, where the start of a',
+    'server has a time limit. Servers of the former edition may go on meanwhile.',
+  ],
+  options: {
+    data: {
+      type: 'string',
+      value: '<folder>',
+      about: 'Data folder with the embedded database (default .academy in the repository)',
+    },
+    json: { type: 'boolean', about: 'Print JSON' },
+  },
+  async run({ data, json }, terminal) {
+    const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(data, terminal) });
+    const applied = await withDatabase(settings, ({ pool }) => migrate(pool), { isMigrated: false });
+    if (json === true) terminal.out(JSON.stringify({ applied }));
+    else if (applied.length === 0) terminal.out('The database is up to date.');
+    else terminal.out(`Brought up to date: ${applied.join(', ')}.`);
     return EXIT.ok;
   },
 });
