@@ -14,6 +14,7 @@ import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import type { ServersOptions } from './servers/servers.ts';
 import type { EndGrant } from './sign-in/sign-in.routes.ts';
 import type { StatisticsCacheOptions } from './stats/statistics-cache.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import type { PageRenderer } from './web/page-renderer.ts';
 
 export interface AppOptions {
@@ -81,4 +82,8 @@ export interface AppOptions {
   version: string;
   /** Counts requests, pages and background work; left out, nothing is counted. */
   metrics?: Metrics;
+  /** Statements that take longer are logged and counted, ms. */
+  slowStatementMs: number;
+  /** Records traces; left out, none are. */
+  tracing?: Pick<Tracing, 'begin'> | undefined;
 }

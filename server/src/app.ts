@@ -16,6 +16,7 @@ import { addMetadataFiles } from './metadata/metadata-files.ts';
 import type { NotificationSender } from './notifications/notification-sender.ts';
 import { NOUNS } from './nouns.ts';
 import type { PageViews } from './page-views/page-views.service.ts';
+import { addActivities } from './plugins/activities.ts';
 import { addApi } from './plugins/api.ts';
 import { addCorrelationId, newCorrelationId } from './plugins/correlation-id.ts';
 import { addCors } from './plugins/cors.ts';
@@ -96,6 +97,7 @@ function serverOf({ log, limits, trustProxy }: AppOptions): FastifyInstance {
 /** Plugins that every request passes, in this order. */
 async function addPlugins(server: FastifyInstance, options: AppOptions): Promise<RateLimits> {
   options.metrics?.addTo(server);
+  addActivities(server, options.tracing?.begin);
   addCorrelationId(server);
   addRequestLog(server);
   addSecurityHeaders(server, options);

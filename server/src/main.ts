@@ -41,6 +41,8 @@ import { publishAddress } from './settings/running-address.ts';
 import { hostAndPort, isLoopback } from './settings/setting-types.ts';
 import { hasSamplePeople, keySecretsOf, type Settings } from './settings/settings.ts';
 import { explainSystemError, StartProblem } from './settings/start-problem.ts';
+import { traceFields } from './tracing/activity.ts';
+import { tracingTarget } from './tracing/tracing-settings.ts';
 import { impersonationStore } from './view-as/view-as.store.ts';
 import { loadWeb, type WebMode } from './web/load-web.ts';
 import type { LoadedWeb } from './web/loaded-web.ts';
@@ -120,6 +122,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const replicas = replicasOf(settings, log);
     started.push(async () => replicas?.close());
     const version = hooks.version ?? '0.0.0';
+    const tracing = await recordTraces(settings, version, log);
+    started.push(async () => tracing?.close());
     const metrics = createMetrics({ version });
     started.push(async () => metrics.close());
     metrics.watchPool(connection.pool);
@@ -207,6 +211,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       checkReplies: false,
       version,
       metrics,
+      tracing,
+      slowStatementMs: settings.slowStatementMs,
     });
     started.push(async () => app.server.close());
     await app.server.ready();
@@ -308,10 +314,18 @@ async function checkPooler(pool: Pool, { databaseUrl, databaseDirectUrl }: Setti
   if (found !== null) log.warn(`${found.problem}. ${found.nextStep}.`);
 }
 
+/** Libraries of traces are loaded only where a collector is set. */
+async function recordTraces(settings: Settings, version: string, log: Logger) {
+  const target = tracingTarget(settings);
+  if (target === null) return undefined;
+  const { startTracing } = await import('./tracing/tracing.ts');
+  return startTracing(target, { version, log });
+}
+
 /** @throws StartProblem when the data folder is not writable */
 function openLog({ logLevel, environment, dataFolder }: Settings): Logger {
   try {
-    return createLog(logLevel, environment === 'local' ? join(dataFolder, 'server.log') : null);
+    return createLog(logLevel, environment === 'local' ? join(dataFolder, 'server.log') : null, traceFields);
   } catch (error) {
     throw explainSystemError(error, dataFolder);
   }

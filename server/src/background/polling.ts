@@ -1,4 +1,4 @@
-import { channel } from 'node:diagnostics_channel';
+import { channel, tracingChannel } from 'node:diagnostics_channel';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Wait after the first failed run, ms; it doubles with each further one. */
@@ -16,7 +16,16 @@ export interface BackgroundRun {
   failed: boolean;
 }
 
+/** Channel around each run, so that what it does can be ascribed to it. */
+export const BACKGROUND_RUN_CHANNEL = 'academy.background-run';
+
+export interface BackgroundWork {
+  /** Name of the work, as in the log. */
+  work: string;
+}
+
 const runs = channel(BACKGROUND_CHANNEL);
+const around = tracingChannel<unknown, BackgroundWork>(BACKGROUND_RUN_CHANNEL);
 
 export interface PollingOptions {
   /** Names the work in the log: `sending mail`. */
@@ -68,7 +77,7 @@ export function startPolling({ work, everyMs, run, log }: PollingOptions): Polli
   /** @returns the wait until the next run, ms */
   async function runOnce(): Promise<number> {
     try {
-      const wait = await run(signal);
+      const wait = await around.tracePromise(() => run(signal), { work });
       if (failures > 0) log.info({ work }, `${work} works again`);
       failures = 0;
       runs.publish({ work, failed: false } satisfies BackgroundRun);

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { watchStatements } from './statements.ts';
 
 /** The academy's database through Drizzle; `$client` is its pool, for named prepared statements. */
 export type Database = NodePgDatabase & { $client: Pool };
@@ -72,6 +73,7 @@ export function connect(connectionString: string, options: ConnectOptions = {}):
   if (options.isPooled) pooled.add(pool);
   statementTimeouts.set(pool, statementTimeout);
   watchConnections(pool, statementTimeout, options.onConnectionLost);
+  watchStatements(pool);
   const db = drizzle(pool);
   db.transaction = (work, config) => inTransaction(pool, work, config);
   return { db, pool, close: () => pool.end() };

@@ -59,13 +59,15 @@ type Loose = Record<string, unknown>;
  *
  * @param level pino's level names; `silent` writes nothing
  * @param file path of the log file; null: standard output
+ * @param fieldsOf adds fields of the moment to each line
  */
-export function createLog(level: string, file: string | null = null): Logger {
+export function createLog(level: string, file: string | null = null, fieldsOf?: () => object): Logger {
   const options = {
     level,
     redact: { paths: ['headers', 'req.headers', 'password', '*.password', '*.token'], censor: '[left out]' },
     serializers: { err: loggable },
     hooks: { streamWrite: masked },
+    ...(fieldsOf === undefined ? {} : { mixin: fieldsOf }),
   };
   return pino(options, new LogSink(file === null ? standardOutput() : logFile(file)));
 }

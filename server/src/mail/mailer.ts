@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '@academy/contract/tenants';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Polling, type PollingOptions, startPolling } from '../background/polling.ts';
+import { step } from '../tracing/activity.ts';
 import type { From } from './from-of.ts';
 import type { OutboxMail, OutboxStore } from './outbox.store.ts';
 import { type Fate, fateOf, type MailTransport, problemOf } from './smtp.ts';
@@ -58,11 +59,16 @@ export function startMailer({ outbox, transport, fromOf, nameOf, keepText, log }
   async function sendDue(signal: AbortSignal): Promise<number | undefined> {
     const mails = await outbox.claim(BATCH, LEASE_MS);
     // The whole batch is settled before the next one is claimed, whatever happens to one mail.
-    const ends = await Promise.allSettled(mails.map((mail) => deliver(mail, signal)));
+    const ends = await Promise.allSettled(mails.map((mail) => delivering(mail, signal)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     if (ends.some((end) => end.status === 'fulfilled' && !end.value)) return PAUSE_MS;
     return mails.length > 0 ? 0 : undefined;
   }
+
+  const delivering = (mail: OutboxMail, signal: AbortSignal) => {
+    const attributes = { 'academy.mail.kind': mail.kind, 'academy.mail.attempts': mail.attempts };
+    return step({ name: 'deliver mail', isRoot: true, attributes }, () => deliver(mail, signal));
+  };
 
   /** @returns false when no mail can be sent at the moment */
   async function deliver(mail: OutboxMail, stopping: AbortSignal): Promise<boolean> {
@@ -71,7 +77,8 @@ export function startMailer({ outbox, transport, fromOf, nameOf, keepText, log }
       const signal = AbortSignal.any([cutOff.signal, AbortSignal.timeout(ATTEMPT_MS)]);
       const from = await fromOf(mail.tenantId);
       const outgoing = { ...mail, replyTo: mail.replyTo ?? from.replyTo };
-      await transport.send(outgoing, { name: nameOf(mail.tenantId), address: from.address }, signal);
+      const sender = { name: nameOf(mail.tenantId), address: from.address };
+      await step({ name: 'send mail', kind: 'client' }, () => transport.send(outgoing, sender, signal));
     } catch (error) {
       const fate = fateOf(error);
       const problem = problemOf(error);

@@ -11,6 +11,7 @@ import * as v from 'valibot';
 import { type CallTable, parseInput, type RawBody } from '../calls/bind.ts';
 import type { AssetAccess } from '../content-assets/asset-access.ts';
 import { type Actor, type Scope, type SignedInScope, scopeOf } from '../scope.ts';
+import { step } from '../tracing/activity.ts';
 import { correlationIdOf } from './correlation-id.ts';
 import type { HasSpace } from './error-reply.ts';
 import { addFormBody } from './form-body.ts';
@@ -148,7 +149,8 @@ function bodyLimit({ body, bodyBytes }: Call, { limits }: ApiOptions): { bodyLim
 
 async function identified(call: Call, request: FastifyRequest, tenant: Tenant, options: ApiOptions) {
   try {
-    return await authorise(call, request, tenant, options.bearers, options.people);
+    const check = () => authorise(call, request, tenant, options.bearers, options.people);
+    return await step({ name: 'authorise', attributes: { 'academy.policy': call.who } }, check);
   } catch (error) {
     if (error instanceof AcademyError) await options.rateLimits.anonymous(request);
     throw error;

@@ -11,8 +11,9 @@ import type { PageViews } from '../page-views/page-views.service.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { scopeOf } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
+import { step } from '../tracing/activity.ts';
 import { type Answer, HTML, type PageRenderer, type PageTask, type RenderedPage } from '../web/page-renderer.ts';
-import { type PagePlace, ReadyPages } from '../web/ready-pages.ts';
+import { MOST_PAGE_BYTES, type PagePlace, ReadyPages } from '../web/ready-pages.ts';
 import { sendReady } from './compressed.ts';
 import { correlationIdOf } from './correlation-id.ts';
 import { inLanguageOf } from './language.ts';
@@ -48,7 +49,7 @@ export interface PagesOptions {
   labFramesOf: (tenantId: string) => readonly string[];
   /** Names of a brand's topics, those of its content included. */
   topicNames: TagsService['topicNames'];
-  metrics?: Pick<Metrics, 'countPage'>;
+  metrics?: Pick<Metrics, 'countPage' | 'watchCache'>;
 }
 
 /**
@@ -58,6 +59,7 @@ export interface PagesOptions {
 export function addPages(app: FastifyInstance, options: PagesOptions): void {
   const { web, calls, tenants, versions, configs, renderer } = options;
   const pages = new ReadyPages({ renderer, versions, answer: answerTo });
+  options.metrics?.watchCache('pages', () => pages.bytes, MOST_PAGE_BYTES);
   versions.onBump?.((tenantId, from) => pages.renew(tenantId, from));
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -105,10 +107,10 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     const scope = { tenant, tenantId: scopeOf(tenant), actor: null, correlationId };
     const { language } = splitLanguage(path);
     // Renderers ask from threads of their own, and pages are rendered again without a request.
-    return async (name, input) =>
-      JSON.stringify(
-        await inLanguageOf(language, () => calls.dispatch(calls.get(name).call, input as CallInput<Call>, scope)),
-      );
+    return async (name, input) => {
+      const made = () => calls.dispatch(calls.get(name).call, input as CallInput<Call>, scope);
+      return JSON.stringify(await step({ name }, () => inLanguageOf(language, made)));
+    };
   }
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, tenant: Tenant, page: RenderedPage): FastifyReply {

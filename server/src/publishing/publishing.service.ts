@@ -13,6 +13,7 @@ import { writeAssetUses } from '../content-assets/asset-uses.store.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
+import { step } from '../tracing/activity.ts';
 import { heldMemory } from './held-memory.ts';
 import { contentHistory } from './history.service.ts';
 import { auditContent, type Publisher } from './publisher.ts';
@@ -105,21 +106,19 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     const { tenantId, kind, id } = terms;
     const known = await store.item(tenantId, kind, id);
     const conflict = conflictOf(terms, known);
-    const result = await builder
-      .buildArchive(
-        {
-          packed: archive,
-          limits,
-          tenantId,
-          kind,
-          id,
-          knownHash: comparableHash(known, terms),
-          // Equal files are no conflict; different ones need not be rendered to be refused.
-          render: conflict === null,
-        },
-        terms.signal,
-      )
-      .catch(overloaded);
+    const job = {
+      packed: archive,
+      limits,
+      tenantId,
+      kind,
+      id,
+      knownHash: comparableHash(known, terms),
+      // Equal files are no conflict; different ones need not be rendered to be refused.
+      render: conflict === null,
+    };
+    const attributes = { 'academy.content.kind': kind, 'academy.content.id': id };
+    const build = () => builder.buildArchive(job, terms.signal);
+    const result = await step({ name: 'build content', attributes }, build).catch(overloaded);
     if (result.outcome === 'unusable') throw unusable(result);
     if (result.outcome === 'mistaken')
       throw new AcademyError('invalid-input', {

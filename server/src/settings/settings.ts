@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { ANALYTICS_SETTINGS } from '../analytics/analytics-settings.ts';
 import { LAB_SETTINGS } from '../labs/lab-settings.ts';
 import { SERVER_SETTINGS } from '../servers/server-settings.ts';
+import { TRACING_SETTINGS } from '../tracing/tracing-settings.ts';
 import { type Setting, setting } from './setting.ts';
 import {
   ENVIRONMENTS,
@@ -259,6 +260,13 @@ export const SETTINGS = {
     none,
     'Address on which Prometheus collects figures at `/metrics`, such as `127.0.0.1:9464` or `0.0.0.0:9464` inside a cluster; nothing listens when left out. Never publish it: it has no log-in.',
   ),
+  slowStatementMs: setting(
+    'ACADEMY_SLOW_STATEMENT_MS',
+    wholeNumber(1, 600_000),
+    500,
+    'Statements that take longer are logged without their values, and counted, milliseconds.',
+  ),
+  ...TRACING_SETTINGS,
   jsonBodyBytes: setting(
     'ACADEMY_JSON_BODY_BYTES',
     wholeNumber(1024, 16_777_216),
@@ -336,6 +344,7 @@ export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = [
   'keySecretBefore',
   'smtpUrl',
   'labPortalRobots',
+  'otlpHeaders',
 ];
 
 /** The value of every setting, before others are derived from it. */

@@ -121,6 +121,9 @@ export async function startApp(
     replicas?: AppOptions['replicas'];
     /** Another server of the same academy: with its database, keys and log-ins. */
     beside?: TestApp;
+    tracing?: AppOptions['tracing'];
+    slowStatementMs?: number;
+    trustProxy?: AppOptions['trustProxy'];
     /** Migrated and empty; left out, a new one on the PostgreSQL of this run. */
     database?: TestDatabase;
   } = {},
@@ -179,7 +182,7 @@ export async function startApp(
     log,
     allowedOrigins: addresses.allowedOrigins,
     hasPagesElsewhere: settings.staticOrigins !== null,
-    trustProxy: false,
+    trustProxy: options.trustProxy ?? false,
     https: false,
     limits: { ...settings, ...options.limits },
     hasSpace: options.hasSpace ?? (() => true),
@@ -199,6 +202,8 @@ export async function startApp(
     version: 'test',
     ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
     ...(options.replicas === undefined ? {} : { replicas: options.replicas }),
+    tracing: options.tracing,
+    slowStatementMs: options.slowStatementMs ?? settings.slowStatementMs,
   });
   await app.server.ready();
   afterFile(() => {

@@ -4,6 +4,7 @@ import type { TenantId } from '@academy/contract/tenants';
 import { LRUCache } from 'lru-cache';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { bytesOf } from '../plugins/compressed.ts';
+import { step } from '../tracing/activity.ts';
 import type { Answer, PageRenderer, PageTask, RenderedPage } from './page-renderer.ts';
 
 /**
@@ -11,6 +12,8 @@ import type { Answer, PageRenderer, PageTask, RenderedPage } from './page-render
  * unlimited, so they have a cache of their own and do not evict the others.
  */
 const MOST_BYTES = { few: 32 * 1024 * 1024, endless: 2 * 1024 * 1024 };
+/** Bytes of all cached pages at most. */
+export const MOST_PAGE_BYTES = MOST_BYTES.few + MOST_BYTES.endless;
 /** Attempts to render a page while the catalogue changes; the last one is used as it is. */
 const MOST_TRIES = 5;
 /** Pages requested within this time are rendered again in advance, ms. */
@@ -76,6 +79,11 @@ export class ReadyPages {
 
   constructor(options: ReadyPagesOptions) {
     this.#options = options;
+  }
+
+  /** Bytes in the cache. */
+  get bytes(): number {
+    return this.#few.calculatedSize + this.#endless.calculatedSize;
   }
 
   /** The page, cached or being rendered; null when it must be rendered. */
@@ -171,14 +179,15 @@ export class ReadyPages {
       if (before.reads.every(({ fingerprint }, at) => fingerprint !== null && fingerprint === now[at])) return before;
     }
     const asked = new Map<string, Promise<Read>>();
-    const page = await this.#options.renderer.render(task, (name, input) => {
+    const answerAndNote: Answer = (name, input) => {
       const given = answer(name, input);
       asked.set(
         JSON.stringify([name, input]),
         fingerprintOf(given).then((fingerprint) => ({ name, input, fingerprint })),
       );
       return given;
-    });
+    };
+    const page = await step({ name: 'render page' }, () => this.#options.renderer.render(task, answerAndNote));
     return { page, reads: await Promise.all(asked.values()), names };
   }
 }

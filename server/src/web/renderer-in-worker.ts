@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 import { AcademyError } from '@academy/contract/errors';
 import type { ReadyBytes } from '../plugins/compressed.ts';
@@ -104,7 +105,8 @@ export function rendererInWorker({ entryUrl, timeoutMs = 20_000, onFailure }: Re
         replace('rendering took too long');
       }, timeoutMs);
       timer.unref();
-      pages.set(page, { answer: answers, resolve, reject, timer });
+      // Calls arrive as messages of another thread, and belong to the request that waits for the page.
+      pages.set(page, { answer: AsyncLocalStorage.bind(answers), resolve, reject, timer });
       liveWorker().postMessage({ kind: 'render', page, task } satisfies ToRenderWorker);
       return promise;
     },

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startPolling } from '../background/polling.ts';
 import type { Database } from '../db/connect.ts';
+import { step } from '../tracing/activity.ts';
 import { ANSWER_MS, problemOf } from './delivery-problem.ts';
 import { noteEvents } from './noted-events.ts';
 import { signedHeaders } from './signature.ts';
@@ -53,9 +54,14 @@ export function startWebhooks({ db, hosts, open, log }: WebhookSenderOptions): W
   async function sendDue(signal: AbortSignal): Promise<number | undefined> {
     await noteEvents(db);
     const due = await store.claim(BATCH, LEASE_MS);
-    await Promise.all(due.map((one) => deliver(one, signal)));
+    await Promise.all(due.map((one) => delivering(one, signal)));
     return due.length === BATCH ? 0 : undefined;
   }
+
+  const delivering = (due: DueDelivery, signal: AbortSignal) => {
+    const attributes = { 'academy.webhook.attempts': due.attempts };
+    return step({ name: 'deliver webhook', isRoot: true, attributes }, () => deliver(due, signal));
+  };
 
   async function deliver(due: DueDelivery, stopping: AbortSignal): Promise<void> {
     const { deliveryId, webhookId, url, attempts } = due;
