@@ -7,6 +7,7 @@ import { CatalogueVersions } from './catalogue/catalogue-version.ts';
 import { type ReadingServices, readingServices, readingStores } from './catalogue/reading.ts';
 import { type CertificatesService, certificatesService } from './certificates/certificates.service.ts';
 import type { Database } from './db/connect.ts';
+import { type SlowStatements, watchSlowStatements } from './db/slow-statements.ts';
 import { labProviderOf } from './labs/lab-engines.ts';
 import { type LabServices, labServices } from './labs/lab-services.ts';
 import { type AcademyAddresses, academyAddresses } from './managed-emails/academy-addresses.ts';
@@ -38,6 +39,7 @@ export interface AppContext extends AppOptions, ReadingServices {
   labServices: LabServices;
   notificationSender: NotificationSender;
   pageViews: PageViews;
+  slowStatements: SlowStatements;
   addresses: AcademyAddresses;
   brandOf(tenantId: TenantId | null): Brand;
   originOf(tenantId: TenantId): string;
@@ -70,6 +72,8 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
   const pageViews = new PageViews(pageViewsStore(db), {
     onFailure: (error) => log.warn({ err: error }, 'views of pages could not be written'),
   });
+  const slowStatements = watchSlowStatements(options.slowStatementMs, log);
+  server.addHook('onClose', async () => slowStatements.close());
   server.addHook('onClose', () => versions.close());
   server.addHook('onClose', () => publishing.close());
   server.addHook('onClose', () => pageViews.write());
@@ -99,6 +103,7 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
     catalogueDb,
     publishing,
     pageViews,
+    slowStatements,
     courseCompleted,
     certificates,
     brandOf,

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { BACKGROUND_CHANNEL, type BackgroundRun } from '../background/polling.ts';
 import type { ReadReplicas } from '../db/read-replicas.ts';
+import { SLOW_STATEMENT_CHANNEL, type SlowStatement } from '../db/slow-statements.ts';
 import { routeOf } from '../plugins/request-log.ts';
 import type { PageRenderer } from '../web/page-renderer.ts';
 import type { DatabaseCounts } from './database-counts.store.ts';
@@ -27,6 +28,8 @@ export interface Metrics {
   watchDatabase(read: () => Promise<DatabaseCounts>): void;
   /** The same renderer; its pages are counted and timed. */
   watchRenderer(renderer: PageRenderer): PageRenderer;
+  /** Watches the size of a cache. @param most bytes that it holds at most */
+  watchCache(cache: 'pages' | 'replies', bytes: () => number, most: number): void;
   countPage(outcome: CacheOutcome): void;
   /** Counts reads of the catalogue by the server that answered, and shows how the replicas are. */
   watchReplicas(replicas: Pick<ReadReplicas, 'states' | 'reads'>): void;
@@ -86,6 +89,31 @@ export function createMetrics({ version, withProcess = true }: { version: string
     labelNames: ['outcome'],
     registers,
   });
+  const slowStatements = new Counter({
+    name: 'academy_slow_statements_total',
+    help: 'Statements that took longer than ACADEMY_SLOW_STATEMENT_MS, by call, route or background work.',
+    labelNames: ['name'],
+    registers,
+  });
+  const caches = new Map<string, { bytes: () => number; most: number }>();
+  new Gauge({
+    name: 'academy_cache_bytes',
+    help: 'Bytes in a cache of this server.',
+    labelNames: ['cache'],
+    registers,
+    collect() {
+      for (const [cache, { bytes }] of caches) this.set({ cache }, bytes());
+    },
+  });
+  new Gauge({
+    name: 'academy_cache_bytes_most',
+    help: 'Bytes that a cache of this server holds at most.',
+    labelNames: ['cache'],
+    registers,
+    collect() {
+      for (const [cache, { most }] of caches) this.set({ cache }, most);
+    },
+  });
   new Gauge({
     name: 'academy_info',
     help: 'The edition that runs; always 1.',
@@ -98,7 +126,9 @@ export function createMetrics({ version, withProcess = true }: { version: string
     background.inc({ work, outcome: failed ? 'failed' : 'done' });
   };
   const hearSignIn = (message: unknown) => signIns.inc({ outcome: (message as SignInEvent).outcome });
+  const hearSlowStatement = (message: unknown) => slowStatements.inc({ name: (message as SlowStatement).call });
   subscribe(BACKGROUND_CHANNEL, hearRun);
+  subscribe(SLOW_STATEMENT_CHANNEL, hearSlowStatement);
   subscribe(SIGN_IN_CHANNEL, hearSignIn);
 
   return {
@@ -188,11 +218,15 @@ export function createMetrics({ version, withProcess = true }: { version: string
         }
       },
     }),
+    watchCache(cache, bytes, most) {
+      caches.set(cache, { bytes, most });
+    },
     countPage: (outcome) => pages.inc({ outcome }),
     countReply: (outcome) => replies.inc({ outcome }),
     text: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     close() {
       unsubscribe(BACKGROUND_CHANNEL, hearRun);
+      unsubscribe(SLOW_STATEMENT_CHANNEL, hearSlowStatement);
       unsubscribe(SIGN_IN_CHANNEL, hearSignIn);
       registry.clear();
     },

@@ -16,6 +16,8 @@ const VARY = 'accept-encoding, accept-language, authorization, tenantid';
 /** Bytes of all cached replies together. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
+type ReplyMetrics = Pick<Metrics, 'countReply' | 'watchCache'>;
+
 interface Remembered {
   /** The version of the catalogue that it was made from. */
   version: number;
@@ -36,13 +38,14 @@ export class PublicReplies {
   readonly #underWay = new Map<string, Promise<Remembered>>();
   readonly #versions: ReadVersions;
   readonly #check: boolean;
-  readonly #metrics: Pick<Metrics, 'countReply'> | null;
+  readonly #metrics: ReplyMetrics | null;
 
   /** @param check validates each reply against its contract */
-  constructor(versions: ReadVersions, check: boolean, metrics: Pick<Metrics, 'countReply'> | null = null) {
+  constructor(versions: ReadVersions, check: boolean, metrics: ReplyMetrics | null = null) {
     this.#versions = versions;
     this.#check = check;
     this.#metrics = metrics;
+    metrics?.watchCache('replies', () => this.#replies.calculatedSize, MOST_BYTES);
   }
 
   /** Reads whose reply to a visitor depends on the catalogue alone. */
