@@ -7,8 +7,10 @@ import { pipeline, type Readable } from 'node:stream';
 import { pipeline as allThrough } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { decrypted, type EncryptionKeys, encrypted, isEncrypted } from '@academy/server/backup/encryption';
+import { noteBackup } from '@academy/server/backup/noted-backups';
 import { restoreBackup } from '@academy/server/backup/restore-backup';
 import { type BackupSummary, writeBackup } from '@academy/server/backup/write-backup';
+import type { Database } from '@academy/server/db/connect';
 import { readSettings } from '@academy/server/settings/read-settings';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
@@ -53,7 +55,7 @@ export const backup = defineCommand({
     const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(values.data, terminal) });
     const done = await withDatabase(
       settings,
-      async ({ pool }) => {
+      async ({ pool, db }) => {
         const { archive, summary } = writeBackup(pool, packageJson.version, progressOf(terminal));
         // Either end takes the other one with it; whoever reads gets the error.
         const packed = pipeline(archive, createGzip(), () => undefined);
@@ -62,7 +64,9 @@ export const backup = defineCommand({
           to === undefined
             ? await intoCommand(bytes, command ?? '', terminal.cwd)
             : await intoFolder(bytes, resolve(terminal.cwd, to), `.tar.gz${isSecret ? '.age' : ''}`);
-        return { target, ...(await summary) };
+        const written = { target, ...(await summary) };
+        await noteWritten(db, written, isSecret, terminal);
+        return written;
       },
       { isMigrated: false },
     );
@@ -107,6 +111,14 @@ export const restore = defineCommand({
   },
 });
 
+/** The backup is complete and good, also when the database does not take a note of it. */
+async function noteWritten(db: Database, done: BackupSummary, encrypted: boolean, terminal: Terminal): Promise<void> {
+  const rows = rowCount(done);
+  await noteBackup(db, { edition: done.head.edition, rows, encrypted }).catch((error: unknown) =>
+    terminal.err(`The backup was not noted in the audit log: ${error instanceof Error ? error.message : error}`),
+  );
+}
+
 /** One line for each table with rows, below the results. */
 const progressOf = (terminal: Terminal) => ({
   onTable: (name: string, rows: number) => {
@@ -120,10 +132,8 @@ const counted = ({ head, sums }: BackupSummary) => ({
   rows: Object.fromEntries(head.tables.map(({ name }) => [name, sums[name]?.count ?? 0])),
 });
 
-const rowsOf = ({ sums }: BackupSummary): string =>
-  `${Object.values(sums)
-    .reduce((all, { count }) => all + count, 0)
-    .toLocaleString('en')} rows`;
+const rowCount = ({ sums }: BackupSummary): number => Object.values(sums).reduce((all, { count }) => all + count, 0);
+const rowsOf = (done: BackupSummary): string => `${rowCount(done).toLocaleString('en')} rows`;
 
 /** Writes a file that gets its name once it is complete and on the disk. */
 async function intoFolder(bytes: Readable, folder: string, ending: string): Promise<string> {
