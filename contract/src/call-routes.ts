@@ -47,6 +47,7 @@ export const getFeedbackQuestions = callRoute<typeof import('./feedback.ts').get
 export const getGuide = callRoute<typeof import('./guides.ts').getGuide>({ name: 'getGuide', method: "GET", path: "/guides/details", who: "optional", tenant: true });
 export const getGuideLab = callRoute<typeof import('./labs.ts').getGuideLab>({ name: 'getGuideLab', method: "GET", path: "/guides/lab", who: "user", tenant: true });
 export const getGuideWorkshop = callRoute<typeof import('./workshops.ts').getGuideWorkshop>({ name: 'getGuideWorkshop', method: "GET", path: "/guides/workshop/:guideSlug", who: "optional", tenant: true });
+export const getHealth = callRoute<typeof import('./health.ts').getHealth>({ name: 'getHealth', method: "GET", path: "/admin/health", who: "admin", loader: false });
 export const getInstructor = callRoute<typeof import('./instructors.ts').getInstructor>({ name: 'getInstructor', method: "GET", path: "/instructors/profile", who: "anyone", tenant: true });
 export const getKnowledgeCheck = callRoute<typeof import('./knowledge-checks.ts').getKnowledgeCheck>({ name: 'getKnowledgeCheck', method: "GET", path: "/lessons/knowledge-check/details/:courseSlug/:lessonSlug", who: "optional", tenant: true });
 export const getLabSession = callRoute<typeof import('./labs.ts').getLabSession>({ name: 'getLabSession', method: "GET", path: "/labs/sessions/:id", who: "user", tenant: true });

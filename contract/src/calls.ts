@@ -36,6 +36,7 @@ import { listFavorites, setFavorite } from './favorites.ts';
 import { getFeedbackQuestions, sendFeedback } from './feedback.ts';
 import { exportFeedback, listFeedback, listRatings } from './feedback-admin.ts';
 import { completeGuide, getGuide, listGuides } from './guides.ts';
+import { getHealth } from './health.ts';
 import { getInstructor, listInstructors } from './instructors.ts';
 import {
   getAttempt,
@@ -296,6 +297,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   { noun: 'reports', about: 'Errors of browsers.', calls: [reportBrowserError] },
   { noun: 'page-views', about: 'How often pages are viewed, without personal data.', calls: [addPageView] },
   { noun: 'stats', about: 'Statistics of the dashboard.', calls: [getStats] },
+  { noun: 'health', about: 'How the installation is, for administrators.', calls: [getHealth] },
   {
     noun: 'audit',
     about: 'The audit log: changes of rights, addresses, settings and content.',

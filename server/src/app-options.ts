@@ -47,6 +47,8 @@ export interface AppOptions {
   limits: RateLimitSettings & { jsonBodyBytes: number; contentPushBytes: number; deadlineMs: number };
   /** Whether the disk of the database has free space. */
   hasSpace: HasSpace;
+  /** Free bytes on the disk of the embedded database; left out with another one. */
+  freeBytes?: (() => number) | undefined;
   /** Whether a mail server is configured. */
   hasMailServer: boolean;
   /** Called after mail was put into the outbox. */

@@ -10,7 +10,7 @@ import { containersOf } from './analytics/container.ts';
 import { buildApp } from './app.ts';
 import { connect, POOLED_NAME } from './db/connect.ts';
 import { checkServerVersion, explainDatabaseError } from './db/database-problem.ts';
-import { spaceIn } from './db/disk-space.ts';
+import { freeBytes, spaceIn } from './db/disk-space.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { poolerProblem } from './db/pooler.ts';
@@ -137,6 +137,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     if (labs.sandbox != null) await checkSandboxes(settings.dataFolder, progress);
     const addresses = addressesOf(settings, early.port, [...tenants.keys()]);
     const { db } = connection;
+    const home = database.embedded?.home;
     const hasSpace = database.embedded === null ? () => true : spaceIn(database.embedded.home);
     const ourOrigins = [...Object.values(addresses.redirectOrigins).flat(), new URL(addresses.issuer).origin];
     const mail = startMail({
@@ -199,6 +200,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       https: Object.values(addresses.tenantOrigins).every((origin) => origin.startsWith('https:')),
       limits: settings,
       hasSpace,
+      freeBytes: home === undefined ? undefined : () => freeBytes(home),
       hasMailServer: settings.smtpUrl !== null,
       mailQueued: mail.trigger,
       contactAddresses: settings.contactAddresses ?? {},

@@ -8,6 +8,7 @@ import { installContact } from './contact/contact.install.ts';
 import { installFavorites } from './favorites/favorites.install.ts';
 import { installFeedback } from './feedback/feedback.install.ts';
 import { installAttempts } from './knowledge-checks/knowledge-checks.install.ts';
+import { installHealth } from './health/health.install.ts';
 import { installLabs } from './labs/labs.install.ts';
 import { installMail } from './mail/mail.install.ts';
 import { installManagedEmails } from './managed-emails/managed-emails.install.ts';
@@ -36,6 +37,7 @@ export const NOUNS: readonly InstallNoun[] = [
   installFavorites,
   installFeedback,
   installAttempts,
+  installHealth,
   installLabs,
   installMail,
   installManagedEmails,

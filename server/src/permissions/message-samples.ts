@@ -72,6 +72,7 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
   }),
   addPageView: async () => ({ body: { path: '/courses' } }),
   getMailState: async () => ({}),
+  getHealth: async () => ({}),
   getNotifications: async () => ({}),
   setNotification: async () => ({ body: { kind: 'weekly-digest', isOn: true } }),
   undoImport: async (app) => ({ params: { importId: await anImport(app) }, body: {} }),
