@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { makeTestDatabase, testDatabase } from '../testing/database.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { makeTestDatabase, type TestDatabase, testDatabase } from '../testing/database.ts';
 import { MIGRATIONS_FOLDER, migrate, pendingMigrations } from './migrate.ts';
 import { contentItem } from './tables.ts';
 
@@ -66,12 +66,97 @@ test('a migration that was changed after it had been applied is refused', async 
   await expect(migrate(database.pool, changed)).rejects.toThrow('another migration 0000_start');
 });
 
-test('a migration that fails leaves nothing behind', async () => {
+async function ownDatabase() {
   const own = await makeTestDatabase();
+  onTestFinished(() => own.close());
+  return own;
+}
+
+/** Begins a transaction on a connection of its own, as a long report does. */
+async function aTransaction({ pool }: TestDatabase, statement: string) {
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query(statement);
+  return async () => {
+    await client.query('commit');
+    client.release();
+  };
+}
+
+test('a migration that fails leaves nothing behind', async () => {
+  const own = await ownDatabase();
   const broken = withMigrations(['9998_broken', 'create table half (id integer); select * from nowhere;']);
   await expect(migrate(own.pool, broken)).rejects.toThrow('nowhere');
   const { rows } = await own.pool.query(`select to_regclass('half') as half`);
   expect(rows).toEqual([{ half: null }]);
   expect(await migrate(own.pool)).toEqual([]);
-  await own.close();
+});
+
+const INDEX = 'create index concurrently if not exists favorite_kind on favorite (kind);';
+const indexOf = async ({ pool }: TestDatabase) =>
+  (await pool.query(`select indisvalid as valid from pg_index where indexrelid = to_regclass('favorite_kind')`)).rows;
+
+test('an index outside a transaction is built beside open writes', async () => {
+  const own = await ownDatabase();
+  const end = await aTransaction(own, `insert into favorite values (gen_random_uuid(), 'spring', 'course', 'a')`);
+  const migrating = migrate(own.pool, withMigrations(['9997_index', `-- outside a transaction\n${INDEX}`]));
+  await expect.poll(() => indexOf(own)).toEqual([{ valid: false }]);
+  await own.pool.query(`insert into favorite values (gen_random_uuid(), 'spring', 'course', 'b')`);
+  await end();
+  expect(await migrating).toEqual(['9997_index']);
+  expect(await indexOf(own)).toEqual([{ valid: true }]);
+});
+
+test('two servers that start at once build an index once', async () => {
+  const own = await ownDatabase();
+  const folder = withMigrations(['9997_index', `-- outside a transaction\n${INDEX}`]);
+  const applied = await Promise.all([migrate(own.pool, folder), migrate(own.pool, folder)]);
+  expect(applied.flat()).toEqual(['9997_index']);
+  expect(await indexOf(own)).toEqual([{ valid: true }]);
+});
+
+test('a start that was killed while it built an index is repeated', async () => {
+  const own = await ownDatabase();
+  const folder = withMigrations(['9997_index', `-- outside a transaction\n${INDEX}`]);
+  const end = await aTransaction(own, `insert into favorite values (gen_random_uuid(), 'spring', 'course', 'a')`);
+  const killed = migrate(own.pool, folder).catch((error: unknown) => error);
+  await expect.poll(() => indexOf(own)).toEqual([{ valid: false }]);
+  await own.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'create index concurrently%' and pid <> pg_backend_pid()`,
+  );
+  expect(await killed).toBeInstanceOf(Error);
+  await end();
+  expect(await migrate(own.pool, folder)).toEqual(['9997_index']);
+  expect(await indexOf(own)).toEqual([{ valid: true }]);
+});
+
+/** Migrations of this database that wait for a table. */
+const WAITING = `select from pg_locks where not granted and mode = 'AccessExclusiveLock'
+  and database = (select oid from pg_database where datname = current_database())`;
+
+test('readers go on while a migration waits for a table', async () => {
+  const own = await ownDatabase();
+  const end = await aTransaction(own, 'select from favorite');
+  const folder = withMigrations(['9996_column', 'alter table favorite add column note text;']);
+  const migrating = migrate(own.pool, folder, undefined, { lockMs: 100 });
+  // By then the migration waits for the table, and whoever asks for it waits behind.
+  await expect.poll(async () => (await own.pool.query(WAITING)).rowCount).toBeGreaterThan(0);
+  const began = performance.now();
+  await own.pool.query('select from favorite');
+  expect(performance.now() - began).toBeLessThan(1_000);
+  await end();
+  expect(await migrating).toEqual(['9996_column']);
+});
+
+test('a table that stays locked ends the start with a next step', async () => {
+  const own = await ownDatabase();
+  const end = await aTransaction(own, 'select from favorite');
+  const folder = withMigrations(['9996_column', 'alter table favorite add column note text;']);
+  await expect(migrate(own.pool, folder, undefined, { lockMs: 20, busyMs: 50 })).rejects.toMatchObject({
+    message: expect.stringContaining('long transactions have held its tables'),
+    nextStep: expect.stringContaining('pg_stat_activity'),
+  });
+  await end();
+  expect(await migrate(own.pool, folder)).toEqual(['9996_column']);
 });
