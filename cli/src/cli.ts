@@ -26,6 +26,10 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   backup: { summary: 'Write the whole database to one file', load: () => import('./commands/backup.ts') },
   restore: { summary: 'Write a backup into an empty database', load: () => import('./commands/backup.ts') },
   db: { summary: 'Move everything to another database; bring one up to date', load: () => import('./commands/db.ts') },
+  upgrade: {
+    summary: 'Say what an upgrade to this edition would do, before it is done',
+    load: () => import('./commands/upgrade.ts'),
+  },
   doctor: {
     summary: 'Check settings, database, disk, mail, provider and labs; say what to do',
     load: () => import('./commands/doctor.ts'),

@@ -1,15 +1,10 @@
 import { readSettings } from '@academy/server/settings/read-settings';
 import { loadTenants } from '@academy/tenants';
-import { defineCommand, EXIT, type Style } from '../command.ts';
+import { defineCommand, EXIT } from '../command.ts';
 import type { Finding } from '../doctor/check.ts';
 import { checksOf, findingOf } from '../doctor/checks.ts';
+import { printFinding } from '../doctor/print-finding.ts';
 import { dataFolderOf } from '../paths.ts';
-
-const MARKS: Readonly<Record<Finding['state'], [mark: string, style: Style]>> = {
-  well: ['ok', 'green'],
-  warning: ['warning', 'yellow'],
-  wrong: ['wrong', 'red'],
-};
 
 export const doctor = defineCommand({
   name: 'doctor',
@@ -32,10 +27,7 @@ export const doctor = defineCommand({
       for (const finding of [found].flat()) {
         checked.push({ name, ...finding });
         if (json === true) continue;
-        const [mark, style] = MARKS[finding.state];
-        const painted = (terminal.paint ?? ((_style, text) => text))(style, mark.padEnd(7));
-        terminal.out(`${painted}  ${name}: ${finding.said}`);
-        if (finding.nextStep !== undefined) terminal.out(`         Next: ${finding.nextStep}`);
+        printFinding({ name, ...finding }, terminal);
       }
     }
     if (json === true) terminal.out(JSON.stringify(checked, null, 2));
