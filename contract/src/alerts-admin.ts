@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AlertAudienceSchema, AlertLevelSchema, PublicAlertSchema } from './alerts.ts';
 import { defineCall } from './call.ts';
-import { IdempotencyHeadersSchema } from './entities.ts';
+import { IdempotencyHeadersSchema, MomentSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
 import { inputTexts } from './rules/input-texts.ts';
 import { SearchTextSchema } from './table-queries.ts';
@@ -19,7 +19,6 @@ export type Alert = v.InferOutput<typeof AlertSchema>;
 /** Longest message, in characters as written. */
 export const ALERT_MESSAGE_MAX = 2_000;
 
-const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
 const optional = <S extends v.GenericSchema<unknown, unknown>>(schema: S) => v.optional(v.nullable(schema), null);
 
 /** The text of an alert. The server decides which links are allowed and which formatting is kept. */

@@ -18,6 +18,20 @@ export const SlugSchema = v.pipe(
   v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, () => inputTexts.slug),
 );
 
+const isAfter1970 = (time: string) => Date.parse(time) >= 0;
+/** A moment, not before 1970: databases and programs disagree about the first years of the calendar. */
+export const MomentSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check(isAfter1970, () => inputTexts.after1970),
+);
+/** A day such as 2030-01-31, likewise. */
+export const DaySchema = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check(isAfter1970, () => inputTexts.after1970),
+);
+
 export const EntitlementTagSchema = v.picklist(['auth', 'pro']);
 export type EntitlementTag = v.InferOutput<typeof EntitlementTagSchema>;
 /** An empty view list means public. */

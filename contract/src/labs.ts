@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { IdempotencyHeadersSchema } from './entities.ts';
+import { IdempotencyHeadersSchema, MomentSchema } from './entities.ts';
 import { inputTexts } from './rules/input-texts.ts';
 
 /**
@@ -51,7 +51,6 @@ export const LAB_SNAPSHOT_BYTES = 1_000_000;
 export const LAB_SNAPSHOT_FILES = 1_000;
 
 const LessonIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
 /** Path of a learner's file, relative to the home folder. */
 export const LabPathSchema = v.pipe(
   v.string(),

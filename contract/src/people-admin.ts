@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE } from './constants.ts';
+import { MomentSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
 import { PersonSchema } from './people.ts';
 import { inputTexts } from './rules/input-texts.ts';
@@ -50,16 +51,6 @@ export const toggleAdmin = defineCall({
   query: v.strictObject({ toggle: v.picklist(['true', 'false']) }),
   reply: PersonSchema,
 });
-
-/** Not before 1970: databases and programs disagree about the first years of the calendar. */
-const MomentSchema = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.check(
-    (value) => Date.parse(value) >= 0,
-    () => inputTexts.after1970,
-  ),
-);
 
 const MembershipSchema = v.pipe(
   v.strictObject({ startsAt: MomentSchema, endsAt: MomentSchema }),

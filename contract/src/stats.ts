@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { DaySchema } from './entities.ts';
 import { inputTexts } from './rules/input-texts.ts';
 
 /** Longest period of statistics, days: two years and the weeks in which they begin and end. */
@@ -115,8 +116,6 @@ export const StatsSchema = v.object({
   openAlerts: count,
 });
 export type Stats = v.InferOutput<typeof StatsSchema>;
-
-const DaySchema = v.pipe(v.string(), v.isoDate());
 
 export const getStats = defineCall({
   name: 'getStats',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MAX_PAGE_SIZE, TABLE_PAGE_SIZE } from './constants.ts';
-import { QueryNumberSchema } from './entities.ts';
+import { DaySchema, QueryNumberSchema } from './entities.ts';
 
 /** Page of an administration table. */
 export const TablePageQuery = {
@@ -11,6 +11,5 @@ export const TablePageQuery = {
 /** Search text of a table: each word must occur in its texts, in any letter case. */
 export const SearchTextSchema = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '');
 
-const DaySchema = v.pipe(v.string(), v.isoDate());
 /** First and last day of a period, UTC. */
 export const PeriodQuery = { from: v.optional(DaySchema), to: v.optional(DaySchema) };

@@ -154,6 +154,7 @@ describe('what an alert may say', () => {
     [{ actionUrl: 'data:text/html,x' }, 'actionUrl'],
     [{ actionUrl: 'courses' }, 'actionUrl'],
     [{ from: 'tomorrow' }, 'from'],
+    [{ to: '0000-01-01T00:00:00Z' }, 'to'],
     [{ from: '2030-01-02T00:00:00Z', to: '2030-01-01T00:00:00Z' }, 'to'],
     [{ from: '2030-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' }, 'to'],
     [{ color: 'red' } as GivenAlert, 'color'],
