@@ -192,6 +192,7 @@ describe('what is found', () => {
     expect([group?.total, group?.hits.length]).toEqual([7, 5]);
     const of = (pageNumber: number) => found('wombat', {}, { kind: 'page', pageNumber, pageSize: 4 });
     expect((await of(0)).concat(await of(1)).sort()).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => `many-${number}`));
+    expect(await of(Number.MAX_SAFE_INTEGER)).toEqual([]);
     const other = await search('boot', {}, { kind: 'guide' });
     expect(other.groups.map(({ kind, total, hits }) => [kind, total, hits.length])).toEqual([
       ['course', 1, 0],

@@ -29,6 +29,8 @@ interface Found {
   allWords: boolean;
 }
 
+/** No search has so many hits; the database would refuse the numbers of pages that callers can make up. */
+const BEYOND_ALL = 1_000_000;
 const NOTHING: SearchResult = { total: 0, groups: [], corrected: null, allWords: true };
 const TAGS: readonly EntitlementTag[] = ['auth', 'pro'];
 
@@ -46,7 +48,7 @@ export function searchService(store: SearchStore) {
         kind === null
           ? Math.min(search.pageSize ?? USUAL_SEARCH_HITS, MOST_SEARCH_HITS)
           : (search.pageSize ?? USUAL_SEARCH_PAGE);
-      const from = kind === null ? 0 : (search.pageNumber ?? 0) * count;
+      const from = kind === null ? 0 : Math.min((search.pageNumber ?? 0) * count, BEYOND_ALL);
 
       return store.together(async (reads) => {
         const find = async (asked: readonly Term[], allWords: boolean): Promise<Found> => {
