@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { addAnalyticsFrame } from './analytics/analytics-frame.routes.ts';
 import { addApiReference } from './api-reference/api-reference.routes.ts';
@@ -9,6 +10,7 @@ import type { CatalogueVersions } from './catalogue/catalogue-version.ts';
 import { assetAccess } from './content-assets/asset-access.ts';
 import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
+import { LoadShedding } from './http/load-shedding.ts';
 import { attemptsStore } from './identity/attempts.store.ts';
 import type { LabChannels } from './labs/lab-channels.ts';
 import { addLabReturn } from './labs/lab-return.routes.ts';
@@ -40,6 +42,8 @@ const HOUR_MS = 3_600_000;
 
 export interface App {
   server: FastifyInstance;
+  /** Handles requests of a listening server: as `server.routing`, but refuses some while it is overloaded. */
+  handle: RequestListener;
   publishing: PublishingService;
   versions: CatalogueVersions;
   notificationSender: NotificationSender;
@@ -61,7 +65,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   context.calls.complete();
   let isDraining = false;
   addHealth(server, { pool: options.pool, draining: () => isDraining, replicas: options.replicas });
-  await addCallsAndPages(context);
+  const load = new LoadShedding({ ...options, onRefusal: (kind) => options.metrics?.countRefusal(kind) });
+  await addCallsAndPages(context, load);
 
   // Last, because it holds a connection: when something above fails, the pool must be able to close.
   await context.versions.start();
@@ -69,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { channels } = context.labServices;
   return {
     ...{ server, publishing, versions, notificationSender, pageViews },
+    handle: load.before((request, response) => server.routing(request, response)),
     upgrade: channels?.upgrade ?? null,
     drain: () => {
       isDraining = true;
@@ -122,12 +128,12 @@ async function addPlugins(server: FastifyInstance, options: AppOptions): Promise
 }
 
 /** The calls that nouns have bound, the identity provider, files and pages. */
-async function addCallsAndPages(context: AppContext): Promise<void> {
+async function addCallsAndPages(context: AppContext, load: LoadShedding): Promise<void> {
   const { server, db, catalogueDb, versions, tenants, rateLimits, web } = context;
   const count = rateLimits.anonymous;
   const assets = assetAccess(db, catalogueDb, versions);
   const publicReplies = new PublicReplies(versions, context.checkReplies, context.metrics);
-  await addApi(server, { ...context, publicReplies, assets });
+  await addApi(server, { ...context, publicReplies, assets, load });
   addApiReference(server, { ...context, count });
   addContentAssets(server, { source: contentAssetsStore(catalogueDb), access: assets, tenants, countRead: count });
   context.addIdentity?.(server, rateLimits.signIn);
@@ -144,6 +150,7 @@ async function addCallsAndPages(context: AppContext): Promise<void> {
     ...{ web: entry, renderer: web.renderer, keep: !isDevelopment, connect: isDevelopment ? ['ws:'] : [] },
     viewed: (tenantId, path, headers) => context.pageViews.note(tenantId, path, headers),
     countRendering: count,
+    load,
     labFramesOf: context.labServices.engines.framesOf,
     topicNames: context.tags.topicNames,
   });

@@ -233,7 +233,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
         folder === null ? undefined : publishSamples(app.publishing, tenants, folder, progress),
       ]);
     }
-    early.serve((request, response) => app.server.routing(request, response));
+    early.serve(app.handle);
     if (app.upgrade !== null) early.server.on('upgrade', app.upgrade);
     // The first step of stopping: not ready, but answering until proxies have noticed; then no new connections, and
     // running requests finish.

@@ -19,6 +19,7 @@ export const de = messages({
   fileGoneTitle: 'Diese Datei ist nicht verfügbar',
   fileGone:
     'Links zu Dateien einer Lektion gelten eine Stunde. Öffne die Lektion noch einmal, um einen neuen zu bekommen.',
+  busyTitle: 'Die Akademie ist ausgelastet',
   toAcademy: 'Zur Akademie',
   toLesson: 'Zurück zur Lektion',
   notOption: 'selected: müssen Antworten dieser Frage sein',

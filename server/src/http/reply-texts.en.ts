@@ -15,6 +15,7 @@ export const en = messages({
   unknown: '{field}: is not known here',
   fileGoneTitle: 'This file is not available',
   fileGone: 'Links to files of a lesson expire after an hour. Open the lesson again to get a new one.',
+  busyTitle: 'The academy is busy',
   toAcademy: 'Go to the academy',
   toLesson: 'Back to the lesson',
   notOption: 'selected: must be options of this question',

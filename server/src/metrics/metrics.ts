@@ -6,6 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { BACKGROUND_CHANNEL, type BackgroundRun } from '../background/polling.ts';
 import type { ReadReplicas } from '../db/read-replicas.ts';
 import { SLOW_STATEMENT_CHANNEL, type SlowStatement } from '../db/slow-statements.ts';
+import type { WorkKind } from '../http/load-shedding.ts';
 import { routeOf } from '../plugins/request-log.ts';
 import type { PageRenderer } from '../web/page-renderer.ts';
 import type { DatabaseCounts } from './database-counts.store.ts';
@@ -34,6 +35,8 @@ export interface Metrics {
   /** Counts reads of the catalogue by the server that answered, and shows how the replicas are. */
   watchReplicas(replicas: Pick<ReadReplicas, 'states' | 'reads'>): void;
   countReply(outcome: CacheOutcome): void;
+  /** Counts work that was refused because the server is overloaded. */
+  countRefusal(kind: WorkKind): void;
   /** The text that a collector reads, and its media type. */
   text(): Promise<{ type: string; text: string }>;
   close(): void;
@@ -68,6 +71,12 @@ export function createMetrics({ version, withProcess = true }: { version: string
     name: 'academy_public_replies_total',
     help: 'Replies to visitors, by whether they were ready in memory.',
     labelNames: ['outcome'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'academy_refused_total',
+    help: 'Work refused because the server is overloaded, by kind.',
+    labelNames: ['kind'],
     registers,
   });
   const renders = new Histogram({
@@ -223,6 +232,7 @@ export function createMetrics({ version, withProcess = true }: { version: string
     },
     countPage: (outcome) => pages.inc({ outcome }),
     countReply: (outcome) => replies.inc({ outcome }),
+    countRefusal: (kind) => refusals.inc({ kind }),
     text: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     close() {
       unsubscribe(BACKGROUND_CHANNEL, hearRun);

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type CallTable, parseInput, type RawBody } from '../calls/bind.ts';
 import type { AssetAccess } from '../content-assets/asset-access.ts';
+import type { LoadShedding, WorkKind } from '../http/load-shedding.ts';
 import { type Actor, type Scope, type SignedInScope, scopeOf } from '../scope.ts';
 import { step } from '../tracing/activity.ts';
 import { correlationIdOf } from './correlation-id.ts';
@@ -35,6 +36,8 @@ export interface ApiOptions {
   limits: { contentPushBytes: number; deadlineMs: number };
   /** Whether there is space on the disk of the database. */
   hasSpace: HasSpace;
+  /** Refuses calls while the server is overloaded; left out, none is refused. */
+  load?: Pick<LoadShedding, 'admit'>;
   /** Validates each reply against its contract; for tests. */
   checkReplies: boolean;
 }
@@ -96,7 +99,10 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       const scope = await deadline.within(admit(call, request, options));
       const parsed = parseInput(call, given(request));
       // The cast is safe: `authorise` refuses visitors where the handler expects a signed-in person.
-      const handled = (raw: RawBody | null) => handler({ ...parsed, scope: scope as SignedInScope, raw, request });
+      const handled = async (raw: RawBody | null) => {
+        options.load?.admit(kindOf(call, scope));
+        return handler({ ...parsed, scope: scope as SignedInScope, raw, request });
+      };
 
       if (isCached && scope.actor === null)
         return publicReplies.send(request, reply, call, scope, parsed, () => deadline.within(handled(null)));
@@ -136,6 +142,11 @@ function rawBodyOf(call: Call, request: FastifyRequest, tenant: Tenant, options:
   if (request.body === undefined) throw new AcademyError('unsupported-media-type');
   const stream = checkedAtEnd(request.body as Readable, () => identified(call, request, tenant, options));
   return { stream, contentType: request.headers['content-type'] ?? '' };
+}
+
+function kindOf({ changes }: Call, { actor }: Scope): WorkKind {
+  if (actor === null) return 'visitor';
+  return changes ? 'write' : 'read';
 }
 
 /** Whose limit a call counts against: during an impersonation the administrator's, not the learner's. */

@@ -1,11 +1,16 @@
 import type { Call, CallInput } from '@academy/contract/call';
+import { ERROR_TEXTS } from '@academy/contract/error-texts';
 import { splitLanguage } from '@academy/contract/i18n/address';
 import { mayNotifyContainer } from '@academy/contract/rules/page-view';
 import type { Tenant } from '@academy/contract/tenants';
 import type { PageRequest, WebEntry } from '@academy/contract/web-entry';
+import { html } from '@academy/identity/pages/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallTable } from '../calls/bind.ts';
 import type { CatalogueVersions, ReadVersions } from '../catalogue/catalogue-version.ts';
+import type { LoadShedding } from '../http/load-shedding.ts';
+import { plainPage, sendPlainPage } from '../http/plain-page.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { PageViews } from '../page-views/page-views.service.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
@@ -43,6 +48,8 @@ export interface PagesOptions {
   viewed: PageViews['note'];
   /** Whether readers use https. */
   https: boolean;
+  /** Refuses to render while the server is overloaded; left out, every page is rendered. */
+  load?: Pick<LoadShedding, 'isTooMuch'>;
   /** Counts a page that must be rendered against the rate limit of the client's address. */
   countRendering: CountCall;
   /** Origins that pages of a tenant's labs may frame besides players. */
@@ -82,6 +89,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     let page = pages.find(place);
     options.metrics?.countPage(page === null ? 'made' : 'ready');
     if (page === null) {
+      if (options.load?.isTooMuch('page')) return sendBusy(reply, tenant);
       // Only rendering is counted: a cached page costs nothing.
       await options.countRendering(request);
       page = pages.make(place);
@@ -142,6 +150,14 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
 
   const config = { patternOf: web.patternOf };
   for (const url of ['/*', '/']) app.route({ method: ['GET', 'HEAD'], url, config, handler });
+}
+
+function sendBusy(reply: FastifyReply, tenant: Tenant): FastifyReply {
+  const content = html`<h1>${replyTexts.busyTitle}</h1><p>${ERROR_TEXTS.unavailable}</p>`;
+  return sendPlainPage(
+    reply.code(503).header('retry-after', '3'),
+    plainPage(tenant, replyTexts.busyTitle, content, ''),
+  );
 }
 
 /** An empty document makes no calls. */

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { listCourses } from '@academy/contract/courses';
+import { getMyAccess } from '@academy/contract/people';
+import { searchAcademy } from '@academy/contract/search';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createMetrics } from '../metrics/metrics.ts';
+import { startApp } from '../testing/start-app.ts';
+import { LoadShedding, type WorkKind } from './load-shedding.ts';
+
+const KINDS: readonly WorkKind[] = ['write', 'read', 'visitor', 'page'];
+const log = pino({ level: 'silent' });
+
+function shedding(waitingCount: number, now = () => 0) {
+  const refused: WorkKind[] = [];
+  const pool = { waitingCount, options: { max: 10 } } as never;
+  return { refused, load: new LoadShedding({ pool, log, now, onRefusal: (kind) => refused.push(kind) }) };
+}
+
+const refusedKinds = (load: LoadShedding) => KINDS.filter((kind) => load.isTooMuch(kind));
+
+describe('an overloaded server', () => {
+  it.each<[number, WorkKind[]]>([
+    [0, []],
+    [19, []],
+    [20, ['visitor', 'page']],
+    [40, ['read', 'visitor', 'page']],
+    [50, ['write', 'read', 'visitor', 'page']],
+  ])('with %i statements waiting for ten connections refuses %j', (waiting, kinds) => {
+    const { load, refused } = shedding(waiting);
+    expect(refusedKinds(load)).toEqual(kinds);
+    expect(refused).toEqual(kinds);
+  });
+
+  it('refuses what waited long in one turn of the event loop, until the next', async () => {
+    let now = 0;
+    const { load } = shedding(0, () => now);
+    expect(refusedKinds(load)).toEqual([]);
+    now = 60;
+    expect(refusedKinds(load)).toEqual(['visitor', 'page']);
+    now = 200;
+    expect(refusedKinds(load)).toEqual(KINDS);
+    await new Promise(setImmediate);
+    expect(refusedKinds(load)).toEqual([]);
+  });
+});
+
+it('an overloaded server refuses calls with a session before they are routed', async () => {
+  const { load } = shedding(1_000);
+  const server = createServer(load.before((_request, response) => void response.end('routed')));
+  onTestFinished(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(origin + path, { headers: { connection: 'close', ...headers } });
+  const session = { authorization: 'Bearer x' };
+
+  const refused = await ask('/api/v1/progress/overlay', { ...session, 'accept-language': 'de' });
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({
+    success: false,
+    errors: [{ code: 'unavailable', errorMessage: expect.stringContaining('ausgelastet') }],
+    correlationId: refused.headers.get('x-correlation-id'),
+  });
+  const routed: [string, Record<string, string>][] = [
+    ['/health/ready', session],
+    ['/courses', {}],
+    ['/api/v1/courses/list', {}],
+    // Its page could not read a refusal without CORS headers.
+    ['/api/v1/progress/overlay', { ...session, origin: 'https://elsewhere.example' }],
+  ];
+  for (const [path, headers] of routed) expect(await (await ask(path, headers)).text(), path).toBe('routed');
+});
+
+it('replies that are ready in memory are sent while new work is refused', async () => {
+  const metrics = createMetrics({ version: 'test', withProcess: false });
+  const app = await startApp({ metrics });
+  const { pool } = app.database;
+  const bearer = await (await app.aPerson()).bearer();
+  const courses = () => app.call(listCourses, { query: {} });
+  const search = () => app.call(searchAcademy, { query: { q: 'rest' } });
+  expect([(await courses()).status, (await search()).status]).toEqual([200, 200]);
+  expect((await app.call(getMyAccess, {}, { bearer })).status).toBe(200);
+
+  const most = pool.options.max ?? 10;
+  const taken = await Promise.all(
+    Array.from({ length: most - pool.totalCount + pool.idleCount }, () => pool.connect()),
+  );
+  const waiting = Array.from({ length: most * 5 }, () => pool.query('select 1'));
+  expect((await courses()).status).toBe(200);
+  const refused = await search();
+  expect(refused.status).toBe(503);
+  expect(refused.body.errors[0]?.code).toBe('unavailable');
+  expect(Number(refused.response.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await metrics.text()).text).toContain('academy_refused_total{kind="visitor"} 1');
+
+  for (const client of taken) client.release();
+  await Promise.all(waiting);
+  expect((await search()).status).toBe(200);
+});

@@ -1,0 +1,138 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { API_BASE_PATH } from '@academy/contract/constants';
+import { fail } from '@academy/contract/envelope';
+import { ERROR_TEXTS } from '@academy/contract/error-texts';
+import { AcademyError } from '@academy/contract/errors';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { newCorrelationId } from '../plugins/correlation-id.ts';
+import { acceptedLanguage, inLanguageOf } from '../plugins/language.ts';
+
+/** Kinds of work, the most important first: under overload the last ones are refused first. */
+export type WorkKind = 'write' | 'read' | 'visitor' | 'page';
+
+interface Most {
+  /** Work that waits for a connection to the database, per connection. */
+  waiting: number;
+  /** Age of the turn of the event loop, ms: requests of one turn have waited since it began. */
+  turnMs: number;
+}
+
+/** From here on work of a kind is refused. */
+const MOST: Readonly<Record<WorkKind, Most>> = {
+  /** Calls that change something, signed in: the learner's work. */
+  write: { waiting: 5, turnMs: 120 },
+  /** Other calls, signed in. */
+  read: { waiting: 4, turnMs: 80 },
+  /** Calls of visitors whose reply is not ready in memory. */
+  visitor: { waiting: 2, turnMs: 50 },
+  /** Pages that would have to be rendered. */
+  page: { waiting: 2, turnMs: 50 },
+};
+
+/** While work is refused, the log says so this often, ms. */
+const LOG_EVERY_MS = 10_000;
+
+/** Seconds after which a refused request may be retried: spread, so that clients do not return together. */
+const RETRY_AFTER = { least: 1, most: 4 } as const;
+
+/**
+ * Refuses work before it is begun while the server is overloaded, so that the work it has begun is finished in time: a
+ * queue that only grows would make every reply late. Two queues tell: work that waits for a connection to the database,
+ * and requests that wait for the processor. What is ready in memory is sent in any case.
+ */
+export class LoadShedding {
+  readonly #pool: Pick<Pool, 'waitingCount' | 'options'>;
+  readonly #onRefusal: (kind: WorkKind) => void;
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #now: () => number;
+  #loggedAt = Number.NEGATIVE_INFINITY;
+  /** When the present turn of the event loop met its first request; null between turns. */
+  #turnBegan: number | null = null;
+
+  constructor(given: {
+    pool: Pick<Pool, 'waitingCount' | 'options'>;
+    log: Pick<FastifyBaseLogger, 'warn'>;
+    /** Counts what is refused. */
+    onRefusal?: ((kind: WorkKind) => void) | undefined;
+    now?: () => number;
+  }) {
+    this.#pool = given.pool;
+    this.#onRefusal = given.onRefusal ?? (() => {});
+    this.#log = given.log;
+    this.#now = given.now ?? (() => performance.now());
+  }
+
+  /** Whether work of this kind has to be refused at the moment. */
+  isTooMuch(kind: WorkKind): boolean {
+    const { waiting, turnMs } = MOST[kind];
+    const connections = this.#pool.options.max ?? 1;
+    const isTooMuch = this.#turnAge() > turnMs || this.#pool.waitingCount >= waiting * connections;
+    if (isTooMuch) this.#note(kind);
+    return isTooMuch;
+  }
+
+  /** @throws AcademyError unavailable while work of this kind is refused */
+  admit(kind: WorkKind): void {
+    if (this.isTooMuch(kind)) throw new AcademyError('unavailable', { retryAfter: retryAfter() });
+  }
+
+  /**
+   * Puts the check before a listener for calls with a session, whose replies are never ready in memory: refusing one
+   * here costs a fraction of routing it. Requests of other origins go through, because a refusal would need their CORS
+   * headers; `admit` refuses them later.
+   */
+  before(listener: RequestListener): RequestListener {
+    return (request, response) => {
+      // Notes when the turn began, also for requests that are never refused.
+      this.#turnAge();
+      const kind = kindOf(request);
+      if (kind === null || !this.isTooMuch(kind)) listener(request, response);
+      else inLanguageOf(acceptedLanguage(request.headers), () => refuse(response));
+    };
+  }
+
+  #note(kind: WorkKind): void {
+    this.#onRefusal(kind);
+    const now = this.#now();
+    if (now - this.#loggedAt < LOG_EVERY_MS) return;
+    this.#loggedAt = now;
+    this.#log.warn({ kind, waitingForDatabase: this.#pool.waitingCount }, 'too busy: work is refused');
+  }
+
+  #turnAge(): number {
+    const now = this.#now();
+    if (this.#turnBegan === null) {
+      this.#turnBegan = now;
+      // Runs when all requests that have arrived meanwhile were met.
+      setImmediate(() => {
+        this.#turnBegan = null;
+      });
+    }
+    return now - this.#turnBegan;
+  }
+}
+
+/** The kind of a call with a session of a page of ours; null for all other requests. */
+function kindOf({ method = 'GET', url = '', headers }: IncomingMessage): WorkKind | null {
+  if (headers.authorization === undefined || !url.startsWith(API_BASE_PATH)) return null;
+  const { origin, host } = headers;
+  if (origin !== undefined && !origin.endsWith(`//${host}`)) return null;
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+}
+
+function refuse(response: ServerResponse): void {
+  const correlationId = newCorrelationId();
+  const body = JSON.stringify(fail([{ errorMessage: ERROR_TEXTS.unavailable, code: 'unavailable' }], correlationId));
+  response.writeHead(503, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'retry-after': String(retryAfter()),
+    'x-content-type-options': 'nosniff',
+    'x-correlation-id': correlationId,
+  });
+  response.end(body);
+}
+
+const retryAfter = () => RETRY_AFTER.least + Math.floor(Math.random() * (RETRY_AFTER.most - RETRY_AFTER.least + 1));
