@@ -13,6 +13,7 @@ const TITLE_WORDS = 14;
 const HOMONYMS: readonly [folder: string, names: RegExp, reason: string][] = [
   ['content/src/', /figure/i, 'the HTML element'],
   ['bench/src/', /figures/i, 'measured numbers'],
+  ['scripts/faults/', /figures/i, 'measured numbers'],
   ['cli/src/', /^figures$/, 'measured numbers of the bench'],
   ['server/src/account/', /^ownWish$/, 'a field in stored entries of the audit log'],
   ['web/src/screens/audit/', /^ownWish$/, 'a field in stored entries of the audit log'],

@@ -19,6 +19,8 @@ export interface RunningAcademy {
   issuer: string;
   /** Address of one tenant's pages. */
   origin(tenantId: string): string;
+  /** Address of its metrics; null without `ACADEMY_METRICS_LISTEN`, and until it is printed. */
+  metrics(): string | null;
   /** Process id of PostgreSQL; null while none runs. */
   databasePid(): number | null;
   isRunning(): boolean;
@@ -77,7 +79,7 @@ export async function startAcademy(dataFolder: string, port = 0, choices: StartC
   const said: string[] = [];
   try {
     const { readyMs, port: taken } = await ready(child, began, said, port);
-    return running(child, dataFolder, taken, readyMs);
+    return running(child, dataFolder, taken, readyMs, said);
   } catch (error) {
     child.kill('SIGTERM');
     throw error;
@@ -123,7 +125,13 @@ function databasePidOf(dataFolder: string): number | null {
   return null;
 }
 
-function running(child: ChildProcess, dataFolder: string, port: number, readyMs: number): RunningAcademy {
+function running(
+  child: ChildProcess,
+  dataFolder: string,
+  port: number,
+  readyMs: number,
+  said: readonly string[],
+): RunningAcademy {
   const pid = child.pid ?? 0;
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -138,6 +146,7 @@ function running(child: ChildProcess, dataFolder: string, port: number, readyMs:
     readyMs,
     issuer: `http://localhost:${port}/idp/`,
     origin: (tenantId) => `http://${tenantId}.localhost:${port}`,
+    metrics: () => said.map((line) => /^Metrics: (\S+)/.exec(line)?.[1]).find((url) => url !== undefined) ?? null,
     databasePid: () => databasePidOf(dataFolder),
     isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: () => end('SIGTERM'),

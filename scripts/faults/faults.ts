@@ -2,6 +2,7 @@ import { databaseHang } from './database-hang.ts';
 import { databaseRestart } from './database-restart.ts';
 import { failOver } from './fail-over.ts';
 import type { Fault } from './fault.ts';
+import { fuzz } from './fuzz.ts';
 import { killUnderWrites } from './kill-under-writes.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { slowDatabase } from './slow-database.ts';
@@ -15,4 +16,5 @@ export const FAULTS: readonly Fault[] = [
   databaseHang,
   slowDatabase,
   failOver,
+  fuzz,
 ];

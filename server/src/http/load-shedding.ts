@@ -21,14 +21,17 @@ interface Most {
 /** From here on work of a kind is refused. */
 const MOST: Readonly<Record<WorkKind, Most>> = {
   /** Calls that change something, signed in: the learner's work. */
-  write: { waiting: 5, turnMs: 120 },
+  write: { waiting: 5, turnMs: 200 },
   /** Other calls, signed in. */
-  read: { waiting: 4, turnMs: 80 },
+  read: { waiting: 4, turnMs: 150 },
   /** Calls of visitors whose reply is not ready in memory. */
-  visitor: { waiting: 2, turnMs: 50 },
+  visitor: { waiting: 2, turnMs: 100 },
   /** Pages that would have to be rendered. */
-  page: { waiting: 2, turnMs: 50 },
+  page: { waiting: 2, turnMs: 100 },
 };
+
+/** A turn that met fewer requests is not long because of them: the machine is busy, or one request was dear. */
+const MANY_REQUESTS = 40;
 
 /** While work is refused, the log says so this often, ms. */
 const LOG_EVERY_MS = 10_000;
@@ -47,8 +50,8 @@ export class LoadShedding {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #now: () => number;
   #loggedAt = Number.NEGATIVE_INFINITY;
-  /** When the present turn of the event loop met its first request; null between turns. */
-  #turnBegan: number | null = null;
+  /** When the present turn of the event loop met its first request, and how many it has met; null between turns. */
+  #turn: { began: number; met: number } | null = null;
 
   constructor(given: {
     pool: Pick<Pool, 'waitingCount' | 'options'>;
@@ -67,7 +70,9 @@ export class LoadShedding {
   isTooMuch(kind: WorkKind): boolean {
     const { waiting, turnMs } = MOST[kind];
     const connections = this.#pool.options.max ?? 1;
-    const isTooMuch = this.#turnAge() > turnMs || this.#pool.waitingCount >= waiting * connections;
+    const turn = this.#turn;
+    const isLate = turn !== null && turn.met >= MANY_REQUESTS && this.#now() - turn.began > turnMs;
+    const isTooMuch = isLate || this.#pool.waitingCount >= waiting * connections;
     if (isTooMuch) this.#note(kind);
     return isTooMuch;
   }
@@ -84,8 +89,7 @@ export class LoadShedding {
    */
   before(listener: RequestListener): RequestListener {
     return (request, response) => {
-      // Notes when the turn began, also for requests that are never refused.
-      this.#turnAge();
+      this.#meet();
       const kind = kindOf(request);
       if (kind === null || !this.isTooMuch(kind)) listener(request, response);
       else inLanguageOf(acceptedLanguage(request.headers), () => refuse(response));
@@ -100,16 +104,15 @@ export class LoadShedding {
     this.#log.warn({ kind, waitingForDatabase: this.#pool.waitingCount }, 'too busy: work is refused');
   }
 
-  #turnAge(): number {
-    const now = this.#now();
-    if (this.#turnBegan === null) {
-      this.#turnBegan = now;
+  #meet(): void {
+    if (this.#turn === null) {
+      this.#turn = { began: this.#now(), met: 0 };
       // Runs when all requests that have arrived meanwhile were met.
       setImmediate(() => {
-        this.#turnBegan = null;
+        this.#turn = null;
       });
     }
-    return now - this.#turnBegan;
+    this.#turn.met += 1;
   }
 }
 
