@@ -36,24 +36,29 @@ async function send(timeout: BodyTimeout, pieces: number, everyMs: number): Prom
 }
 
 it('a push may take long as long as bytes arrive', async () => {
-  expect(await send({ whole: 60_000, silent: 2_000 }, 20, 10)).toBe('whole 20');
+  expect(await send({ whole: 60_000, silent: 2_000, slow: 60_000 }, 20, 10)).toBe('whole 20');
 });
 
 it('a push without further bytes is ended', async () => {
-  expect(await send({ whole: 60_000, silent: 30 }, 5, 60_000)).toBe('late');
+  expect(await send({ whole: 60_000, silent: 30, slow: 60_000 }, 5, 60_000)).toBe('late');
 });
 
 it('an endless body is ended, however fast it is', async () => {
-  expect(await send({ whole: 100, silent: 60_000 }, 1_000_000, 2)).toBe('late');
+  expect(await send({ whole: 100, silent: 60_000, slow: 60_000 }, 1_000_000, 2)).toBe('late');
+});
+
+it('a body that comes byte by byte is ended', async () => {
+  expect(await send({ whole: 60_000, silent: 60_000, slow: 200 }, 1_000, 20)).toBe('late');
 });
 
 it('only pushes of content get the long time', () => {
   const ordinary = bodyTimeoutOf({ method: 'POST', url: '/api/v1/progress/events' });
-  expect(ordinary).toEqual({ whole: 30_000, silent: 30_000 });
+  expect(ordinary).toEqual({ whole: 30_000, silent: 10_000, slow: 10_000 });
   expect(bodyTimeoutOf({ method: 'PUT', url: '/api/v1/content/course/a/status' })).toEqual(ordinary);
   expect(bodyTimeoutOf({ method: 'POST', url: '/api/v1/content/course/a' })).toEqual(ordinary);
   expect(bodyTimeoutOf({ method: 'PUT', url: '/api/v1/content/course/a?base=3' })).toEqual({
     whole: LONGEST_REQUEST_MS,
     silent: 30_000,
+    slow: 10_000,
   });
 });

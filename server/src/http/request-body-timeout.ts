@@ -9,11 +9,16 @@ export interface BodyTimeout {
   whole: number;
   /** Without receiving a byte. */
   silent: number;
+  /** From when on a body must have come at the least rate. */
+  slow: number;
 }
 
-const ORDINARY: BodyTimeout = { whole: 30_000, silent: 30_000 };
+/** Bytes a second that a body must bring on average; a slow telephone line brings several times as many. */
+const LEAST_RATE = 500;
+
+const ORDINARY: BodyTimeout = { whole: 30_000, silent: 10_000, slow: 10_000 };
 /** Published archives may be large and sent over slow lines. */
-const PUSH: BodyTimeout = { whole: 600_000, silent: 30_000 };
+const PUSH: BodyTimeout = { whole: 600_000, silent: 30_000, slow: 10_000 };
 
 /** For Node's own request timeout, which is the same for all requests and must not be shorter than any of these. */
 export const LONGEST_REQUEST_MS = PUSH.whole;
@@ -45,17 +50,25 @@ export function watchBodyTimeout(
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (!hasBody) return;
   const begin = performance.now();
-  let bytesRead = socket.bytesRead;
+  const readBefore = socket.bytesRead;
+  let bytesRead = readBefore;
   let progressAt = begin;
+  /** How long the server has waited for the client, ms. */
+  let waited = 0;
+  let lookedAt = begin;
   const timer = setInterval(() => {
     if (request.complete || request.destroyed || socket.destroyed) return clearInterval(timer);
     const now = performance.now();
     // Bytes that were received and not yet read show that the server is busy, not that the client has stopped sending.
-    if (socket.bytesRead !== bytesRead || request.readableLength > 0) {
+    const isBusy = request.readableLength > 0;
+    if (socket.bytesRead !== bytesRead || isBusy) {
       bytesRead = socket.bytesRead;
       progressAt = now;
     }
-    if (now - begin < timeout.whole && now - progressAt < timeout.silent) return;
+    if (!isBusy) waited += now - lookedAt;
+    lookedAt = now;
+    const isSlow = waited >= timeout.slow && bytesRead - readBefore < (waited / 1000) * LEAST_RATE;
+    if (now - begin < timeout.whole && now - progressAt < timeout.silent && !isSlow) return;
     clearInterval(timer);
     onTimeout();
   }, checkEveryMs);
