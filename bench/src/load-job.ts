@@ -24,6 +24,8 @@ export interface LoadResult {
   errors: number;
   /** First bad reply, for the message. */
   firstError: string | null;
+  /** Replies with 429 or 503, which are errors as well: how many, and the percentile of their times from sending, ms. */
+  refused: { count: number; withoutRetryAfter: number; p99: number };
   seconds: number;
   perSecond: number;
   /** ms */

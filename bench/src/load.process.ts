@@ -7,6 +7,8 @@ import { percentile } from './statistics.ts';
  * implements just enough HTTP/1.1 over plain sockets to be much lighter than any server: one request at a time per
  * connection, replies with a content length.
  */
+/** Marks a refusal that says when to retry. */
+const RETRY_AFTER = '(retry-after)';
 const HEAD_END = Buffer.from('\r\n\r\n');
 /** A reply that takes longer is an error, ms. */
 const REPLY_TIMEOUT_MS = 10_000;
@@ -30,6 +32,8 @@ function tell(message: LoadMessage, done: () => void = () => {}): void {
 function run(job: LoadJob): Promise<LoadResult> {
   const requests = job.requests.map((text) => Buffer.from(text));
   const latencies: number[] = [];
+  const refusals: number[] = [];
+  let withoutRetryAfter = 0;
   let errors = 0;
   let firstError: string | null = null;
   let next = 0;
@@ -51,6 +55,7 @@ function run(job: LoadJob): Promise<LoadResult> {
         requests: latencies.length,
         errors,
         firstError,
+        refused: { count: refusals.length, withoutRetryAfter, p99: percentile(refusals, 0.99) },
         seconds,
         perSecond: latencies.length / seconds,
         p50: percentile(latencies, 0.5),
@@ -74,11 +79,14 @@ function run(job: LoadJob): Promise<LoadResult> {
       connection.send(requests[next++ % requests.length] as Buffer, since);
     };
 
-    const note = (problem: string | null, since: number) => {
+    const note = (problem: string | null, since: number, sentAt: number) => {
       if (!measuring) return;
       if (problem !== null) {
         errors += 1;
         firstError ??= problem;
+        if (!/^(?:429|503) /.test(problem)) return;
+        refusals.push(performance.now() - sentAt);
+        if (!problem.includes(RETRY_AFTER)) withoutRetryAfter += 1;
       } else latencies.push(performance.now() - since);
     };
 
@@ -107,9 +115,10 @@ function run(job: LoadJob): Promise<LoadResult> {
 class Connection {
   socket: Socket;
   readonly #port: number;
-  readonly #note: (problem: string | null, since: number) => void;
+  readonly #note: (problem: string | null, since: number, sentAt: number) => void;
   readonly #feed: (connection: Connection) => void;
   #since = 0;
+  #sentAt = 0;
   /** The received part of an incomplete reply. */
   #rest: Buffer | null = null;
   /** Bytes of head and body of the present reply; 0 while unknown. */
@@ -119,7 +128,7 @@ class Connection {
 
   constructor(
     port: number,
-    note: (problem: string | null, since: number) => void,
+    note: (problem: string | null, since: number, sentAt: number) => void,
     feed: (connection: Connection) => void,
   ) {
     this.#port = port;
@@ -130,6 +139,7 @@ class Connection {
 
   send(request: Buffer, since: number): void {
     this.#since = since;
+    this.#sentAt = performance.now();
     this.socket.write(request);
   }
 
@@ -139,7 +149,7 @@ class Connection {
     socket.once('connect', () => this.#feed(this));
     socket.on('data', (chunk) => this.#hear(chunk));
     socket.on('error', (error) => {
-      this.#note(error.message, this.#since);
+      this.#note(error.message, this.#since, this.#sentAt);
       this.#reset();
       // Do not flood a server that refuses at once.
       setTimeout(() => {
@@ -172,10 +182,13 @@ class Connection {
       }
       this.#expected = end + HEAD_END.length + Number(length);
       this.#received = data.length;
-      if (head.charCodeAt(9) !== 0x32) this.#bad = `${head.slice(9, 12)} ${data.toString('utf8', end + 4, end + 400)}`;
+      if (head.charCodeAt(9) !== 0x32) {
+        const retry = /\r\nretry-after: *\d/i.test(head) ? `${RETRY_AFTER} ` : '';
+        this.#bad = `${head.slice(9, 12)} ${retry}${data.toString('utf8', end + 4, end + 400)}`;
+      }
     } else this.#received += chunk.length;
     if (this.#received < this.#expected) return;
-    this.#note(this.#bad, this.#since);
+    this.#note(this.#bad, this.#since, this.#sentAt);
     this.#reset();
     this.#feed(this);
   }

@@ -4,7 +4,9 @@ import { failOver } from './fail-over.ts';
 import type { Fault } from './fault.ts';
 import { fuzz } from './fuzz.ts';
 import { killUnderWrites } from './kill-under-writes.ts';
+import { overload } from './overload.ts';
 import { rollingRestart } from './rolling-restart.ts';
+import { slowClients } from './slow-clients.ts';
 import { slowDatabase } from './slow-database.ts';
 
 /** Every fault, in the order in which they run: quick and harmless ones need not come first. */
@@ -17,4 +19,6 @@ export const FAULTS: readonly Fault[] = [
   slowDatabase,
   failOver,
   fuzz,
+  slowClients,
+  overload,
 ];

@@ -20,7 +20,7 @@ const NO_LIMITS = {
 
 /** An academy whose metrics, memory and log are read while something goes wrong around it. */
 export interface MeasuredAcademy extends RunningAcademy {
-  /** Value of a metric without labels; NaN when there is none. */
+  /** Value of a metric, with its labels as they are printed; NaN when there is none. */
   metric(name: string): Promise<number>;
   /** Memory of the server with its threads, MB. */
   memory(): number;
@@ -49,8 +49,8 @@ export async function startMeasured(
     ...academy,
     async metric(name) {
       const text = await (await fetch(url)).text();
-      const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
-      return Number(value);
+      const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+      return line === undefined ? Number.NaN : Number(line.slice(name.length + 1));
     },
     memory: () => residentMegabytes(academy.pid) ?? Number.NaN,
     handles: () => readdirSync(`/proc/${academy.pid}/fd`).length,
