@@ -1,3 +1,4 @@
+import { backupUnderLoad } from './backup-under-load.ts';
 import { databaseHang } from './database-hang.ts';
 import { databaseRestart } from './database-restart.ts';
 import { failOver } from './fail-over.ts';
@@ -21,4 +22,5 @@ export const FAULTS: readonly Fault[] = [
   fuzz,
   slowClients,
   overload,
+  backupUnderLoad,
 ];
