@@ -35,7 +35,7 @@ export const databaseHang: Fault = {
       later.add(() => prepared.academy.stop());
       later.add(() => postgres.thaw());
       await warmCatalogue(prepared);
-      const load = loadAcademy(prepared, { perSecond: 100 });
+      const load = loadAcademy(prepared, { perSecond: 50 });
       later.add(load.stop);
       const healed: number[] = [];
       for (let hang = 1; hang <= size.hangs; hang += 1) {

@@ -9,8 +9,8 @@ import { startPostgres } from './support/postgres.ts';
 import { answeredShare, problemsText } from './support/reads.ts';
 import { checkLedger } from './support/writes.ts';
 
-const LONG = { restarts: 10, downMs: 3_000, learners: 30, courses: 20 };
-const SHORT = { restarts: 2, downMs: 1_500, learners: 10, courses: 6 };
+const LONG = { restarts: 10, perSecond: 100, downMs: 3_000, learners: 30, courses: 20 };
+const SHORT = { restarts: 2, perSecond: 40, downMs: 1_500, learners: 10, courses: 6 };
 /** Undisturbed writes before each stop, ms. */
 const BEFORE_MS = 1_500;
 const HEALED_WITHIN_MS = 30_000;
@@ -27,7 +27,7 @@ export const databaseRestart: Fault = {
       const prepared = await prepareAcademy(given.folder, postgres.connectionString, size);
       later.add(() => prepared.academy.stop());
       await warmCatalogue(prepared);
-      const load = loadAcademy(prepared);
+      const load = loadAcademy(prepared, size);
       later.add(load.stop);
       const healed: number[] = [];
       for (let restart = 1; restart <= size.restarts; restart += 1) {

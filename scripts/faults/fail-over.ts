@@ -11,8 +11,8 @@ import { missingProgram } from './support/programs.ts';
 import { answeredShare, problemsText } from './support/reads.ts';
 import { checkLedger } from './support/writes.ts';
 
-const LONG = { failOvers: 5, learners: 30, courses: 20 };
-const SHORT = { failOvers: 2, learners: 10, courses: 5 };
+const LONG = { failOvers: 5, perSecond: 100, learners: 30, courses: 20 };
+const SHORT = { failOvers: 1, perSecond: 40, learners: 10, courses: 8 };
 /** Undisturbed writes before each loss of the primary, ms. */
 const BEFORE_MS = 3_000;
 /** Undisturbed writes after it, ms. */
@@ -43,7 +43,7 @@ export function failOverOf(
     const { academy } = prepared;
     later.add(() => academy.stop());
     await warmCatalogue(prepared);
-    const load = loadAcademy(prepared);
+    const load = loadAcademy(prepared, size);
     later.add(load.stop);
     const gaps: number[] = [];
     for (let turn = 1; turn <= size.failOvers; turn += 1) {

@@ -1,11 +1,14 @@
 import { backupUnderLoad } from './backup-under-load.ts';
+import { clockSkew } from './clock-skew.ts';
 import { databaseHang } from './database-hang.ts';
 import { databaseRestart } from './database-restart.ts';
 import { failOver } from './fail-over.ts';
 import type { Fault } from './fault.ts';
 import { fuzz } from './fuzz.ts';
+import { keyRotation } from './key-rotation.ts';
 import { killUnderWrites } from './kill-under-writes.ts';
 import { overload } from './overload.ts';
+import { providerDown } from './provider-down.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { slowClients } from './slow-clients.ts';
 import { slowDatabase } from './slow-database.ts';
@@ -23,4 +26,7 @@ export const FAULTS: readonly Fault[] = [
   slowClients,
   overload,
   backupUnderLoad,
+  providerDown,
+  keyRotation,
+  clockSkew,
 ];

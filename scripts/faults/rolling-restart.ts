@@ -67,8 +67,8 @@ function restartBehind(kind: ProxyKind, given: FaultRun, setting: Setting): Prom
   return withCleanup(async (later) => {
     const folder = join(given.folder, kind);
     const port = await freePort();
-    const env = { ...sharedSettings(databaseUrl, port), ACADEMY_DRAIN_SECONDS: String(DRAIN_SECONDS) };
     const place = publicPlace(port);
+    const env = { ...sharedSettings(databaseUrl, place), ACADEMY_DRAIN_SECONDS: String(DRAIN_SECONDS) };
     const start = (index: number, edition: number, at: number) =>
       startAcademy(join(folder, `data-${index}`), at, { env, command: editions[edition % 2] ?? editions[0] });
     const servers: [RunningAcademy, RunningAcademy] = [

@@ -44,10 +44,10 @@ export function onDatabase(databaseUrl: string | null, env: Readonly<Record<stri
 }
 
 /** Where people sign in at servers behind one reverse proxy. */
-export function publicPlace(proxyPort: number): SignInPlace {
+export function publicPlace(proxyPort: number, protocol: 'https' | 'http' = 'https'): SignInPlace {
   return {
-    issuer: `https://localhost:${proxyPort}/idp/`,
-    origin: (tenantId) => `https://${tenantId}.localhost:${proxyPort}`,
+    issuer: `${protocol}://localhost:${proxyPort}/idp/`,
+    origin: (tenantId) => `${protocol}://${tenantId}.localhost:${proxyPort}`,
   };
 }
 
@@ -56,10 +56,9 @@ const MAIL_THAT_NOBODY_SENDS = { ACADEMY_SMTP_URL: 'smtp://127.0.0.1:9', ACADEMY
 /**
  * The settings that servers behind one reverse proxy share.
  *
- * @param proxyPort where the proxy serves TLS on this machine
+ * @param place the address of the proxy
  */
-export function sharedSettings(databaseUrl: string, proxyPort: number): Record<string, string> {
-  const place = publicPlace(proxyPort);
+export function sharedSettings(databaseUrl: string, place: SignInPlace): Record<string, string> {
   return {
     ACADEMY_ENVIRONMENT: 'prod',
     ACADEMY_IDENTITY: 'embedded',

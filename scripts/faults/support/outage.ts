@@ -17,10 +17,14 @@ export interface LoadedAcademy {
 
 const CHECK_EVERY_MS = 10;
 
-/** Starts eight writers and four readers of the catalogue. */
+/**
+ * Starts eight writers and four readers of the catalogue.
+ *
+ * @param load perSecond: writes; learners and lessons must suffice for as long as it lasts
+ */
 export function loadAcademy(
   { academy, learners, lessons }: PreparedAcademy,
-  { perSecond = 200 }: { perSecond?: number } = {},
+  { perSecond }: { perSecond: number },
 ): LoadedAcademy {
   const client = clientOf(academy.port);
   const pool = writerPool(learners.all, lessons);

@@ -9,6 +9,8 @@ export interface TcpProxy {
   resume(): void;
   /** Every packet waits this long before it is passed on, ms. */
   slowDown(ms: number): void;
+  /** New connections go to this port; those that are open end. */
+  leadTo(port: number): void;
   /** Ends every connection. */
   cut(): void;
   close(): Promise<void>;
@@ -20,6 +22,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   let pausedUntil: Promise<void> | null = null;
   let resume = () => {};
   let delayMs = 0;
+  let to = target;
 
   /** Passes packets on in their order, each after its delay. */
   function pass(from: Socket, to: Socket): void {
@@ -43,7 +46,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   }
 
   const server = createServer({ allowHalfOpen: true }, (near) => {
-    const far = connect({ host: '127.0.0.1', port: target, allowHalfOpen: true });
+    const far = connect({ host: '127.0.0.1', port: to, allowHalfOpen: true });
     for (const socket of [near, far]) socket.setNoDelay(true);
     pass(near, far);
     pass(far, near);
@@ -65,6 +68,10 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     },
     slowDown(ms) {
       delayMs = ms;
+    },
+    leadTo(port) {
+      to = port;
+      cut();
     },
     cut,
     close() {

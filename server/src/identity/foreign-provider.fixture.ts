@@ -34,6 +34,9 @@ export interface ForeignProvider {
   /** Signs a person in as an academy's page would. @returns the reply of the token endpoint */
   signIn(personId: string): Promise<Record<string, string>>;
   refresh(refreshToken: string | undefined): Promise<Record<string, string>>;
+  /** Refuses connections until `comeBack`; keys and sessions stay. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,8 +52,13 @@ const SCOPE = 'openid profile email';
  */
 export async function startForeignProvider(options: ForeignOptions): Promise<ForeignProvider> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+  await listen(options.port ?? 0);
   const { port } = server.address() as AddressInfo;
+  const goAway = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
   const issuer = `http://127.0.0.1:${port}${PATH}`;
   const provider = new Provider(issuer, await configuration(issuer, options));
   const engine = provider.callback();
@@ -79,10 +87,9 @@ export async function startForeignProvider(options: ForeignOptions): Promise<For
     asked,
     signIn: (personId) => signIn(issuer, personId),
     refresh: (token) => tokenCall(issuer, { grant_type: 'refresh_token', refresh_token: token ?? '' }),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    goAway,
+    comeBack: () => listen(port),
+    close: goAway,
   };
 }
 
