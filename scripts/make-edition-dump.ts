@@ -24,6 +24,7 @@ import {
 } from '@academy/bench/edition-story';
 import { writeBackup } from '@academy/server/backup/write-backup';
 import { connect } from '@academy/server/db/connect';
+import { type Edition, RELEASED_EDITIONS } from '@academy/server/db/editions';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -106,10 +107,17 @@ async function dump(academy: RunningAcademy, name: string): Promise<void> {
       join(EDITIONS, `${name}.json`),
       `${JSON.stringify({ edition: name, lastMigration, people: people.map(({ role, email, password }) => ({ role, email, password })), rows, facts }, null, 2)}\n`,
     );
+    if (/^\d+\.\d+\.\d+$/.test(name) && lastMigration !== undefined) noteEdition({ edition: name, lastMigration });
     console.log(`${basename(file)}: ${Math.ceil(statSync(file).size / 1024)} kB, last migration ${lastMigration}`);
   } finally {
     await close();
   }
+}
+
+/** Adds a released edition to those that an upgrade knows. */
+function noteEdition(one: Edition): void {
+  const others = RELEASED_EDITIONS.filter(({ edition }) => edition !== one.edition);
+  writeFileSync(join(EDITIONS, 'editions.json'), `${JSON.stringify([...others, one], null, 2)}\n`);
 }
 
 if (import.meta.main) {

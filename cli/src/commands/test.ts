@@ -17,6 +17,7 @@ import {
   sum,
 } from '../test-run/count.ts';
 import { countOfPlaywright, type PlaywrightReport } from '../test-run/playwright-report.ts';
+import { recordTests } from '../test-run/test-record.ts';
 import { countOfVitest, type VitestReport } from '../test-run/vitest-report.ts';
 import { buildWeb } from '../web-build.ts';
 
@@ -84,6 +85,7 @@ export const test = defineCommand({
     log(`\nSteps: ${times.join(', ')}`);
     if (failures.length > 0) log(['\nFailed:', ...failures].join('\n'));
     terminal.out(countLine(total));
+    if (values.only === undefined) recordTests(total, values.all === true);
     return total.failed === 0 && total.passed > 0 ? EXIT.ok : EXIT.failed;
   },
 });
