@@ -8,6 +8,7 @@ import {
   signingKey,
 } from '@academy/server/db/identity-tables';
 import { auditEvent, person, personalAccessToken } from '@academy/server/db/tables';
+import { webhook } from '@academy/server/db/webhook-tables';
 import { signingKeysStore } from '@academy/server/identity/signing-keys.store';
 import { testDatabase } from '@academy/server/testing/database';
 import { beforeEach, expect, test } from 'vitest';
@@ -25,7 +26,7 @@ const rows = () => db.select().from(signingKey).orderBy(signingKey.kid);
 const audited = async () => (await db.select().from(auditEvent)).map(({ action, actorName }) => [action, actorName]);
 
 beforeEach(async () => {
-  for (const table of [signingKey, auditEvent, identityArtifact, person, account]) await db.delete(table);
+  for (const table of [signingKey, auditEvent, identityArtifact, webhook, person, account]) await db.delete(table);
   await keepUp(signingKeysStore(db), keySealer({}), Date.now);
 });
 
@@ -56,17 +57,26 @@ test('the key secret is added, changed, and replaced when it is lost', async () 
     .returning();
   const plain = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   await db.insert(accountTotp).values({ accountId: lena?.accountId ?? '', secret: plain, confirmedAt: new Date() });
+  const signing = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  await db
+    .insert(webhook)
+    .values({ tenantId: 'spring', url: 'https://hooks.example.org/', events: [], secret: signing });
   const stored = async () =>
-    JSON.stringify([(await rows()).map(({ jwk }) => jwk), (await db.select().from(accountTotp))[0]?.secret]);
+    JSON.stringify([
+      (await rows()).map(({ jwk }) => jwk),
+      (await db.select().from(accountTotp))[0]?.secret,
+      (await db.select().from(webhook))[0]?.secret,
+    ]);
 
   const first = { ACADEMY_KEY_SECRET: SECRET };
   expect(await keys(['seal'], first)).toMatchObject({
     code: 0,
-    out: 'Encrypted with ACADEMY_KEY_SECRET: one key, second factors: 1.',
+    out: 'Encrypted with ACADEMY_KEY_SECRET: one key, second factors: 1, webhooks: 1.',
   });
   expect(await stored()).not.toContain(plain);
+  expect(await stored()).not.toContain(signing);
   expect(await stored()).not.toContain('"d"');
-  expect((await keys(['seal'], first)).out).toContain('0 keys, second factors: 0.');
+  expect((await keys(['seal'], first)).out).toContain('0 keys, second factors: 0, webhooks: 0.');
 
   const sealed = await stored();
   const wrong = { ACADEMY_KEY_SECRET: NEXT_SECRET };
@@ -76,10 +86,11 @@ test('the key secret is added, changed, and replaced when it is lost', async () 
   expect(await stored()).toBe(sealed);
 
   const change = { ACADEMY_KEY_SECRET: NEXT_SECRET, ACADEMY_KEY_SECRET_BEFORE: SECRET };
-  expect((await keys(['seal'], change)).out).toContain('one key, second factors: 1.');
+  expect((await keys(['seal'], change)).out).toContain('one key, second factors: 1, webhooks: 1.');
   expect((await keys(['rotate'], wrong)).code).toBe(0);
   expect((await keys(['seal'], { ACADEMY_KEY_SECRET_BEFORE: NEXT_SECRET })).out).toContain('Stored without a secret');
   expect(await stored()).toContain(plain);
+  expect(await stored()).toContain(signing);
 
   await keys(['seal'], first);
   expect((await keys(['rotate', '--now', '--secret-lost'], wrong)).code).toBe(0);
@@ -87,7 +98,7 @@ test('the key secret is added, changed, and replaced when it is lost', async () 
   expect(await keys(['seal'], wrong)).toMatchObject({ code: 1, err: expect.stringContaining('The second factor of') });
   expect(await keys(['seal', '--secret-lost'], wrong)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('Second factors that stay closed: 1.'),
+    out: expect.stringContaining('Second factors and webhooks that stay closed: 2.'),
   });
 });
 

@@ -1,11 +1,9 @@
 import { inUse } from '@academy/identity/key-schedule';
-import { keySealer, resealKeys, rotateKeys } from '@academy/identity/keys';
+import { keySealer, rotateKeys } from '@academy/identity/keys';
 import { SealedError } from '@academy/identity/sealing';
-import { resealTotp, totpSealer } from '@academy/identity/second-factor/second-factors';
 import { COMMAND_LINE, writeAudit } from '@academy/server/audit/audit.store';
-import { resealCertificateKeys } from '@academy/server/certificates/certificate-key.store';
+import { resealEverything } from '@academy/server/identity/reseal-everything';
 import { revokeEverything } from '@academy/server/identity/revoke-everything';
-import { secondFactorStore } from '@academy/server/identity/second-factor.store';
 import { signingKeysStore } from '@academy/server/identity/signing-keys.store';
 import { readSettings } from '@academy/server/settings/read-settings';
 import { keySecretsOf, type Settings } from '@academy/server/settings/settings';
@@ -120,8 +118,8 @@ export const keysSeal = defineCommand({
   details: [
     'Set ACADEMY_KEY_SECRET to the new secret and ACADEMY_KEY_SECRET_BEFORE to the former one, here and on all servers,',
     'restart the servers, then run this. Afterwards nothing needs the former one.',
-    'With --secret-lost, authenticator apps that cannot be opened stay as they are: their owners log in with a recovery',
-    'code and set the app up anew.',
+    'With --secret-lost, authenticator apps and webhooks that cannot be opened stay as they are: owners log in with a',
+    'recovery code and set the app up anew; webhooks are deleted and made anew.',
   ],
   options: { 'secret-lost': SECRET_LOST, data: DATA, json: JSON_OPTION },
   async run(values, terminal) {
@@ -130,21 +128,12 @@ export const keysSeal = defineCommand({
     const result = await withDatabase(settings, ({ db }) =>
       explainingSecrets(() =>
         db.transaction(async (tx) => {
-          const keys = await resealKeys(signingKeysStore(tx), keySealer(secrets));
-          const skipClosed = values['secret-lost'] === true;
-          const certificateKeys = await resealCertificateKeys(tx, secrets, skipClosed);
-          const apps = await resealTotp(secondFactorStore(tx), totpSealer(secrets), skipClosed);
-          const changed = {
-            keys: keys.replace.length + certificateKeys,
-            secondFactors: apps.changed,
-            closed: apps.closed,
-            encrypted: secrets.secret !== undefined,
-          };
+          const changed = await resealEverything(tx, secrets, values['secret-lost'] === true);
           await writeAudit(tx, {
             action: 'keys.seal',
             target: { kind: 'installation', id: 'all' },
             tenantId: null,
-            details: changed,
+            details: { ...changed },
             by: COMMAND_LINE,
           });
           return changed;
@@ -154,9 +143,9 @@ export const keysSeal = defineCommand({
     if (values.json === true) terminal.out(JSON.stringify(result));
     else {
       terminal.out(
-        `${result.encrypted ? 'Encrypted with ACADEMY_KEY_SECRET' : 'Stored without a secret'}: ${keyCount(result.keys)}, second factors: ${result.secondFactors}.`,
+        `${result.encrypted ? 'Encrypted with ACADEMY_KEY_SECRET' : 'Stored without a secret'}: ${keyCount(result.keys)}, second factors: ${result.secondFactors}, webhooks: ${result.webhooks}.`,
       );
-      if (result.closed > 0) terminal.out(`Second factors that stay closed: ${result.closed}.`);
+      if (result.closed > 0) terminal.out(`Second factors and webhooks that stay closed: ${result.closed}.`);
     }
     return EXIT.ok;
   },
@@ -202,7 +191,7 @@ function embedded(settings: Settings): Settings {
 }
 
 /** Reports a wrong or missing secret, which an operator can correct. */
-async function explainingSecrets<T>(work: () => Promise<T>): Promise<T> {
+export async function explainingSecrets<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,6 +1,5 @@
-import { sealerOf } from '@academy/identity/sealing';
 import type { AppContext } from '../app-context.ts';
-import { isPlainSecret } from './signature.ts';
+import { webhookSealer } from './webhook-secrets.ts';
 import { startWebhooks } from './webhook-sender.ts';
 import { bindWebhooks } from './webhooks.routes.ts';
 import { webhooksService } from './webhooks.service.ts';
@@ -8,7 +7,7 @@ import { webhooksService } from './webhooks.service.ts';
 /** Lets administrators manage webhooks, and sends them while the server runs. */
 export function installWebhooks(context: AppContext): void {
   const { server, calls, db, webhookHosts: hosts, sendsWebhooks: sends = true, keySecrets, log } = context;
-  const sealer = sealerOf('academy webhook secret', isPlainSecret, keySecrets);
+  const sealer = webhookSealer(keySecrets);
   const sender = hosts.length === 0 || !sends ? null : startWebhooks({ db, hosts, log, open: sealer.open });
   server.addHook('onClose', async () => sender?.stop());
   bindWebhooks(calls, webhooksService({ db, hosts, sealer, changed: () => sender?.trigger() }));
