@@ -2,6 +2,7 @@ CREATE TABLE "academy_server" (
 	"server_id" uuid PRIMARY KEY NOT NULL,
 	"address" text,
 	"secret" text NOT NULL,
+	"key_secret" text DEFAULT '' NOT NULL,
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"seen_at" timestamp with time zone DEFAULT now() NOT NULL
 );

@@ -9,6 +9,8 @@ export const academyServer = pgTable('academy_server', {
   address: text('address'),
   /** Signs what other servers ask of it; new with every start. */
   secret: text('secret').notNull(),
+  /** Tells which key secret it was started with, without the secret; empty without one. */
+  keySecret: text('key_secret').notNull().default(''),
   startedAt: moment('started_at').notNull().defaultNow(),
   seenAt: moment('seen_at').notNull().defaultNow(),
 });

@@ -7,10 +7,10 @@ import { labRuns } from './lab-runs.ts';
 
 /** Lab engines, their sessions, and the WebSockets to sandboxes; channels are null without sandboxes. */
 export function labServices(
-  { db, labs, log }: Pick<AppOptions, 'db' | 'labs' | 'log'>,
+  { db, labs, log, keySecrets }: Pick<AppOptions, 'db' | 'labs' | 'log' | 'keySecrets'>,
   originOf: (tenantId: string) => string,
 ) {
-  const servers = academyServers({ db, log, address: null, ...labs.servers });
+  const servers = academyServers({ db, log, keySecrets, address: null, ...labs.servers });
   const colleagues = labColleagues({ servers });
   const runs = labRuns({
     db,

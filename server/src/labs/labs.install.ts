@@ -12,7 +12,8 @@ export function installLabs(context: AppContext): void {
   bindLabsAdmin(calls, labsAdminService({ ...context, ...labServices }));
   if (sandboxes !== null && channels !== null) colleagues.answer(server, { ...channels, sessions: sandboxes.sessions });
   server.addHook('onReady', async () => {
-    if (sandboxes !== null) await servers.start({ onReturn: sandboxes.endAll, onAbandoned: runs.endAbandoned });
+    const onReturn = async () => sandboxes?.endAll();
+    if (context.labs.servers !== undefined) await servers.start({ onReturn, onAbandoned: runs.endAbandoned });
     // Sandboxes of an earlier process on this machine no longer exist.
     await runs.endVanished();
   });

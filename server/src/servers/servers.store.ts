@@ -1,4 +1,4 @@
-import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, notExists, sql } from 'drizzle-orm';
 import { labSession } from '../db/lab-tables.ts';
 import { academyServer } from '../db/server-tables.ts';
 import type { Queries } from '../db/transaction.ts';
@@ -10,6 +10,8 @@ export interface Colleague {
   address: string | null;
   /** Key of what is asked of it. */
   secret: string;
+  /** Fingerprint of the key secret that it was started with. */
+  keySecret: string;
 }
 
 /** Servers that run, by the clock of the database. */
@@ -27,8 +29,17 @@ export function serversStore(queries: Queries) {
     },
 
     async all(): Promise<Colleague[]> {
-      const { serverId, address, secret } = academyServer;
-      return queries.select({ serverId, address, secret }).from(academyServer);
+      const { serverId, address, secret, keySecret } = academyServer;
+      return queries.select({ serverId, address, secret, keySecret }).from(academyServer);
+    },
+
+    /** Servers that were heard of within so many milliseconds and were started with another key secret. */
+    async withOtherSecret(keySecret: string, ms: number): Promise<{ address: string | null; startedAt: Date }[]> {
+      const { address, startedAt, seenAt } = academyServer;
+      return queries
+        .select({ address, startedAt })
+        .from(academyServer)
+        .where(and(ne(academyServer.keySecret, keySecret), gt(seenAt, before(ms))));
     },
 
     async remove(serverId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { fingerprintOf, type SealingSecrets } from '@academy/identity/sealing';
 import * as v from 'valibot';
 import { type Polling, startPolling } from '../background/polling.ts';
 import type { Database } from '../db/connect.ts';
@@ -7,7 +8,7 @@ import { type Colleague, serversStore } from './servers.store.ts';
 
 /** How often a server says that it lives, and how long one must be silent to count as gone, ms. */
 const BEAT_MS = 3_000;
-const SILENT_MS = 12_000;
+export const SILENT_MS = 12_000;
 /** A server that is not in the list makes it be read again this often at most, ms. */
 const READ_EVERY_MS = 500;
 
@@ -15,6 +16,7 @@ export interface ServersOptions {
   db: Database;
   /** Where others reach this server; null when it is the only one. */
   address: string | null;
+  keySecrets: SealingSecrets;
   log: Parameters<typeof startPolling>[0]['log'];
   beatMs?: number | undefined;
   silentMs?: number | undefined;
@@ -28,8 +30,14 @@ export interface ServersEvents {
 }
 
 /** This server among those that share its database. */
-export function academyServers({ db, address, log, beatMs = BEAT_MS, silentMs = SILENT_MS }: ServersOptions) {
-  const own: Colleague = { serverId: randomUUID(), address, secret: randomBytes(32).toString('base64url') };
+export function academyServers(options: ServersOptions) {
+  const { db, address, log, beatMs = BEAT_MS, silentMs = SILENT_MS } = options;
+  const own: Colleague = {
+    serverId: randomUUID(),
+    address,
+    secret: randomBytes(32).toString('base64url'),
+    keySecret: fingerprintOf(options.keySecrets),
+  };
   const store = serversStore(db);
   let others = new Map<string, Colleague>();
   let readAt = Number.NEGATIVE_INFINITY;
