@@ -5,6 +5,7 @@ import { inputTexts } from '@academy/contract/rules/input-texts';
 import { inputWords } from '@academy/contract/rules/input-words';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { retryOnLostServer } from '../db/lost-server.ts';
 import type { Scope, SignedInScope } from '../scope.ts';
 
 /** What a handler gets of a streamed body (calls whose contract says `body: 'stream'`). */
@@ -37,7 +38,10 @@ export class CallTable {
     if (call.who === 'token' && call.ability === undefined)
       throw new Error(`the call ${call.name} is for tokens and names no ability`);
     if (this.#bound.has(call.name)) throw new Error(`the call ${call.name} is bound twice`);
-    this.#bound.set(call.name, { call, handler: handler as unknown as Handler<Call> });
+    const bound = handler as unknown as Handler<Call>;
+    // A reader notices nothing of a fail-over of the database that is over within a second.
+    const reading: Handler<Call> = (context) => retryOnLostServer(() => bound(context));
+    this.#bound.set(call.name, { call, handler: call.changes ? bound : reading });
   }
 
   /** Throws when the contract and the bound calls differ. */

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { isNotPrimary } from './lost-server.ts';
 import { watchStatements } from './statements.ts';
 
 /** The academy's database through Drizzle; `$client` is its pool, for named prepared statements. */
@@ -82,9 +83,28 @@ export function connect(connectionString: string, options: ConnectOptions = {}):
 /** Without listeners a lost connection would end the process, and a silent one would stay in use forever. */
 function watchConnections(pool: Pool, statementTimeout: number, onConnectionLost?: (error: Error) => void): void {
   const inUse = new WeakSet<PoolClient>();
+  const open = new Set<PoolClient>();
+  /** Connections to a server that has lost its place: after a fail-over no other one of its time is better. */
+  const former = new WeakSet<PoolClient>();
+  const giveUpAll = () => {
+    for (const client of open) {
+      former.add(client);
+      if (!inUse.has(client))
+        client.connection.stream.destroy(new Error('Connection terminated: not the primary server'));
+    }
+  };
   pool.on('acquire', (client) => inUse.add(client));
-  pool.on('release', (_error, client) => inUse.delete(client));
+  pool.on('release', (_error, client) => {
+    inUse.delete(client);
+    // The pool closes a connection that is ending, and opens another one when it is needed.
+    if (former.has(client)) void client.end();
+  });
+  pool.on('remove', (client) => open.delete(client));
   pool.on('connect', (client) => {
+    open.add(client);
+    client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (isNotPrimary(code)) giveUpAll();
+    });
     client.on('error', (error) => onConnectionLost?.(error));
     allowSilence(client, statementTimeout);
     const { stream } = client.connection;

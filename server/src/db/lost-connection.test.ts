@@ -4,6 +4,7 @@ import { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import { testDatabase } from '../testing/database.ts';
 import { proxyTo } from '../testing/tcp-proxy.fixture.ts';
 import { connect } from './connect.ts';
+import { retryOnLostServer } from './lost-server.ts';
 
 const database = await testDatabase();
 const CONNECTIONS = 3;
@@ -85,4 +86,37 @@ it('a server notices a publish although its listening connection fell silent', a
   proxy.freeze();
   await database.db.transaction((tx) => there.bump(tx, 'spring'));
   await vi.waitFor(() => expect(here.of('spring')).toBe(1), { timeout: 20_000 });
+});
+
+it('after a fail-over all connections to the former primary server are given up', async () => {
+  const { pool } = await throughProxy();
+  const write = () => pool.query('create temporary table if not exists written ()');
+  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
+  // What a primary server answers that has become a standby.
+  for (const client of clients) await client.query('set default_transaction_read_only = on');
+  const [used, ...idle] = clients;
+  for (const client of idle) client.release();
+  await expect(write()).rejects.toMatchObject({ code: '25006' });
+  await expect(used?.query('create table written ()')).rejects.toMatchObject({ code: '25006' });
+  used?.release();
+  await Promise.all(Array.from({ length: CONNECTIONS }, write));
+});
+
+it('a read whose connection is ended by the database is answered by another one', async () => {
+  const { pool } = await throughProxy();
+  let isFirst = true;
+  const read = async () => {
+    const client = await pool.connect();
+    try {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      if (isFirst) await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      isFirst = false;
+      return (await client.query<{ answer: number }>('select 42 as answer')).rows[0]?.answer;
+    } finally {
+      client.release();
+    }
+  };
+  expect(await retryOnLostServer(read)).toBe(42);
+  const wrong = () => pool.query('select no_such_column').then(() => undefined);
+  await expect(retryOnLostServer(wrong)).rejects.toMatchObject({ code: '42703' });
 });

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type CallTable, parseInput, type RawBody } from '../calls/bind.ts';
 import type { AssetAccess } from '../content-assets/asset-access.ts';
+import { retryOnLostServer } from '../db/lost-server.ts';
 import type { LoadShedding, WorkKind } from '../http/load-shedding.ts';
 import { type Actor, type Scope, type SignedInScope, scopeOf } from '../scope.ts';
 import { step } from '../tracing/activity.ts';
@@ -160,7 +161,8 @@ function bodyLimit({ body, bodyBytes }: Call, { limits }: ApiOptions): { bodyLim
 
 async function identified(call: Call, request: FastifyRequest, tenant: Tenant, options: ApiOptions) {
   try {
-    const check = () => authorise(call, request, tenant, options.bearers, options.people);
+    // Who calls is only read, and found again after a fail-over of the database.
+    const check = () => retryOnLostServer(() => authorise(call, request, tenant, options.bearers, options.people));
     return await step({ name: 'authorise', attributes: { 'academy.policy': call.who } }, check);
   } catch (error) {
     if (error instanceof AcademyError) await options.rateLimits.anonymous(request);

@@ -117,6 +117,10 @@ export const postgresAddress = () =>
   v.pipe(
     v.string(),
     v.check(
+      (value) => !/^postgres(?:ql)?:\/\/(?:[^/?]*@)?[^@/?]*,/.test(value),
+      'names several hosts; put a balancer such as haproxy before them, and name that',
+    ),
+    v.check(
       (value) => /^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value),
       'must be an address such as postgres://user:password@host:5432/database',
     ),

@@ -104,6 +104,8 @@ test('all problems are reported at once, each with its variable', () => {
 
 test('a wrong value is never repeated when it may be a secret', () => {
   expect(problemOf({ DATABASE_URL: 'postgres//admin:hunter2@db' })).not.toContain('hunter2');
+  expect(problemOf({ DATABASE_URL: 'postgres://admin:hunter2@a:5432,b:5432/db' })).toContain('names several hosts');
+  expect(readSettings({ DATABASE_URL: 'postgres://admin:a,b@db' }).databaseUrl).toContain('a,b');
   expect(problemOf({ ACADEMY_KEY_SECRET: 'short-secret' })).not.toContain('short-secret');
 });
 

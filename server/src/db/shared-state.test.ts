@@ -5,15 +5,15 @@ import { getProgressOverlay } from '@academy/contract/progress';
 import { endViewAs } from '@academy/contract/view-as';
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { certificate } from './db/certificate-tables.ts';
-import { webhook } from './db/webhook-tables.ts';
-import { attemptsStore } from './identity/attempts.store.ts';
-import { anImpersonation } from './permissions/permission-records.ts';
-import type { TenantScope } from './scope.ts';
-import { testDatabase } from './testing/database.ts';
-import { startApp } from './testing/start-app.ts';
-import { noteEvents } from './webhooks/noted-events.ts';
-import { webhooksStore } from './webhooks/webhooks.store.ts';
+import { attemptsStore } from '../identity/attempts.store.ts';
+import { anImpersonation } from '../permissions/permission-records.ts';
+import type { TenantScope } from '../scope.ts';
+import { testDatabase } from '../testing/database.ts';
+import { startApp } from '../testing/start-app.ts';
+import { noteEvents } from '../webhooks/noted-events.ts';
+import { webhooksStore } from '../webhooks/webhooks.store.ts';
+import { certificate } from './certificate-tables.ts';
+import { webhook } from './webhook-tables.ts';
 
 /** Two servers of one academy. */
 const database = await testDatabase();
