@@ -1,8 +1,8 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { startAcademy } from '@academy/bench/academy';
 import { BENCH_TENANT } from '@academy/bench/courses';
 import { exchangeCode, refreshTokens, type SignInPlace, signInForCode, signInForTokens } from '@academy/bench/people';
-import { ROOT } from '@academy/bench/root';
 import { getMyAccess } from '@academy/contract/people';
 import type { Fault, FaultFigure, FaultRun } from './fault.ts';
 import { prepareAcademy, publicPlace, sharedSettings } from './support/academies.ts';
@@ -11,7 +11,7 @@ import { clientOf, isFine } from './support/client.ts';
 import { figure } from './support/figures.ts';
 import { type Learners, signInMany } from './support/learners.ts';
 import { startPostgres } from './support/postgres.ts';
-import { findProgram, freePort, missingProgram } from './support/programs.ts';
+import { freePort } from './support/programs.ts';
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 import { checkLedger, writerPool } from './support/writes.ts';
 
@@ -29,8 +29,8 @@ export const clockSkew: Fault = {
     'The clock of one of two servers is wrong by seconds and minutes; what still holds is counted, and nothing fails in another way.',
   run: (given) =>
     withCleanup(async (later) => {
-      const missing = missingProgram(['faketime']);
-      if (missing !== null) return { skipped: missing };
+      const library = fakeTimeLibrary();
+      if (library === null) return { skipped: 'The library libfaketime is not installed.' };
       const postgres = await startPostgres(join(given.folder, 'postgres'));
       later.add(() => postgres.stop());
       const databaseUrl = postgres.connectionString;
@@ -49,13 +49,13 @@ export const clockSkew: Fault = {
 
       const figures: FaultFigure[] = [];
       for (const seconds of given.long ? LONG : SHORT) {
-        const command = [findProgram('faketime') ?? 'faketime', '-f', signed(seconds), join(ROOT, 'academy')] as const;
-        const wrong = await startAcademy(join(given.folder, 'wrong'), wrongPort, { env, command });
+        const clock = wrongClock(library, signed(seconds));
+        const wrong = await startAcademy(join(given.folder, 'wrong'), wrongPort, { env: { ...env, ...clock } });
         try {
           figures.push(...(await compare({ seconds, place, proxy, rightPort, wrongPort, learners, pool }, given)));
         } finally {
           await wrong.stop();
-          proxy.leadTo(rightPort);
+          await proxy.leadTo(rightPort);
         }
       }
       const ledger = await checkLedger(databaseUrl, pool.acknowledged);
@@ -95,13 +95,13 @@ async function compare(pair: Pair, { log }: FaultRun): Promise<FaultFigure[]> {
       [rightPort, wrongPort],
       [wrongPort, rightPort],
     ] as const) {
-      proxy.leadTo(from);
+      await proxy.leadTo(from);
       const tokens = await signInForTokens(place, email, password);
       // The one who writes, with the token of this server.
       learner.bearer = tokens.access_token;
       own += Number((await access(tokens.access_token)) && isFine(await pool.writeOne(client)));
       const code = await signInForCode(place, email, password);
-      proxy.leadTo(to);
+      await proxy.leadTo(to);
       held.token += Number(await access(tokens.access_token));
       for (const [what, asked] of [
         ['code', exchangeCode(place, code)],
@@ -127,5 +127,18 @@ async function compare(pair: Pair, { log }: FaultRun): Promise<FaultFigure[]> {
     figure(`${signed(seconds)}: answers that are neither fine nor a refusal`, odd.length, '', { exactly: 0 }),
   ];
 }
+
+/** Where Debian's package faketime lies; its command would stay in front of the server and get its signals. */
+function fakeTimeLibrary(): string | null {
+  const [library = null] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
+  return library;
+}
+
+/** Durations stay right: only what a server takes for the time of day is shifted. */
+const wrongClock = (library: string, offset: string) => ({
+  LD_PRELOAD: library,
+  FAKETIME: offset,
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+});
 
 const signed = (seconds: number): string => `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}s`;

@@ -10,7 +10,7 @@ export interface TcpProxy {
   /** Every packet waits this long before it is passed on, ms. */
   slowDown(ms: number): void;
   /** New connections go to this port; those that are open end. */
-  leadTo(port: number): void;
+  leadTo(port: number): Promise<void>;
   /** Ends every connection. */
   cut(): void;
   close(): Promise<void>;
@@ -69,9 +69,11 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     slowDown(ms) {
       delayMs = ms;
     },
-    leadTo(port) {
+    async leadTo(port) {
       to = port;
       cut();
+      // Clients must notice that their kept connections ended.
+      await delay(50);
     },
     cut,
     close() {
