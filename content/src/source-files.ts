@@ -210,7 +210,8 @@ export function pathTrouble(file: string): string | null {
   if (file === '' || file.length > CONTENT_LIMITS.pathLength) {
     return `the path is empty or longer than ${CONTENT_LIMITS.pathLength} characters; shorten it`;
   }
-  if (/[\p{Cc}\u2028\u2029\ufffd\\]/u.test(file))
+  // Marks that change the direction of writing would show another name than the file has.
+  if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffd\\]/u.test(file))
     return 'the path holds control characters or backslashes; rename the file';
   if (file.startsWith('/') || /^[A-Za-z]:/.test(file)) return 'the path is absolute; it must be relative to the item';
   if (file.split('/').some((part) => part === '' || part === '.' || part === '..')) {

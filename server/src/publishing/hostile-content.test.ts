@@ -79,6 +79,7 @@ const REFUSED: readonly [name: string, entries: ArchiveEntry[], manifest?: strin
   ['a symbolic link', [course, { name: 'files/a.md', type: 'symlink', linkname: '/etc/hostname' }]],
   ['a hard link', [course, { name: 'files/a.md', type: 'link', linkname: '/etc/hostname' }]],
   ['a name with control characters', [course, { name: 'files/a\u001b[2J.md' }]],
+  ['a name with a change of direction', [course, { name: 'files/a\u202egnp.md' }]],
   ['a name with half a surrogate', [course, { name: 'files/a\ud800.md' }]],
   ['the same file twice', [course, course]],
   ['10,000 files', [course, ...Array.from({ length: 10_000 }, (_one, at) => file(`${at}.md`, 'x'))]],
