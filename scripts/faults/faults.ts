@@ -1,5 +1,6 @@
 import { backupUnderLoad } from './backup-under-load.ts';
 import { clockSkew } from './clock-skew.ts';
+import { corruptPushes } from './corrupt-pushes.ts';
 import { databaseHang } from './database-hang.ts';
 import { databaseRestart } from './database-restart.ts';
 import { failOver } from './fail-over.ts';
@@ -23,6 +24,7 @@ export const FAULTS: readonly Fault[] = [
   slowDatabase,
   failOver,
   fuzz,
+  corruptPushes,
   slowClients,
   overload,
   backupUnderLoad,
