@@ -5,9 +5,11 @@ import { databaseHang } from './database-hang.ts';
 import { databaseRestart } from './database-restart.ts';
 import { failOver } from './fail-over.ts';
 import type { Fault } from './fault.ts';
+import { fullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
 import { keyRotation } from './key-rotation.ts';
 import { killUnderWrites } from './kill-under-writes.ts';
+import { memory } from './memory.ts';
 import { overload } from './overload.ts';
 import { providerDown } from './provider-down.ts';
 import { rollingRestart } from './rolling-restart.ts';
@@ -25,6 +27,8 @@ export const FAULTS: readonly Fault[] = [
   failOver,
   fuzz,
   corruptPushes,
+  fullDisk,
+  memory,
   slowClients,
   overload,
   backupUnderLoad,

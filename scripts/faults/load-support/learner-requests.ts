@@ -2,6 +2,7 @@ import { BENCH_TENANT, type LessonRef } from '@academy/bench/courses';
 import { rawRequest } from '@academy/bench/load-job';
 import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
 import { getCourse, listCourses } from '@academy/contract/courses';
+import { setFavorite } from '@academy/contract/favorites';
 import { completeLesson } from '@academy/contract/lessons';
 import { getProgressOverlay } from '@academy/contract/progress';
 import { searchAcademy } from '@academy/contract/search';
@@ -13,6 +14,7 @@ export interface LearnerRequests {
   courses(): string;
   overlay(lesson: LessonRef, bearer: string): string;
   complete(lesson: LessonRef, bearer: string): string;
+  favorite(lesson: LessonRef, bearer: string, operationType: 'save' | 'remove'): string;
   search(text: string): string;
   file(path: string): string;
 }
@@ -32,6 +34,10 @@ export function learnerRequests(port: number): LearnerRequests {
     complete: ({ courseId, lessonId }, bearer) =>
       rawRequest('POST', `${API_BASE_PATH}${completeLesson.path}`, by(bearer), {
         ...{ courseId, lessonId, isLastLesson: false, operationType: 'COMPLETE_LESSON' },
+      }),
+    favorite: ({ courseId }, bearer, operationType) =>
+      rawRequest('POST', `${API_BASE_PATH}${setFavorite.path}`, by(bearer), {
+        ...{ id: courseId, likeableType: 'course', operationType },
       }),
     search: (text) => get(`${searchAcademy.path}?q=${encodeURIComponent(text)}`),
     file: (path) => rawRequest('GET', path, { host, 'accept-encoding': 'gzip' }),

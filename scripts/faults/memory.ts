@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BENCH_TENANT, type LessonRef, publishCourses } from '@academy/bench/courses';
+import { runLoad } from '@academy/bench/load';
+import { refreshTokens } from '@academy/bench/people';
+import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
+import type { Fault } from './fault.ts';
+import { learnerRequests } from './load-support/learner-requests.ts';
+import { type MeasuredAcademy, startMeasured } from './load-support/measured-academy.ts';
+import { type Random, randomOf } from './load-support/random.ts';
+import { until } from './load-support/until.ts';
+import { figure } from './support/figures.ts';
+import { type RunLearner, signInMany } from './support/learners.ts';
+
+const COURSES = 4;
+const LEARNERS = 20;
+const CONNECTIONS = 24;
+/** Requests between two refreshes of sign-ins. */
+const BATCH = 10_000;
+/** Sign-ins that are refreshed after each batch. */
+const REFRESHED = 4;
+/**
+ * Between which numbers of requests memory may grow, and by how much, percent. So few requests do not fill the caches of
+ * pages: the short form finds only what leaks fast.
+ */
+const SHORT = { from: 20_000, to: 60_000, most: 30 };
+const LONG = { from: 200_000, to: 1_000_000, most: 5 };
+/** The run ends after this long, even when requests are left, ms. */
+const LONGEST_MS = 9.5 * 60_000;
+/** Memory is read when it has changed by less than 1 % for so many looks, one every half second. */
+const STEADY_LOOKS = 6;
+const STEADY_MS = 30_000;
+/** The server ends the thread that rendered published content after half a minute. */
+const THREAD_GONE_MS = 45_000;
+
+export const memory: Fault = {
+  name: 'memory',
+  title: 'Memory and open files of the server stay the same over very many mixed requests.',
+  async run({ long, log, folder }) {
+    const { from, to, most } = long ? LONG : SHORT;
+    const deadline = performance.now() + LONGEST_MS;
+    const academy = await startMeasured(join(folder, 'data'));
+    try {
+      const address = findRunningPostgres(academy.dataFolder);
+      if (address === null) throw new Error('the database of the academy does not run');
+      const threads = threadsOf(academy.pid);
+      const { lessons } = await publishCourses(academy, COURSES);
+      const { all: learners } = await signInMany(academy, address, LEARNERS);
+      const files = await filesOf(academy);
+      const random = randomOf(1);
+      let [sent, errors] = [0, 0];
+      const sendUntil = async (wanted: number) => {
+        while (sent < wanted && performance.now() < deadline) {
+          const requests = Array.from({ length: BATCH }, () => mixed(academy, { lessons, learners, files }, random));
+          const job = {
+            port: academy.port,
+            connections: CONNECTIONS,
+            warmUp: 0,
+            seconds: 300,
+            once: true,
+            perSecond: null,
+          };
+          const { result } = await runLoad({ ...job, requests }, () => null);
+          if (result.errors > 0 && errors === 0) log(`A bad reply: ${result.firstError}`);
+          sent += result.requests + result.errors;
+          errors += result.errors;
+          await refresh(academy, learners, (sent / BATCH) * REFRESHED);
+          if (sent % (wanted / 4) < BATCH) log(`${sent} requests, ${Math.round(academy.memory())} MB`);
+        }
+      };
+
+      await sendUntil(from);
+      await until(() => threadsOf(academy.pid) <= threads, THREAD_GONE_MS, 500);
+      const first = await steady(academy);
+      await sendUntil(to);
+      const last = await steady(academy);
+      const growth = (last.megabytes / first.megabytes - 1) * 100;
+      return {
+        figures: [
+          figure('requests', sent, '', { least: to }),
+          figure('bad replies', errors, 'replies', { exactly: 0 }),
+          figure(`memory after ${from} requests`, first.megabytes, 'MB'),
+          figure(`memory after ${to} requests`, last.megabytes, 'MB'),
+          figure('growth of memory', growth, '%', { most }),
+          figure('growth of the JavaScript heap in use', last.heap - first.heap, 'MB'),
+          figure('growth of open files and sockets', last.handles - first.handles, 'files', { most: 5 }),
+          figure('growth of threads', last.threads - first.threads, 'threads', { most: 0 }),
+        ],
+      };
+    } finally {
+      await academy.stop();
+    }
+  },
+};
+
+interface Content {
+  lessons: readonly LessonRef[];
+  learners: readonly RunLearner[];
+  files: readonly string[];
+}
+
+/** What browsers of visitors and learners send. */
+function mixed({ port }: MeasuredAcademy, { lessons, learners, files }: Content, random: Random): string {
+  const of = learnerRequests(port);
+  const lesson = random.pick(lessons);
+  const { bearer } = random.pick(learners);
+  const turn = random.below(100);
+  if (turn < 40) return of.page(lesson);
+  if (turn < 50) return of.outline(lesson);
+  if (turn < 55) return of.courses();
+  if (turn < 68) return of.file(random.pick(files));
+  if (turn < 90) return of.overlay(lesson, bearer);
+  if (turn < 93) return of.complete(lesson, bearer);
+  if (turn < 96) return of.favorite(lesson, bearer, random.oneIn(2) ? 'save' : 'remove');
+  // Addresses without end: what caches keep of them is bounded.
+  if (turn < 99) return of.search(`lesson ${random.below(1_000_000)}`);
+  return of.file(`/courses?q=word${random.below(1_000_000)}`);
+}
+
+/** Scripts and styles that the first page names. */
+async function filesOf({ port }: MeasuredAcademy): Promise<string[]> {
+  const headers = { host: `${BENCH_TENANT}.localhost:${port}` };
+  const page = await (await fetch(`http://127.0.0.1:${port}/`, { headers })).text();
+  return [
+    '/robots.txt',
+    ...new Set([...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)),
+  ];
+}
+
+async function refresh(academy: MeasuredAcademy, learners: readonly RunLearner[], first: number): Promise<void> {
+  for (let at = first; at < first + REFRESHED; at += 1) {
+    const learner = learners[Math.floor(at) % learners.length];
+    if (learner === undefined) continue;
+    const { status, tokens } = await refreshTokens(academy, learner.refreshToken);
+    if (tokens === null) throw new Error(`a session was not refreshed: ${status}`);
+    learner.bearer = tokens.access_token;
+    learner.refreshToken = tokens.refresh_token;
+  }
+}
+
+/** The server at rest: memory once garbage has been collected and it changes no more. */
+async function steady(academy: MeasuredAcademy) {
+  let [least, looks] = [Number.POSITIVE_INFINITY, 0];
+  await until(
+    () => {
+      const now = academy.memory();
+      looks = now < least * 0.99 ? 0 : looks + 1;
+      least = Math.min(least, now);
+      return looks >= STEADY_LOOKS;
+    },
+    STEADY_MS,
+    500,
+  );
+  const heap = (await academy.metric('nodejs_heap_size_used_bytes')) / 1e6;
+  return { megabytes: least, heap, handles: academy.handles(), threads: threadsOf(academy.pid) };
+}
+
+function threadsOf(pid: number): number {
+  const [, count] = /^Threads:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(count);
+}
