@@ -46,6 +46,7 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
     load: () => import('./commands/content.ts'),
   },
   keys: { summary: 'Signing keys and their secret; end all sessions', load: () => import('./commands/keys.ts') },
+  retention: { summary: 'How long records are kept; delete old ones', load: () => import('./commands/retention.ts') },
   secrets: { summary: 'Change all secrets, step by step', load: () => import('./commands/secrets.ts') },
   token: { summary: 'Create, list and revoke personal access tokens', load: () => import('./commands/token.ts') },
 };

@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'person.remove',
   'person.rename',
   'person.set-membership',
+  'retention.apply',
   'secrets.rotate',
   'session.end',
   'session.end-all',

@@ -31,6 +31,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { listenForCollectors } from './metrics/metrics-listener.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
 import { isDiskFull } from './plugins/error-reply.ts';
+import { startRetention } from './retention/retention.service.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { surroundingsOf } from './runtime-config/surroundings.ts';
 import { ensureLocalTokens } from './samples/local-tokens.ts';
@@ -145,6 +146,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       origins: { tenantOrigins: addresses.tenantOrigins, others: ourOrigins },
     });
     started.push(() => mail.stop());
+    const retention = startRetention(db, settings.retention, log);
+    started.push(() => retention.stop());
     const identity =
       settings.identity === 'embedded'
         ? await createIdentity({

@@ -162,7 +162,6 @@ export function attemptsService(options: AttemptsOptions) {
       if (actor === null) {
         // The server does not know whether it is a visitor's first attempt.
         if (!check.enableRetry) throw new AcademyError('locked-auth', { field: 'lessonId' });
-        await store.removeVisitorsBefore(visitorsSince());
         return presentAttempt(await begin(store, scope, lessonId, check));
       }
       const row = await db.transaction(async (tx) => {

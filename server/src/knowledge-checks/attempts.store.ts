@@ -1,7 +1,7 @@
 import type { BuiltKnowledgeCheck } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
 import type { Selections } from '@academy/contract/rules/quiz-marking';
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { knowledgeCheckAttempt as attempt, person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
@@ -110,11 +110,6 @@ export function attemptsStore(db: Queries) {
 
     async remove(attemptId: string): Promise<void> {
       await db.delete(attempt).where(eq(attempt.attemptId, attemptId));
-    },
-
-    /** Deletes attempts that visitors started before that moment. */
-    async removeVisitorsBefore(moment: Date): Promise<void> {
-      await db.delete(attempt).where(and(isNull(attempt.personId), lt(attempt.createdAt, moment)));
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../db/connect.ts';
 import { academyAddresses } from '../managed-emails/academy-addresses.ts';
 import type { Settings } from '../settings/settings.ts';
 import { fromOf } from './from-of.ts';
-import { startMailer, startOutboxCleaning } from './mailer.ts';
+import { startMailer } from './mailer.ts';
 import { enqueueMail, outboxStore } from './outbox.store.ts';
 import { smtpServerOf, smtpTransport } from './smtp.ts';
 import { identityMail, type MailOrigins } from './templates/identity-mail.ts';
@@ -30,7 +30,6 @@ export interface MailService {
 /** Delivers the outbox to the mail server of the settings; without one, mail stays in the outbox for the local mailbox. */
 export function startMail({ db, tenants, origins, settings, log }: MailOptions): MailService {
   const outbox = outboxStore(db);
-  const cleaning = startOutboxCleaning(outbox, log);
   const addresses = academyAddresses({});
   const { smtpUrl, mailFrom } = settings;
   const mailer =
@@ -55,7 +54,7 @@ export function startMail({ db, tenants, origins, settings, log }: MailOptions):
     },
     trigger,
     async stop() {
-      await Promise.all([cleaning.stop(), mailer?.stop()]);
+      await mailer?.stop();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '@academy/contract/tenants';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Polling, type PollingOptions, startPolling } from '../background/polling.ts';
+import { startPolling } from '../background/polling.ts';
 import { step } from '../tracing/activity.ts';
 import type { From } from './from-of.ts';
 import type { OutboxMail, OutboxStore } from './outbox.store.ts';
@@ -119,17 +119,4 @@ export function startMailer({ outbox, transport, fromOf, nameOf, keepText, log }
       transport.close();
     },
   };
-}
-
-/** Mail is kept this long, sent or not, ms. */
-const KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
-const CLEAN_EVERY_MS = 60 * MINUTE_MS;
-
-/** Deletes old mail from the outbox every hour. */
-export function startOutboxCleaning(outbox: OutboxStore, log: PollingOptions['log']): Polling {
-  const run = async () => {
-    await outbox.deleteOlderThan(KEPT_MS);
-    return undefined;
-  };
-  return startPolling({ work: 'deleting old mail', everyMs: CLEAN_EVERY_MS, run, log });
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { outboxMail } from '../db/tables.ts';
 import { makeTestDatabase } from '../testing/database.ts';
-import { startMailer, startOutboxCleaning, waitAfter } from './mailer.ts';
+import { startMailer, waitAfter } from './mailer.ts';
 import { log, MAIL, mailing, until } from './mailing.fixture.ts';
 import { enqueueMail, outboxStore } from './outbox.store.ts';
 import { startSmtp } from './smtp.fixture.ts';
@@ -63,20 +63,6 @@ describe('the outbox', () => {
     // The first server still runs after its lease: it must not undo what the second one does.
     if (mine !== undefined) await outbox.giveUp(mine, 'late');
     expect(await rowOf()).toMatchObject({ failedAt: null });
-  });
-
-  test('deletes mail after 30 days, sent or not', async () => {
-    await enqueueMail(db, MAIL);
-    await enqueueMail(db, { ...MAIL, key: 'younger' });
-    await db.update(outboxMail).set({ createdAt: sql`now() - interval '31 days'` }).where(eq(outboxMail.key, MAIL.key));
-    await db
-      .update(outboxMail)
-      .set({ createdAt: sql`now() - interval '29 days'` })
-      .where(eq(outboxMail.key, 'younger'));
-    const cleaning = startOutboxCleaning(outbox, log);
-    await until(async () => expect(await rowOf()).toBeUndefined());
-    expect(await rowOf('younger')).toBeDefined();
-    await cleaning.stop();
   });
 
   test('is polled again after the database was unreachable', async () => {

@@ -1,5 +1,5 @@
 import { EmailSchema } from '@academy/contract/email';
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { outboxMail } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
@@ -144,12 +144,6 @@ export function outboxStore(db: Queries) {
     async byId(mailId: string): Promise<OutboxMail | null> {
       const rows = await db.select().from(outboxMail).where(sql`${outboxMail.mailId}::text = ${mailId}`);
       return rows[0] ?? null;
-    },
-
-    /** @returns number of deleted mails */
-    async deleteOlderThan(ageMs: number): Promise<number> {
-      const done = await db.delete(outboxMail).where(lt(outboxMail.createdAt, inMs(-ageMs)));
-      return done.rowCount ?? 0;
     },
   };
 }

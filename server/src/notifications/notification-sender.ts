@@ -14,8 +14,6 @@ import type { NotificationRule } from './notification-rules.ts';
 import { notificationsStore } from './notifications.store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Sent subjects are remembered for this long, ms: longer than any of them can become due again. */
-const REMEMBERED_MS = 180 * 24 * HOUR_MS;
 /** Choices of each kind that are evaluated at once; the others wait for the next run. */
 const BATCH = 200;
 /** Due notifications are found by polling this often, ms. */
@@ -106,9 +104,6 @@ export function notificationSender({ db, rules, brandOf, mailQueued, log }: Noti
       if (mails > 0) mailQueued();
       return { mails, isMore };
     },
-
-    /** Deletes old records of sent notifications. */
-    clean: (now: Date) => notificationsStore(db).deleteSentBefore(new Date(now.getTime() - REMEMBERED_MS)),
   };
 }
 
@@ -131,15 +126,8 @@ export function startNotifications(sender: NotificationSender, log: PollingOptio
     return isMore ? 0 : undefined;
   }
 
-  async function deleteOld(): Promise<undefined> {
-    await sender.clean(new Date());
-  }
-
   const sending = startPolling({ work: 'sending notifications', everyMs: POLL_EVERY_MS, run: sendDue, log });
-  const cleaning = startPolling({ work: 'deleting old notifications', everyMs: HOUR_MS, run: deleteOld, log });
   return {
-    async stop() {
-      await Promise.all([sending.stop(), cleaning.stop()]);
-    },
+    stop: () => sending.stop(),
   };
 }

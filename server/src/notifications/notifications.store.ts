@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { NotificationKind } from '@academy/contract/notifications';
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { notificationChoice, sentNotification } from '../db/notification-tables.ts';
 import { outboxMail, person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
@@ -124,11 +124,6 @@ export function notificationsStore(queries: Queries) {
         .onConflictDoNothing()
         .returning({ subject: sentNotification.subject });
       return new Set(added.map(({ subject }) => subject));
-    },
-
-    /** Deletes records that are too old to become due again. */
-    async deleteSentBefore(moment: Date): Promise<void> {
-      await queries.delete(sentNotification).where(lt(sentNotification.sentAt, moment));
     },
 
     /** Verified addresses besides the log-in address: personal before work, the oldest first. */

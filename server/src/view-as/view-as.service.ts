@@ -31,7 +31,6 @@ export function impersonationService(db: Database, now: () => number = Date.now)
         const name = `${viewed.firstName} ${viewed.lastName}`.trim() || viewed.email;
         const token = makeImpersonationToken({ personId, email: viewed.email, name });
         const expiresAt = new Date(now() + IMPERSONATION_MS);
-        await store.forgetOld();
         await store.add({
           tokenHash: hashToken(token),
           adminId: actor.personId,

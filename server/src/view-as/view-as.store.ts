@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
@@ -56,11 +56,6 @@ export function impersonationStore(db: Queries) {
 
     byId: (viewId: string) => open(eq(viewAs.viewId, viewId)),
     ofAdmin: (adminId: string) => open(eq(viewAs.adminId, adminId)),
-
-    /** Deletes those that ended more than a day ago: the audit log keeps a record. */
-    async forgetOld(): Promise<void> {
-      await db.delete(viewAs).where(lt(viewAs.expiresAt, sql`now() - interval '1 day'`));
-    },
   };
 }
 

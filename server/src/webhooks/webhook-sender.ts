@@ -26,7 +26,6 @@ const LEASE_MS = 2 * MINUTE_MS;
 const BATCH = 10;
 /** Events are found by polling this often, ms. */
 const POLL_EVERY_MS = 2_000;
-const KEPT_MS = 30 * 24 * HOUR_MS;
 const GONE = 410;
 
 export interface WebhookSenderOptions {
@@ -93,16 +92,9 @@ export function startWebhooks({ db, hosts, open, log }: WebhookSenderOptions): W
     }
   }
 
-  async function deleteOld(): Promise<undefined> {
-    await store.deleteOlderThan(KEPT_MS);
-  }
-
   const sending = startPolling({ work: 'sending webhooks', everyMs: POLL_EVERY_MS, run: sendDue, log });
-  const cleaning = startPolling({ work: 'deleting old webhook deliveries', everyMs: HOUR_MS, run: deleteOld, log });
   return {
     trigger: () => sending.trigger(),
-    async stop() {
-      await Promise.all([sending.stop(), cleaning.stop()]);
-    },
+    stop: () => sending.stop(),
   };
 }

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@academy/contract/webhooks';
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { olderThan } from '../db/older-than.ts';
 import type { Queries } from '../db/transaction.ts';
 import { webhookDelivery as delivery, webhook } from '../db/webhook-tables.ts';
@@ -209,10 +209,6 @@ export function webhooksStore(db: Queries) {
     /** Pauses a webhook whose receiver has answered 410 Gone. */
     async pause(webhookId: string, problem: DeliveryProblem): Promise<void> {
       await db.update(webhook).set({ isActive: false, problem }).where(eq(webhook.webhookId, webhookId));
-    },
-
-    async deleteOlderThan(ageMs: number): Promise<void> {
-      await db.delete(delivery).where(lt(delivery.happenedAt, inMs(-ageMs)));
     },
   };
 }

@@ -38,6 +38,7 @@ export const de = messages({
   'person.remove': 'Person gelöscht',
   'person.rename': 'Name einer Person geändert',
   'person.set-membership': 'Pro-Mitgliedschaft geändert',
+  'retention.apply': 'Alte Einträge gelöscht',
   'secrets.rotate': 'Geheimnisse ersetzt',
   'session.end': 'Gerät abgemeldet',
   'session.end-all': 'Alle Geräte abgemeldet',

@@ -37,6 +37,7 @@ export const en = messages({
   'person.remove': 'Person deleted',
   'person.rename': 'Name of a person changed',
   'person.set-membership': 'Pro membership changed',
+  'retention.apply': 'Old records deleted',
   'secrets.rotate': 'Secrets replaced',
   'session.end': 'Device logged out',
   'session.end-all': 'All devices logged out',
