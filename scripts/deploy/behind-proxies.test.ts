@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { packItem } from '@academy/content/pack';
 import { aCourse } from '@academy/server/testing/a-course';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { missingPrograms } from './machine.fixture.ts';
+import { missingPrograms, ROOT } from './machine.fixture.ts';
 import { type ProxyKind, type RunningProxy, startProxy } from './proxies.fixture.ts';
 import { signIn } from './sign-in.fixture.ts';
-import { TlsClient } from './tls-client.fixture.ts';
+import { type Reply, TlsClient } from './tls-client.fixture.ts';
 import { TwoServers } from './two-servers.fixture.ts';
 
 const KINDS: readonly ProxyKind[] = ['nginx', 'haproxy'];
@@ -21,8 +23,23 @@ const SPRING = 'https://spring.example.org';
 const API = `${SPRING}/api/v1`;
 const admin = { email: 'ada.admin@example.org', password: 'a long password of this test 7' };
 
-const course = (id: string, files: Record<string, Uint8Array> = {}) =>
-  aCourse({ id, title: `Course ${id}`, lessons: [{ id: `${id}-first`, content: 'Read this.' }], files });
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Publishes a course with one lesson through the proxy. */
+async function publish(
+  client: TlsClient,
+  id: string,
+  files: Record<string, Uint8Array> = {},
+  content = 'Read this.',
+): Promise<Reply> {
+  const course = aCourse({ id, title: `Course ${id}`, lessons: [{ id: `${id}-first`, content }], files });
+  const body = Buffer.from(await packItem({ kind: 'course', ...course }));
+  const headers = { authorization: `Bearer ${token}`, tenantid: 'spring', 'content-type': 'application/gzip' };
+  return client.ask(`${API}/content/course/${id}`, { method: 'PUT', headers, body });
+}
 
 const there = KINDS.filter((kind) => missingPrograms([kind, 'openssl'], { asRoot: false }) === null);
 for (const kind of KINDS.filter((one) => !there.includes(one)))
@@ -66,12 +83,37 @@ describe.each(there)('behind %s, configured by the example', (kind) => {
     );
   });
 
-  test('files of the web may be kept for a year', async () => {
-    const { text } = await client.ask(`${SPRING}/`);
-    const [file = ''] = /\/assets\/[\w.-]+\.js/.exec(text) ?? [];
-    const reply = await client.askHttp2(`${SPRING}${file}`);
-    expect(reply.status).toBe(200);
-    expect(reply.headers['cache-control']).toContain('max-age=31536000');
+  test('a shared cache may keep what the page about CDNs says', async () => {
+    const id = `cached-${kind}`;
+    const published = await publish(client, id, { 'dot.png': PICTURE }, '![A dot](/dot.png)');
+    expect(published.text).toContain('"success":true');
+    const { text } = await client.ask(`${SPRING}/courses/${id}/lessons/${id}-first`);
+    const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(text) ?? [];
+    const [picture = ''] = /\/assets\/content\/\w+\.png/.exec(text) ?? [];
+    const people = { authorization: `Bearer ${await signIn(client, admin)}`, tenantid: 'spring' };
+    const addresses: Record<string, string> = {
+      '/api/v1/courses/list': `${API}/courses/list?tenantId=spring`,
+      '/assets/*.js': `${SPRING}${script}`,
+      '/assets/content/*.png': `${SPRING}${picture}`,
+      '/idp/': 'https://login.example.org/idp/account',
+    };
+    const page = readFileSync(join(ROOT, 'docs/how-to/cdn.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| ([^|]+) \| `([^`]+)` \| `([^`]+)` \|$/gm)];
+    expect(rows).toHaveLength(11);
+    for (const [, what = '', example = '', wanted] of rows) {
+      const isPersonal = /logged in|administration/.test(what);
+      const url = addresses[example] ?? `${SPRING}${example}`;
+      const { status, headers } = await client.ask(url, isPersonal ? { headers: people } : {});
+      expect(status, what).toBeLessThan(400);
+      expect(headers['cache-control'], what).toBe(wanted);
+      if (wanted === 'no-store') continue;
+      expect(headers.etag, what).toBeDefined();
+      expect(headers['set-cookie'], what).toBeUndefined();
+      const again = await client.ask(url, { headers: { 'if-none-match': String(headers.etag) } });
+      expect(again.status, what).toBe(304);
+    }
+    const list = await client.ask(addresses['/api/v1/courses/list'] ?? '');
+    expect(list.headers.vary).toBe('accept-encoding, accept-language, authorization, tenantid, origin');
   });
 
   test('what a client claims about its address, host and protocol is not believed', async () => {
@@ -102,13 +144,8 @@ describe.each(there)('behind %s, configured by the example', (kind) => {
     const films = (bytes: number) =>
       Object.fromEntries(['one', 'two', 'three'].map((name) => [`${name}.mp4`, randomBytes(Math.ceil(bytes / 3))]));
     const id = `behind-${kind}`;
-    const push = async (bytes: number) =>
-      client.ask(`${API}/content/course/${id}`, {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${token}`, tenantid: 'spring', 'content-type': 'application/gzip' },
-        body: Buffer.from(await packItem({ kind: 'course', ...course(id, films(bytes)) })),
-      });
-    expect((await push(PUSHED)).text).toContain('"success":true');
+    const published = await publish(client, id, films(PUSHED));
+    expect(published.text).toContain('"success":true');
     expect((await client.ask(`${SPRING}/courses/${id}`)).text).toContain(`Course ${id}`);
   });
 
@@ -119,12 +156,7 @@ describe.each(there)('behind %s, configured by the example', (kind) => {
       const bearer = await signIn(client, admin);
       const headers = { authorization: `Bearer ${bearer}`, tenantid: 'spring', 'content-type': 'application/json' };
       const id = `stop-${kind}`;
-      const packed = await packItem({ kind: 'course', ...course(id) });
-      const published = await client.ask(`${API}/content/course/${id}`, {
-        method: 'PUT',
-        headers: { ...headers, authorization: `Bearer ${token}`, 'content-type': 'application/gzip' },
-        body: Buffer.from(packed),
-      });
+      const published = await publish(client, id);
       expect(published.text).toContain('"success":true');
 
       const [one] = servers.ports;

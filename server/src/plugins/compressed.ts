@@ -60,7 +60,8 @@ const brotliInPool = promisify(brotliCompress);
 const gzipInPool = promisify(gzip);
 const GZIP_OPTIONS = { level: 6 };
 const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-const etagOf = (bytes: Buffer) => `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
+/** The entity tag of these bytes. */
+export const etagOf = (bytes: Buffer) => `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 
 /** Sends ready bytes: 304 when the client has them already, else the encoding that it prefers. */
 export function sendReady(

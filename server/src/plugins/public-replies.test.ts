@@ -7,7 +7,7 @@ import type { Scope } from '../scope.ts';
 import { PublicReplies } from './public-replies.ts';
 
 /** A server whose getCourse replies `text`, and counts how often the reply was made. */
-function serverOf(text: string) {
+function serverOf(text: string, correlationId = 'c') {
   let version = 1;
   const versions = { of: () => version, ofContent: () => version, refresh: async () => undefined };
   const replies = new PublicReplies(versions, false);
@@ -16,12 +16,13 @@ function serverOf(text: string) {
   server.get<{ Params: { slug: string } }>('/:slug', (request, reply) => {
     const { slug } = request.params;
     const input = { params: undefined, query: { slug }, headers: undefined, body: undefined } as ParsedInput<never>;
-    const scope = { tenant: { tenantId: 'spring' }, correlationId: 'c' } as Scope;
+    const scope = { tenant: { tenantId: 'spring' }, correlationId } as Scope;
     return replies.send(request, reply, getCourse, scope, input, make);
   });
   return {
     make,
     ask: async (slug: string) => expect((await server.inject(`/${slug}`)).statusCode).toBe(200),
+    get: (slug: string, headers: Record<string, string> = {}) => server.inject({ url: `/${slug}`, headers }),
     show(next: number) {
       version = next;
     },
@@ -46,6 +47,13 @@ test('a reply replaces the one of an older version', async () => {
   show(1);
   await ask('a');
   expect(make).toHaveBeenCalledTimes(3);
+});
+
+test('a copy of one server is current at another one', async () => {
+  const [here, there] = [serverOf('same', 'of here'), serverOf('same', 'of there')];
+  const { headers } = await here.get('a');
+  expect((await there.get('a', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  expect((await serverOf('other').get('a', { 'if-none-match': String(headers.etag) })).statusCode).toBe(200);
 });
 
 test('the cache is bounded by bytes', async () => {

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Scope } from '../scope.ts';
-import { bytesOf, type ReadyBytes, readyBytesInPool, sendReady } from './compressed.ts';
+import { bytesOf, etagOf, type ReadyBytes, readyBytesInPool, sendReady } from './compressed.ts';
 
 /** Shared caches revalidate each time and get a 304; `vary` keeps academies, languages and sessions apart. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
@@ -99,10 +99,13 @@ export class PublicReplies {
   }
 
   async #make(call: Call, scope: Scope, version: number, make: () => Promise<unknown>): Promise<Remembered> {
-    const envelope = succeed(await make(), scope.correlationId);
+    const data = await make();
+    const envelope = succeed(data, scope.correlationId);
     if (this.#check) v.assert(envelopeSchema(call.reply), envelope);
     const bytes = await readyBytesInPool(JSON.stringify(envelope), 'application/json; charset=utf-8');
-    return { version, bytes, correlationId: scope.correlationId };
+    // Of what is said, without the correlation id: a shared cache that asks another server again gets a 304.
+    const etag = `W/${etagOf(Buffer.from(JSON.stringify(data)))}`;
+    return { version, bytes: { ...bytes, etag }, correlationId: scope.correlationId };
   }
 }
 
