@@ -66,7 +66,7 @@ test('secrets are files, and only the proxy is reached from other machines', () 
   expect(published).toEqual(['proxy 80:8080', 'proxy 443:8443', 'mailbox 127.0.0.1:8025:8025']);
 });
 
-test('the configuration of the proxy is the tested example with the names of the services', () => {
+test('the proxy has the tested example with names of the services', () => {
   const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '' && !line.trim().startsWith('#'));
   const example = readFileSync(join(ROOT, 'deploy/haproxy/haproxy.cfg'), 'utf8');
   const [before = '', after = ''] = example

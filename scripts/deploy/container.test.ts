@@ -19,7 +19,7 @@ const last = (file.split(/^FROM /m).at(-1) ?? '')
 const instruction = (name: string) => last.filter((line) => line.startsWith(`${name} `));
 
 describe('the file of the image', () => {
-  test('names a user by number, so that a cluster can see that it is not root', () => {
+  test('names a user by number, who is not root', () => {
     expect(instruction('USER')).toEqual(['USER 10001:10001']);
     // Nothing is written to the image as that user: what it runs belongs to root.
     expect(last.findIndex((line) => line.startsWith('USER'))).toBeGreaterThan(
