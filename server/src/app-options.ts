@@ -10,6 +10,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { HasSpace } from './plugins/error-reply.ts';
 import type { Bearers } from './plugins/person.ts';
 import type { CountCall, RateLimitSettings } from './plugins/rate-limits.ts';
+import type { SharedCounts } from './plugins/shared-counts.ts';
 import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import type { ServersOptions } from './servers/servers.ts';
 import type { EndGrant } from './sign-in/sign-in.routes.ts';
@@ -77,6 +78,8 @@ export interface AppOptions {
   sendsNotifications?: boolean;
   /** Folder in which resized images are cached between publishes; null: no cache. */
   pictureFolder: string | null;
+  /** Counts calls together with other servers; left out, this server counts for itself. */
+  sharedCounts?: SharedCounts;
   /** Validates each reply against its contract; for tests. */
   checkReplies: boolean;
   /** Of the statistics; tests use a longer wait and a clock of their own. */

@@ -114,7 +114,7 @@ async function addPlugins(server: FastifyInstance, options: AppOptions): Promise
   addErrorReply(server, options.hasSpace);
   addNotFound(server, options.web?.entry ?? null);
   const attempts = attemptsStore(options.db);
-  const rateLimits = await addRateLimits(server, options.limits, attempts);
+  const rateLimits = await addRateLimits(server, options.limits, attempts, options.sharedCounts);
   const cleaning = startPolling({
     ...{ work: 'deleting expired limits', everyMs: HOUR_MS, log: options.log },
     async run() {

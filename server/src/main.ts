@@ -32,6 +32,7 @@ import { listenForCollectors } from './metrics/metrics-listener.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
 import { isDiskFull } from './plugins/error-reply.ts';
 import { startRetention } from './retention/retention.service.ts';
+import { SharedCounts } from './plugins/shared-counts.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { surroundingsOf } from './runtime-config/surroundings.ts';
 import { ensureLocalTokens } from './samples/local-tokens.ts';
@@ -122,6 +123,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
 
     const replicas = replicasOf(settings, log);
     started.push(async () => replicas?.close());
+    const sharedCounts = settings.redisUrl === null ? null : new SharedCounts(settings.redisUrl, log);
+    started.push(async () => sharedCounts?.close());
     const version = hooks.version ?? '0.0.0';
     const tracing = await recordTraces(settings, version, log);
     started.push(async () => tracing?.close());
@@ -183,6 +186,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       pool: connection.pool,
       directPool: direct.pool,
       ...(replicas === null ? {} : { replicas }),
+      ...(sharedCounts === null ? {} : { sharedCounts }),
       tenants,
       configs,
       bearers: bearersOf(verify, personalAccessTokensStore(db), impersonationStore(db), log, signIn.external),

@@ -2,9 +2,10 @@ import type { RateLimitClass } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
 import type { AttemptsStore } from '@academy/identity/accounts-store';
 import { networkOf } from '@academy/identity/network';
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networksOf } from '../http/networks.ts';
+import type { SharedCounts } from './shared-counts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -49,31 +50,52 @@ export interface RateLimits {
 const persons = new WeakMap<FastifyRequest, string>();
 const whoseOf = (request: FastifyRequest): string => persons.get(request) ?? networkOf(request.ip);
 
+/** Makes counters that keep their counts in one place. */
+type CreateCounter = FastifyInstance['createRateLimit'];
+
+/** Counters in the memory of this server, or in Redis. Each kind lives in a scope of its own: it decorates its scope. */
+async function countersIn(app: FastifyInstance, options: RateLimitPluginOptions): Promise<CreateCounter> {
+  let create: CreateCounter | undefined;
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, { global: false, ...options });
+    create = scope.createRateLimit;
+  });
+  if (create === undefined) throw new Error('the counters were not registered');
+  return create;
+}
+
 /**
- * Limits of two kinds. What everybody does all the time (calls of one address or person, reports) is counted by each
- * server for itself, in bounded memory: these limits keep one server from overload. What is rare and invites abuse is
- * counted in the database, so that more servers do not mean more tries.
+ * Limits of two kinds. What everybody does all the time (calls of one address or person, reports) is counted in Redis
+ * where there is one, and otherwise by each server for itself, in bounded memory: these limits keep servers from
+ * overload. What is rare and invites abuse is counted in the database, so that more servers do not mean more tries.
  *
- * @param shared counters that all servers share
+ * @param shared counters in the database
+ * @param counts counters in Redis; null without one
  */
 export async function addRateLimits(
   app: FastifyInstance,
   settings: RateLimitSettings,
   shared: Pick<AttemptsStore, 'take'>,
+  counts: SharedCounts | null = null,
 ): Promise<RateLimits> {
-  await app.register(rateLimit, { global: false, cache: 20_000 });
+  const createHere = await countersIn(app, { cache: 20_000 });
+  const createTogether =
+    counts === null ? null : await countersIn(app, { redis: counts.redis, nameSpace: 'academy-calls-' });
   const counter = (
     name: string,
     max: number | ((request: FastifyRequest) => number),
     timeWindow = MINUTE_MS,
   ): CountCall => {
-    const count = app.createRateLimit({
-      max,
-      timeWindow,
-      keyGenerator: (request) => `${name} ${whoseOf(request)}`,
-    });
+    const limit = { max, timeWindow, keyGenerator: (request: FastifyRequest) => `${name} ${whoseOf(request)}` };
+    const alone = createHere(limit);
+    const together = createTogether?.(limit);
     return async (request) => {
-      const result = await count(request);
+      const result = await (counts === null || together === undefined
+        ? alone(request)
+        : counts.count(
+            () => together(request),
+            () => alone(request),
+          ));
       if (result.isAllowed || !result.isExceeded) return;
       throw new AcademyError('too-many-requests', { retryAfter: Math.max(1, result.ttlInSeconds) });
     };

@@ -117,12 +117,21 @@ export const postgresAddress = () =>
   v.pipe(
     v.string(),
     v.check(
-      (value) => !/^postgres(?:ql)?:\/\/(?:[^/?]*@)?[^@/?]*,/.test(value),
+      (value) => !/^[^/?]*,/.test(value.replace(/^postgres(?:ql)?:\/\/(?:[^/?]*@)?/, '')),
       'names several hosts; put a balancer such as haproxy before them, and name that',
     ),
     v.check(
       (value) => /^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value),
       'must be an address such as postgres://user:password@host:5432/database',
+    ),
+  );
+
+export const redisAddress = () =>
+  v.pipe(
+    text(),
+    v.check(
+      (value) => /^rediss?:\/\/\S+$/.test(value) && URL.canParse(value),
+      'must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS',
     ),
   );
 

@@ -19,6 +19,7 @@ import {
   PROXY_NETWORKS,
   perTenant,
   postgresAddress,
+  redisAddress,
   smtpAddress,
   text,
   webAddress,
@@ -73,6 +74,12 @@ export const SETTINGS = {
     wholeNumber(2, 500),
     20,
     'Most database connections of one server.',
+  ),
+  redisUrl: setting(
+    'REDIS_URL',
+    redisAddress(),
+    none,
+    'A Redis or Valkey server in which all servers count calls together (`ACADEMY_ANONYMOUS_PER_MINUTE`, `ACADEMY_SIGNED_IN_PER_MINUTE` and reports of browsers); without it, and while it is away, each server counts for itself. It keeps nothing else.',
   ),
   tenantOrigins: setting(
     'ACADEMY_TENANT_ORIGINS',
@@ -342,6 +349,7 @@ export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = [
   'databaseUrl',
   'databaseDirectUrl',
   'databaseReplicaUrls',
+  'redisUrl',
   'keySecret',
   'keySecretBefore',
   'smtpUrl',

@@ -124,6 +124,7 @@ export async function startApp(
     tracing?: AppOptions['tracing'];
     slowStatementMs?: number;
     trustProxy?: AppOptions['trustProxy'];
+    sharedCounts?: AppOptions['sharedCounts'];
     /** Migrated and empty; left out, a new one on the PostgreSQL of this run. */
     database?: TestDatabase;
   } = {},
@@ -201,6 +202,7 @@ export async function startApp(
     checkReplies: true,
     version: 'test',
     ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
+    ...(options.sharedCounts === undefined ? {} : { sharedCounts: options.sharedCounts }),
     ...(options.replicas === undefined ? {} : { replicas: options.replicas }),
     tracing: options.tracing,
     slowStatementMs: options.slowStatementMs ?? settings.slowStatementMs,
