@@ -16,6 +16,7 @@ import { runningAddress } from '@academy/server/settings/running-address';
 import type { Settings } from '@academy/server/settings/settings';
 import { StartProblem } from '@academy/server/settings/start-problem';
 import { type Check, type Finding, warning, well, wrong } from './check.ts';
+import { poolerFindings, redisFinding, replicaFindings } from './cluster-checks.ts';
 
 /** Clocks further apart than this make codes and tokens expire too early or too late, ms. */
 const MOST_CLOCK_DIFFERENCE_MS = 2_000;
@@ -32,6 +33,8 @@ export function checksOf(settings: Settings, env: Readonly<Record<string, string
     { name: 'Settings', run: async () => settingsFindings(settings, env) },
     { name: 'Data folder', run: async () => folderFinding(settings) },
     { name: 'Database', run: () => databaseFindings(settings) },
+    ...(settings.databaseReplicaUrls.length > 0 ? [{ name: 'Replicas', run: () => replicaFindings(settings) }] : []),
+    ...(settings.redisUrl === null ? [] : [{ name: 'Redis', run: () => redisFinding(settings.redisUrl ?? '') }]),
     { name: 'Server', run: () => serverFinding(settings) },
     { name: 'Addresses', run: () => addressFindings(settings) },
     { name: 'Sign-in', run: () => signInFinding(settings) },
@@ -72,15 +75,17 @@ function folderFinding({ dataFolder, databaseUrl }: Settings): Finding {
 }
 
 async function databaseFindings(settings: Settings): Promise<Finding[]> {
-  const { databaseUrl, dataFolder, postgres } = settings;
+  const { databaseUrl, databaseDirectUrl, dataFolder, postgres } = settings;
   const address = databaseUrl ?? findRunningPostgres(dataFolder);
   if (address === null) {
     const { major } = findPostgres(postgres);
     return [well(`The embedded PostgreSQL ${major} is installed and not running.`)];
   }
-  const connection = connect(address, { connections: 1, acquireTimeoutMs: CONNECT_MS });
+  const isPooled = databaseDirectUrl !== null;
+  const connection = connect(address, { connections: 1, acquireTimeoutMs: CONNECT_MS, isPooled });
   try {
-    return await lookInto(connection.pool, databaseUrl !== null);
+    const findings = await lookInto(connection.pool, databaseUrl !== null);
+    return databaseUrl === null ? findings : [...findings, ...(await poolerFindings(connection.pool, settings))];
   } catch (error) {
     throw databaseUrl === null ? error : explainDatabaseError(error, databaseUrl);
   } finally {

@@ -65,3 +65,21 @@ export class SharedCounts {
     this.redis.disconnect();
   }
 }
+
+/** Connects once, for a look at the server. @throws the error of the server or the network */
+export async function askRedis(url: string): Promise<void> {
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: CONNECT_MS, retryStrategy: () => null });
+  let reason: unknown;
+  redis.on('error', (error: unknown) => {
+    reason = error;
+  });
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    // The promise says only that the connection is closed.
+    throw reason ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}
