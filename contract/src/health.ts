@@ -21,7 +21,7 @@ export const HealthSchema = v.object({
     version: v.string(),
     startedAt: v.string(),
     memoryBytes: v.number(),
-    /** Work that waits for each processor of the machine, on average of five minutes. */
+    /** Tasks that run or wait for each processor of the machine, on average of five minutes. */
     load: v.number(),
   }),
   database: watched(['slow', 'old-transaction', 'few-connections', 'waiting'], {

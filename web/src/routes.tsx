@@ -282,6 +282,12 @@ export const ROUTES: readonly Route[] = [
     () => import('./screens/labs/lab-sessions-screen.tsx'),
   ),
   adminRoute(
+    '/admin/health',
+    'health',
+    'screens/health/health-screen.tsx',
+    () => import('./screens/health/health-screen.tsx'),
+  ),
+  adminRoute(
     '/admin/audit',
     'audit',
     'screens/audit/audit-screen.tsx',

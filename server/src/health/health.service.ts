@@ -99,7 +99,7 @@ export function healthService(options: HealthOptions) {
       server: judged('server', {
         shown: {
           ...{ name: hostname(), version, startedAt, memoryBytes: process.memoryUsage.rss() },
-          load: Math.round(((loadavg()[1] ?? 0) / availableParallelism()) * 100) / 100,
+          load: Math.round(((loadavg()[1] ?? 0) / availableParallelism()) * 10) / 10,
         },
       }),
       disk: free === null ? null : judged('disk', { shown: { freeBytes: free }, leastBytes: LEAST_FREE_BYTES }),

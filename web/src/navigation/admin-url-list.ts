@@ -16,6 +16,7 @@ export const imports = () => href('/admin/users/imports');
 export const person = (userId: string) => href('/admin/users/:userId', { userId });
 export const tokens = () => href('/admin/tokens');
 export const certificates = () => href('/admin/certificates');
+export const health = () => href('/admin/health');
 export const labs = () => href('/admin/labs');
 /** `q` is what the entries are searched for. */
 export const audit = (q = '') => withSearch(href('/admin/audit'), { q });

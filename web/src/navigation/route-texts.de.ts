@@ -36,6 +36,7 @@ export const de = messages({
   feedback: 'Feedback',
   contactMessages: 'Kontaktnachrichten',
   labs: 'Labs',
+  health: 'Zustand',
   audit: 'Protokoll',
   webhooks: 'Webhooks',
   content: 'Inhalte',

@@ -35,6 +35,7 @@ export const en = messages({
   feedback: 'Feedback',
   contactMessages: 'Contact messages',
   labs: 'Labs',
+  health: 'Health',
   audit: 'Audit log',
   webhooks: 'Webhooks',
   content: 'Content',

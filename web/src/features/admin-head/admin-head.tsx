@@ -10,12 +10,14 @@ interface AdminHeadProps {
   title: string;
   /** Shown below the description of the screen. */
   below?: ReactNode;
+  /** False where the screen itself shows the state of e-mail. */
+  hasMailNotice?: boolean;
   /** What the screen is for. */
   children: ReactNode;
 }
 
 /** The top of a screen for administrators: where it belongs, its title, what it is for. */
-export function AdminHead({ title, below, children }: AdminHeadProps) {
+export function AdminHead({ title, below, hasMailNotice = true, children }: AdminHeadProps) {
   const hrefOf = useAdminHref();
   useCarriedAcademy();
   return (
@@ -26,7 +28,7 @@ export function AdminHead({ title, below, children }: AdminHeadProps) {
       <h1 tabIndex={-1}>{title}</h1>
       <p>{children}</p>
       {below}
-      <MailNotice />
+      {hasMailNotice && <MailNotice />}
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  Activity,
   AtSign,
   BellRing,
   Contact,
@@ -96,6 +97,12 @@ const areas = () => [
     href: adminUrls.webhooks(),
     text: adminTexts.webhooksText,
     Icon: Webhook,
+  },
+  {
+    title: adminTexts.health,
+    href: adminUrls.health(),
+    text: adminTexts.healthText,
+    Icon: Activity,
   },
 ];
 

@@ -26,6 +26,8 @@ export const de = messages({
   vouchersText: 'Anfragen von Pro-Mitgliedern nach Prüfungsgutscheinen: offene und erledigte.',
   emails: 'E-Mail-Adressen',
   emailsText: 'Empfänger von Kontaktnachrichten und Feedback einer Akademie und der Absender ihrer E-Mails.',
+  health: 'Zustand',
+  healthText: 'Ob Server, Datenbank, E-Mail, Labs und Sicherungen arbeiten, und was sonst zu tun ist.',
   webhooks: 'Webhooks',
   webhooksText: 'Andere Systeme über Ereignisse benachrichtigen und die Zustellungen ansehen.',
 } satisfies TranslationOf<typeof en>);

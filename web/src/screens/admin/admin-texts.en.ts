@@ -25,6 +25,8 @@ export const en = messages({
   vouchersText: 'Requests of Pro members for exam vouchers, waiting and sent.',
   emails: 'E-mail addresses',
   emailsText: 'Recipients of an academy’s contact messages and feedback, and the sender of its e-mails.',
+  health: 'Health',
+  healthText: 'Whether servers, database, e-mail, labs and backups work, and what to do if not.',
   webhooks: 'Webhooks',
   webhooksText: 'Notify other systems of events, and see the deliveries.',
 });
