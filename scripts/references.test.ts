@@ -62,7 +62,7 @@ describe('a reference is found to lead nowhere', () => {
     ['It must also work for visitors (0099).', '0099'],
     ['The figures stand in targets.md.', 'targets.md'],
     ['As docs/no-such-page.md says.', 'docs/no-such-page.md'],
-    ['See docs/security-rules.md#no-such-rule.', 'docs/security-rules.md#no-such-rule'],
+    ['See docs/security.md#no-such-rule.', 'docs/security.md#no-such-rule'],
     ['The mailer is mail/no-such-mailer.ts.', 'mail/no-such-mailer.ts'],
   ])('%s', (text, cited) => {
     expect(dangling(text)).toEqual([cited]);
@@ -74,9 +74,9 @@ describe('a reference is found to lead nowhere', () => {
   });
 
   test('in links to files and anchors', () => {
-    const page = '[a](security-rules.md#no-such-rule) [b](no-such-page.md) [c](security-rules.md#input) `[d](x.md)`';
+    const page = '[a](security.md#no-such-rule) [b](no-such-page.md) [c](security.md#input) `[d](x.md)`';
     expect(deadLinks('docs/page.md', page, repository)).toEqual([
-      'docs/page.md:1 security-rules.md#no-such-rule',
+      'docs/page.md:1 security.md#no-such-rule',
       'docs/page.md:1 no-such-page.md',
     ]);
   });
@@ -86,7 +86,7 @@ test.each([
   'Hashed by RFC 6238, contrast by WCAG 2.2.',
   'Searched by trigrams (decision 0037), see docs/decisions/README.md.',
   'The body of `content.md`, in `courses/tea/course.json`.',
-  'The mailer is mail/mailer.ts; limits are in docs/security-rules.md#default-limits.',
+  'The mailer is mail/mailer.ts; limits are in docs/security.md#default-limits.',
   'Begins at line 9 of page 2.',
 ])('a reference leads somewhere: %s', (text) => {
   expect(dangling(text)).toEqual([]);

@@ -56,7 +56,8 @@ const NUMBERED =
   /\b(?:(?:security |house )?rules?|specification|spec|clauses?|content[- ]format|pitfalls?|traps?|web-stack|checklist|requirements?|sections?|chapters?|appendix|paragraphs?)(?: (?:sections?|no\.|number))? \d+(?:\.\d+)*\b|§ ?\d/i;
 /** Outside texts by name. A standard that everybody can read (RFC, WCAG) is named by its own name. */
 const UNREADABLE = /\b(?:as|what|than|of|by|in|with) the (?:academy[’']s |product )?specification\b|\bas specified\b/i;
-const DECISION = /\bdecisions? (?:no\. |number )?#?(\d+)\b|(?<![\d.])(00\d\d)(?![\d.])/gi;
+/** Four digits alone are a record; with an underscore they are a migration. */
+const DECISION = /\bdecisions? (?:no\. |number )?#?(\d+)\b|(?<![\d.])(00\d\d)(?![\d._])/gi;
 /** A file that the repository should have: below one of its folders, or a source file by the end of its path. */
 const FILE = /(?<![\w@/.<>*{}-])(?:[\w.-]+\/)*[\w-][\w.-]*\.(?:css|json|md|mjs|sh|sql|tsx?|ya?ml)\b(?:#[\w-]+)?/g;
 

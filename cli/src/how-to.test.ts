@@ -168,6 +168,8 @@ function canRun(command: readonly string[]): boolean {
     'restore',
     'db',
     'doctor',
+    'bench',
+    'upgrade',
   ].includes(first);
   return !lasting && !command.some((word) => ['--links', '--prune', '--source'].includes(word) || word.includes('<'));
 }

@@ -72,7 +72,7 @@ export const MAX_FAVORITES = 5_000;
 /** Longest lifetime of a signed address of a locked file, seconds. */
 export const FILE_ADDRESS_SECONDS = 3_600;
 
-/** Limits of one content push, bytes and counts (docs/security-rules.md#default-limits). */
+/** Limits of one content push, bytes and counts (docs/security.md#default-limits). */
 export const CONTENT_LIMITS = {
   packedBytes: 25 * 1024 * 1024,
   unpackedBytes: 100 * 1024 * 1024,

@@ -67,13 +67,13 @@ test('a database of a newer edition is refused', async () => {
   expect(await check(newer)).toMatchObject({ code: 1, err: expect.stringContaining('newer than this academy') });
 });
 
-test('a database that cannot be reached has its own exit status, and wrong use another', async () => {
+test('an unreachable database has an exit status of its own', async () => {
   const away = await check({ connectionString: 'postgres://academy@127.0.0.1:1/academy' });
   expect(away).toMatchObject({ code: 3, err: expect.stringContaining('nothing listens') });
   expect(await runCommand(folder, ['upgrade'])).toMatchObject({ code: 2, err: expect.stringContaining('--check') });
 });
 
-test('a step that takes long is estimated, and one that breaks the older edition is named', () => {
+test('long steps are estimated, and those that break the older edition named', () => {
   const sql = 'alter table "person" drop column "language";--> statement-breakpoint\ncreate index i on person (email);';
   const sizes = new Map([['person', { rows: 8_000_000, bytes: 4_000_000_000 }]]);
   expect(planUpgrade([{ tag: '9999_x', sql, hash: '', isOutside: false, leastKnown: 0 }], sizes)).toMatchObject([

@@ -165,7 +165,7 @@ export function describeMigration(sql: string): string {
     ),
   ];
   const named = abouts.slice(0, 4).join(', ');
-  return `${named.charAt(0).toUpperCase()}${named.slice(1)}${abouts.length > 4 ? `, and ${abouts.length - 4} more steps` : ''}.`;
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)}${abouts.length > 4 ? `, and ${abouts.length - 4} more` : ''}.`;
 }
 
 /** Rules and indexes of a table that is created here go without saying. */

@@ -1,7 +1,7 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
-/** Deepest nesting and longest array of a JSON body (docs/security-rules.md#default-limits). */
+/** Deepest nesting and longest array of a JSON body (docs/security.md#default-limits). */
 const MAX_DEPTH = 20;
 const MAX_ARRAY = 1_000;
 

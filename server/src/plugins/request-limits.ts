@@ -1,7 +1,7 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
-/** Longest address, bytes (docs/security-rules.md#default-limits). Headers are limited by the HTTP parser. */
+/** Longest address, bytes (docs/security.md#default-limits). Headers are limited by the HTTP parser. */
 const MAX_URL = 8 * 1024;
 
 /** Refuses requests that no regular client sends before any work is done for them. */

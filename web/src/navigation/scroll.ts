@@ -2,7 +2,7 @@ import { scrollWhenLoaded } from './scroll-when-loaded.ts';
 
 /**
  * Back and Forward restore the scroll position, also after a reload: it is part of the history entry, because nothing else
- * may be stored (docs/security-rules.md#what-a-browser-may-store).
+ * may be stored (docs/security.md#what-a-browser-may-store).
  */
 const KEY = 'scroll';
 /** The scroll position is stored when scrolling has paused for this long, ms. */
