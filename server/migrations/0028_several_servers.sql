@@ -1,3 +1,4 @@
+-- Servers note their addresses for each other, and keep the files of their builds for browsers.
 CREATE TABLE "academy_server" (
 	"server_id" uuid PRIMARY KEY NOT NULL,
 	"address" text,
@@ -19,5 +20,4 @@ CREATE TABLE "web_file" (
 	"packed" boolean NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "lab_session" ADD COLUMN "server_id" uuid;--> statement-breakpoint
-CREATE INDEX "lab_session_server" ON "lab_session" USING btree ("server_id") WHERE state <> 'ended';
+ALTER TABLE "lab_session" ADD COLUMN "server_id" uuid;

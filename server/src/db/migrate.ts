@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import { Client, type Pool, type PoolClient } from 'pg';
 import { StartProblem } from '../settings/start-problem.ts';
 import { allowSilence } from './connect.ts';
 import {
@@ -177,10 +177,16 @@ async function beginTurn(client: PoolClient): Promise<void> {
   }
 }
 
-/** Runs statements one by one on a connection of its own. @throws Error when an index was not completed */
+/**
+ * Runs statements one by one on a connection beside the pool, which may have no further one.
+ *
+ * @throws Error when an index was not completed
+ */
 async function runOutside(pool: Pool, { tag, sql }: Migration, lockMs: number): Promise<void> {
-  const client = await pool.connect();
-  allowSilence(client, 0);
+  const client = new Client(pool.options);
+  // A lost connection fails the statement; without a listener it would end the process.
+  client.on('error', () => {});
+  await client.connect();
   try {
     await client.query('set statement_timeout = 0');
     for (const statement of statementsOf(sql)) {
@@ -194,13 +200,12 @@ async function runOutside(pool: Pool, { tag, sql }: Migration, lockMs: number): 
         throw new Error(`migration ${tag}: the index ${index} was not completed`);
     }
   } finally {
-    // With its limits.
-    client.release(true);
+    await client.end();
   }
 }
 
 /** Whether an index exists whose building was interrupted. */
-async function isIncomplete(client: PoolClient, index: string): Promise<boolean> {
+async function isIncomplete(client: Client, index: string): Promise<boolean> {
   const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
     `"${index}"`,
   ]);
