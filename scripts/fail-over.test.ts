@@ -6,12 +6,15 @@ import { connect } from '@academy/server/db/connect';
 import { migrate } from '@academy/server/db/migrate';
 import { aCourse } from '@academy/server/testing/a-course';
 import { cleanUp } from '@academy/server/testing/after-file';
+import { startPgbouncer } from '@academy/server/testing/pgbouncer.fixture';
+import { findProgram } from '@academy/server/testing/program.fixture';
 import { type ClusterServer, startTwoServers } from '@academy/server/testing/two-servers.fixture';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { missingForPatroni, startPatroniCluster } from './faults/patroni-cluster.ts';
 
 const all = process.env.ACADEMY_TEST_ALL === '1';
-const missing = all ? missingForPatroni() : [];
+const pgbouncer = all ? findProgram('pgbouncer') : null;
+const missing = all ? [...missingForPatroni(), ...(pgbouncer === null ? ['pgbouncer'] : [])] : [];
 if (missing.length > 0) console.warn(`Fail-over is not tested: these programs are missing: ${missing.join(', ')}.`);
 afterAll(cleanUp);
 
@@ -103,12 +106,22 @@ describe.runIf(all && missing.length === 0)('PostgreSQL under Patroni, behind ha
     onTestFinished(() => cluster.stop());
     const { pool, db, close } = connect(cluster.address, { connections: 2 });
     await migrate(pool);
-    const { here, there, publish } = await startTwoServers(db, {
-      DATABASE_URL: cluster.address,
-      DATABASE_REPLICA_URLS: cluster.replicaAddress,
-      ACADEMY_MESSAGES_PER_TEN_MINUTES: MANY,
-      ACADEMY_ANONYMOUS_PER_MINUTE: MANY,
+    // One server connects through pgbouncer as well.
+    const pooler = await startPgbouncer(pgbouncer ?? '', cluster.address, {
+      server_login_retry: '1',
+      query_wait_timeout: '5',
+      server_check_delay: '0',
     });
+    const { here, there, publish } = await startTwoServers(
+      db,
+      {
+        DATABASE_URL: cluster.address,
+        DATABASE_REPLICA_URLS: cluster.replicaAddress,
+        ACADEMY_MESSAGES_PER_TEN_MINUTES: MANY,
+        ACADEMY_ANONYMOUS_PER_MINUTE: MANY,
+      },
+      { DATABASE_URL: pooler.connectionString, DATABASE_DIRECT_URL: cluster.address },
+    );
     await close();
     const course = { id: 'spring-falcons', title: 'Falcons', lessons: [{ id: 'spring-falcons-1' }] };
     expect((await publish(here, aCourse(course))).status).toBe(200);

@@ -286,6 +286,9 @@ async function makeDatabase(address: string): Promise<void> {
   const client = new Client({ connectionString: address });
   await client.connect();
   await client.query(`create role ${DATABASE} login`);
+  // For connections through a pooler, which cannot send limits of their own.
+  for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+    await client.query(`alter role ${DATABASE} set ${limit} = '15s'`);
   await client.query(`create database ${DATABASE} owner ${DATABASE}`);
   await client.end();
 }

@@ -8,7 +8,8 @@ const NOT_PRIMARY: ReadonlySet<string> = new Set(['25006', '57P01', '57P02', '57
 /** Codes of PostgreSQL, Node and the operating system for a connection that was lost or refused. */
 const LOST: ReadonlySet<string> = new Set([
   ...NOT_PRIMARY,
-  ...['08000', '08001', '08003', '08004', '08006', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT'],
+  // 08P01: pgbouncer, which cannot reach PostgreSQL.
+  ...['08000', '08001', '08003', '08004', '08006', '08P01', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT'],
 ]);
 const LOST_MESSAGE = /^Connection terminated|connection error and is not queryable/;
 

@@ -12,6 +12,7 @@ it.each([
   ['a database that shuts down', Object.assign(new Error(), { code: '57P01' }), 503],
   ['a database whose name is not known', Object.assign(new Error(), { code: 'EAI_AGAIN' }), 503],
   ['a database that became read-only', Object.assign(new Error(), { code: '25006' }), 503],
+  ['a pooler that cannot reach its database', Object.assign(new Error(), { code: '08P01' }), 503],
   ['a deadlock', Object.assign(new Error(), { code: '40P01' }), 503],
   [
     'a transaction that cannot be rolled back',

@@ -31,6 +31,8 @@ const KNOWN: Record<string, ErrorCode> = {
   '57P03': 'unavailable',
   '57014': 'unavailable',
   '08006': 'unavailable',
+  // pgbouncer: it cannot reach PostgreSQL, or its queue is full
+  '08P01': 'unavailable',
   // PostgreSQL: serialization failure or deadlock, out of memory, a read-only server (a failover)
   '40001': 'unavailable',
   '40P01': 'unavailable',

@@ -39,12 +39,19 @@ export interface TwoServers {
  *
  * @param db the database itself, for what tests put there
  * @param env settings that both have, at least DATABASE_URL
+ * @param envOfFirst further settings of the first one
  */
-export async function startTwoServers(db: Database, env: Readonly<Record<string, string>>): Promise<TwoServers> {
+export async function startTwoServers(
+  db: Database,
+  env: Readonly<Record<string, string>>,
+  envOfFirst: Readonly<Record<string, string>> = {},
+): Promise<TwoServers> {
   const ports = [await freePort(), await freePort()] as const;
   const originOf = (tenantId: string) => `http://${tenantId}.localhost:${ports[0]}`;
   const issuer = `http://localhost:${ports[0]}/idp/`;
-  const [here, there] = await Promise.all(ports.map((port) => startOne(port, { issuer, originOf }, env)));
+  const [here, there] = await Promise.all(
+    ports.map((port, at) => startOne(port, { issuer, originOf }, { ...env, ...(at === 0 ? envOfFirst : {}) })),
+  );
   if (here === undefined || there === undefined) throw new Error('two servers are started');
   const identity = { issuer, originOf };
   const { password, ...lena } = LENA;
