@@ -6,9 +6,8 @@ import { connect } from '@academy/server/db/connect';
 import { migrate } from '@academy/server/db/migrate';
 import { aCourse } from '@academy/server/testing/a-course';
 import { cleanUp } from '@academy/server/testing/after-file';
-import { startPgbouncer } from '@academy/server/testing/pgbouncer.fixture';
 import { findProgram } from '@academy/server/testing/program.fixture';
-import { type ClusterServer, startTwoServers } from '@academy/server/testing/two-servers.fixture';
+import type { ClusterServer } from '@academy/server/testing/two-servers.fixture';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { missingForPatroni, startPatroniCluster } from './faults/patroni-cluster.ts';
 
@@ -100,6 +99,9 @@ function startReading(server: ClusterServer) {
 
 describe.runIf(all && missing.length === 0)('PostgreSQL under Patroni, behind haproxy', () => {
   it('every acknowledged write survives a switch and a lost primary server', { timeout: 300_000 }, async () => {
+    // Loaded here: the usual run of tests does without them.
+    const { startPgbouncer } = await import('@academy/server/testing/pgbouncer.fixture');
+    const { startTwoServers } = await import('@academy/server/testing/two-servers.fixture');
     const folder = mkdtempSync(join(tmpdir(), 'academy-patroni-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const cluster = await startPatroniCluster({ folder, nodes: 3 });

@@ -16,6 +16,18 @@ const RESTART_MS = 500;
 const READ_EVERY_MS = 5_000;
 
 /**
+ * A database may go back: a fail-over that lost the last publish, or a restored backup. What servers cached of versions that
+ * no longer exist must not be taken for what comes next, so the version is moved past all that they know.
+ */
+const PASS = `
+  with passed as (
+    insert into catalogue_version as present (tenant_id, version) values ($1::text, $2::bigint + 1)
+    on conflict (tenant_id) do update set version = excluded.version where present.version < $2::bigint
+    returning version
+  )
+  select pg_notify($3, $1::text || ' ' || version || ' content') from passed`;
+
+/**
  * The version of each tenant's catalogue, part of the key of everything cached from it. It is bumped in the transaction
  * that changes the catalogue, and every server is notified.
  */
@@ -58,7 +70,10 @@ export class CatalogueVersions {
       const { rows } = await client.query<{ tenant_id: string; version: string }>(
         'select tenant_id, version from catalogue_version',
       );
-      for (const row of rows) this.#keep(row.tenant_id, Number(row.version), 'content');
+      const found = new Map(rows.map((row) => [row.tenant_id, Number(row.version)]));
+      for (const [tenantId, version] of found) this.#keep(tenantId, version, 'content');
+      for (const [tenantId, known] of this.#versions)
+        if ((found.get(tenantId) ?? 0) < known) await client.query(PASS, [tenantId, known, CHANNEL]);
     };
     let isReading = false;
     const readVersions = async () => {

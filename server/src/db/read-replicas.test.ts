@@ -52,7 +52,7 @@ it('reads go to the replica, alone and in transactions', async () => {
   expect(replicas.reads).toEqual({ replica: 3, primary: 0 });
 });
 
-it('a replica behind the version of this server answers nothing until it has caught up', async () => {
+it('a replica behind this server’s version answers nothing until it has caught up', async () => {
   const { answeredBy } = await routed();
   await reach(copy, 6);
   versions.set('spring', 6);
@@ -107,7 +107,7 @@ it('reads go on at the replica while the primary server is down', async () => {
   await expect(db.execute(asked)).rejects.toThrow();
 });
 
-it('a statement that takes too long at the replica is not asked of the primary server as well', async () => {
+it('a statement that times out at the replica is not repeated elsewhere', async () => {
   versions.clear();
   const { db, replicas } = await routed();
   const slow = db.transaction(async (tx) => {

@@ -22,7 +22,7 @@ const [here, there] = [await startApp(options), await startApp(options)];
 const { db } = database;
 const spring = (bearer: string) => ({ tenant: 'spring', bearer });
 
-test('an impersonation begun at one server goes on at the other, and ends at both', async () => {
+test('an impersonation begun at one server goes on and ends at the other', async () => {
   const view = await anImpersonation(here, await here.aPerson());
   const seen = async () =>
     Promise.all([here, there].map(async (app) => (await app.call(getMyAccess, {}, spring(view))).status));

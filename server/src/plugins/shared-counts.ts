@@ -45,7 +45,7 @@ export class SharedCounts {
     if (this.redis.status !== 'ready' || performance.now() < this.#restsUntil) return alone();
     try {
       const counted = await together();
-      if (this.#isAway) this.#log.info('Redis answers again: servers count calls together');
+      if (this.#isAway) this.#log.info('calls are counted in Redis again');
       this.#isAway = false;
       return counted;
     } catch (error) {
@@ -58,7 +58,7 @@ export class SharedCounts {
   #away(error: unknown): void {
     if (this.#isAway || this.redis.status === 'end') return;
     this.#isAway = true;
-    this.#log.warn({ err: error }, 'Redis does not answer: each server counts calls for itself');
+    this.#log.warn({ err: error }, 'calls are counted by this server alone: Redis does not answer');
   }
 
   close(): void {
