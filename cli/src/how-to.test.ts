@@ -164,6 +164,8 @@ function canRun(command: readonly string[]): boolean {
     'token',
     'user',
     'keys',
+    'secrets',
+    'retention',
     'backup',
     'restore',
     'db',

@@ -1,7 +1,7 @@
 import { type Polling, type PollingOptions, startPolling } from '../background/polling.ts';
 import type { Database } from '../db/connect.ts';
 import { retentionStore } from './retention.store.ts';
-import { RETENTION_NAMES, type Retention, type RetentionName } from './retention-periods.ts';
+import { RETENTION_NAMES, type Retention, type RetentionName } from './retention-settings.ts';
 
 const EVERY_MS = 3_600_000;
 

@@ -11,7 +11,7 @@ import { pageView } from '../db/page-view-tables.ts';
 import { auditEvent, feedback, knowledgeCheckAttempt, outboxMail } from '../db/tables.ts';
 import { viewAs } from '../db/view-as-tables.ts';
 import { webhookDelivery } from '../db/webhook-tables.ts';
-import { RETENTION_NAMES, type Retention, type RetentionName } from './retention-periods.ts';
+import { RETENTION_NAMES, type Retention, type RetentionName } from './retention-settings.ts';
 
 /** Rows that one statement deletes: their locks last a moment only. */
 const BATCH = 1_000;

@@ -3,7 +3,7 @@ import type { SealingSecrets } from '@academy/identity/sealing';
 import * as v from 'valibot';
 import { ANALYTICS_SETTINGS } from '../analytics/analytics-settings.ts';
 import { LAB_SETTINGS } from '../labs/lab-settings.ts';
-import { RETENTION_SETTINGS } from '../retention/retention-periods.ts';
+import { RETENTION_SETTINGS } from '../retention/retention-settings.ts';
 import { SERVER_SETTINGS } from '../servers/server-settings.ts';
 import { TRACING_SETTINGS } from '../tracing/tracing-settings.ts';
 import { type Setting, setting } from './setting.ts';
