@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { get } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { packItem } from '@academy/content/pack';
 import { aCourse } from '@academy/server/testing/a-course';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -194,27 +196,45 @@ describe.each(there)('behind %s, configured by the example', (kind) => {
     expect(file.text).toContain(admin.email);
   });
 
-  test('WebSockets are passed on', async () => {
-    const echo = createServer((_request, response) => response.end('ok'));
-    const sockets = new WebSocketServer({ server: echo });
+  test('WebSockets and rows of long tables are passed on as they come', async () => {
+    // In place of the academy: something that says the second row when the first one has arrived.
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const upstream = createServer((request, response) => {
+      if (request.url === '/health/ready') return void response.end();
+      response.writeHead(200, { 'content-type': 'text/csv', 'x-accel-buffering': 'no' });
+      response.write('first\r\n');
+      void arrived.then(() => response.end('second\r\n'));
+    });
+    const sockets = new WebSocketServer({ server: upstream });
     sockets.on('connection', (socket) => socket.on('message', (message) => socket.send(message)));
-    await new Promise<void>((listening) => echo.listen(0, '127.0.0.1', listening));
-    const { port } = echo.address() as AddressInfo;
+    await new Promise<void>((listening) => upstream.listen(0, '127.0.0.1', listening));
+    const { port } = upstream.address() as AddressInfo;
     const other = await startProxy(kind, [port, port]);
     onTestFinished(async () => {
       await other.close();
-      echo.closeAllConnections();
-      echo.close();
+      sockets.close();
+      upstream.closeAllConnections();
+      upstream.close();
     });
+    const place = { ca: other.certificate, servername: 'spring.example.org', host: '127.0.0.1', port: other.port };
+    const rows = await new Promise<string>((resolve, reject) => {
+      const asked = get({ ...place, headers: { host: 'spring.example.org' }, agent: false }, (response) => {
+        response.once('data', arrive);
+        resolve(text(response));
+      });
+      asked.on('error', reject);
+    });
+    expect(rows).toBe('first\r\nsecond\r\n');
+
     const socket = new WebSocket(`wss://spring.example.org:${other.port}/api/v1/labs/sessions/x/channel`, {
       ca: other.certificate,
       lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]),
     });
-    const [message] = await new Promise<[Buffer]>((resolve, reject) => {
+    const message = await new Promise<string>((resolve, reject) => {
       socket.on('open', () => socket.send('over and back')).on('error', reject);
-      socket.on('message', (bytes) => resolve([bytes as Buffer]));
+      socket.on('message', (bytes) => resolve(String(bytes)));
     });
-    expect(message.toString()).toBe('over and back');
+    expect(message).toBe('over and back');
     socket.terminate();
   });
 
