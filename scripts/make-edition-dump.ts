@@ -108,6 +108,7 @@ async function dump(academy: RunningAcademy, name: string): Promise<void> {
       `${JSON.stringify({ edition: name, lastMigration, people: people.map(({ role, email, password }) => ({ role, email, password })), rows, facts }, null, 2)}\n`,
     );
     if (/^\d+\.\d+\.\d+$/.test(name) && lastMigration !== undefined) noteEdition({ edition: name, lastMigration });
+    execFileSync('npx', ['biome', 'format', '--write', EDITIONS], { cwd: ROOT, stdio: 'ignore' });
     console.log(`${basename(file)}: ${Math.ceil(statSync(file).size / 1024)} kB, last migration ${lastMigration}`);
   } finally {
     await close();
