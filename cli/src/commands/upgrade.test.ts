@@ -14,10 +14,13 @@ import { planUpgrade } from '../upgrade/upgrade-plan.ts';
 const folder = mkdtempSync(join(tmpdir(), 'academy-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const ALL = readMigrationFiles().length;
+
 /** A database of an older edition: the first migrations only. */
 async function databaseOf(migrations: number) {
   const database = await makeTestDatabase();
   onTestFinished(() => database.close());
+  if (migrations === ALL) return database;
   await database.pool.query('drop schema public cascade');
   await database.pool.query('create schema public');
   await migrate(database.pool, undefined, migrations);
@@ -57,12 +60,12 @@ test('programs read the same as JSON', async () => {
 });
 
 test('a database of this edition has nothing pending', async () => {
-  const { out } = await check(await databaseOf(readMigrationFiles().length));
+  const { out } = await check(await databaseOf(ALL));
   expect(out).toContain('No migration is pending.');
 });
 
 test('a database of a newer edition is refused', async () => {
-  const newer = await databaseOf(readMigrationFiles().length);
+  const newer = await databaseOf(ALL);
   await newer.pool.query(`insert into academy_migration (tag, hash, position) values ('9999_later', 'x', 9999)`);
   expect(await check(newer)).toMatchObject({ code: 1, err: expect.stringContaining('newer than this academy') });
 });
@@ -110,6 +113,14 @@ test('the age of the newest backup is known from its folder', () => {
   }
   expect(backupFinding(backups, true, now)).toMatchObject({ state: 'warning', said: expect.stringContaining('30 h') });
   expect(backupFinding(backups, true, now - 20 * 3_600_000)).toMatchObject({ state: 'well' });
+});
+
+test('a variable that nothing reads is named as well', async () => {
+  const { connectionString } = await databaseOf(ALL);
+  const env = { DATABASE_URL: connectionString, ACADEMY_OF_ANOTHER_KIND: '1' };
+  const { code, out } = await runCommand(folder, ['upgrade', '--check', '--data', folder], { env });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^warning {2}Settings: ACADEMY_OF_ANOTHER_KIND is no setting, and nothing reads it\.$/m);
 });
 
 test('a Node.js that is too old is wrong', () => {

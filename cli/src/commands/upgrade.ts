@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readSettings } from '@academy/server/settings/read-settings';
+import { readSettings, settingWarnings } from '@academy/server/settings/read-settings';
 import { loadTenants } from '@academy/tenants';
 import packageJson from '../../package.json' with { type: 'json' };
 import { defineCommand, EXIT, usageProblem } from '../command.ts';
@@ -38,6 +38,7 @@ export const upgrade = defineCommand({
         checkUpgrade(pool, {
           version: packageJson.version,
           env: terminal.env,
+          warnings: settingWarnings(terminal.env, settings),
           folder: settings.databaseUrl === null ? settings.dataFolder : null,
           backups: resolve(terminal.cwd, backups),
         }),

@@ -65,18 +65,22 @@ async function startOn(databaseUrl: string) {
   };
 }
 
-test.each(tried)('an academy of edition $edition shows everybody the same after an upgrade', async (dump) => {
-  const { pool, connectionString } = await emptyDatabase();
-  const { migrated } = await restoreBackup(pool, createReadStream(dump.file).pipe(createGunzip()));
-  const tags = readMigrationFiles().map(({ tag }) => tag);
-  expect(migrated).toEqual(tags.slice(tags.indexOf(dump.lastMigration) + 1));
-  for (const [table, rows] of Object.entries(dump.rows))
-    expect((await pool.query(`select '${table}' as name, count(*)::int as rows from "${table}"`)).rows).toEqual([
-      { name: table, rows },
-    ]);
-  const academy = await startOn(connectionString);
-  expect(await readFacts(academy, dump.people)).toEqual(dump.facts);
-});
+test.each(tried)(
+  'an academy of edition $edition shows everybody the same after an upgrade',
+  { timeout: 180_000 },
+  async (dump) => {
+    const { pool, connectionString } = await emptyDatabase();
+    const { migrated } = await restoreBackup(pool, createReadStream(dump.file).pipe(createGunzip()));
+    const tags = readMigrationFiles().map(({ tag }) => tag);
+    expect(migrated).toEqual(tags.slice(tags.indexOf(dump.lastMigration) + 1));
+    for (const [table, rows] of Object.entries(dump.rows))
+      expect((await pool.query(`select '${table}' as name, count(*)::int as rows from "${table}"`)).rows).toEqual([
+        { name: table, rows },
+      ]);
+    const academy = await startOn(connectionString);
+    expect(await readFacts(academy, dump.people)).toEqual(dump.facts);
+  },
+);
 
 test('every released edition has a dump', () => {
   const known = dumps.map(({ edition, lastMigration }) => ({ edition, lastMigration }));

@@ -29,6 +29,8 @@ export interface UpgradeReport {
 interface Surroundings {
   version: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** Warnings about the settings, one sentence each without its full stop. */
+  warnings: readonly string[];
   /** Folder of the embedded database; null for the server of DATABASE_URL, whose disk is not seen from here. */
   folder: string | null;
   /** Folder with backups. */
@@ -47,6 +49,9 @@ export async function checkUpgrade(pool: Connection['pool'], around: Surrounding
     rolling: { isSafe: because.length === 0, because },
     findings: [
       ...settingFindings(around.env),
+      ...around.warnings.map((one) =>
+        named('Settings', warning(`${one}.`, 'docs/reference/settings.md has every setting.')),
+      ),
       named('Node.js', nodeFinding(process.versions.node)),
       named('PostgreSQL', await postgresFinding(pool)),
       ...pending.flatMap((one) => waitingFindings(one)),
