@@ -4,6 +4,7 @@ import { corruptPushes } from './corrupt-pushes.ts';
 import { databaseHang } from './database-hang.ts';
 import { databaseRestart } from './database-restart.ts';
 import { failOver } from './fail-over.ts';
+import { failOverPatroni } from './fail-over-patroni.ts';
 import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
@@ -25,6 +26,7 @@ export const FAULTS: readonly Fault[] = [
   databaseHang,
   slowDatabase,
   failOver,
+  failOverPatroni,
   fuzz,
   corruptPushes,
   fullDisk,

@@ -18,7 +18,7 @@ import { checkLedger, writerPool } from './support/writes.ts';
 
 /** Requests through each proxy, a fifth of them writes; each server restarts `restarts` times meanwhile. */
 const LONG = { requests: 50_000, restarts: 3, perSecond: 500, learners: 40, courses: 14 };
-const SHORT = { requests: 2_500, restarts: 1, perSecond: 100, learners: 12, courses: 4 };
+const SHORT = { requests: 2_500, restarts: 1, perSecond: 100, learners: 20, courses: 8 };
 const WRITE_SHARE = 0.2;
 /** A server that is asked to stop goes on for this long, so that proxies notice, seconds. */
 const DRAIN_SECONDS = 4;
@@ -86,8 +86,8 @@ function restartBehind(kind: ProxyKind, given: FaultRun, setting: Setting): Prom
     const reads = readCount();
     const failedWrites = () => [...pool.problems.values()].reduce((sum, count) => sum + count, 0);
     const requests = () => reads.requests + pool.acknowledged.length + failedWrites();
-    let restarted = false;
-    const isOver = () => restarted && requests() >= size.requests;
+    let [restarted, failed] = [false, false];
+    const isOver = () => failed || (restarted && requests() >= size.requests);
     const load = Promise.all([
       readUntil(isOver, readsOf(lessons, learners), () => client, reads, {
         readers: 24,
@@ -95,6 +95,8 @@ function restartBehind(kind: ProxyKind, given: FaultRun, setting: Setting): Prom
       }),
       pool.writeUntil(isOver, () => client, { writers: 8, perSecond: size.perSecond * WRITE_SHARE }),
     ]);
+    // Reported below, or after what failed first.
+    load.catch(() => {});
     try {
       for (let round = 1; round <= size.restarts; round += 1) {
         for (const index of [0, 1] as const) {
@@ -107,8 +109,10 @@ function restartBehind(kind: ProxyKind, given: FaultRun, setting: Setting): Prom
           );
         }
       }
-    } finally {
       restarted = true;
+    } catch (error) {
+      failed = true;
+      throw error;
     }
     await load;
     const problems = [problemsText(reads.problems), problemsText(pool.problems)].filter((text) => text !== '');

@@ -2,9 +2,9 @@
 export interface DatabaseCluster {
   /** Address that leads to the primary, whichever server that is. */
   connectionString: string;
-  /** Ends the primary as a power cut would. A standby takes over without anybody's help. */
+  /** Kills PostgreSQL on the primary. A standby takes over without help from outside. */
   killPrimary(): Promise<void>;
-  /** Makes the cluster complete again, with a synchronous standby in place of the killed server. */
+  /** Resolves when the cluster is complete again, with a synchronous standby. */
   repair(): Promise<void>;
   stop(): Promise<void>;
 }

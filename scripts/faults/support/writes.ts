@@ -30,7 +30,7 @@ export interface WriterPool {
   longestMs: number;
   /** Completes the next lesson; after a refusal it is the next again. @returns whether it was acknowledged */
   writeOne(client: Client): Promise<Reply>;
-  /** Writes until it is over. @param perSecond at most so many, to leave the machine for others */
+  /** Writes until it is over, or every pair of learner and lesson is written. @param perSecond at most so many, to leave the machine for others */
   writeUntil(
     isOver: () => boolean,
     client: () => Client,
@@ -72,7 +72,7 @@ export function writerPool(learners: readonly Learner[], lessons: readonly Lesso
     async writeUntil(isOver, client, { writers = 16, perSecond } = {}) {
       const pause = perSecond === undefined ? 0 : (writers * 1000) / perSecond;
       const writer = async () => {
-        while (!isOver()) {
+        while (!isOver() && left.length > 0) {
           const reply = await pool.writeOne(client());
           if (!isFine(reply)) await delay(AFTER_REFUSAL_MS);
           else if (pause > 0) await delay(Math.max(0, pause - reply.ms));

@@ -23,6 +23,11 @@ export const OTHER_VARIABLES: readonly { name: string; about: string }[] = [
     about: 'PostgreSQL server for tests, in place of one that is started for them.',
   },
   { name: 'ACADEMY_TRACE', about: '`1`: journeys that fail leave a trace behind.' },
+  {
+    name: 'FAULTS_OTHER_EDITION',
+    about:
+      'Folder of another edition, installed and built, between which and this one `./academy faults` changes servers; a copy of this one when left out.',
+  },
   { name: 'PENGUINCTL_APIURL', about: 'Read in place of `ACADEMY_API_URL`, for scripts of an older tool.' },
   { name: 'PENGUINCTL_APITOKEN', about: 'Read in place of `ACADEMY_API_TOKEN`, for the same.' },
   { name: 'NO_COLOR', about: 'Any value: commands print without colours.' },
