@@ -74,14 +74,14 @@ export const memory: Fault = {
       const first = await steady(academy);
       await sendUntil(to);
       const last = await steady(academy);
-      const growth = (last.megabytes / first.megabytes - 1) * 100;
+      const increase = (last.megabytes / first.megabytes - 1) * 100;
       return {
         figures: [
           figure('requests', sent, '', { least: to }),
           figure('bad replies', errors, 'replies', { exactly: 0 }),
           figure(`memory after ${from} requests`, first.megabytes, 'MB'),
           figure(`memory after ${to} requests`, last.megabytes, 'MB'),
-          figure('growth of memory', growth, '%', { most }),
+          figure('growth of memory', increase, '%', { most }),
           figure('growth of the JavaScript heap in use', last.heap - first.heap, 'MB'),
           figure('growth of open files and sockets', last.handles - first.handles, 'files', { most: 5 }),
           figure('growth of threads', last.threads - first.threads, 'threads', { most: 0 }),

@@ -16,7 +16,7 @@ const LEARNERS = 30;
 /** Rising number of connections, to find what the server does at most. */
 const STEPS = [4, 8, 16, 32, 64];
 /** Connections of the overload: more than browsers of a large class keep. */
-const CONNECTIONS = 500;
+const CONNECTIONS = 800;
 const TIMES = 5;
 /** Seconds of one step and of the overload. */
 const SHORT = { step: 3, overload: 8 };

@@ -24,14 +24,19 @@ const refusedKinds = (load: LoadShedding) => KINDS.filter((kind) => load.isTooMu
 describe('an overloaded server', () => {
   it.each<[number, WorkKind[]]>([
     [0, []],
-    [19, []],
-    [20, ['visitor', 'page']],
-    [40, ['read', 'visitor', 'page']],
-    [50, ['write', 'read', 'visitor', 'page']],
+    [99, []],
+    [100, ['visitor', 'page']],
+    [200, ['read', 'visitor', 'page']],
+    [250, ['write', 'read', 'visitor', 'page']],
   ])('with %i statements waiting for ten connections refuses %j', (waiting, kinds) => {
     const { load, refused } = shedding(waiting);
     expect(refusedKinds(load)).toEqual(kinds);
     expect(refused).toEqual(kinds);
+  });
+
+  it('refuses pages while a hundred others are to be rendered', () => {
+    const { load } = shedding(0);
+    expect([load.isTooMuch('page', 99), load.isTooMuch('page', 100)]).toEqual([false, true]);
   });
 
   it('refuses what waited long in one turn of the event loop, until the next', async () => {
@@ -101,7 +106,7 @@ it('replies that are ready in memory are sent while new work is refused', async 
   const taken = await Promise.all(
     Array.from({ length: most - pool.totalCount + pool.idleCount }, () => pool.connect()),
   );
-  const waiting = Array.from({ length: most * 5 }, () => pool.query('select 1'));
+  const waiting = Array.from({ length: most * 10 }, () => pool.query('select 1'));
   expect((await courses()).status).toBe(200);
   const refused = await search();
   expect(refused.status).toBe(503);

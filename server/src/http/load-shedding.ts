@@ -18,18 +18,23 @@ interface Most {
   turnMs: number;
 }
 
-/** From here on work of a kind is refused. */
+/**
+ * From here on work of a kind is refused. Twenty connections answer some thousand statements a second: a whole class that
+ * begins at once fits, and nobody waits for more than about half a second.
+ */
 const MOST: Readonly<Record<WorkKind, Most>> = {
   /** Calls that change something, signed in: the learner's work. */
-  write: { waiting: 5, turnMs: 200 },
+  write: { waiting: 25, turnMs: 200 },
   /** Other calls, signed in. */
-  read: { waiting: 4, turnMs: 150 },
+  read: { waiting: 20, turnMs: 150 },
   /** Calls of visitors whose reply is not ready in memory. */
-  visitor: { waiting: 2, turnMs: 100 },
+  visitor: { waiting: 10, turnMs: 100 },
   /** Pages that would have to be rendered. */
-  page: { waiting: 2, turnMs: 100 },
+  page: { waiting: 10, turnMs: 100 },
 };
 
+/** Work in a queue of its own, such as pages being rendered: about a second of it. */
+const MOST_QUEUED = 100;
 /** A turn that met fewer requests is not long because of them: the machine is busy, or one request was dear. */
 const MANY_REQUESTS = 40;
 
@@ -66,13 +71,17 @@ export class LoadShedding {
     this.#now = given.now ?? (() => performance.now());
   }
 
-  /** Whether work of this kind has to be refused at the moment. */
-  isTooMuch(kind: WorkKind): boolean {
+  /**
+   * Whether work of this kind has to be refused at the moment.
+   *
+   * @param queued length of the queue that only this kind of work waits in
+   */
+  isTooMuch(kind: WorkKind, queued = 0): boolean {
     const { waiting, turnMs } = MOST[kind];
     const connections = this.#pool.options.max ?? 1;
     const turn = this.#turn;
     const isLate = turn !== null && turn.met >= MANY_REQUESTS && this.#now() - turn.began > turnMs;
-    const isTooMuch = isLate || this.#pool.waitingCount >= waiting * connections;
+    const isTooMuch = isLate || queued >= MOST_QUEUED || this.#pool.waitingCount >= waiting * connections;
     if (isTooMuch) this.#note(kind);
     return isTooMuch;
   }

@@ -89,7 +89,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     let page = pages.find(place);
     options.metrics?.countPage(page === null ? 'made' : 'ready');
     if (page === null) {
-      if (options.load?.isTooMuch('page')) return sendBusy(reply, tenant);
+      if (options.load?.isTooMuch('page', pages.underWay)) return sendBusy(reply, tenant);
       // Only rendering is counted: a cached page costs nothing.
       await options.countRendering(request);
       page = pages.make(place);

@@ -86,6 +86,11 @@ export class ReadyPages {
     return this.#few.calculatedSize + this.#endless.calculatedSize;
   }
 
+  /** How many pages are being rendered or wait for it. */
+  get underWay(): number {
+    return this.#underWay.size;
+  }
+
   /** The page, cached or being rendered; null when it must be rendered. */
   find(place: PagePlace): RenderedPage | Promise<RenderedPage> | null {
     const { key, tenantId } = place;
