@@ -21,7 +21,7 @@ import { figure } from './support/figures.ts';
 const TENANTS = ['spring', 'kube', 'tanzu'] as const;
 /** Requests at the same time: more would only measure overload. */
 const AT_ONCE = 12;
-const RAW_AT_ONCE = 32;
+const RAW_AT_ONCE = 64;
 /** Requests end sessions: a role signs in again after so many refusals. */
 const RENEW_AFTER = 12;
 /** Access tokens are valid for ten minutes; a role signs in again well before, ms. */
@@ -339,6 +339,7 @@ async function sendRaws(academy: MeasuredAcademy, actors: Actors, sending: Sendi
       const index = next++;
       const raw = rawRequests(randomOf(seed + 1 + index * 104_729), bearer);
       const reply = await sendRaw(academy.port, raw);
+      if (reply.statuses.length === 0) count1(statuses, 'raw without a reply');
       const said = `raw ${index}: ${raw.pieces[0]?.toString('latin1', 0, 300).replaceAll('\r\n', ' | ')}`;
       judgeText(reply.text, said, actors, findings);
       for (const status of reply.statuses) {

@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 
 /** Longest wait for a reply to a broken request, ms: the server may rightly wait for the rest of it. */
-const RAW_WAIT_MS = 250;
+const RAW_WAIT_MS = 1_500;
+/** Longest wait for more of a reply that has begun, ms. */
+const MORE_WAIT_MS = 150;
 /** Kept of what arrives, bytes. */
 const KEPT = 64 * 1024;
 
@@ -34,12 +36,13 @@ export function sendRaw(port: number, { pieces, cut, many }: RawRequest): Promis
       const text = Buffer.concat(received).toString('latin1');
       settle({ statuses: [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status)), text });
     };
-    const timer = setTimeout(finish, RAW_WAIT_MS);
+    let timer = setTimeout(finish, RAW_WAIT_MS);
     socket.on('data', (chunk) => {
       if (size < KEPT) received.push(chunk);
       size += chunk.length;
       // A reply with a length that is complete needs no waiting; pipelined ones are collected for a little longer.
-      timer.refresh();
+      clearTimeout(timer);
+      timer = setTimeout(finish, MORE_WAIT_MS);
       if (!many && isWhole(received)) finish();
     });
     socket.on('error', finish);
