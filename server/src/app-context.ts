@@ -8,6 +8,7 @@ import { type ReadingServices, readingServices, readingStores } from './catalogu
 import { type CertificatesService, certificatesService } from './certificates/certificates.service.ts';
 import type { Database } from './db/connect.ts';
 import { type SlowStatements, watchSlowStatements } from './db/slow-statements.ts';
+import { type ContentFiles, contentFiles } from './file-store/content-files.ts';
 import { labProviderOf } from './labs/lab-engines.ts';
 import { type LabServices, labServices } from './labs/lab-services.ts';
 import { type AcademyAddresses, academyAddresses } from './managed-emails/academy-addresses.ts';
@@ -32,6 +33,8 @@ export interface AppContext extends AppOptions, ReadingServices {
   /** For reads of the catalogue: replicas where there are some that are up to date. It takes no writes. */
   catalogueDb: Database;
   publishing: PublishingService;
+  /** Bytes of content files. */
+  files: ContentFiles;
   people: PeopleService;
   certificates: CertificatesService;
   reviews: ReviewsService;
@@ -64,10 +67,12 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
     undefined,
     options.directPool,
   );
-  const publishing = publishingService(db, versions, {
+  const catalogueDb = options.replicas?.database(db, () => versions.all()) ?? db;
+  const files = contentFiles({ db, catalogueDb, log, ...options.fileStore });
+  const publishing = publishingService(db, versions, files, {
     packedBytes: options.limits.contentPushBytes,
     pictureFolder: options.pictureFolder,
-    onFailure: (error) => log.error({ err: error }, 'the content worker failed'),
+    onFailure: (error) => log.error({ err: error }, 'the content worker or the content store failed'),
   });
   const pageViews = new PageViews(pageViewsStore(db), {
     onFailure: (error) => log.warn({ err: error }, 'views of pages could not be written'),
@@ -76,6 +81,7 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
   server.addHook('onClose', async () => slowStatements.close());
   server.addHook('onClose', () => versions.close());
   server.addHook('onClose', () => publishing.close());
+  server.addHook('onClose', async () => files.store?.close());
   server.addHook('onClose', () => pageViews.write());
 
   // A failure loses nothing: the completion is stored, and the certificate is issued when the learner next looks at
@@ -84,7 +90,6 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
     certificates
       .issueDue(scope)
       .catch((error: unknown) => log.warn({ err: error }, 'a certificate could not be issued'));
-  const catalogueDb = options.replicas?.database(db, () => versions.all()) ?? db;
   const reading = readingServices(readingStores(db, catalogueDb), versions, {
     courseCompleted,
     labProviderOf: labProviderOf(options.labs.engines),
@@ -102,6 +107,7 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
     versions,
     catalogueDb,
     publishing,
+    files,
     pageViews,
     slowStatements,
     courseCompleted,

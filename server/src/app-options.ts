@@ -5,6 +5,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from './db/connect.ts';
 import type { ReadReplicas } from './db/read-replicas.ts';
+import type { Redirects } from './file-store/file-store-settings.ts';
+import type { S3Store } from './file-store/s3-store.ts';
 import type { LabEngineSettings } from './labs/lab-engines.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { HasSpace } from './plugins/error-reply.ts';
@@ -76,6 +78,14 @@ export interface AppOptions {
   newsWaitMinutes: number;
   /** False: another server sends notifications. */
   sendsNotifications?: boolean;
+  /** The content store beside the database. */
+  fileStore: {
+    store: S3Store | null;
+    /** Whether new files are written there. */
+    writesToStore: boolean;
+    /** What readers of large files are redirected to; null: the server streams them. */
+    redirects: Redirects | null;
+  };
   /** Folder in which resized images are cached between publishes; null: no cache. */
   pictureFolder: string | null;
   /** Counts calls together with other servers; left out, this server counts for itself. */

@@ -10,6 +10,9 @@ import type { CatalogueVersions } from './catalogue/catalogue-version.ts';
 import { assetAccess } from './content-assets/asset-access.ts';
 import { addContentAssets } from './content-assets/content-assets.routes.ts';
 import { contentAssetsStore } from './content-assets/content-assets.store.ts';
+import { NO_REDIRECTS, redirectsTo } from './content-assets/redirects.ts';
+import { cleanStore } from './file-store/clean-store.ts';
+import type { ContentFiles } from './file-store/content-files.ts';
 import { LoadShedding } from './http/load-shedding.ts';
 import { attemptsStore } from './identity/attempts.store.ts';
 import type { LabChannels } from './labs/lab-channels.ts';
@@ -45,6 +48,8 @@ export interface App {
   /** Handles requests of a listening server: as `server.routing`, but refuses some while it is overloaded. */
   handle: RequestListener;
   publishing: PublishingService;
+  /** Bytes of content files. */
+  files: ContentFiles;
   versions: CatalogueVersions;
   notificationSender: NotificationSender;
   pageViews: PageViews;
@@ -70,10 +75,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   // Last, because it holds a connection: when something above fails, the pool must be able to close.
   await context.versions.start();
-  const { publishing, versions, notificationSender, pageViews } = context;
+  const { publishing, files, versions, notificationSender, pageViews } = context;
   const { channels } = context.labServices;
   return {
-    ...{ server, publishing, versions, notificationSender, pageViews },
+    ...{ server, publishing, files, versions, notificationSender, pageViews },
     handle: load.before((request, response) => server.routing(request, response)),
     upgrade: channels?.upgrade ?? null,
     drain: () => {
@@ -127,6 +132,19 @@ async function addPlugins(server: FastifyInstance, options: AppOptions): Promise
   return rateLimits;
 }
 
+/** Removes files from the content store that no row names any more. */
+function cleanRegularly({ server, db, fileStore: { store }, log }: AppContext): void {
+  if (store === null) return;
+  const cleaning = startPolling({
+    ...{ work: 'cleaning the content store', everyMs: 6 * HOUR_MS, log },
+    async run(signal) {
+      await cleanStore(db, store, signal);
+      return undefined;
+    },
+  });
+  server.addHook('onClose', () => cleaning.stop());
+}
+
 /** The calls that nouns have bound, the identity provider, files and pages. */
 async function addCallsAndPages(context: AppContext, load: LoadShedding): Promise<void> {
   const { server, db, catalogueDb, versions, tenants, rateLimits, web } = context;
@@ -135,7 +153,14 @@ async function addCallsAndPages(context: AppContext, load: LoadShedding): Promis
   const publicReplies = new PublicReplies(versions, context.checkReplies, context.metrics);
   await addApi(server, { ...context, publicReplies, assets, load });
   addApiReference(server, { ...context, count });
-  addContentAssets(server, { source: contentAssetsStore(catalogueDb), access: assets, tenants, countRead: count });
+  const { store, redirects } = context.fileStore;
+  addContentAssets(server, {
+    source: contentAssetsStore(catalogueDb, context.files),
+    access: assets,
+    redirectOf: store === null || redirects === null ? NO_REDIRECTS : redirectsTo(store, redirects),
+    ...{ tenants, countRead: count },
+  });
+  cleanRegularly(context);
   context.addIdentity?.(server, rateLimits.signIn);
   if (web === null) return;
   const { entry, clientFolder } = web;

@@ -15,6 +15,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-post
 import { migrate } from './db/migrate.ts';
 import { poolerProblem } from './db/pooler.ts';
 import { ReadReplicas } from './db/read-replicas.ts';
+import { fileStoreOf, reportStore } from './file-store/start-file-store.ts';
 import { listenFirst } from './http/listen-first.ts';
 import { bearerVerifier } from './identity/bearer.ts';
 import { bearersOf } from './identity/bearers.ts';
@@ -137,6 +138,9 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const metricsListener = collectors === null ? null : await listenForCollectors(collectors, metrics);
     started.push(async () => metricsListener?.close());
 
+    const fileStore = fileStoreOf(settings);
+    await reportStore(connection.db, fileStore.store, { log, progress });
+
     const labs = labEngineSettings(settings);
     if (labs.sandbox != null) await checkSandboxes(settings.dataFolder, progress);
     const addresses = addressesOf(settings, early.port, [...tenants.keys()]);
@@ -216,6 +220,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       labs: { ...labs, servers: { address: settings.serverAddress } },
       webhookHosts: settings.webhookHosts,
       newsWaitMinutes: settings.newsWaitMinutes,
+      fileStore,
       pictureFolder: join(settings.dataFolder, 'pictures'),
       checkReplies: false,
       version,

@@ -13,6 +13,7 @@ import { LRUCache } from 'lru-cache';
 import type { CallTable } from '../calls/bind.ts';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { AssetSource } from '../content-assets/content-assets.store.ts';
+import { collected } from '../file-store/file-store.ts';
 import { bytesOf, type ReadyBytes, readyPicture, sendReady } from '../plugins/compressed.ts';
 import { correlationIdOf } from '../plugins/correlation-id.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
@@ -127,7 +128,7 @@ export function addCardImages(app: FastifyInstance, options: CardImagesOptions):
     const plain: Card = { cover: web.coverPicture(slug, tenant), picture: null, mark };
     const file = picture === null ? null : await assets.find(picture.hash);
     if (picture === null || file === null) return drawCard(plain);
-    const bytes = await assets.bytes(picture.hash, 0, file.size);
+    const bytes = await collected(await assets.read(picture.hash, { from: 0, length: file.size }), file.size);
     // An image that this platform cannot decode is left out.
     return drawCard({ ...plain, picture: { bytes, as: picture.as } }).catch(() => drawCard(plain));
   }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { html } from '@academy/identity/pages/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pieces } from '../file-store/file-store.ts';
 import { plainPage, sendPlainPage } from '../http/plain-page.ts';
 import { replyTexts } from '../http/reply-texts.ts';
 import { hasCurrentCopy } from '../plugins/compressed.ts';
@@ -10,13 +11,11 @@ import { scopeOf } from '../scope.ts';
 import type { AssetAccess } from './asset-access.ts';
 import { byteRange } from './byte-range.ts';
 import type { AssetSource } from './content-assets.store.ts';
+import type { RedirectOf } from './redirects.ts';
 import { rememberedAssets } from './remembered-assets.ts';
 
 /** Media types that a browser may show inline; anything else is offered as a download. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif|svg\+xml)|video\/mp4|text\/vtt)$/;
-
-/** Bytes of a large file that are read at once. */
-const PIECE = 1024 * 1024;
 
 /**
  * Browsers may cache a file forever, because its address is the hash of its bytes. Shared caches revalidate every hour
@@ -27,6 +26,8 @@ const PUBLIC = 'public, max-age=31536000, s-maxage=3600, immutable';
 export interface ContentAssetsOptions {
   source: AssetSource;
   access: AssetAccess;
+  /** Sends readers of large files elsewhere. */
+  redirectOf: RedirectOf;
   tenants: Tenants;
   /** Counts a file that must be read against the rate limit of the client's address; a cached file costs nothing. */
   countRead: CountCall;
@@ -37,14 +38,14 @@ export interface ContentAssetsOptions {
  * signed addresses until these expire.
  */
 export function addContentAssets(app: FastifyInstance, options: ContentAssetsOptions): void {
-  const { source, access, tenants, countRead } = options;
+  const { source, access, redirectOf, tenants, countRead } = options;
   const assets = rememberedAssets(source);
 
   app.get<{ Params: { file: string } }>('/assets/content/:file', async (request, reply) => {
     const { file } = request.params;
     const hash = hashOf(file);
     const isOpen = hash !== null && (await access.isOpen(scopeOf(tenantOfPage(request, tenants)), hash));
-    return isOpen ? send(request, reply, hash, PUBLIC) : refuse(request, reply);
+    return isOpen ? send(request, reply, { file, hash, endsAt: null }, PUBLIC) : refuse(request, reply);
   });
 
   app.get<{ Params: { endsAt: string; signature: string; file: string } }>(
@@ -56,11 +57,12 @@ export function addContentAssets(app: FastifyInstance, options: ContentAssetsOpt
       const tenantId = scopeOf(tenantOfPage(request, tenants));
       if (hash === null || !(await access.opens(tenantId, file, endsAt, signature))) return refuse(request, reply);
       const seconds = Math.max(0, endsAt - Math.ceil(Date.now() / 1000));
-      return send(request, reply, hash, `public, max-age=${seconds}`);
+      return send(request, reply, { file, hash, endsAt }, `public, max-age=${seconds}`);
     },
   );
 
-  async function send(request: FastifyRequest, reply: FastifyReply, hash: string, caching: string) {
+  async function send(request: FastifyRequest, reply: FastifyReply, asked: AskedFile, caching: string) {
+    const { hash } = asked;
     const etag = `"${hash}"`;
     // The address is the hash of the bytes: a matching copy is current, without a query.
     if (hasCurrentCopy(request, etag))
@@ -71,6 +73,15 @@ export function addContentAssets(app: FastifyInstance, options: ContentAssetsOpt
       file = await assets.read(hash);
     }
     if (file === null) return refuse(request, reply);
+    // Files that are held in memory are sent sooner than a redirect is followed.
+    const elsewhere =
+      file.bytes === null && file.isInStore ? await redirectOf(asked.file, hash, file, asked.endsAt) : null;
+    if (elsewhere !== null)
+      return reply
+        .code(302)
+        .header('cache-control', `public, max-age=${elsewhere.seconds}`)
+        .header('location', elsewhere.url)
+        .send();
 
     const shown = SHOWN.test(file.mediaType);
     reply
@@ -87,7 +98,8 @@ export function addContentAssets(app: FastifyInstance, options: ContentAssetsOpt
     const { from, length } = range ?? { from: 0, length: size };
     if (range !== null) reply.code(206).header('content-range', `bytes ${from}-${from + length - 1}/${size}`);
     if (bytes !== null) return reply.send(asBuffer(bytes.subarray(from, from + length)));
-    return reply.header('content-length', length).send(Readable.from(pieces(hash, from, length)));
+    const pieces = await source.read(hash, { from, length });
+    return reply.header('content-length', length).send(Readable.from(buffersOf(pieces), { objectMode: false }));
   }
 
   /**
@@ -103,11 +115,18 @@ export function addContentAssets(app: FastifyInstance, options: ContentAssetsOpt
 <p><a href="${back ?? '/'}">${back === null ? replyTexts.toAcademy : replyTexts.toLesson}</a></p>`;
     return sendPlainPage(reply, plainPage(tenantOfPage(request, tenants), replyTexts.fileGoneTitle, content, ''));
   }
+}
 
-  async function* pieces(hash: string, from: number, length: number) {
-    for (let at = 0; at < length; at += PIECE)
-      yield asBuffer(await source.bytes(hash, from + at, Math.min(PIECE, length - at)));
-  }
+async function* buffersOf(pieces: Pieces): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) yield asBuffer(piece);
+}
+
+interface AskedFile {
+  /** As in its address: `<hash>.<extension>`. */
+  file: string;
+  hash: string;
+  /** End of the signed address, seconds since 1970; null for a public file. */
+  endsAt: number | null;
 }
 
 const hashOf = (file: string): string | null => /^([0-9a-f]{64})\.[a-z0-9]{2,5}$/.exec(file)?.[1] ?? null;

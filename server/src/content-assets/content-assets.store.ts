@@ -1,37 +1,40 @@
 import { eq, sql } from 'drizzle-orm';
 import { asset } from '../db/asset-tables.ts';
 import type { Database } from '../db/connect.ts';
+import type { ContentFiles } from '../file-store/content-files.ts';
+import type { Pieces } from '../file-store/file-store.ts';
+import { piecesOf } from '../file-store/s3-store.ts';
+import type { ByteRange } from './byte-range.ts';
 
 export interface AssetFacts {
   mediaType: string;
   /** Bytes. */
   size: number;
+  /** Whether the bytes lie in the content store. */
+  isInStore: boolean;
 }
 
 /** Reads content files by the SHA-256 of their bytes, hex. */
 export interface AssetSource {
   find(hash: string): Promise<AssetFacts | null>;
-  /** A range of a file that exists. */
-  bytes(hash: string, from: number, length: number): Promise<Uint8Array>;
+  /**
+   * A range of a file that exists. Its first bytes are there once this settles.
+   *
+   * @throws AcademyError unavailable when the content store does not deliver it
+   */
+  read(hash: string, range: ByteRange): Promise<Pieces>;
 }
 
-/**
- * Files of published content, read in pieces: the driver decodes each reply in one go and would block on a large one.
- */
-export function contentAssetsStore(db: Database): AssetSource {
+/** Files of published content. */
+export function contentAssetsStore(db: Database, files: ContentFiles): AssetSource {
   return {
     async find(hash) {
-      const columns = { mediaType: asset.mediaType, size: asset.size };
+      const isInStore = sql<boolean>`${asset.bytes} is null`;
+      const columns = { mediaType: asset.mediaType, size: asset.size, isInStore };
       const rows = await db.select(columns).from(asset).where(eq(asset.hash, hash)).limit(1);
       return rows[0] ?? null;
     },
-    async bytes(hash, from, length) {
-      const rows = await db
-        .select({ bytes: sql<Buffer>`substring(${asset.bytes} from ${from + 1}::int for ${length}::int)` })
-        .from(asset)
-        .where(eq(asset.hash, hash));
-      return rows[0]?.bytes ?? new Uint8Array();
-    },
+    read: files.read,
   };
 }
 
@@ -40,8 +43,9 @@ export function assetsInMemory(read: (hash: string) => { mediaType: string; byte
   return {
     async find(hash) {
       const file = read(hash);
-      return file === null ? null : { mediaType: file.mediaType, size: file.bytes.byteLength };
+      return file === null ? null : { mediaType: file.mediaType, size: file.bytes.byteLength, isInStore: false };
     },
-    bytes: async (hash, from, length) => read(hash)?.bytes.subarray(from, from + length) ?? new Uint8Array(),
+    read: async (hash, { from, length }) =>
+      piecesOf(read(hash)?.bytes.subarray(from, from + length) ?? new Uint8Array()),
   };
 }

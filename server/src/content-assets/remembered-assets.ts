@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { collected } from '../file-store/file-store.ts';
 import type { AssetFacts, AssetSource } from './content-assets.store.ts';
 
 /** Bytes of all cached files together. */
@@ -24,7 +25,8 @@ export function rememberedAssets(source: AssetSource) {
     async read(hash: string): Promise<(AssetFacts & { bytes: Uint8Array | null }) | null> {
       const facts = await source.find(hash);
       if (facts === null || facts.size > LARGEST) return facts === null ? null : { ...facts, bytes: null };
-      const file = { ...facts, bytes: await source.bytes(hash, 0, facts.size) };
+      const { size } = facts;
+      const file = { ...facts, bytes: await collected(await source.read(hash, { from: 0, length: size }), size) };
       remembered.set(hash, file);
       return file;
     },

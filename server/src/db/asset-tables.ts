@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bytea } from './column-types.ts';
+import { bytea, moment } from './column-types.ts';
 
 /** An image or other file of the content, stored once per content hash. */
 export const asset = pgTable('asset', {
@@ -7,7 +7,15 @@ export const asset = pgTable('asset', {
   hash: text('hash').primaryKey(),
   mediaType: text('media_type').notNull(),
   size: integer('size').notNull(),
-  bytes: bytea('bytes').notNull(),
+  /** Null: they lie in the content store, under the hash. */
+  bytes: bytea('bytes'),
+});
+
+/** Files in the content store that no row has named since a moment; after a day they are removed there. */
+export const unnamedFile = pgTable('unnamed_file', {
+  /** SHA-256 of the bytes, hex. */
+  hash: text('hash').primaryKey(),
+  since: moment('since').notNull().defaultNow(),
 });
 
 /**

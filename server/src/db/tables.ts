@@ -242,8 +242,12 @@ export const contentVersion = pgTable(
     kind: text('kind').notNull(),
     id: text('id').notNull(),
     version: integer('version').notNull(),
-    /** The gzipped tar as it was pushed. */
-    packed: bytea('packed').notNull(),
+    /** The gzipped tar as it was pushed. Null: it lies in the content store, under its hash. */
+    packed: bytea('packed'),
+    /** SHA-256 of the archive, hex; always there for one in the content store. */
+    packedHash: text('packed_hash'),
+    /** Bytes of the archive; there together with its hash. */
+    packedSize: integer('packed_size'),
     sourceHash: text('source_hash').notNull(),
     /** Status as the files say it. */
     status: text('status').notNull(),
@@ -258,7 +262,10 @@ export const contentVersion = pgTable(
     /** The version whose archive was published again. */
     rollbackOf: integer('rollback_of'),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.kind, t.id, t.version] })],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.kind, t.id, t.version] }),
+    index('content_version_packed_hash').on(t.packedHash).where(sql`packed_hash is not null`),
+  ],
 );
 
 /** Incremented by each publish: part of the cache key of every page and list. */

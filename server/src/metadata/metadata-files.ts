@@ -7,6 +7,7 @@ import { contentAssetsStore } from '../content-assets/content-assets.store.ts';
 import type { Database } from '../db/connect.ts';
 import { addFeed } from '../feeds/feed.routes.ts';
 import { feedStore } from '../feeds/feed.store.ts';
+import type { ContentFiles } from '../file-store/content-files.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import type { Tenants } from '../plugins/tenant.ts';
 import { addRobots } from '../robots/robots.routes.ts';
@@ -16,6 +17,8 @@ import { sitemapStore } from '../sitemap/sitemap.store.ts';
 
 export interface MetadataFilesOptions {
   catalogueDb: Database;
+  /** Bytes of content files. */
+  files: ContentFiles;
   web: Pick<WebEntry, 'coverPicture'>;
   calls: CallTable;
   tenants: Tenants;
@@ -31,5 +34,5 @@ export function addMetadataFiles(app: FastifyInstance, options: MetadataFilesOpt
   addRobots(app, options);
   addSitemap(app, { ...options, store: sitemapStore(db) });
   addFeed(app, { ...options, store: feedStore(db) });
-  addCardImages(app, { ...options, assets: contentAssetsStore(db), countDrawing: options.count });
+  addCardImages(app, { ...options, assets: contentAssetsStore(db, options.files), countDrawing: options.count });
 }

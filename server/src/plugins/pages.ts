@@ -143,7 +143,8 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     ];
     const { https } = options;
     const reporting = { reports: CSP_REPORTS, namesReports: https };
-    const policy = documentPolicy({ scripts, styles, connect, frames, anyStyles: isLab, ...reporting });
+    const pictures = configs.fileOrigins;
+    const policy = documentPolicy({ scripts, styles, connect, pictures, frames, anyStyles: isLab, ...reporting });
     reply.header('content-security-policy', policy);
     if (https) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
   }

@@ -9,6 +9,7 @@ import { bindReading, readingServices } from '../catalogue/reading.ts';
 import { OPEN_ASSETS } from '../content-assets/asset-access.ts';
 import { addContentAssets } from '../content-assets/content-assets.routes.ts';
 import { assetsInMemory } from '../content-assets/content-assets.store.ts';
+import { NO_REDIRECTS } from '../content-assets/redirects.ts';
 import { listenFirst } from '../http/listen-first.ts';
 import { replyTexts } from '../http/reply-texts.ts';
 import { bindPageViews } from '../page-views/page-views.routes.ts';
@@ -100,6 +101,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   addContentAssets(server, {
     source: assetsInMemory((hash) => catalogue.asset(hash)),
     access: OPEN_ASSETS,
+    redirectOf: NO_REDIRECTS,
     tenants,
     countRead: uncounted,
   });

@@ -12,13 +12,14 @@ import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import { writeAssetUses } from '../content-assets/asset-uses.store.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { type ContentFiles, hashOfBytes } from '../file-store/content-files.ts';
 import type { TenantScope } from '../scope.ts';
 import { step } from '../tracing/activity.ts';
 import { heldMemory } from './held-memory.ts';
 import { contentHistory } from './history.service.ts';
 import { auditContent, type Publisher } from './publisher.ts';
 import { type ItemRow, publishingStore } from './publishing.store.ts';
-import { fatal, overloaded, refused, unusable, versionConflict } from './refusals.ts';
+import { fatal, overloaded, refused, unusable, versionConflict, withoutStore } from './refusals.ts';
 import { versionsStore } from './versions.store.ts';
 
 /** The item, its publisher, and how strictly it is checked. */
@@ -52,7 +53,7 @@ export interface PublishingSettings {
   packedBytes: number;
   /** Folder in which resized images are cached between publishes; null: no cache. */
   pictureFolder: string | null;
-  /** Called with failures of the worker, for the log. */
+  /** Called with failures of the worker and of the content store, for the log. */
   onFailure: (error: unknown) => void;
   /** Bytes of all archives in memory together; left out: the default. */
   heldBytes?: number;
@@ -74,6 +75,15 @@ interface Publication {
   how: Manner;
 }
 
+/** What of a publication lies in the content store. */
+interface Stored {
+  hashes: ReadonlySet<string>;
+  /** The hash of the archive; null: it goes into its row. */
+  archive: string | null;
+}
+
+const IN_ROWS: Stored = { hashes: new Set(), archive: null };
+
 /** How this publish differs from an author's. */
 interface Manner {
   /** The version whose files are published again. */
@@ -86,9 +96,14 @@ interface Manner {
  * Publishing: checks an item in full, renders it in a worker, then writes all of it or nothing. Unpacking, hashing and
  * rendering happen in the worker, which returns JSON that is stored as it is: readers never wait for an author.
  */
-export function publishingService(db: Database, catalogue: CatalogueVersions, settings: PublishingSettings) {
+export function publishingService(
+  db: Database,
+  catalogue: CatalogueVersions,
+  files: ContentFiles,
+  settings: PublishingSettings,
+) {
   const store = publishingStore(db);
-  const versions = versionsStore(db);
+  const versions = versionsStore(db, files);
   const builder = createBuilder({
     timeoutMs: BUILD_TIMEOUT_MS,
     longestWaitMs: LONGEST_WAIT_MS,
@@ -141,6 +156,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
   async function write(publication: Publication): Promise<PublishResult> {
     const { terms, rendered, options } = publication;
     const { tenantId, kind, id } = terms;
+    const stored = terms.dryRun ? IN_ROWS : await storeFiles(publication);
     const result = await store.transaction(async (tx) => {
       await store.lockPublishing(tx);
       const before = await store.item(tenantId, kind, id, tx);
@@ -151,7 +167,7 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
       const outcome: Outcome = before === null || before.removedAt !== null ? 'created' : 'updated';
       if (terms.dryRun) return { outcome, version: before?.version ?? 0, invalidate: nothing };
       const version = (before?.version ?? 0) + 1;
-      await writeAll(tx, publication, version);
+      await writeAll(tx, publication, version, stored);
       if (publication.how.keepsStatus && before !== null && before.status !== before.statusInFiles)
         await store.setStatus(tx, tenantId, kind, id, before.status);
       if (kind === 'course') await store.noteFirstListed(tx, tenantId, id);
@@ -161,6 +177,16 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     // Committed: this server's next reply already has the new version.
     await result.invalidate();
     return { outcome: result.outcome, version: result.version, findings: rendered.findings };
+  }
+
+  /** Writes files and archive to the content store where new ones go there: before the transaction, so that none is missing after it. */
+  async function storeFiles({ terms, rendered, packed }: Publication): Promise<Stored> {
+    if (!files.writesToStore) return IN_ROWS;
+    const archive = { hash: await hashOfBytes(packed), bytes: packed };
+    const hashes = await files
+      .keep([...rendered.assets, archive], terms.signal)
+      .catch((error: unknown) => withoutStore(error, settings.onFailure));
+    return { hashes, archive: archive.hash };
   }
 
   /**
@@ -192,7 +218,12 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     });
   }
 
-  async function writeAll(tx: Transaction, publication: Publication, version: number): Promise<void> {
+  async function writeAll(
+    tx: Transaction,
+    publication: Publication,
+    version: number,
+    { hashes, archive }: Stored,
+  ): Promise<void> {
     const { terms, rendered, packed, how } = publication;
     const { tenantId, kind, id, by } = terms;
     const { item, findings, sourceHash } = rendered;
@@ -203,7 +234,11 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     );
     for (const { bytes, ...rest } of rendered.assets)
       if (missing.has(rest.hash))
-        await store.writeAsset(tx, { ...rest, size: bytes.byteLength, bytes: asBuffer(bytes) });
+        await store.writeAsset(tx, {
+          ...rest,
+          size: bytes.byteLength,
+          bytes: hashes.has(rest.hash) ? null : asBuffer(bytes),
+        });
     await store.writeItem(tx, tenantId, kind, id, {
       slug: item.slug,
       title: item.title,
@@ -224,7 +259,9 @@ export function publishingService(db: Database, catalogue: CatalogueVersions, se
     await writeAssetUses(tx, tenantId, kind, id, item.files);
     await versions.write(tx, tenantId, kind, id, {
       version,
-      packed: asBuffer(packed),
+      packed: archive === null ? asBuffer(packed) : null,
+      packedHash: archive,
+      packedSize: archive === null ? null : packed.byteLength,
       sourceHash,
       status: item.status,
       findings,

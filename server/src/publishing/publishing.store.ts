@@ -346,7 +346,7 @@ export function publishingStore(db: Database) {
         on conflict do nothing`);
     },
 
-    /** The hashes that are not stored yet. */
+    /** The hashes without a row. */
     async missingAssets(tx: Transaction, hashes: string[]): Promise<Set<string>> {
       const known = await tx
         .select({ hash: asset.hash })

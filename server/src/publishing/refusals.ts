@@ -1,6 +1,7 @@
 import { BuilderBusyError } from '@academy/content/build-in-worker';
 import { AcademyError } from '@academy/contract/errors';
 import type { Finding } from '@academy/contract/findings';
+import { StoreProblem } from '../file-store/file-store.ts';
 
 export function fatal(file: string, code: string, message: string): Finding {
   return { file, line: 1, severity: 'fatal', code, message };
@@ -28,6 +29,14 @@ export function versionConflict(current: number, base: number): AcademyError {
   const named = (version: number) => (version === 0 ? 'not published' : `version ${version}`);
   const message = `The academy has ${named(current)} of this item, your copy is based on ${named(base)}. Look at the history.`;
   return new AcademyError('version-conflict', { message, data: { current, base } });
+}
+
+/** The content store does not take the files of an item; the problem is in the log. */
+export function withoutStore(error: unknown, log: (problem: StoreProblem) => void): never {
+  if (!(error instanceof StoreProblem)) throw error;
+  log(error);
+  const message = 'The content store does not answer. Nothing was changed. Try again later.';
+  throw new AcademyError('unavailable', { message, retryAfter: 30 });
 }
 
 /** Too many jobs wait for the worker. */

@@ -6,6 +6,7 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { contentVersion, person } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
+import type { ContentFiles } from '../file-store/content-files.ts';
 import type { TenantScope } from '../scope.ts';
 
 /** Versions kept of one item. */
@@ -29,7 +30,7 @@ export interface VersionRow {
 }
 
 /** The history of published items. */
-export function versionsStore(db: Database) {
+export function versionsStore(db: Database, files: Pick<ContentFiles, 'read'>) {
   const ofItem = (tenantId: TenantScope, kind: ContentKind, id: string) =>
     and(eq(contentVersion.tenantId, tenantId), eq(contentVersion.kind, kind), eq(contentVersion.id, id));
 
@@ -76,7 +77,7 @@ export function versionsStore(db: Database) {
     async archiveSize(tenantId: TenantScope, kind: ContentKind, id: string, version: number): Promise<number | null> {
       const its = and(ofItem(tenantId, kind, id), eq(contentVersion.version, version));
       const [found] = await db
-        .select({ size: sql<number>`length(${contentVersion.packed})` })
+        .select({ size: sql<number>`coalesce(length(${contentVersion.packed}), ${contentVersion.packedSize})` })
         .from(contentVersion)
         .where(its);
       return found?.size ?? null;
@@ -86,6 +87,7 @@ export function versionsStore(db: Database) {
      * The archive of a version; null when it is not stored.
      *
      * @param size from `archiveSize`, so that its memory can be counted before it is taken
+     * @throws AcademyError unavailable when the content store does not deliver it
      */
     async archive(
       tenantId: TenantScope,
@@ -98,11 +100,24 @@ export function versionsStore(db: Database) {
       const bytes = sharedBytes(size);
       for (let at = 0; at < size; at += PIECE) {
         const [row] = await db
-          .select({ piece: sql<Buffer>`substring(${contentVersion.packed} from ${at + 1}::int for ${PIECE}::int)` })
+          .select({
+            piece: sql<Buffer | null>`substring(${contentVersion.packed} from ${at + 1}::int for ${PIECE}::int)`,
+            hash: contentVersion.packedHash,
+          })
           .from(contentVersion)
           .where(its);
         if (row === undefined) return null;
-        bytes.set(row.piece, at);
+        if (row.piece !== null) bytes.set(row.piece, at);
+        else if (row.hash === null) return null;
+        else {
+          // In the content store, or moved there just now.
+          let to = at;
+          for await (const piece of await files.read(row.hash, { from: at, length: size - at })) {
+            bytes.set(piece, to);
+            to += piece.byteLength;
+          }
+          return bytes;
+        }
       }
       return bytes;
     },

@@ -17,6 +17,8 @@ export interface Surroundings {
   registrationUrl: string | null;
   accountUrl: string;
   brightcove: { accountId: string; playerId: string } | null;
+  /** Origins to which readers of content files are redirected. */
+  fileOrigins?: readonly string[];
 }
 
 type BrowserEndpoints = NonNullable<RuntimeConfig['endpoints']>;
@@ -35,6 +37,8 @@ const PLAYERS = ['https://player.vimeo.com', 'https://www.youtube-nocookie.com']
 /** The runtime configuration of each tenant's pages, and the origins that these pages may call or frame. */
 export class RuntimeConfigs {
   readonly frameOrigins: readonly string[];
+  /** Origins of pictures and videos other than the page's own. */
+  readonly fileOrigins: readonly string[];
   /** The tag manager container of a tenant. */
   readonly containerOf: ContainerOf;
   readonly #from: Surroundings;
@@ -45,6 +49,7 @@ export class RuntimeConfigs {
     this.#from = from;
     this.containerOf = containerOf;
     this.#endpoints = from.endpoints === null ? null : forBrowsers(from.endpoints);
+    this.fileOrigins = from.fileOrigins ?? [];
     this.frameOrigins = from.brightcove === null ? PLAYERS : ['https://players.brightcove.net', ...PLAYERS];
   }
 
@@ -66,7 +71,7 @@ export class RuntimeConfigs {
   }
 
   of(tenant: Tenant): RuntimeConfig {
-    const { clientIds, ...shared } = this.#from;
+    const { clientIds, fileOrigins: _ofThePolicy, ...shared } = this.#from;
     const container = this.containerOf(tenant);
     return {
       ...shared,

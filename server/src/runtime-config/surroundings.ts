@@ -1,3 +1,4 @@
+import { fileOrigins } from '../file-store/file-store-settings.ts';
 import type { Addresses } from '../settings/addresses.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Surroundings } from './runtime-configs.ts';
@@ -15,6 +16,7 @@ export function surroundingsOf(settings: Settings, addresses: Addresses): Surrou
     logoutHint: addresses.logoutHint,
     registrationUrl: addresses.registrationUrl,
     accountUrl: addresses.accountUrl,
+    fileOrigins: fileOrigins(settings),
     brightcove: accountId === null || playerId === null ? null : { accountId, playerId },
   };
 }

@@ -1,5 +1,6 @@
 import { isNearly } from '@academy/contract/rules/near-names';
 import type { TenantId } from '@academy/contract/tenants';
+import { fileStoreProblems } from '../file-store/file-store-settings.ts';
 import { labProblems } from '../labs/lab-settings.ts';
 import { isLoopback } from './setting-types.ts';
 import type { Values } from './settings.ts';
@@ -90,7 +91,7 @@ function crossProblems(s: Values): string[] {
   if ((s.brightcoveAccount === null) !== (s.brightcovePlayer === null)) {
     problems.push('ACADEMY_BRIGHTCOVE_ACCOUNT and ACADEMY_BRIGHTCOVE_PLAYER belong together');
   }
-  problems.push(...labProblems(s));
+  problems.push(...labProblems(s), ...fileStoreProblems(s));
   return problems;
 }
 
@@ -110,6 +111,9 @@ export function riskyChoices(s: Values): string[] {
         ]
       : []),
     ...(s.issuer?.startsWith('http:') ? ['ACADEMY_ISSUER has an address without TLS: tokens travel readable'] : []),
+    ...(s.s3Endpoint?.startsWith('http:')
+      ? ['ACADEMY_S3_ENDPOINT has an address without TLS: files of the content travel readable']
+      : []),
     ...(s.smtpUrl?.includes('starttls=optional')
       ? ['ACADEMY_SMTP_URL permits mail without TLS: mailed codes may travel readable']
       : []),

@@ -2,6 +2,7 @@ import { EmailSchema } from '@academy/contract/email';
 import type { SealingSecrets } from '@academy/identity/sealing';
 import * as v from 'valibot';
 import { ANALYTICS_SETTINGS } from '../analytics/analytics-settings.ts';
+import { FILE_STORE_SETTINGS } from '../file-store/file-store-settings.ts';
 import { LAB_SETTINGS } from '../labs/lab-settings.ts';
 import { RETENTION_SETTINGS } from '../retention/retention-settings.ts';
 import { SERVER_SETTINGS } from '../servers/server-settings.ts';
@@ -253,6 +254,7 @@ export const SETTINGS = {
   ),
   brightcoveAccount: setting('ACADEMY_BRIGHTCOVE_ACCOUNT', text(), none, 'Brightcove account of the videos.'),
   brightcovePlayer: setting('ACADEMY_BRIGHTCOVE_PLAYER', text(), none, 'Brightcove player of the videos.'),
+  ...FILE_STORE_SETTINGS,
   ...ANALYTICS_SETTINGS,
   ...LAB_SETTINGS,
   ...SERVER_SETTINGS,
@@ -355,6 +357,7 @@ export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = [
   'smtpUrl',
   'labPortalRobots',
   'otlpHeaders',
+  's3SecretKey',
 ];
 
 /** The value of every setting, before others are derived from it. */

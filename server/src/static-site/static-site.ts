@@ -59,7 +59,7 @@ function headersFor(
   const policy = documentPolicy({
     ...web.csp(tenant),
     connect: [...new Set([api, ...configs.connectOrigins])],
-    pictures: [api],
+    pictures: [api, ...configs.fileOrigins],
     frames: configs.frameOrigins,
     anyStyles: false,
     reports: `${api}${CSP_REPORTS}`,

@@ -125,6 +125,8 @@ export async function startApp(
     slowStatementMs?: number;
     trustProxy?: AppOptions['trustProxy'];
     sharedCounts?: AppOptions['sharedCounts'];
+    /** The content store; all files are in the database when left out. */
+    fileStore?: AppOptions['fileStore'];
     /** Migrated and empty; left out, a new one on the PostgreSQL of this run. */
     database?: TestDatabase;
   } = {},
@@ -192,6 +194,7 @@ export async function startApp(
     mailbox: true,
     firstAdmin: options.firstAdmin ?? null,
     labs: options.labs ?? { engines: {}, portals: [] },
+    fileStore: options.fileStore ?? { store: null, writesToStore: false, redirects: null },
     pictureFolder: null,
     // By this clock a computation takes no time: none is cached, so a request sees what the test did before it.
     statistics: { waitMs: 60_000, clock: () => 0 },
