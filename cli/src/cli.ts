@@ -42,7 +42,7 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
     load: () => import('./commands/user.ts'),
   },
   content: {
-    summary: 'History, differences, rollback, unpublish, delete and new skeletons',
+    summary: 'History, differences, rollback, unpublish, delete, new skeletons; where files lie',
     load: () => import('./commands/content.ts'),
   },
   keys: { summary: 'Signing keys and their secret; end all sessions', load: () => import('./commands/keys.ts') },

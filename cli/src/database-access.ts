@@ -7,6 +7,9 @@ import type { Settings } from '@academy/server/settings/settings';
 import { StartProblem } from '@academy/server/settings/start-problem';
 import { CommandProblem, EXIT } from './command.ts';
 
+/** Most connections of a command; moving files uses several. */
+const CONNECTIONS = 6;
+
 /**
  * Runs some work on the academy's database, beside a running server or without one: through DATABASE_DIRECT_URL or
  * DATABASE_URL, the socket of the database that runs in the data folder, or a database started only for this.
@@ -75,7 +78,7 @@ async function useDatabase<T>(
     },
   } = {},
 ): Promise<T> {
-  const connection = connect(address, { connections: 2 });
+  const connection = connect(address, { connections: CONNECTIONS });
   try {
     if (isMigrated) await migrate(connection.pool).catch(onUnusable);
     else await connection.pool.query('select 1').catch(onUnusable);

@@ -8,6 +8,7 @@ import { type ItemReport, itemLines } from '../publishing/report.ts';
 import { printable, table } from '../table.ts';
 import { unifiedDiff } from '../unified-diff.ts';
 
+export { contentFiles } from './content-files.ts';
 export { contentDelete, contentUnpublish } from './content-removal.ts';
 
 const JSON_OPTION = { type: 'boolean', about: 'Print JSON' } as const;
