@@ -84,6 +84,6 @@ test('an address that speaks no TLS is found', async () => {
 test('programs get the same as JSON', async () => {
   const { out } = await doctor({}, ['--json']);
   const found = JSON.parse(out) as { name: string; state: string }[];
-  expect(new Set(found.map(({ name }) => name)).size).toBe(8);
+  expect(new Set(found.map(({ name }) => name)).size).toBe(9);
   expect(found.every(({ state }) => state === 'well')).toBe(true);
 });

@@ -8,8 +8,12 @@ import { dataFolderOf } from '../paths.ts';
 
 export const doctor = defineCommand({
   name: 'doctor',
-  summary: 'Check settings, data folder, database, addresses, sign-in, mail and labs, and say what to do.',
-  details: ['Changes nothing and sends nothing. Exit status 1 when something is wrong; warnings alone leave it 0.'],
+  summary:
+    'Check settings, data folder, database, content store, addresses, sign-in, mail and labs, and say what to do.',
+  details: [
+    'Changes nothing and sends nothing; into a content store it writes a small file, and removes it. Exit status 1 when',
+    'something is wrong; warnings alone leave it 0.',
+  ],
   options: {
     data: {
       type: 'string',

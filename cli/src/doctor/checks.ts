@@ -8,6 +8,9 @@ import { freeBytes, LEAST_FREE_BYTES } from '@academy/server/db/disk-space';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
 import { pendingMigrations } from '@academy/server/db/migrate';
 import { findPostgres } from '@academy/server/db/postgres-binaries';
+import { s3SettingsOf, writesToStore } from '@academy/server/file-store/file-store-settings';
+import { s3Store } from '@academy/server/file-store/s3-store';
+import { adviceFor } from '@academy/server/file-store/store-advice';
 import { discover } from '@academy/server/identity/discovery';
 import { sandboxTrouble } from '@academy/server/labs/sandbox-trouble';
 import { problemOf, smtpServerOf, smtpTransport } from '@academy/server/mail/smtp';
@@ -20,6 +23,8 @@ import { poolerFindings, redisFinding, replicaFindings } from './cluster-checks.
 
 /** Clocks further apart than this make codes and tokens expire too early or too late, ms. */
 const MOST_CLOCK_DIFFERENCE_MS = 2_000;
+/** Stores accept signatures up to 15 minutes old, ms. */
+const MOST_STORE_CLOCK_DIFFERENCE_MS = 60_000;
 /** A certificate that expires sooner is warned of, days. */
 const LEAST_CERTIFICATE_DAYS = 14;
 const CONNECT_MS = 5_000;
@@ -35,6 +40,7 @@ export function checksOf(settings: Settings, env: Readonly<Record<string, string
     { name: 'Database', run: () => databaseFindings(settings) },
     ...(settings.databaseReplicaUrls.length > 0 ? [{ name: 'Replicas', run: () => replicaFindings(settings) }] : []),
     ...(settings.redisUrl === null ? [] : [{ name: 'Redis', run: () => redisFinding(settings.redisUrl ?? '') }]),
+    { name: 'Content store', run: () => contentStoreFindings(settings) },
     { name: 'Server', run: () => serverFinding(settings) },
     { name: 'Addresses', run: () => addressFindings(settings) },
     { name: 'Sign-in', run: () => signInFinding(settings) },
@@ -128,6 +134,34 @@ async function lookInto(pool: Connection['pool'], isElsewhere: boolean): Promise
       : warning(`The next start brings it up to date: ${pending.join(', ')}.`, 'Back it up first: "./academy backup".'),
   );
   return findings;
+}
+
+/** Writes, reads and removes a small file. */
+async function contentStoreFindings(settings: Settings): Promise<Finding[]> {
+  const s3 = s3SettingsOf(settings);
+  if (s3 === null) return [well('None: files of the content lie in the database.')];
+  const store = s3Store(s3);
+  try {
+    const { clockDifferenceMs } = await store.probe();
+    const apart = Math.round(clockDifferenceMs / 1000);
+    const use = writesToStore(settings) ? 'gets new files' : 'is only read: new files go to the database';
+    return [
+      well(`Bucket "${s3.bucket}" at ${new URL(s3.endpoint).host} takes, gives and removes a file, and ${use}.`),
+      ...(clockDifferenceMs > MOST_STORE_CLOCK_DIFFERENCE_MS
+        ? [
+            warning(
+              `The clocks of this machine and the store differ by ${apart} s; at 15 minutes it refuses everything.`,
+              'Let both follow a time server (NTP).',
+            ),
+          ]
+        : []),
+    ];
+  } catch (error) {
+    const { said, next } = adviceFor(error);
+    return [wrong(said, next)];
+  } finally {
+    store.close();
+  }
 }
 
 async function serverFinding({ dataFolder }: Settings): Promise<Finding> {
