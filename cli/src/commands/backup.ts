@@ -11,11 +11,19 @@ import { noteBackup } from '@academy/server/backup/noted-backups';
 import { restoreBackup } from '@academy/server/backup/restore-backup';
 import { type BackupSummary, writeBackup } from '@academy/server/backup/write-backup';
 import type { Database } from '@academy/server/db/connect';
+import { databaseStore } from '@academy/server/file-store/database-store';
+import { allOf, StoreProblem } from '@academy/server/file-store/file-store';
+import { s3SettingsOf } from '@academy/server/file-store/file-store-settings';
+import { missingFiles } from '@academy/server/file-store/move-files';
+import { type S3Store, s3Store } from '@academy/server/file-store/s3-store';
+import { adviceFor } from '@academy/server/file-store/store-advice';
 import { readSettings } from '@academy/server/settings/read-settings';
+import type { Settings } from '@academy/server/settings/settings';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { withDatabase, withEmptyDatabase } from '../database-access.ts';
 import { dataFolderOf } from '../paths.ts';
+import { missingLines } from './content-files.ts';
 
 const DATA = {
   type: 'string',
@@ -35,13 +43,15 @@ export const backup = defineCommand({
   details: [
     'The file holds the state of the moment at which the command began. It is a gzipped tar, with --recipient or',
     '--passphrase-file encrypted in the format of age. Secrets of the settings (ACADEMY_KEY_SECRET) are not in it: keep',
-    'them elsewhere, without them nobody can log in after a restore.',
+    'them elsewhere, without them nobody can log in after a restore. Files of the content that lie in S3 are not in it either,',
+    'unless --with-files is given.',
   ],
   options: {
     to: { type: 'string', value: '<folder>', about: 'Folder that gets the file' },
     command: { type: 'string', value: '<command>', about: 'Command that gets the file on its standard input' },
     recipient: { type: 'string', multiple: true, value: '<key>', about: 'Encrypt for this public key (age1...)' },
     'passphrase-file': PASSPHRASE_FILE,
+    'with-files': { type: 'boolean', about: 'Also files of the content that lie in the content store (S3)' },
     data: DATA,
     json: JSON_OPTION,
   },
@@ -53,10 +63,18 @@ export const backup = defineCommand({
     if (keys.passphrase !== undefined && recipient.length > 0)
       throw usageProblem('Encrypt for a key or with a passphrase, not both.', 'backup');
     const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(values.data, terminal) });
+    const store = storeOf(settings);
+    if (values['with-files'] === true && store === null)
+      throw usageProblem('--with-files needs the settings of the content store (ACADEMY_S3_ENDPOINT).', 'backup');
     const done = await withDatabase(
       settings,
       async ({ pool, db }) => {
-        const { archive, summary } = writeBackup(pool, packageJson.version, progressOf(terminal));
+        const { archive, summary } = writeBackup(
+          pool,
+          packageJson.version,
+          progressOf(terminal),
+          values['with-files'] === true ? store : null,
+        );
         // Either end takes the other one with it; whoever reads gets the error.
         const packed = pipeline(archive, createGzip(), () => undefined);
         const bytes = isSecret ? await encrypted(packed, keys) : packed;
@@ -69,9 +87,12 @@ export const backup = defineCommand({
         return written;
       },
       { isMigrated: false },
-    );
+    ).finally(() => store?.close());
     if (values.json === true) terminal.out(JSON.stringify({ target: done.target, ...counted(done) }));
-    else terminal.out(`Backup written: ${done.target} (${rowsOf(done)} in ${done.head.tables.length} tables).`);
+    else {
+      terminal.out(`Backup written: ${done.target} (${rowsOf(done)} in ${done.head.tables.length} tables).`);
+      for (const line of filesLines(done)) terminal.out(line);
+    }
     return EXIT.ok;
   },
 });
@@ -95,19 +116,23 @@ export const restore = defineCommand({
     const keys = keysOf({ identityFile: values['identity-file'], passphraseFile: values['passphrase-file'] }, terminal);
     const bytes = await openBackup(path, keys);
     const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(values.data, terminal) });
-    const done = await withEmptyDatabase(settings, async ({ pool }) => {
+    const store = storeOf(settings);
+    const done = await withEmptyDatabase(settings, async ({ pool, db }) => {
       const archive = createGunzip();
       bytes.on('error', (error) => archive.destroy(error));
-      return restoreBackup(pool, bytes.pipe(archive), progressOf(terminal));
-    });
-    if (values.json === true) terminal.out(JSON.stringify({ ...counted(done), migrated: done.migrated }));
+      const restored = await restoreBackup(pool, bytes.pipe(archive), progressOf(terminal), store);
+      return { ...restored, found: await filesFound(db, store) };
+    }).finally(() => store?.close());
+    if (values.json === true)
+      terminal.out(JSON.stringify({ ...counted(done), migrated: done.migrated, content: done.found }));
     else {
       terminal.out(
         `Restored and compared: ${rowsOf(done)} in ${done.head.tables.length} tables, as of ${done.head.madeAt}.`,
       );
       if (done.migrated.length > 0) terminal.out(`Brought up to date: ${done.migrated.join(', ')}.`);
+      for (const line of foundLines(done.found)) terminal.out(line);
     }
-    return EXIT.ok;
+    return done.found.problem === null && done.found.missing.length === 0 ? EXIT.ok : EXIT.failed;
   },
 });
 
@@ -119,11 +144,67 @@ async function noteWritten(db: Database, done: BackupSummary, encrypted: boolean
   );
 }
 
+/** The content store of the settings; null without one. */
+function storeOf(settings: Settings): S3Store | null {
+  const s3 = s3SettingsOf(settings);
+  return s3 === null ? null : s3Store(s3);
+}
+
+/** Says what of the content store is in a backup. */
+function filesLines({ head: { files } }: BackupSummary): string[] {
+  if (files === undefined || files.count === 0) return [];
+  const all = `${files.count.toLocaleString('en')} files of the content (${Math.ceil(files.bytes / 1024 / 1024)} MB)`;
+  return files.included
+    ? [`With ${all} of the content store.`]
+    : [`Without ${all} that lie in the content store: keep a copy of the bucket, or add --with-files.`];
+}
+
+interface FilesFound {
+  /** Files of the restored rows that lie in the content store. */
+  files: number;
+  /** Hashes of those that are not there. */
+  missing: string[];
+  /** Why they could not be looked for. */
+  problem: string | null;
+}
+
+/** Looks for the files of the restored rows in the content store. The rows stay, whatever it finds. */
+async function filesFound(db: Database, store: S3Store | null): Promise<FilesFound> {
+  const rows = databaseStore(db);
+  let files = 0;
+  for await (const _file of rows.elsewhere()) files += 1;
+  if (files === 0) return { files, missing: [], problem: null };
+  if (store === null)
+    return { files, missing: [], problem: 'The settings name no content store: set ACADEMY_S3_ENDPOINT.' };
+  try {
+    const missing = await allOf(missingFiles(rows, store));
+    return { files, missing: missing.map(({ hash }) => hash), problem: null };
+  } catch (error) {
+    if (!(error instanceof StoreProblem)) throw error;
+    const { said, next } = adviceFor(error);
+    return { files, missing: [], problem: `${said} ${next}` };
+  }
+}
+
+function foundLines({ files, missing, problem }: FilesFound): string[] {
+  if (files === 0) return [];
+  if (problem === null)
+    return missingLines(
+      files,
+      missing.map((hash) => ({ hash })),
+    );
+  return [
+    `${files.toLocaleString('en')} files of the content lie in the content store and could not be looked for.`,
+    `${problem} Then run "./academy content files check".`,
+  ];
+}
+
 /** One line for each table with rows, below the results. */
 const progressOf = (terminal: Terminal) => ({
   onTable: (name: string, rows: number) => {
     if (rows > 0) terminal.err(`${name}: ${rows.toLocaleString('en')}`);
   },
+  onFile: ({ hash }: { hash: string }) => terminal.status?.(`files/${hash}`),
 });
 
 const counted = ({ head, sums }: BackupSummary) => ({

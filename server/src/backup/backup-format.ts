@@ -20,6 +20,8 @@ export const BackupHeadSchema = v.object({
   /** In an order in which no row refers to a table that comes later. */
   tables: v.array(v.object({ name, columns: v.array(name) })),
   sequences: v.array(v.object({ name, next: v.pipe(v.string(), v.digits()) })),
+  /** Files of the content whose bytes lie in a content store, and whether the archive holds them. */
+  files: v.optional(v.object({ count: v.number(), bytes: v.number(), included: v.boolean() })),
 });
 export type BackupHead = v.InferOutput<typeof BackupHeadSchema>;
 
@@ -30,6 +32,12 @@ export type BackupSums = v.InferOutput<typeof BackupSumsSchema>;
 /** `tables/person/000001.copy`: rows as `COPY` writes them; a table may have several such entries. */
 export const entryName = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, '0')}.copy`;
+
+/** `files/<hash>`: the bytes of a file that lies in the content store. */
+export const fileEntryName = (hash: string): string => `files/${hash}`;
+
+/** @returns the hash; null for another entry */
+export const hashOfEntry = (entry: string): string | null => /^files\/([0-9a-f]{64})$/.exec(entry)?.[1] ?? null;
 
 /** @returns null for an entry that holds no rows */
 export const tableOfEntry = (entry: string): string | null =>

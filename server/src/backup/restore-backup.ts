@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -5,6 +6,8 @@ import type { Pool, PoolClient } from 'pg';
 import tar from 'tar-stream';
 import * as v from 'valibot';
 import { migrate } from '../db/migrate.ts';
+import type { FileStore, StoredFile } from '../file-store/file-store.ts';
+import { piecesOf } from '../file-store/s3-store.ts';
 import { StartProblem } from '../settings/start-problem.ts';
 import {
   type BackupHead,
@@ -12,6 +15,7 @@ import {
   type BackupSums,
   BackupSumsSchema,
   HEAD_FILE,
+  hashOfEntry,
   SUMS_FILE,
   tableOfEntry,
 } from './backup-format.ts';
@@ -37,12 +41,14 @@ export interface RestoreSummary extends BackupSummary {
  * one differs. A backup of an older edition is brought up to date.
  *
  * @param archive the tar
+ * @param files the content store that gets the files which the archive holds
  * @throws StartProblem when the database is not empty, the archive is not complete, or is of a newer edition
  */
 export async function restoreBackup(
   pool: Pool,
   archive: Readable,
   progress: BackupProgress = {},
+  files: Pick<FileStore, 'put'> | null = null,
 ): Promise<RestoreSummary> {
   const extract = tar.extract();
   const client = await pool.connect();
@@ -50,7 +56,7 @@ export async function restoreBackup(
     archive.on('error', (error) => extract.destroy(error));
     // Entries that come before somebody asks for them are lost.
     archive.pipe(extract);
-    const summary = await restoreAll(client, pool, extract, progress);
+    const summary = await restoreAll(client, pool, extract, progress, files);
     return { ...summary, migrated: await migrate(pool) };
   } catch (error) {
     throw readable(error);
@@ -67,7 +73,8 @@ async function restoreAll(
   client: PoolClient,
   pool: Pool,
   entries: AsyncIterable<AsyncIterable<unknown> & { header: { name: string } }>,
-  { onTable }: BackupProgress,
+  { onTable, onFile }: BackupProgress,
+  files: Pick<FileStore, 'put'> | null,
 ): Promise<BackupSummary> {
   let head: BackupHead | null = null;
   let sums: BackupSums | null = null;
@@ -87,6 +94,12 @@ async function restoreAll(
     if (name === SUMS_FILE) {
       await close();
       sums = v.parse(BackupSumsSchema, JSON.parse(await textOf(entry)));
+      continue;
+    }
+    const hash = hashOfEntry(name);
+    if (hash !== null && sums === null) {
+      if (files === null) throw noStore(head);
+      onFile?.(await restoreFile(files, hash, await bytesOf(entry)));
       continue;
     }
     const tableName = tableOfEntry(name);
@@ -129,6 +142,18 @@ async function prepare(client: PoolClient, pool: Pool, head: BackupHead): Promis
     );
   await beginLong(client, 'write');
   await emptyTables(client, head.tables);
+}
+
+/** @throws StartProblem for bytes that have another hash */
+async function restoreFile(files: Pick<FileStore, 'put'>, hash: string, bytes: Buffer): Promise<StoredFile> {
+  if (createHash('sha256').update(bytes).digest('hex') !== hash)
+    throw new StartProblem(
+      `Nothing was restored: the file ${hash} of the backup is damaged.`,
+      'The backup was changed or damaged. Use another one.',
+    );
+  const file = { hash, size: bytes.length };
+  await files.put(file, () => piecesOf(bytes));
+  return file;
 }
 
 interface OpenTable {
@@ -175,6 +200,11 @@ async function compare(
   }
 }
 
+const noStore = ({ files }: BackupHead) =>
+  new StartProblem(
+    `Nothing was restored: the backup holds ${files?.count ?? 'some'} files for a content store, and the settings name none.`,
+    'Set ACADEMY_S3_ENDPOINT and the settings that belong to it; the bucket may be empty.',
+  );
 const notABackup = () =>
   new StartProblem(
     'Nothing was restored: this is not a backup of an academy.',
@@ -193,8 +223,10 @@ function readable(error: unknown): unknown {
   return error;
 }
 
-async function textOf(entry: AsyncIterable<unknown>): Promise<string> {
+const textOf = async (entry: AsyncIterable<unknown>): Promise<string> => (await bytesOf(entry)).toString('utf8');
+
+async function bytesOf(entry: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of entry) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { allowSilence } from '../db/connect.ts';
+import type { StoredFile } from '../file-store/file-store.ts';
 import { type BackupHead, byReference } from './backup-format.ts';
 
 /** Written by migrating. */
@@ -71,6 +72,19 @@ export async function readMigrations(client: PoolClient): Promise<BackupHead['mi
   return (
     await client.query<BackupHead['migrations'][number]>('select tag, hash from academy_migration order by position')
   ).rows;
+}
+
+/** Files whose rows say that their bytes lie in the content store. An older edition has none. */
+export async function filesElsewhere(client: PoolClient, tables: BackupHead['tables']): Promise<StoredFile[]> {
+  const knowsStore = tables.some(({ name, columns }) => name === 'content_version' && columns.includes('packed_hash'));
+  if (!knowsStore) return [];
+  const { rows } = await client.query<StoredFile>(
+    `select hash, max(size)::int as size from (
+       select hash, size from asset where bytes is null
+       union all select packed_hash, packed_size from content_version where packed is null) as named
+     group by hash order by hash`,
+  );
+  return rows;
 }
 
 /** The rows of a table, a line each, as `COPY` writes them. */
