@@ -21,10 +21,23 @@ export async function installPackage(
 /** Packages and programs for tests of labs in sandboxes. Without them those tests are skipped with a message. */
 const SANDBOX_TOOLS = { bubblewrap: 'bwrap', jq: 'jq' } as const;
 
+/** Packages and programs of the S3-compatible store for tests. Without them those tests are skipped with a message. */
+const STORE_TOOLS = {
+  'swift-account': 'swift-account-server',
+  'swift-container': 'swift-container-server',
+  'swift-object': 'swift-object-server',
+  'swift-proxy': 'swift-proxy-server',
+} as const;
+
+/** Installs the store for tests, as far as that is possible. */
+export const installStoreTools = (log: (line: string) => void): Promise<void> => installAll(STORE_TOOLS, log);
+
 /** Installs what tests of sandboxes need, as far as that is possible. */
-export async function installSandboxTools(log: (line: string) => void): Promise<void> {
+export const installSandboxTools = (log: (line: string) => void): Promise<void> => installAll(SANDBOX_TOOLS, log);
+
+async function installAll(tools: Readonly<Record<string, string>>, log: (line: string) => void): Promise<void> {
   if (process.platform !== 'linux') return;
-  for (const [name, program] of Object.entries(SANDBOX_TOOLS))
+  for (const [name, program] of Object.entries(tools))
     if (findProgram([program]) === null) await installPackage(name, [program], log);
 }
 

@@ -23,7 +23,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { withDatabase, withEmptyDatabase } from '../database-access.ts';
 import { dataFolderOf } from '../paths.ts';
-import { missingLines } from './content-files.ts';
+import { missingLines, readable } from './content-files.ts';
 
 const DATA = {
   type: 'string',
@@ -87,7 +87,9 @@ export const backup = defineCommand({
         return written;
       },
       { isMigrated: false },
-    ).finally(() => store?.close());
+    )
+      .catch((error: unknown) => Promise.reject(readable(error)))
+      .finally(() => store?.close());
     if (values.json === true) terminal.out(JSON.stringify({ target: done.target, ...counted(done) }));
     else {
       terminal.out(`Backup written: ${done.target} (${rowsOf(done)} in ${done.head.tables.length} tables).`);
@@ -122,7 +124,9 @@ export const restore = defineCommand({
       bytes.on('error', (error) => archive.destroy(error));
       const restored = await restoreBackup(pool, bytes.pipe(archive), progressOf(terminal), store);
       return { ...restored, found: await filesFound(db, store) };
-    }).finally(() => store?.close());
+    })
+      .catch((error: unknown) => Promise.reject(readable(error)))
+      .finally(() => store?.close());
     if (values.json === true)
       terminal.out(JSON.stringify({ ...counted(done), migrated: done.migrated, content: done.found }));
     else {

@@ -62,14 +62,19 @@ export const contentFiles = defineCommand({
           : move(rows, store, { ...directionOf(to, settings), dryRun: dryRun === true, json: json === true }, terminal);
       });
     } catch (error) {
-      if (!(error instanceof StoreProblem)) throw error;
-      const { said, next } = adviceFor(error);
-      throw new CommandProblem(EXIT.unreachable, said, next);
+      throw readable(error);
     } finally {
       store.close();
     }
   },
 });
+
+/** Says what to do about a content store that does not do what it is asked; other errors stay as they are. */
+export function readable(error: unknown): unknown {
+  if (!(error instanceof StoreProblem)) return error;
+  const { said, next } = adviceFor(error);
+  return new CommandProblem(EXIT.unreachable, said, next);
+}
 
 interface Direction {
   to: 's3' | 'database';

@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from 'pg';
 import tar from 'tar-stream';
 import * as v from 'valibot';
 import { migrate } from '../db/migrate.ts';
-import type { FileStore, StoredFile } from '../file-store/file-store.ts';
+import { type FileStore, type StoredFile, StoreProblem } from '../file-store/file-store.ts';
 import { piecesOf } from '../file-store/s3-store.ts';
 import { StartProblem } from '../settings/start-problem.ts';
 import {
@@ -215,7 +215,7 @@ const incomplete = () =>
 
 /** A damaged file shows itself in many ways. */
 function readable(error: unknown): unknown {
-  if (error instanceof StartProblem) return error;
+  if (error instanceof StartProblem || error instanceof StoreProblem) return error;
   const { message, code = '' } = error as { message?: string; code?: unknown };
   if (/unexpected end|premature close/i.test(message ?? '')) return incomplete();
   if (error instanceof v.ValiError || error instanceof SyntaxError || /^Z_|tar/i.test(`${code} ${message}`))

@@ -123,6 +123,8 @@ export function contentFiles({ db, catalogueDb = db, store, writesToStore, log }
       } catch (error) {
         // The other files under way.
         stop.abort();
+        // Nobody waits for the reply any more.
+        if (signal?.aborted) throw new AcademyError('unavailable');
         throw longest.aborted ? new StoreProblem('it takes too long', { reason: 'slow', cause: error }) : error;
       }
       return new Set(missing.map(({ hash }) => hash));

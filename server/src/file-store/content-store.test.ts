@@ -5,6 +5,7 @@ import { getCourse } from '@academy/contract/courses';
 import { getLesson } from '@academy/contract/lessons';
 import { getContentVersion } from '@academy/contract/publishing-history';
 import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { aCourse, type CourseSketch, packed } from '../testing/a-course.ts';
 import { publishCourse, startApp, type TestApp } from '../testing/start-app.ts';
@@ -14,6 +15,7 @@ import { databaseStore } from './database-store.ts';
 import { allOf, collected } from './file-store.ts';
 import { missingFiles, moveToDatabase, moveToStore } from './move-files.ts';
 import { piecesOf, type S3Store, s3Store } from './s3-store.ts';
+import { reportStore } from './start-file-store.ts';
 
 /** The rest takes half a minute: under ACADEMY_TEST_ALL only. */
 const isWhole = process.env.ACADEMY_TEST_ALL === '1';
@@ -265,6 +267,20 @@ describe.skipIf(!hasSwift)('content files in an S3-compatible store', () => {
     expect((await fetch(url)).status).toBe(200);
     // Small files come from the server.
     expect((await get(await addressOf('films', 'free', undefined, redirected), {}, redirected)).statusCode).toBe(200);
+  });
+
+  it('a start says that a key is wrong, or that files lie in a store that is not set', async () => {
+    const told = async (of: S3Store | null) => {
+      const lines: string[] = [];
+      await reportStore(app.database.db, of, { log: pino({ level: 'silent' }), progress: (line) => lines.push(line) });
+      return lines;
+    };
+    const other = s3Store({ ...swift.settings, secretKey: 'another one' });
+    const lines = await told(other);
+    await vi.waitFor(() => expect(lines.join()).toMatch(/SignatureDoesNotMatch\. Check ACADEMY_S3_ACCESS_KEY/));
+    other.close();
+    expect((await told(null)).join()).toMatch(/the settings name none.* Set ACADEMY_S3_ENDPOINT/);
+    expect(await told(store)).toEqual([]);
   });
 
   it.runIf(isWhole)('a store that accepts connections and says nothing is given up', { timeout: 30_000 }, async () => {

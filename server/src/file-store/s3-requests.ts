@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
@@ -121,12 +122,19 @@ export function s3Requests(settings: S3Settings) {
       if (underWay >= MOST_UNDER_WAY)
         throw new StoreProblem('too many requests to the content store are under way', { reason: 'busy' });
       underWay += 1;
+      const tell = (outcome: StoreRequest['outcome']) =>
+        requestsTold.publish({ method: asked.method, outcome } satisfies StoreRequest);
       try {
-        return (await send(asked)).once('close', () => {
+        const response = await send(asked);
+        tell('done');
+        return response.once('close', () => {
           underWay -= 1;
         });
       } catch (error) {
         underWay -= 1;
+        // One that nobody waits for is not counted; a file that is missing is an answer.
+        if (error instanceof StoreProblem)
+          tell(error.isMissing ? 'done' : error.status >= 400 && error.status < 500 ? 'refused' : 'failed');
         throw error;
       }
     },
@@ -153,6 +161,18 @@ export function s3Requests(settings: S3Settings) {
 }
 
 const amzDate = (ms: number): string => new Date(ms).toISOString().replace(/[:-]|\.\d{3}/g, '');
+
+/** Channel on which every request to the store is told, for whoever counts them. */
+export const STORE_CHANNEL = 'academy.content-store';
+
+/** How one request to the store went, repetitions included. */
+export interface StoreRequest {
+  method: S3Request['method'];
+  /** `failed`: the store did not answer, or with an error of its own; `refused`: it answered with another error. */
+  outcome: 'done' | 'refused' | 'failed';
+}
+
+const requestsTold = channel(STORE_CHANNEL);
 
 const silent = () => new StoreProblem('it is silent', { reason: 'ETIMEDOUT' });
 

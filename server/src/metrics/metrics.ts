@@ -7,6 +7,7 @@ import { BACKGROUND_CHANNEL, type BackgroundRun } from '../background/polling.ts
 import type { ReadReplicas } from '../db/read-replicas.ts';
 import { SLOW_STATEMENT_CHANNEL, type SlowStatement } from '../db/slow-statements.ts';
 import type { WorkKind } from '../http/load-shedding.ts';
+import { STORE_CHANNEL, type StoreRequest } from '../file-store/s3-requests.ts';
 import { routeOf } from '../plugins/request-log.ts';
 import type { PageRenderer } from '../web/page-renderer.ts';
 import type { DatabaseCounts } from './database-counts.store.ts';
@@ -123,6 +124,12 @@ export function createMetrics({ version, withProcess = true }: { version: string
       for (const [cache, { most }] of caches) this.set({ cache }, most);
     },
   });
+  const store = new Counter({
+    name: 'academy_content_store_requests_total',
+    help: 'Requests to the content store: done, refused by it, or failed.',
+    labelNames: ['method', 'outcome'],
+    registers,
+  });
   new Gauge({
     name: 'academy_info',
     help: 'The edition that runs; always 1.',
@@ -136,6 +143,11 @@ export function createMetrics({ version, withProcess = true }: { version: string
   };
   const hearSignIn = (message: unknown) => signIns.inc({ outcome: (message as SignInEvent).outcome });
   const hearSlowStatement = (message: unknown) => slowStatements.inc({ name: (message as SlowStatement).call });
+  const hearStore = (message: unknown) => {
+    const { method, outcome } = message as StoreRequest;
+    store.inc({ method, outcome });
+  };
+  subscribe(STORE_CHANNEL, hearStore);
   subscribe(BACKGROUND_CHANNEL, hearRun);
   subscribe(SLOW_STATEMENT_CHANNEL, hearSlowStatement);
   subscribe(SIGN_IN_CHANNEL, hearSignIn);
@@ -237,6 +249,7 @@ export function createMetrics({ version, withProcess = true }: { version: string
     close() {
       unsubscribe(BACKGROUND_CHANNEL, hearRun);
       unsubscribe(SLOW_STATEMENT_CHANNEL, hearSlowStatement);
+      unsubscribe(STORE_CHANNEL, hearStore);
       unsubscribe(SIGN_IN_CHANNEL, hearSignIn);
       registry.clear();
     },
