@@ -2,7 +2,7 @@
 An OpenStack Swift with its S3 interface in one process, for tests: everything lies in the given folder, listens on
 loopback at free ports, and ends when standard input closes. Prints the port of the S3 interface.
 
-Usage: python3 swift-store.py <folder> <account:user> <secret key>
+Usage: python3 swift-store.py <folder> <account:user> <secret key> [bucket that is made]
 """
 import os
 import sys
@@ -14,6 +14,7 @@ eventlet.patcher.monkey_patch(all=False, socket=True, select=True, thread=True)
 
 from eventlet import GreenPool, listen, wsgi
 from swift.common.ring import RingBuilder
+from swift.common.swob import Request
 from swift.common.storage_policy import reload_storage_policies
 from swift.common import utils
 from swift.common.utils import set_swift_dir, NullLogger
@@ -94,6 +95,23 @@ for kind, socket in sockets.items():
     eventlet.spawn(wsgi.server, socket, loadapp(conf), NullLogger(), custom_pool=pool)
 proxy = listen(('127.0.0.1', 0))
 eventlet.spawn(wsgi.server, proxy, loadapp(proxy_conf), NullLogger(), custom_pool=pool)
+if len(sys.argv) > 4:
+    without_keys = write('without-keys.conf', COMMON + """
+[pipeline:main]
+pipeline = catch_errors cache proxy-server
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+[filter:catch_errors]
+use = egg:swift#catch_errors
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:1
+""")
+    path = '/v1/AUTH_%s/%s' % (account, sys.argv[4])
+    made = Request.blank(path, method='PUT').get_response(loadapp(without_keys))
+    if made.status_int // 100 != 2:
+        sys.exit('the bucket was not made: %s' % made.status)
 print(proxy.getsockname()[1], flush=True)
 
 while True:

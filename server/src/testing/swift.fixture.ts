@@ -29,6 +29,7 @@ const PYTHON = '/usr/bin/python3';
 /** Of Debian's packages swift-proxy, swift-account, swift-container and swift-object. */
 const SWIFT = '/usr/bin/swift-proxy-server';
 const ACCESS_KEY = 'test:tester';
+const BUCKET = 'academy';
 
 /** Whether this machine has an S3-compatible store for tests. */
 export const hasSwift = existsSync(SWIFT) && existsSync(PYTHON);
@@ -40,7 +41,7 @@ export async function startSwift(): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'academy-swift-'));
   const secretKey = randomBytes(12).toString('hex');
   const program = join(import.meta.dirname, 'swift-store.py');
-  const child = spawn(PYTHON, [program, folder, ACCESS_KEY, secretKey], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(PYTHON, [program, folder, ACCESS_KEY, secretKey, BUCKET], { stdio: ['pipe', 'pipe', 'pipe'] });
   const errors: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
   const ended = once(child, 'close');
@@ -56,7 +57,7 @@ export async function startSwift(): Promise<TestStore> {
   const network = await controlledNetwork(port);
   afterFile(() => network.away());
   const settings: S3Settings = {
-    ...{ endpoint: `http://127.0.0.1:${network.port}`, region: 'us-east-1', bucket: 'academy' },
+    ...{ endpoint: `http://127.0.0.1:${network.port}`, region: 'us-east-1', bucket: BUCKET },
     ...{ accessKey: ACCESS_KEY, secretKey, pathStyle: true },
   };
   const addBucket = async (bucket: string) => {
@@ -65,7 +66,6 @@ export async function startSwift(): Promise<TestStore> {
     requests.close();
     return { ...settings, bucket };
   };
-  await addBucket(settings.bucket);
   const env = {
     ...{ ACADEMY_S3_ENDPOINT: settings.endpoint, ACADEMY_S3_BUCKET: settings.bucket },
     ...{ ACADEMY_S3_ACCESS_KEY: ACCESS_KEY, ACADEMY_S3_SECRET_KEY: secretKey },
