@@ -150,6 +150,10 @@ describe.skipIf(!hasSwift)('with an S3-compatible store', () => {
     await wrong({ ACADEMY_S3_ACCESS_KEY: 'test:nobody' }, 'ACADEMY_S3_ACCESS_KEY');
     await wrong({ ACADEMY_S3_BUCKET: 'not-there' }, 'create the bucket');
     await wrong({ ACADEMY_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'is the store running?');
+    const unset = Object.fromEntries(Object.keys(swift.env).map((name) => [name, '']));
+    expect((await run(['doctor'], unset)).out).toMatch(
+      /wrong {4}Database: Files of the content lie in a content store/,
+    );
   });
 
   it.runIf(isWhole)(

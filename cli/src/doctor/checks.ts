@@ -8,6 +8,7 @@ import { freeBytes, LEAST_FREE_BYTES } from '@academy/server/db/disk-space';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
 import { pendingMigrations } from '@academy/server/db/migrate';
 import { findPostgres } from '@academy/server/db/postgres-binaries';
+import { hasFilesElsewhere } from '@academy/server/file-store/database-store';
 import { s3SettingsOf, writesToStore } from '@academy/server/file-store/file-store-settings';
 import { s3Store } from '@academy/server/file-store/s3-store';
 import { adviceFor } from '@academy/server/file-store/store-advice';
@@ -90,7 +91,10 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
   const isPooled = databaseDirectUrl !== null;
   const connection = connect(address, { connections: 1, acquireTimeoutMs: CONNECT_MS, isPooled });
   try {
-    const findings = await lookInto(connection.pool, databaseUrl !== null);
+    const findings = await lookInto(connection.pool, {
+      isElsewhere: databaseUrl !== null,
+      hasStore: s3SettingsOf(settings) !== null,
+    });
     return databaseUrl === null ? findings : [...findings, ...(await poolerFindings(connection.pool, settings))];
   } catch (error) {
     throw databaseUrl === null ? error : explainDatabaseError(error, databaseUrl);
@@ -99,7 +103,10 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
   }
 }
 
-async function lookInto(pool: Connection['pool'], isElsewhere: boolean): Promise<Finding[]> {
+async function lookInto(
+  pool: Connection['pool'],
+  { isElsewhere, hasStore }: { isElsewhere: boolean; hasStore: boolean },
+): Promise<Finding[]> {
   if (isElsewhere) await checkServerVersion(pool);
   const before = Date.now();
   const { rows } = await pool.query<{ now: Date; version: string; standby: boolean; free: number }>(
@@ -133,6 +140,13 @@ async function lookInto(pool: Connection['pool'], isElsewhere: boolean): Promise
       ? well('Its tables are those of this edition.')
       : warning(`The next start brings it up to date: ${pending.join(', ')}.`, 'Back it up first: "./academy backup".'),
   );
+  if (pending.length === 0 && !hasStore && (await hasFilesElsewhere(pool)))
+    findings.push(
+      wrong(
+        'Files of the content lie in a content store, and the settings name none: readers do not get them.',
+        'Set ACADEMY_S3_ENDPOINT and the settings that belong to it; docs/how-to/content-files-in-s3.md explains them.',
+      ),
+    );
   return findings;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import type { ByteRange } from '../content-assets/byte-range.ts';
 import type { Database } from '../db/connect.ts';
 import { collected, type FileStore, type StoredFile, StoreProblem } from './file-store.ts';
@@ -108,3 +109,12 @@ export function databaseStore(db: Database): DatabaseStore {
 }
 
 const missing = { reason: 'NoSuchKey', status: 404 };
+
+/** Whether bytes of any file lie in the other store. */
+export async function hasFilesElsewhere(pool: Pick<Pool, 'query'>): Promise<boolean> {
+  const { rows } = await pool.query<{ any: boolean }>(
+    `select exists (select from asset where bytes is null)
+       or exists (select from content_version where packed is null) as any`,
+  );
+  return rows[0]?.any === true;
+}

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { AppOptions } from '../app-options.ts';
 import type { Database } from '../db/connect.ts';
 import type { Settings } from '../settings/settings.ts';
+import { hasFilesElsewhere } from './database-store.ts';
 import { redirectsOf, s3SettingsOf, writesToStore } from './file-store-settings.ts';
 import { type S3Store, s3Store } from './s3-store.ts';
 import { adviceFor } from './store-advice.ts';
@@ -31,7 +31,7 @@ export async function reportStore(
     progress(`${problem} ${next}`);
   };
   if (store === null) {
-    if (await hasFilesElsewhere(db))
+    if (await hasFilesElsewhere(db.$client))
       tell(
         null,
         'Files of the content lie in a content store, and the settings name none: readers do not get them.',
@@ -44,11 +44,4 @@ export async function reportStore(
     const { said, next } = adviceFor(error);
     tell(error, said, next);
   });
-}
-
-async function hasFilesElsewhere(db: Database): Promise<boolean> {
-  const { rows } = await db.execute<{ any: boolean }>(sql`
-    select exists (select from asset where bytes is null)
-      or exists (select from content_version where packed is null) as any`);
-  return rows[0]?.any === true;
 }

@@ -35,8 +35,15 @@ export function versionConflict(current: number, base: number): AcademyError {
 export function withoutStore(error: unknown, log: (problem: StoreProblem) => void): never {
   if (!(error instanceof StoreProblem)) throw error;
   log(error);
-  const message = 'The content store does not answer. Nothing was changed. Try again later.';
-  throw new AcademyError('unavailable', { message, retryAfter: 30 });
+  throw new StoreAwayError();
+}
+
+/** The content store did not take the files of an item. */
+export class StoreAwayError extends AcademyError {
+  constructor() {
+    const message = 'The content store does not answer. Nothing was changed. Try again later.';
+    super('unavailable', { message, retryAfter: 30 });
+  }
 }
 
 /** Too many jobs wait for the worker. */

@@ -6,6 +6,7 @@ import { AcademyError } from '@academy/contract/errors';
 import { formatFinding } from '@academy/contract/findings';
 import type { Tenant } from '@academy/contract/tenants';
 import type { PublishingService } from '../publishing/publishing.service.ts';
+import { StoreAwayError } from '../publishing/refusals.ts';
 import { scopeOf, type TenantScope } from '../scope.ts';
 
 /** Samples that are published at the same time. */
@@ -24,15 +25,23 @@ export async function publishSamples(
   progress: (line: string) => void,
 ): Promise<void> {
   let published = 0;
+  let isStoreAway = false;
   const samples = samplesOf(tenants, root);
 
   async function publishTheRest(): Promise<void> {
     for await (const { tenantId, item } of samples) {
+      if (isStoreAway) return;
       const { kind, id, files, options } = item;
       const terms = { tenantId, kind, id, by: null, dryRun: false, strict: false };
       // An operator who removed a sample, or gave its address to their own course, has decided.
       const result = await publishing.publishUnlessRemoved(terms, files, options).catch((error: unknown) => {
-        if (!(error instanceof AcademyError) || error.code !== 'content-refused') throw error;
+        if (!(error instanceof AcademyError)) throw error;
+        if (error instanceof StoreAwayError) {
+          if (!isStoreAway) progress(`Samples are left out: ${error.message}`);
+          isStoreAway = true;
+          return null;
+        }
+        if (error.code !== 'content-refused') throw error;
         progress(`The sample ${kind} "${id}" is left out: ${error.message}`);
         return null;
       });
