@@ -21,9 +21,9 @@ import { readSettings } from '@academy/server/settings/read-settings';
 import type { Settings } from '@academy/server/settings/settings';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
+import { missingLines, readable } from '../content-files.ts';
 import { withDatabase, withEmptyDatabase } from '../database-access.ts';
 import { dataFolderOf } from '../paths.ts';
-import { missingLines, readable } from './content-files.ts';
 
 const DATA = {
   type: 'string',
