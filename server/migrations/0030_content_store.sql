@@ -1,3 +1,4 @@
+-- Files of content may lie in an S3-compatible store; rows say where.
 CREATE TABLE "unnamed_file" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"since" timestamp with time zone DEFAULT now() NOT NULL
