@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 
-/** A reverse proxy on this machine that sends requests to its servers in turn, like a load balancer. */
+/** A reverse proxy on this machine that sends requests and WebSockets to its servers in turn, like a load balancer. */
 export class RoundRobin {
   port = 0;
   /** Ports of the servers behind it. */
   behind: readonly number[] = [];
   #next = 0;
-  readonly #server = createServer((asked, answer) => this.#pass(asked, answer));
+  readonly #tunnels = new Set<Duplex>();
+  readonly #server = createServer((asked, answer) => this.#pass(asked, answer)).on('upgrade', (asked, socket, head) =>
+    this.#tunnel(asked, socket, head),
+  );
 
   async open(): Promise<void> {
     this.#server.listen(0, '127.0.0.1');
@@ -18,7 +22,27 @@ export class RoundRobin {
 
   async close(): Promise<void> {
     this.#server.closeAllConnections();
+    for (const socket of this.#tunnels) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #tunnel({ method, url, rawHeaders }: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const port = this.behind[this.#next % this.behind.length] ?? 0;
+    this.#next += 1;
+    const server = connect(port, '127.0.0.1');
+    this.#tunnels.add(socket);
+    const headers = rawHeaders.map((word, at) => (at % 2 === 0 ? `${word}: ` : `${word}\r\n`)).join('');
+    server.write(`${method} ${url} HTTP/1.1\r\n${headers}\r\n`);
+    server.write(head);
+    server.pipe(socket).pipe(server);
+    for (const side of [server, socket])
+      side
+        .on('error', () => {})
+        .on('close', () => {
+          this.#tunnels.delete(socket);
+          server.destroy();
+          socket.destroy();
+        });
   }
 
   #pass(asked: IncomingMessage, answer: ServerResponse): void {

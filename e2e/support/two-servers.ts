@@ -25,10 +25,16 @@ export class TwoServers implements SignInPlace {
   readonly endsAccessTokens = true;
   readonly noise: readonly RegExp[] = [];
   readonly #lender = new Academy();
+  readonly #more: (port: number) => Record<string, string>;
   readonly #balancer = new RoundRobin();
   #folder = '';
   readonly #children: ChildProcess[] = [];
   ports: readonly number[] = [];
+
+  /** @param more settings of a server, by its port */
+  constructor(more: (port: number) => Record<string, string> = () => ({})) {
+    this.#more = more;
+  }
 
   async open(): Promise<void> {
     this.#folder = mkdtempSync(join(tmpdir(), 'academy-two-servers-'));
@@ -45,6 +51,20 @@ export class TwoServers implements SignInPlace {
     await this.#balancer.close();
     await this.#lender.remove();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Sends everything to some of the servers. */
+  sendTo(ports: readonly (number | undefined)[]): void {
+    this.#balancer.behind = ports.filter((port) => port !== undefined);
+  }
+
+  /** Ends the first server as a crash of its machine does. */
+  async killFirst(): Promise<void> {
+    const [child] = this.#children;
+    if (child === undefined) throw new Error('there is no first server');
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
   }
 
   /** Asks the second server to stop. @returns its exit status, once it has */
@@ -69,6 +89,7 @@ export class TwoServers implements SignInPlace {
         ACADEMY_SMTP_URL: 'smtp://127.0.0.1:9',
         ACADEMY_MAIL_FROM: 'academy@example.org',
         DATABASE_URL: databaseUrlOf(this.#lender.dataFolder) ?? '',
+        ...this.#more(port),
       },
     });
     this.#children.push(child);
