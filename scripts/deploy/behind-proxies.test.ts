@@ -59,7 +59,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => servers.close(), 60_000);
 
-describe.each(there)('behind %s, configured by the example', (kind) => {
+describe.each(there)('behind %s, configured by the example', { timeout: 120_000 }, (kind) => {
   let proxy: RunningProxy;
   let client: TlsClient;
   beforeAll(async () => {
@@ -163,18 +163,25 @@ describe.each(there)('behind %s, configured by the example', (kind) => {
 
       const [one] = servers.ports;
       const failed: string[] = [];
-      let left = REQUESTS;
+      let sent = 0;
+      /** Requests that are still sent once the server has ended; all of them are at least REQUESTS. */
+      let left = 50;
       let stopping: Promise<void> | null = null;
+      let hasStopped = false;
       const work = async () => {
-        while (left > 0) {
-          left -= 1;
-          if (left === Math.floor(REQUESTS * 0.8)) stopping = servers.stop(one);
-          const isWrite = left % 2 === 0;
+        while (!hasStopped || left > 0 || sent < REQUESTS) {
+          sent += 1;
+          if (hasStopped) left -= 1;
+          if (sent === 50)
+            stopping = servers.stop(one).then(() => {
+              hasStopped = true;
+            });
+          const [isWrite, operationType] = [sent % 2 === 0, sent % 4 === 0 ? 'save' : 'remove'];
           const reply = await (isWrite
             ? client.ask(`${API}/favorite`, {
                 method: 'POST',
                 headers,
-                body: JSON.stringify({ id, operationType: left % 4 === 0 ? 'save' : 'remove', likeableType: 'course' }),
+                body: JSON.stringify({ id, operationType, likeableType: 'course' }),
               })
             : client.ask(`${SPRING}/courses/${id}`)
           ).catch((error: Error) => ({ status: 0, text: error.message }));

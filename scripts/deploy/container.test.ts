@@ -122,6 +122,12 @@ describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the image', () => {
         { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] },
       );
 
+    // As the chart does it before servers start.
+    const migrations = inContainer([...image.Entrypoint, 'db', 'migrate']);
+    const [said, [code]] = await Promise.all([text(migrations.stdout as never), once(migrations, 'exit')]);
+    expect(code).toBe(0);
+    expect(said).toMatch(/^Brought up to date: 0000_start, /);
+
     const server = inContainer([...image.Entrypoint, ...image.Cmd]);
     const output = Promise.all([text(server.stdout as never), text(server.stderr as never)]);
     const ended = once(server, 'exit');
