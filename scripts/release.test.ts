@@ -36,13 +36,18 @@ function makeClone(): void {
     run('cp', ['--parents', file, clone], ROOT);
   run('git', ['config', 'user.name', 'Test']);
   run('git', ['config', 'user.email', 'test@example.org']);
-  run('git', ['add', '--all']);
-  run('git', ['commit', '--quiet', '--allow-empty', '--message', 'What lies here']);
   mkdirSync(join(clone, 'node_modules'));
   for (const name of ['oxc-parser', 'valibot', '@academy'])
     symlinkSync(join(ROOT, 'node_modules', name), join(clone, 'node_modules', name));
-  recordTests({});
+  commit();
   run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'trial', '-f', key], folder);
+}
+
+/** Commits everything in the clone, and says that its tests passed. */
+function commit(): void {
+  run('git', ['add', '--all']);
+  run('git', ['commit', '--quiet', '--allow-empty', '--message', 'What lies here']);
+  recordTests({});
 }
 
 function recordTests(change: Record<string, unknown>): void {
@@ -134,8 +139,12 @@ describe.runIf(isLongRun)('a release is refused', { timeout: 120_000 }, () => {
     recordTests({});
   });
 
-  test('without a key that stands among the signers, and without a dump', () => {
+  test('without a dump, without a key, and with one that is not among the signers', () => {
     expect(refusal(VERSION)).toContain('There is no dump of this edition');
+    writeFileSync(join(clone, `server/src/db/editions/${VERSION}.tar.gz`), '');
+    commit();
+    expect(refusal(VERSION)).toContain('name the private key');
+    expect(refusal(VERSION, '--key', key)).toContain('is not in deploy/release-signers');
   });
 
   test('with changes that are not committed', () => {
@@ -143,6 +152,18 @@ describe.runIf(isLongRun)('a release is refused', { timeout: 120_000 }, () => {
     expect(refusal(VERSION, '--dry-run')).toContain('not committed');
     rmSync(join(clone, 'more.txt'));
   });
+});
+
+test.runIf(isLongRun)('a release moves the branch and makes a tag', { timeout: 120_000 }, () => {
+  writeFileSync(join(clone, 'deploy/release-signers'), `release@academy ${readFileSync(`${key}.pub`, 'utf8')}`);
+  commit();
+  const before = run('git', ['rev-parse', 'HEAD']);
+  expect(release(VERSION, '--out', join(folder, 'real'), '--key', key)).toMatchObject({ status: 0, stderr: '' });
+  expect(run('git', ['rev-parse', `v${VERSION}^{commit}`])).toBe(run('git', ['rev-parse', 'HEAD']));
+  expect(run('git', ['rev-parse', 'HEAD^'])).toBe(before);
+  expect(run('git', ['log', '-1', '--format=%s'])).toBe(`Release ${VERSION}`);
+  expect(JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'))).toMatchObject({ version: VERSION });
+  expect(release(VERSION, '--dry-run')).toMatchObject({ status: 1 });
 });
 
 describe('the changelog', () => {

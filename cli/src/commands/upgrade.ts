@@ -9,6 +9,9 @@ import { dataFolderOf } from '../paths.ts';
 import { checkUpgrade, type UpgradeReport } from '../upgrade/upgrade-check.ts';
 import { EFFECT } from '../upgrade/upgrade-plan.ts';
 
+/** Shorter steps are not worth a line. */
+const LEAST_SECONDS = 0.1;
+
 export const upgrade = defineCommand({
   name: 'upgrade',
   summary: 'Say what an upgrade to this edition would do to the database, before it is done.',
@@ -59,10 +62,12 @@ function linesOf({ editions, pending, rolling }: UpgradeReport): string[] {
     pending.length === 0 ? 'No migration is pending.' : `Pending migrations: ${pending.length}.`,
     ...pending.flatMap(({ tag, about, isOutside, steps }) => [
       `  ${tag}: ${about}${isOutside ? ' Runs beside reads and writes.' : ''}`,
-      ...steps.map(
-        (step) =>
-          `    ${step.about}: ${step.rows.toLocaleString('en')} rows, about ${step.seconds.toFixed(1)} s, ${EFFECT[step.cost]}`,
-      ),
+      ...steps
+        .filter(({ seconds }) => seconds >= LEAST_SECONDS)
+        .map(
+          (step) =>
+            `    ${step.about}: ${step.rows.toLocaleString('en')} rows, about ${step.seconds.toFixed(1)} s, ${EFFECT[step.cost]}`,
+        ),
     ]),
     `Safe to roll, two editions side by side: ${rolling.isSafe ? 'yes' : 'no'}`,
     ...rolling.because.map((one) => `  ${one}, which the older edition cannot work with`),
