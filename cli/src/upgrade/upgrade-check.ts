@@ -73,7 +73,7 @@ function nameOf(applied: readonly string[]): string {
 
 async function readSizes(pool: Connection['pool']): Promise<Map<string, TableSize>> {
   const { rows } = await pool.query<{ name: string; rows: string; bytes: string }>(
-    `select c.relname as name, greatest(c.reltuples, s.n_live_tup, 0)::bigint as rows, pg_total_relation_size(c.oid) as bytes
+    `select c.relname as name, (case when c.reltuples > 0 then c.reltuples else coalesce(s.n_live_tup, 0) end)::bigint as rows, pg_total_relation_size(c.oid) as bytes
      from pg_class c left join pg_stat_user_tables s on s.relid = c.oid
      where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace`,
   );
