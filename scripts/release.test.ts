@@ -139,7 +139,7 @@ describe.runIf(isLongRun)('a release is refused', { timeout: 120_000 }, () => {
     recordTests({});
   });
 
-  test('without a dump, without a key, and with one that is not among the signers', () => {
+  test('without a dump or a key, and with a key of a stranger', () => {
     expect(refusal(VERSION)).toContain('There is no dump of this edition');
     writeFileSync(join(clone, `server/src/db/editions/${VERSION}.tar.gz`), '');
     commit();
