@@ -10,6 +10,8 @@ import type { DatabaseCluster } from './support/database-cluster.ts';
 import { alsoKill } from './support/started.ts';
 
 const NODES = 3;
+/** Patroni's own default: PostgreSQL that is killed is noticed at once, and a busy machine must not look like a lost one. */
+const TTL_SECONDS = 30;
 
 export const failOverPatroni: Fault = {
   name: 'fail-over-patroni',
@@ -24,7 +26,7 @@ export const failOverPatroni: Fault = {
 /** In a folder of its own: started by root its servers run as another user, who cannot pass the folder of the run. */
 async function startPatroni(): Promise<DatabaseCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'academy-patroni-'));
-  const cluster = await startPatroniCluster({ folder, nodes: NODES });
+  const cluster = await startPatroniCluster({ folder, nodes: NODES, ttlSeconds: TTL_SECONDS });
   const forget = alsoKill(() => void cluster.stop());
   return {
     connectionString: cluster.address,
