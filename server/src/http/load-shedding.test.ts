@@ -92,6 +92,23 @@ it('an overloaded server refuses calls with a session before they are routed', a
   for (const [path, headers] of routed) expect(await (await ask(path, headers)).text(), path).toBe('routed');
 });
 
+it('a call that was begun is finished although the queue has grown meanwhile', async () => {
+  const app = await startApp();
+  const { pool } = app.database;
+  const bearer = await (await app.aPerson()).bearer();
+  const most = pool.options.max ?? 10;
+  const taken = await Promise.all(
+    Array.from({ length: most - pool.totalCount + pool.idleCount }, () => pool.connect()),
+  );
+  const begun = app.call(getMyAccess, {}, { bearer });
+  await expect.poll(() => pool.waitingCount).toBeGreaterThan(0);
+  const waiting = Array.from({ length: most * 30 }, () => pool.query('select 1'));
+  expect((await app.call(getMyAccess, {}, { bearer })).status).toBe(503);
+  for (const client of taken) client.release();
+  await Promise.all(waiting);
+  expect((await begun).status).toBe(200);
+});
+
 it('replies that are ready in memory are sent while new work is refused', async () => {
   const metrics = createMetrics({ version: 'test', withProcess: false });
   const app = await startApp({ metrics });

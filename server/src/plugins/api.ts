@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { type CallTable, parseInput, type RawBody } from '../calls/bind.ts';
 import type { AssetAccess } from '../content-assets/asset-access.ts';
 import { retryOnLostServer } from '../db/lost-server.ts';
-import type { LoadShedding, WorkKind } from '../http/load-shedding.ts';
+import type { LoadShedding } from '../http/load-shedding.ts';
 import { type Actor, type Scope, type SignedInScope, scopeOf } from '../scope.ts';
 import { step } from '../tracing/activity.ts';
 import { correlationIdOf } from './correlation-id.ts';
@@ -96,12 +96,16 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
     ...bodyLimit(call, options),
     handler: async (request, reply) => {
       const deadline = deadlineIn(limits.deadlineMs);
+      const hasBearer = request.headers.authorization !== undefined;
+      // Before it is known who calls, which the database is asked for: once that was waited for, the call is finished.
+      if (hasBearer) options.load?.admit(call.changes ? 'write' : 'read');
       // Without its database a server cannot tell who calls: that answer, too, is due in time.
       const scope = await deadline.within(admit(call, request, options));
       const parsed = parseInput(call, given(request));
       // The cast is safe: `authorise` refuses visitors where the handler expects a signed-in person.
       const handled = async (raw: RawBody | null) => {
-        options.load?.admit(kindOf(call, scope));
+        // Only here it is known that the reply is not ready in memory.
+        if (!hasBearer) options.load?.admit('visitor');
         return handler({ ...parsed, scope: scope as SignedInScope, raw, request });
       };
 
@@ -143,11 +147,6 @@ function rawBodyOf(call: Call, request: FastifyRequest, tenant: Tenant, options:
   if (request.body === undefined) throw new AcademyError('unsupported-media-type');
   const stream = checkedAtEnd(request.body as Readable, () => identified(call, request, tenant, options));
   return { stream, contentType: request.headers['content-type'] ?? '' };
-}
-
-function kindOf({ changes }: Call, { actor }: Scope): WorkKind {
-  if (actor === null) return 'visitor';
-  return changes ? 'write' : 'read';
 }
 
 /** Whose limit a call counts against: during an impersonation the administrator's, not the learner's. */
