@@ -36,28 +36,28 @@ export async function runContentFiles(
   { to, data, json, dryRun }: Asked,
   terminal: Terminal,
 ): Promise<number> {
-    if (word !== 'move' && word !== 'check') throw usageProblem(`"${word}" must be "move" or "check".`, COMMAND);
-    const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(data, terminal) });
-    const s3 = s3SettingsOf(settings);
-    if (s3 === null)
-      throw new CommandProblem(
-        EXIT.usage,
-        'The settings name no content store.',
-        'Set ACADEMY_S3_ENDPOINT, ACADEMY_S3_BUCKET, ACADEMY_S3_ACCESS_KEY and ACADEMY_S3_SECRET_KEY.',
-      );
-    const store = s3Store(s3);
-    try {
-      return await withDatabase(settings, async ({ db }) => {
-        const rows = databaseStore(db);
-        return word === 'check'
-          ? check(rows, store, terminal, json)
-          : move(rows, store, { ...directionOf(to, settings), dryRun, json }, terminal);
-      });
-    } catch (error) {
-      throw readable(error);
-    } finally {
-      store.close();
-    }
+  if (word !== 'move' && word !== 'check') throw usageProblem(`"${word}" must be "move" or "check".`, COMMAND);
+  const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(data, terminal) });
+  const s3 = s3SettingsOf(settings);
+  if (s3 === null)
+    throw new CommandProblem(
+      EXIT.usage,
+      'The settings name no content store.',
+      'Set ACADEMY_S3_ENDPOINT, ACADEMY_S3_BUCKET, ACADEMY_S3_ACCESS_KEY and ACADEMY_S3_SECRET_KEY.',
+    );
+  const store = s3Store(s3);
+  try {
+    return await withDatabase(settings, async ({ db }) => {
+      const rows = databaseStore(db);
+      return word === 'check'
+        ? check(rows, store, terminal, json)
+        : move(rows, store, { ...directionOf(to, settings), dryRun, json }, terminal);
+    });
+  } catch (error) {
+    throw readable(error);
+  } finally {
+    store.close();
+  }
 }
 
 /** Says what to do about a content store that does not do what it is asked; other errors stay as they are. */

@@ -6,8 +6,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { BACKGROUND_CHANNEL, type BackgroundRun } from '../background/polling.ts';
 import type { ReadReplicas } from '../db/read-replicas.ts';
 import { SLOW_STATEMENT_CHANNEL, type SlowStatement } from '../db/slow-statements.ts';
-import type { WorkKind } from '../http/load-shedding.ts';
 import { STORE_CHANNEL, type StoreRequest } from '../file-store/s3-requests.ts';
+import type { WorkKind } from '../http/load-shedding.ts';
 import { routeOf } from '../plugins/request-log.ts';
 import type { PageRenderer } from '../web/page-renderer.ts';
 import type { DatabaseCounts } from './database-counts.store.ts';
