@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FaultMachine, type FaultResult, missedOf, resultLines, withFigures } from './fault-report.ts';
+import { type FaultMachine, type FaultResult, missedOf, resultLines, withMeasurements } from './fault-report.ts';
 
 const machine: FaultMachine = {
   at: '2031-05-03T10:00:00.000Z',
@@ -37,7 +37,7 @@ test('an operator reads figures with targets, and why a fault was skipped', () =
 
 test('figures replace the former ones between their markers, and nothing else', () => {
   const page = ['# Page', '<!-- figures of kills -->', 'old', '<!-- end of kills -->', 'Text.', ''].join('\n');
-  const written = withFigures(page, [kills, skipped, failed], machine);
+  const written = withMeasurements(page, [kills, skipped, failed], machine);
   expect(written).toBe(
     [
       ...['# Page', '<!-- figures of kills -->', ''],
@@ -52,9 +52,9 @@ test('figures replace the former ones between their markers, and nothing else', 
 });
 
 test('a fault without markers gets a section at the end of the page', () => {
-  const written = withFigures('# Page\n', [kills], machine);
+  const written = withMeasurements('# Page\n', [kills], machine);
   expect(written).toContain(
     '# Page\n\n## kills\n\nThe server is killed; nothing is lost.\n\n<!-- figures of kills -->',
   );
-  expect(withFigures(written, [kills], machine)).toBe(written);
+  expect(withMeasurements(written, [kills], machine)).toBe(written);
 });

@@ -54,7 +54,7 @@ export function machineLine({ at, cores, memory, node, postgres, long }: FaultMa
  * Writes the figures of faults that ran into the page, each between its two markers. A fault without markers gets a
  * section at the end; those that were skipped or failed leave the page as it is.
  */
-export function withFigures(page: string, results: readonly FaultResult[], machine: FaultMachine): string {
+export function withMeasurements(page: string, results: readonly FaultResult[], machine: FaultMachine): string {
   return results.reduce((text, result) => {
     const { name, title, outcome } = result;
     if (!('figures' in outcome)) return text;

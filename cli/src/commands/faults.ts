@@ -7,7 +7,7 @@ import { FAULTS } from '@academy/scripts/faults/faults';
 import { killStarted } from '@academy/scripts/faults/support/started';
 import { findPostgres } from '@academy/server/db/postgres-binaries';
 import { defineCommand, EXIT, usageProblem } from '../command.ts';
-import { type FaultMachine, type FaultResult, missedOf, resultLines, withFigures } from '../fault-report.ts';
+import { type FaultMachine, type FaultResult, missedOf, resultLines, withMeasurements } from '../fault-report.ts';
 import { installFaultTools } from '../install-package.ts';
 import { ROOT } from '../paths.ts';
 import { buildWeb } from '../web-build.ts';
@@ -61,7 +61,7 @@ export const faults = defineCommand({
       killStarted();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     }
-    if (values.write === true) writeFileSync(PAGE, withFigures(readFileSync(PAGE, 'utf8'), results, machine));
+    if (values.write === true) writeFileSync(PAGE, withMeasurements(readFileSync(PAGE, 'utf8'), results, machine));
     const missed = missedOf(results);
     if (values.json === true) terminal.out(JSON.stringify({ ...machine, missed, faults: results }, null, 2));
     else terminal.out(missed.length === 0 ? 'Every target was met.' : `Missed: ${missed.join(', ')}.`);
