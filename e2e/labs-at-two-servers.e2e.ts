@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => place.close());
 
-test('a learner works in a lab at any server, and starts anew when its server is lost', async ({ page, allow }) => {
+test('a learner whose lab loses its server starts anew at another one', async ({ page, allow }) => {
   // The requests that were under way at the lost server.
   allow(/server error 503|status of 50\d|WebSocket/);
   const [here, there] = place.ports;
