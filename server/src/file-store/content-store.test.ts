@@ -269,7 +269,7 @@ describe.skipIf(!hasSwift)('content files in an S3-compatible store', () => {
     expect((await get(await addressOf('films', 'free', undefined, redirected), {}, redirected)).statusCode).toBe(200);
   });
 
-  it('a start says that a key is wrong, or that files lie in a store that is not set', async () => {
+  it('a start names a wrong key, and a store that is not set', async () => {
     const told = async (of: S3Store | null) => {
       const lines: string[] = [];
       await reportStore(app.database.db, of, { log: pino({ level: 'silent' }), progress: (line) => lines.push(line) });

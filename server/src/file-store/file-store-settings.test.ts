@@ -18,7 +18,7 @@ describe('settings of the content store', () => {
     expect(fileOrigins(settings)).toEqual([]);
   });
 
-  test('new files go to the store once it is set, unless an operator says otherwise', () => {
+  test('new files go to a store that is set, unless switched off', () => {
     expect(writesToStore(read({}))).toBe(true);
     expect(writesToStore(read({ ACADEMY_CONTENT_FILES: 'database' }))).toBe(false);
     expect(s3SettingsOf(read({ ACADEMY_CONTENT_FILES: 'database' }))).toMatchObject({ bucket: 'academy-files' });

@@ -78,7 +78,7 @@ export function academyServers(options: ServersOptions) {
     async start(events: ServersEvents): Promise<void> {
       if (address !== null) await store.removeFormer(address);
       polling = startPolling({
-        work: 'telling other servers of this one',
+        work: 'registering this server',
         everyMs: beatMs,
         run: () => beat(events),
         log,
