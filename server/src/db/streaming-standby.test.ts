@@ -1,3 +1,4 @@
+import { listPublicAlerts } from '@academy/contract/alerts';
 import { listCourses } from '@academy/contract/courses';
 import { setFavorite } from '@academy/contract/favorites';
 import { searchAcademy } from '@academy/contract/search';
@@ -72,6 +73,7 @@ describe.runIf(all)('an academy with a streaming standby', () => {
     await primary.stop();
     expect(await found('Merlin')).toContain('spring-copied');
     expect(await titles()).toEqual(['Merlin']);
+    expect((await app.call(listPublicAlerts, {}, { tenant: 'spring' })).status).toBe(200);
     const ready = await app.request({ url: '/health/ready', headers: { host: 'spring.localhost:3000' } });
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', database: 'read only' }]);
     const bearer = await learner.bearer();
