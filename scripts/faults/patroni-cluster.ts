@@ -47,6 +47,8 @@ export interface PatroniCluster {
   synchronous(): Promise<string[]>;
   /** Kills a node as a machine that loses power: Patroni and PostgreSQL, without a word. */
   kill(node: string): Promise<void>;
+  /** Kills PostgreSQL alone: Patroni notices, and another node takes over. */
+  crash(node: string): void;
   /** Starts a killed node again; it joins as a standby. */
   restart(node: string): Promise<void>;
   /** Has another node take over in an orderly way, and waits for it. @returns its name */
@@ -160,6 +162,7 @@ export async function startPatroniCluster({
       if (patroni !== undefined) await end(patroni, 'SIGKILL');
       killPostgres(join(folder, name, 'data'), 'SIGKILL');
     },
+    crash: (name) => killPostgres(join(folder, named(name).name, 'data'), 'SIGKILL'),
     async restart(name) {
       startNode(named(name));
       await until(`${name} follows`, () => has(name, 'replica'));
