@@ -69,7 +69,7 @@ describe.each(there)('behind %s, configured by the example', { timeout: 120_000 
   afterAll(async () => {
     client.close();
     await proxy.close();
-  });
+  }, 60_000);
 
   test('pages come by TLS, by HTTP/2 and HTTP/1.1, and plain requests are led there', async () => {
     for (const reply of [await client.ask(`${SPRING}/`), await client.askHttp2(`${SPRING}/`)]) {

@@ -67,17 +67,20 @@ const buildah = async (...args: string[]) =>
   (await run('buildah', args, { env: { ...process.env, BUILDAH_ISOLATION: 'chroot' } })).stdout.trim();
 const missing = missingPrograms(['buildah', 'mmdebstrap', 'bwrap']);
 
+/** Layers are removed slowly on a busy machine, ms. */
+const CLEANING_MS = 300_000;
+
 // Builds for minutes: in the long run only.
 describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the image', () => {
-  test('is built, runs read-only without privileges, and stops at a signal', { timeout: 900_000 }, async (context) => {
+  test('is built, runs read-only without privileges, and stops at a signal', { timeout: 1_800_000 }, async (context) => {
     if (missing !== null) return context.skip(missing);
     const tag = `localhost/academy:test-${process.pid}`;
     await run(join(ROOT, 'deploy/container/build.sh'), ['--base', 'mmdebstrap', '--tag', tag], {
       maxBuffer: 64 * 1024 * 1024,
     });
-    onTestFinished(async () => void (await buildah('rmi', '--force', tag)));
+    onTestFinished(async () => void (await buildah('rmi', '--force', tag)), CLEANING_MS);
     const container = await buildah('from', tag);
-    onTestFinished(async () => void (await buildah('rm', container)));
+    onTestFinished(async () => void (await buildah('rm', container)), CLEANING_MS);
     const root = await buildah('mount', container);
 
     const image = JSON.parse(await buildah('inspect', '--type', 'image', tag)).Docker.config;
@@ -88,7 +91,7 @@ describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the image', () => {
     const data = mkdtempSync(join(tmpdir(), 'academy-image-'));
     onTestFinished(() => rmSync(data, { recursive: true, force: true }));
     const postgres = await startEmbeddedPostgres({ dataFolder: join(data, 'database'), durable: false });
-    onTestFinished(() => postgres.stop());
+    onTestFinished(() => postgres.stop(), CLEANING_MS);
     const database = await proxyTo(postgres.connectionString);
     onTestFinished(() => database.close());
     const folder = mkdtempSync(join(tmpdir(), 'academy-image-'));
