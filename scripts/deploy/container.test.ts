@@ -72,7 +72,7 @@ const CLEANING_MS = 300_000;
 
 // Builds for minutes: in the long run only.
 describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the image', () => {
-  test('is built, runs read-only without privileges, and stops at a signal', { timeout: 1_800_000 }, async (context) => {
+  test('is built, runs read-only without privileges, and stops at a signal', { timeout: 900_000 }, async (context) => {
     if (missing !== null) return context.skip(missing);
     const tag = `localhost/academy:test-${process.pid}`;
     await run(join(ROOT, 'deploy/container/build.sh'), ['--base', 'mmdebstrap', '--tag', tag], {
