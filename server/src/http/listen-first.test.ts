@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
@@ -17,6 +17,13 @@ async function ask(port: number, agent = new Agent()): Promise<{ status: number;
   return { status: response.statusCode ?? 0, body: await text(response) };
 }
 
+async function post(port: number): Promise<{ status: number; body: string }> {
+  const sent = request({ host: '127.0.0.1', port, method: 'POST', agent: new Agent() });
+  sent.end('a note');
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, body: await text(response) };
+}
+
 async function raw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(bytes);
@@ -28,6 +35,25 @@ it('answers "starting" until there is something to serve', async () => {
   expect(await ask(early.port)).toEqual({ status: 503, body: 'The academy is starting.\n' });
   early.serve((_request, response) => void response.end('hello'));
   expect(await ask(early.port)).toEqual({ status: 200, body: 'hello' });
+});
+
+it('lets a write that arrives during the start wait for it', async () => {
+  const early = await listen();
+  const sent = post(early.port);
+  // A read that came later is refused by then, so the write has arrived.
+  await once(early.server, 'request');
+  expect((await ask(early.port)).status).toBe(503);
+  early.serve((incoming, response) => void text(incoming).then((body) => response.end(`written: ${body}`)));
+  expect(await sent).toEqual({ status: 200, body: 'written: a note' });
+});
+
+it('refuses writes that wait when the start is given up', async () => {
+  const early = await listen();
+  const sent = post(early.port);
+  await once(early.server, 'request');
+  const closed = early.close(10_000);
+  expect(await sent).toEqual({ status: 503, body: 'The academy is starting.\n' });
+  await closed;
 });
 
 it('reports in one line that the port is taken, and what to do', async () => {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { fail } from '@academy/contract/envelope';
@@ -9,6 +9,14 @@ import { LONGEST_REQUEST_MS, watchBodyTimeout } from './request-body-timeout.ts'
 
 /** The error that Node emits for a request timeout. */
 const TOO_SLOW = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
+/**
+ * A write that arrives during the start waits for it this long, ms: a proxy that does not ask whether a server is ready
+ * would pass a refusal on, because it must not send a write again. Reads are refused at once and asked elsewhere.
+ */
+const LONGEST_WAIT_MS = 5_000;
+/** Most writes that wait. */
+const MOST_WAITING = 200;
 
 /** An HTTP server that listens before the application is ready. */
 export interface EarlyServer {
@@ -24,16 +32,38 @@ export interface EarlyServer {
 
 /**
  * Takes the port before anything else starts: a port in use is reported at once, and addresses that contain the port
- * are known while the application is built. Until `serve` every request is answered 503.
+ * are known while the application is built. Until `serve` reads are answered 503, and writes wait for some seconds.
  *
  * @throws StartProblem when the port or the address cannot be used
  */
 export async function listenFirst(host: string, port: number): Promise<EarlyServer> {
   let closing: Promise<void> | null = null;
   let draining = false;
-  let listener: RequestListener = (_request, response) => {
+  let listener: RequestListener | null = null;
+  const waiting = new Map<ServerResponse, { request: IncomingMessage; late: NodeJS.Timeout }>();
+  const refuseStarting = (response: ServerResponse) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' });
     response.end('The academy is starting.\n');
+  };
+  const waitForStart: RequestListener = (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead || closing !== null || waiting.size >= MOST_WAITING) return refuseStarting(response);
+    const late = setTimeout(() => {
+      waiting.delete(response);
+      refuseStarting(response);
+    }, LONGEST_WAIT_MS);
+    waiting.set(response, { request, late });
+    response.once('close', () => {
+      clearTimeout(late);
+      waiting.delete(response);
+    });
+  };
+  const endWaiting = (end: (request: IncomingMessage, response: ServerResponse) => void) => {
+    for (const [response, { request, late }] of waiting) {
+      clearTimeout(late);
+      end(request, response);
+    }
+    waiting.clear();
   };
   // Bodies have a timeout of their own. Connections are kept longer than by reverse proxies, which usually close them after
   // 60 s: a proxy must not send a request over a connection that the server is closing.
@@ -56,7 +86,7 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
         // Closes the connection without waiting for the rest of the body.
         request.socket.destroySoon();
       });
-      listener(request, response);
+      (listener ?? waitForStart)(request, response);
     },
   );
   server.on('clientError', refuse);
@@ -69,6 +99,7 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
     port: (server.address() as AddressInfo).port,
     serve(next) {
       listener = next;
+      endWaiting(next);
     },
     drain() {
       draining = true;
@@ -76,6 +107,7 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
     close(graceMs = 0) {
       draining = true;
       closing ??= closeGently(server, graceMs);
+      endWaiting((_request, response) => refuseStarting(response));
       return closing;
     },
   };
