@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type LessonRef, publishCourses } from '@academy/bench/courses';
 import { runLoad } from '@academy/bench/load';
 import type { LoadJob } from '@academy/bench/load-job';
@@ -21,6 +22,8 @@ const TIMES = 5;
 /** Seconds of one step and of the overload. */
 const SHORT = { step: 3, overload: 8 };
 const LONG = { step: 8, overload: 40 };
+/** How long health is asked without load, to compare: what else the machine does shows here too, ms. */
+const IDLE_MS = 2_000;
 /** After the overload a call is quick again when it takes at most this, ms. */
 const QUICK_MS = 100;
 const QUICK_IN_A_ROW = 10;
@@ -54,6 +57,9 @@ export const overload: Fault = {
         if (perSecond > best.perSecond) best = { perSecond, connections, p99, completed };
       }
 
+      const idle = probe(academy.port, '/health/live');
+      await delay(IDLE_MS);
+      const unloaded = await idle.stop();
       const offered = best.perSecond * TIMES;
       log(`Offering ${Math.round(offered)}/s for ${seconds} s`);
       const live = probe(academy.port, '/health/live');
@@ -79,6 +85,7 @@ export const overload: Fault = {
           figure('p99 of refusals', refused.p99, 'ms', { most: 1_000 }),
           figure('refused without Retry-After', refused.withoutRetryAfter, 'replies', { exactly: 0 }),
           figure('other errors', result.errors - refused.count, 'replies', { exactly: 0 }),
+          figure('p99 of /health/live without load', unloaded.p99, 'ms'),
           figure('p99 of /health/live', liveness.p99, 'ms', { most: 200 }),
           figure('p99 of /health/ready', readiness.p99, 'ms', { most: 200 }),
           figure('health checks that failed', liveness.failed + readiness.failed, 'checks', { exactly: 0 }),
