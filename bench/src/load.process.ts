@@ -119,6 +119,8 @@ class Connection {
   readonly #feed: (connection: Connection) => void;
   #since = 0;
   #sentAt = 0;
+  /** False between a reply and the next request: a paced load may need fewer connections than it has. */
+  #isWaiting = false;
   /** The received part of an incomplete reply. */
   #rest: Buffer | null = null;
   /** Bytes of head and body of the present reply; 0 while unknown. */
@@ -140,12 +142,15 @@ class Connection {
   send(request: Buffer, since: number): void {
     this.#since = since;
     this.#sentAt = performance.now();
+    this.#isWaiting = true;
     this.socket.write(request);
   }
 
   #open(): Socket {
     const socket = connect({ host: '127.0.0.1', port: this.#port, noDelay: true });
-    socket.setTimeout(REPLY_TIMEOUT_MS, () => socket.destroy(new Error('no reply in time')));
+    socket.setTimeout(REPLY_TIMEOUT_MS, () => {
+      if (this.#isWaiting) socket.destroy(new Error('no reply in time'));
+    });
     socket.once('connect', () => this.#feed(this));
     socket.on('data', (chunk) => this.#hear(chunk));
     socket.on('error', (error) => {
@@ -160,6 +165,7 @@ class Connection {
   }
 
   #reset(): void {
+    this.#isWaiting = false;
     this.#rest = null;
     this.#expected = 0;
     this.#received = 0;

@@ -67,7 +67,7 @@ function kindsOf(lesson: LessonRef, port: number): SlowKind[] {
     { name: 'connections without a byte', count: 50, first: '', ...silent },
     {
       name: 'readers of nothing',
-      count: 20,
+      count: 5,
       first: learnerRequests(port).page(lesson).replace('accept-encoding: gzip\r\n', '').repeat(REPLIES),
       drip: '',
       reads: false,
@@ -75,7 +75,7 @@ function kindsOf(lesson: LessonRef, port: number): SlowKind[] {
     },
     {
       name: 'idle connections',
-      count: 80,
+      count: 95,
       first: rawRequest('GET', '/health/live', { host: 'spring.localhost' }),
       drip: '',
       reads: true,
