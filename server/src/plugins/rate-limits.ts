@@ -3,7 +3,7 @@ import { AcademyError } from '@academy/contract/errors';
 import type { AttemptsStore } from '@academy/identity/accounts-store';
 import { networkOf } from '@academy/identity/network';
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { networksOf } from '../http/networks.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
@@ -56,10 +56,11 @@ type CreateCounter = FastifyInstance['createRateLimit'];
 /** Counters in the memory of this server, or in Redis. Each kind lives in a scope of its own: it decorates its scope. */
 async function countersIn(app: FastifyInstance, options: RateLimitPluginOptions): Promise<CreateCounter> {
   let create: CreateCounter | undefined;
-  await app.register(async (scope) => {
+  const counters: FastifyPluginAsync = async (scope) => {
     await scope.register(rateLimit, { global: false, ...options });
     create = scope.createRateLimit;
-  });
+  };
+  await app.register(counters);
   if (create === undefined) throw new Error('the counters were not registered');
   return create;
 }
