@@ -44,6 +44,8 @@ export const faults = defineCommand({
         rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
         process.exit(EXIT.failed);
       });
+    // Also when the run itself fails unexpectedly.
+    process.once('exit', killStarted);
     const machine = machineOf(long);
     const results: FaultResult[] = [];
     try {
