@@ -142,6 +142,13 @@ describe.each(there)('behind %s, configured by the example', { timeout: 120_000 
     expect((await lookUp('192.0.2.1', kind === 'nginx' ? '127.0.0.4' : '127.0.0.5')).status).toBe(200);
   });
 
+  test('what servers ask each other is not found from outside', async () => {
+    const { status, headers } = await client.ask(`${SPRING}/servers/labs`);
+    expect(status).toBe(404);
+    // The academy's own replies have one.
+    expect(headers['x-correlation-id']).toBeUndefined();
+  });
+
   test('an author publishes large files', async () => {
     const films = (bytes: number) =>
       Object.fromEntries(['one', 'two', 'three'].map((name) => [`${name}.mp4`, randomBytes(Math.ceil(bytes / 3))]));
