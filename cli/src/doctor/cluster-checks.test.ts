@@ -41,7 +41,7 @@ test('a direct address that leads elsewhere is wrong', async () => {
 
 describe.skipIf(pgbouncer === null)('a pooler in transaction mode', () => {
   test('without a direct address, and without limits of statements, is found', async () => {
-    const ignored = { ignore_startup_parameters: 'statement_timeout,idle_in_transaction_session_timeout' };
+    const ignored = { ignore_startup_parameters: 'statement_timeout,idle_in_transaction_session_timeout,options' };
     const lenient = await startPgbouncer(pgbouncer ?? '', connectionString, ignored);
     const alone = await doctor({ DATABASE_URL: lenient.connectionString });
     expect(alone.out).toMatch(/^warning {2}Database: DATABASE_URL leads to a connection pooler/m);
