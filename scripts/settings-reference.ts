@@ -8,7 +8,7 @@ export const SETTINGS_REFERENCE = join(import.meta.dirname, '../docs/reference/s
 /** The settings' reference page, made from their one definition. */
 export function settingsReference(): string {
   const rows = Object.values(SETTINGS).map(({ name, default: fallback, about }) => {
-    const value = fallback === null || (Array.isArray(fallback) && fallback.length === 0) ? '' : `\`${fallback}\``;
+    const value = typeof fallback === 'object' ? '' : `\`${fallback}\``;
     return `| \`${name}\` | ${value} | ${about} |`;
   });
   const secrets = SECRET_SETTINGS.map((key) => `\`${SETTINGS[key].name}\``);

@@ -93,6 +93,8 @@ test('wrong use is explained before anything is written', async () => {
     code: 1,
     err: expect.stringContaining('cannot be read'),
   });
+  const both = await run(['restore', fileIn('plain'), '--data', 'trial'], await emptyDatabase());
+  expect(both).toMatchObject({ code: 2, err: expect.stringContaining('DATABASE_URL') });
   writeFileSync(join(folder, 'text.tar.gz'), 'not a backup');
   expect(await run(['restore', 'text.tar.gz'], await emptyDatabase())).toMatchObject({
     code: 1,

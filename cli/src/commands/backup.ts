@@ -118,6 +118,9 @@ export const restore = defineCommand({
     const keys = keysOf({ identityFile: values['identity-file'], passphraseFile: values['passphrase-file'] }, terminal);
     const bytes = await openBackup(path, keys);
     const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(values.data, terminal) });
+    if (values.data !== undefined && settings.databaseUrl !== null)
+      // With the settings of an academy a trial in a folder would open the live database.
+      throw usageProblem('--data names a folder, and DATABASE_URL a server. Take one of them away.', 'restore');
     const store = storeOf(settings);
     const done = await withEmptyDatabase(settings, async ({ pool, db }) => {
       const archive = createGunzip();

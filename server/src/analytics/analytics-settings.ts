@@ -10,7 +10,7 @@ export const ANALYTICS_SETTINGS = {
     'ACADEMY_ANALYTICS_CONTAINERS',
     perTenant(ContainerSchema),
     null,
-    'Container of a tag manager that is told of page views, in place of the one in the tenant’s file: `spring=GTM-ABC123,kube=none`. Nobody is told where neither names one. See [page views](../how-to/page-views.md).',
+    'Container of a tag manager that receives page views, in place of the one in the tenant’s file: `spring=GTM-ABC123,kube=none`. No page views are sent where neither names one. See [page views](../how-to/page-views.md).',
   ),
   analyticsEnvironments: setting(
     'ACADEMY_ANALYTICS_ENVIRONMENTS',

@@ -22,7 +22,7 @@ export const SERVER_SETTINGS = {
     'ACADEMY_SERVER_ADDRESS',
     ServerAddressSchema,
     null,
-    'With several servers: address at which the others reach this one over a private network, such as `http://10.0.0.11:3000`. They pass on what belongs to a lab in a sandbox of this server. Left out, each proxy must send a learner to the same server every time.',
+    'With several servers: address at which the others reach this one over a private network, such as `http://10.0.0.11:3000`. They pass on what belongs to a lab in a sandbox of this server. With sandboxes and without an address, the proxy must send each learner to the same server.',
   ),
   drainSeconds: setting(
     'ACADEMY_DRAIN_SECONDS',

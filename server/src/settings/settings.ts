@@ -220,13 +220,13 @@ export const SETTINGS = {
     'ACADEMY_CONTACT_ADDRESSES',
     perTenant(EmailSchema),
     none,
-    'Who gets contact messages, feedback and requests for exam vouchers of a tenant that has no verified address of its own at `/email`: `spring=team@example.org,kube=team@example.org`. For a tenant without either, the administrators are told.',
+    'Who gets contact messages, feedback and requests for exam vouchers of a tenant that has no verified address of its own at `/email`: `spring=team@example.org,kube=team@example.org`. For a tenant without either, the administrators are notified.',
   ),
   newsWaitMinutes: setting(
     'ACADEMY_NEWS_WAIT_MINUTES',
     wholeNumber(0, 1440),
     10,
-    'Minutes without new lessons after which learners who follow their courses are told of them, so that what is published together is told together.',
+    'Minutes without new lessons after which learners who follow their courses are notified, so that what is published together is one notification.',
   ),
   webhookHosts: setting(
     'ACADEMY_WEBHOOK_HOSTS',
