@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { traceFields } from '../tracing/activity.ts';
 import { createLog, masked } from './log.ts';
 
 it.each([
@@ -49,4 +50,18 @@ it('logs a failed query and its error without values', async () => {
   for (const loggable of ['insert into mail', 'connection lost', 'not written', 'outside of a request', 'log.test.ts'])
     expect(text).toContain(loggable);
   for (const secret of ['123456', 'argon2id', 'Lena']) expect(text).not.toContain(secret);
+});
+
+it('keeps what one line says out of the next', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'academy-log-'));
+  const file = join(folder, 'server.log');
+  const log = createLog('info', file, traceFields);
+  log.warn({ mailId: 'one' }, 'the first');
+  log.info('the second');
+  log.flush();
+  await expect.poll(async () => (await readFile(file, 'utf8')).includes('the second')).toBe(true);
+  const [first = '', second = ''] = (await readFile(file, 'utf8')).split('\n');
+  await rm(folder, { recursive: true });
+  expect(JSON.parse(first)).toMatchObject({ mailId: 'one' });
+  expect(JSON.parse(second)).not.toHaveProperty('mailId');
 });

@@ -41,12 +41,10 @@ export function step<T>(what: Step, work: () => Promise<T>): Promise<T> {
   return steps.hasSubscribers ? steps.tracePromise(work, what) : work();
 }
 
-const NO_FIELDS = {};
-
-/** Fields that name the open span in a line of the log; none while no traces are recorded. */
+/** Fields that name the open span in a line of the log; none while no traces are recorded. A new object: the log writes into it. */
 export function traceFields(): { trace_id?: string; span_id?: string } {
   const span = activities.getStore()?.span;
-  if (span === undefined) return NO_FIELDS;
+  if (span === undefined) return {};
   const { traceId, spanId } = span.spanContext();
   return { trace_id: traceId, span_id: spanId };
 }
