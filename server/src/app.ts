@@ -138,7 +138,12 @@ function cleanRegularly({ server, db, fileStore: { store }, log }: AppContext): 
   const cleaning = startPolling({
     ...{ work: 'cleaning the content store', everyMs: 6 * HOUR_MS, log },
     async run(signal) {
-      await cleanStore(db, store, signal);
+      try {
+        await cleanStore(db, store, signal);
+      } catch (error) {
+        // Listing a large store again after seconds would cost more than it brings.
+        log.warn({ err: error }, 'the content store was not cleaned');
+      }
       return undefined;
     },
   });

@@ -98,7 +98,10 @@ export function addContentAssets(app: FastifyInstance, options: ContentAssetsOpt
     const { from, length } = range ?? { from: 0, length: size };
     if (range !== null) reply.code(206).header('content-range', `bytes ${from}-${from + length - 1}/${size}`);
     if (bytes !== null) return reply.send(asBuffer(bytes.subarray(from, from + length)));
-    const pieces = await source.read(hash, { from, length });
+    const left = new AbortController();
+    // A reader who leaves before the first piece would hold the connection to the store.
+    reply.raw.once('close', () => left.abort());
+    const pieces = await source.read(hash, { from, length }, left.signal);
     return reply.header('content-length', length).send(Readable.from(buffersOf(pieces), { objectMode: false }));
   }
 

@@ -22,7 +22,7 @@ export interface AssetSource {
    *
    * @throws AcademyError unavailable when the content store does not deliver it
    */
-  read(hash: string, range: ByteRange): Promise<Pieces>;
+  read(hash: string, range: ByteRange, signal?: AbortSignal): Promise<Pieces>;
 }
 
 /** Files of published content. */

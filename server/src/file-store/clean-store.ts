@@ -7,6 +7,11 @@ const PAGE = 1000;
 /** Longest removal of one file, ms: the database ends transactions that wait longer than 15 s. */
 const LONGEST_REMOVAL_MS = 10_000;
 
+/** Unnamed files that are removed whatever their share is. */
+const FEW = 100;
+/** Largest share of unnamed files: more of them belong to another academy, or to rows that are missing here. */
+const MOST_UNNAMED = 0.5;
+
 /** What names a file: its row, and versions whose archive it is. */
 const isNamed = (hash: ReturnType<typeof sql>) => sql`(
   exists (select from asset where asset.hash = ${hash} and bytes is null)
@@ -18,11 +23,14 @@ const isNamed = (hash: ReturnType<typeof sql>) => sql`(
  * first, and waits here for a removal under way.
  *
  * @returns how many files were removed
+ * @throws Error when most files of the store are unnamed: a copy of the database, or an empty one, uses a bucket of others
  */
 export async function cleanStore(db: Database, store: FileStore, signal?: AbortSignal): Promise<number> {
   let page: string[] = [];
-  for await (const { hash } of store.list()) {
+  let listed = 0;
+  for await (const { hash } of store.list(signal)) {
     if (signal?.aborted) return 0;
+    listed += 1;
     if (page.push(hash) < PAGE) continue;
     await noteUnnamed(db, page);
     page = [];
@@ -31,11 +39,21 @@ export async function cleanStore(db: Database, store: FileStore, signal?: AbortS
   const due = await db.execute<{ hash: string }>(
     sql`select hash from unnamed_file where since < now() - interval '1 day' order by since`,
   );
+  if (due.rows.length > FEW && due.rows.length > listed * MOST_UNNAMED)
+    throw new Error(
+      `nothing was removed: the database names few of the ${listed} files of the store. Does another academy use this bucket?`,
+    );
   let removed = 0;
+  let problem: unknown = null;
   for (const { hash } of due.rows) {
     if (signal?.aborted) break;
-    if (await removeUnnamed(db, store, hash)) removed += 1;
+    try {
+      if (await removeUnnamed(db, store, hash, signal)) removed += 1;
+    } catch (error) {
+      problem = error;
+    }
   }
+  if (problem !== null && removed === 0) throw problem;
   return removed;
 }
 
@@ -50,13 +68,14 @@ async function noteUnnamed(db: Database, hashes: readonly string[]): Promise<voi
 }
 
 /** The note stays locked until the file is gone, so that a publish that deletes it finds the file missing. */
-function removeUnnamed(db: Database, store: FileStore, hash: string): Promise<boolean> {
+function removeUnnamed(db: Database, store: FileStore, hash: string, signal?: AbortSignal): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`
       delete from unnamed_file
       where hash = ${hash} and since < now() - interval '1 day' and not ${isNamed(sql`unnamed_file.hash`)}`);
     if (rowCount === 0) return false;
-    await store.remove(hash, AbortSignal.timeout(LONGEST_REMOVAL_MS));
+    const timeout = AbortSignal.timeout(LONGEST_REMOVAL_MS);
+    await store.remove(hash, signal === undefined ? timeout : AbortSignal.any([signal, timeout]));
     return true;
   });
 }

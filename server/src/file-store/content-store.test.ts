@@ -165,6 +165,19 @@ describe.skipIf(!hasSwift)('content files in an S3-compatible store', () => {
     expect((await get(await addressOf('films', 'open'))).statusCode).toBe(200);
   });
 
+  it.runIf(isWhole)('a store that other rows name keeps its files', async () => {
+    const { db } = app.database;
+    const others = Array.from({ length: 150 }, () => randomBytes(20));
+    const keep = (bytes: Buffer) => store.put({ hash: sha(bytes), size: bytes.length }, () => piecesOf(bytes));
+    await Promise.all(others.map(keep));
+    await cleanStore(db, store);
+    await db.execute(sql`update unnamed_file set since = since - interval '25 hours'`);
+    await expect(cleanStore(db, store)).rejects.toThrow('Does another academy use this bucket?');
+    expect(await listed()).toEqual(expect.arrayContaining(others.map(sha)));
+    await Promise.all(others.map((bytes) => store.remove(sha(bytes))));
+    await db.execute(sql`delete from unnamed_file`);
+  });
+
   it('a publish while the store is away changes nothing and says so', async () => {
     const state = () =>
       rows(sql`select (select count(*) from asset) as assets, (select count(*) from content_version) as

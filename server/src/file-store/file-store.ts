@@ -29,7 +29,7 @@ export interface FileStore {
   /** Removes a file; one that is not there is no problem. */
   remove(hash: string, signal?: AbortSignal): Promise<void>;
   /** All files, in the order of their hashes. */
-  list(): AsyncIterable<StoredFile>;
+  list(signal?: AbortSignal): AsyncIterable<StoredFile>;
 }
 
 /** What a store refused or could not do. The message is for logs and operators. */

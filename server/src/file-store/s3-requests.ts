@@ -80,7 +80,8 @@ export function s3Requests(settings: S3Settings) {
     // Also after the reply: a connection that fails then has nobody else who listens.
     sending.on('error', () => undefined);
     // A timer of its own: that of the socket begins when it is connected.
-    const silence = setTimeout(() => sending.destroy(silent()), SILENCE_MS);
+    // Of an upload, the last pieces may still travel, and the store writes what it got.
+    const silence = setTimeout(() => sending.destroy(silent()), body === undefined ? SILENCE_MS : PAUSE_MS);
     try {
       const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
       answered.catch(() => undefined);

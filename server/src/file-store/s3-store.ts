@@ -60,6 +60,7 @@ export function s3Store(settings: S3Settings): S3Store {
   async function* reading(first: IncomingMessage, hash: string, range: ByteRange, signal?: AbortSignal) {
     let response = first;
     let read = 0;
+    let readAtResume = 0;
     for (let resumed = 0; ; resumed += 1) {
       try {
         for await (const piece of response as AsyncIterable<Buffer>) {
@@ -69,6 +70,10 @@ export function s3Store(settings: S3Settings): S3Store {
         if (read === range.length) return;
         throw new StoreProblem('it ended too early', { reason: 'incomplete' });
       } catch (error) {
+        if (read === range.length) return;
+        // A reader that pauses for long may do so as often as they like.
+        if (read > readAtResume) resumed = 0;
+        readAtResume = read;
         if (signal?.aborted || resumed === MOST_RESUMED) throw error;
         response = await open(hash, { from: range.from + read, length: range.length - read }, signal);
       }
@@ -95,12 +100,12 @@ export function s3Store(settings: S3Settings): S3Store {
       }
     },
 
-    async *list() {
+    async *list(signal) {
       let token: string | null = null;
       do {
         const query: Record<string, string> = { 'list-type': '2', prefix: FOLDER, 'max-keys': String(PAGE) };
         if (token !== null) query['continuation-token'] = token;
-        const { text } = await requests.ask({ method: 'GET', key: '', query });
+        const { text } = await requests.ask({ method: 'GET', key: '', query, signal });
         yield* filesIn(text);
         token = /<IsTruncated>true</.test(text) ? textIn(text, 'NextContinuationToken') : null;
       } while (token !== null);
