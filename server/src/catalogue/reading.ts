@@ -6,6 +6,7 @@ import { bindCourses } from '../courses/courses.routes.ts';
 import { coursesService } from '../courses/courses.service.ts';
 import { type CoursesStore, coursesStore } from '../courses/courses.store.ts';
 import type { Database } from '../db/connect.ts';
+import { isLostServer } from '../db/lost-server.ts';
 import { bindGuides } from '../guides/guides.routes.ts';
 import { guidesService } from '../guides/guides.service.ts';
 import { bindInstructors } from '../instructors/instructors.routes.ts';
@@ -45,7 +46,13 @@ export interface ReadingStores {
 function alertsOf(db: Database, catalogueDb: Database): ReadingStores['alerts'] {
   const [own, copy] = [alertsStore(db), alertsStore(catalogueDb)];
   if (catalogueDb === db) return own;
-  return { shownNow: (tenantId) => own.shownNow(tenantId).catch(() => copy.shownNow(tenantId)) };
+  return {
+    shownNow: (tenantId) =>
+      own.shownNow(tenantId).catch((error: unknown) => {
+        if (!isLostServer(error)) throw error;
+        return copy.shownNow(tenantId);
+      }),
+  };
 }
 
 /** @param catalogueDb for what is the same for every reader until the version of the catalogue is bumped */

@@ -11,6 +11,8 @@ const BEAT_TIMEOUT_MS = 1_500;
 const LEAVE_OUT_MS = 3_000;
 /** A replica that was behind is not asked for this long, ms. */
 const BEHIND_MS = 100;
+/** Reads that wait for a connection to a replica, per connection; further ones are refused. */
+const MOST_WAITING = 5;
 
 export type Versions = ReadonlyMap<string, number>;
 
@@ -178,8 +180,12 @@ class Replica {
    */
   async read<T>(versions: Versions, work: (client: PoolClient) => Promise<T>): Promise<{ value: T } | undefined> {
     if (!this.isUsed || performance.now() < this.#behindUntil) return undefined;
+    const { pool } = this.#connection;
+    // A queue of readers here must not become one of everybody at the primary server.
+    if (pool.waitingCount >= MOST_WAITING * (pool.options.max ?? 1))
+      throw new AcademyError('unavailable', { retryAfter: 1 });
     try {
-      const client = await this.#connection.pool.connect();
+      const client = await pool.connect();
       try {
         if (!(await this.#hasReached(client, versions))) {
           this.#behindUntil = performance.now() + BEHIND_MS;
