@@ -99,7 +99,9 @@ describe.skipIf(program === null)('pgbouncer in transaction mode', () => {
       nextStep: expect.stringContaining('DATABASE_DIRECT_URL'),
     });
     await close();
-    const lenient = await start({ ignore_startup_parameters: 'statement_timeout,idle_in_transaction_session_timeout,options' });
+    const lenient = await start({
+      ignore_startup_parameters: 'statement_timeout,idle_in_transaction_session_timeout,options',
+    });
     const silent = connect(lenient.connectionString, { connections: 1 });
     expect(await poolerProblem(silent.pool, false)).toMatchObject({
       problem: expect.stringContaining('leads to a connection pooler'),
