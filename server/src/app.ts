@@ -59,6 +59,8 @@ export interface App {
   drain(): void;
   /** Closes WebSockets; pages open new ones at another server. */
   disconnect(): void;
+  /** Ends labs in sandboxes of this server, and stores their files. */
+  endLabs(): Promise<void>;
 }
 
 /** Puts the server together: plugins, nouns, pages. It does not listen. */
@@ -87,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       context.labServices.engines.sandboxes?.stopStarting();
     },
     disconnect: () => channels?.close(),
+    endLabs: async () => context.labServices.engines.sandboxes?.close(),
   };
 }
 

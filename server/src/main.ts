@@ -254,7 +254,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       early.drain();
       await delay(drainMsOf(settings));
       app.disconnect();
-      await early.close(DRAIN_MS);
+      // Labs need the time to store their learners' files, however long a download takes.
+      await Promise.all([early.close(DRAIN_MS), app.endLabs()]);
     });
     started.push(await noteAddress(settings, early.port, log));
     return {

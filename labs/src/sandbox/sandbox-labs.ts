@@ -43,6 +43,7 @@ export interface SandboxLabs extends LabProvider {
   sweep(): Promise<void>;
   /** Starts no more labs: the server is about to stop. */
   stopStarting(): void;
+  isStopping(): boolean;
   /** Ends all labs; new ones may start. */
   endAll(): Promise<void>;
   /** Ends all labs. */
@@ -177,6 +178,7 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
     stopStarting() {
       closing = true;
     },
+    isStopping: () => closing,
     endAll,
     async close() {
       closing = true;

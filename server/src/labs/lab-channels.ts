@@ -39,6 +39,7 @@ export function labChannels(sandboxes: SandboxLabs, colleagues: LabColleagues) {
   const passing = upgradePassing();
   const tickets = new LRUCache<string, ChannelRight>({ max: MOST_TICKETS, ttl: TICKET_MS });
   const channels = new Set<Channel>();
+  let isClosed = false;
   const server = new WebSocketServer({
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: LAB_MESSAGE_BYTES },
     handleProtocols: () => LAB_CHANNEL_PROTOCOL,
@@ -60,6 +61,8 @@ export function labChannels(sandboxes: SandboxLabs, colleagues: LabColleagues) {
   }
 
   function opened(socket: WebSocket, right: ChannelRight): void {
+    // A broken frame would otherwise end the process, also of a lab that has ended.
+    socket.on('error', () => socket.terminate());
     const sandboxSession = sandboxes.sandboxSession(right.reference);
     if (sandboxSession === null) {
       socket.close(LAB_CHANNEL_CODES.ended);
@@ -85,6 +88,7 @@ export function labChannels(sandboxes: SandboxLabs, colleagues: LabColleagues) {
     refuse: (status: string) => void,
   ): Promise<void> {
     const server = await colleagues.find(giver).catch(() => null);
+    if (isClosed) return refuse('503 Service Unavailable');
     if (server === null || server.address === null) refuse('401 Unauthorized');
     else if (!passing.pass(request, socket, head, server.address)) refuse('503 Service Unavailable');
   }
@@ -102,6 +106,7 @@ export function labChannels(sandboxes: SandboxLabs, colleagues: LabColleagues) {
       socket.on('error', () => socket.destroy());
       const refuse = (status: string) =>
         socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+      if (isClosed) return void refuse('503 Service Unavailable');
       const [, sessionId] = ADDRESS.exec(request.url ?? '') ?? [];
       if (sessionId === undefined) return void refuse('404 Not Found');
       const [protocol, ticket = ''] = (request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/);
@@ -124,6 +129,7 @@ export function labChannels(sandboxes: SandboxLabs, colleagues: LabColleagues) {
 
     /** Closes all channels; pages reconnect when the server is up again. */
     close(): void {
+      isClosed = true;
       clearInterval(pings);
       passing.close();
       for (const { socket } of channels) {

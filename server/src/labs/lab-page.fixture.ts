@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import type { LabMessage, LabNews } from '@academy/contract/lab-channel';
 import { WebSocket } from 'ws';
 import type { TestApp } from '../testing/start-app.ts';
@@ -82,4 +83,20 @@ export function openChannel(
       socket.terminate();
     });
   });
+}
+
+/** Opens a WebSocket and sends a frame that no version of the protocol knows; settles when the server has hung up. */
+export async function sendBrokenFrame(port: number, path: string, protocols: string[], origin: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  const lines = [
+    `GET ${path} HTTP/1.1`,
+    ...[`host: 127.0.0.1:${port}`, `origin: ${origin}`, 'connection: upgrade', 'upgrade: websocket'],
+    ...['sec-websocket-version: 13', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=='],
+    `sec-websocket-protocol: ${protocols.join(', ')}`,
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.write(Buffer.from([0xf1, 0x80, 0, 0, 0, 0]));
+  socket.resume();
+  await once(socket, 'close');
 }

@@ -104,7 +104,9 @@ export function labRuns(options: LabRunsOptions) {
   ): Promise<LabSessionRow> {
     if (row.provider === 'sandbox' && !(await store.claim(row.sessionId, colleagues.serverId)))
       return begunElsewhere(row);
-    return beginOnce(row, workshop, beginning);
+    // The claim may have taken it over from a server that is gone.
+    const own = row.provider === 'sandbox' ? { ...row, serverId: colleagues.serverId } : row;
+    return beginOnce(own, workshop, beginning);
   }
 
   async function beginOnce(

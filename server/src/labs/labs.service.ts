@@ -202,6 +202,9 @@ export function labsService(options: LabsOptions) {
       if (provider.sessions === null || workshop === null) throw new AcademyError('not-found');
       const content = opening.kind === 'native' ? await contentOf(scope.tenantId, workshop) : null;
       if (opening.kind === 'native' && content === null) throw new AcademyError('not-found');
+      // Not one that is noted and then fails: the page asks again, and reaches another server.
+      if (provider.name === 'sandbox' && engines.sandboxes?.isStopping() === true)
+        throw new AcademyError('unavailable', { retryAfter: 1 });
       // A session that has ended at its provider must not block a new one.
       await runningNow(personId);
       const row = await db.transaction(async (tx) => {

@@ -18,7 +18,15 @@ import { academyServer } from '../db/server-tables.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { aWorkshop } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp, type TestApp } from '../testing/start-app.ts';
-import { Channel, listen, NO_REPLY, openChannel, serve, type TestQuestion } from './lab-page.fixture.ts';
+import {
+  Channel,
+  listen,
+  NO_REPLY,
+  openChannel,
+  sendBrokenFrame,
+  serve,
+  type TestQuestion,
+} from './lab-page.fixture.ts';
 
 const ORIGIN = 'http://spring.localhost:3000';
 const LAB = { url: `${ORIGIN}/courses/l/lessons/here`, lessonId: 'here' };
@@ -154,6 +162,16 @@ describe.skipIf(!hasSandboxes)('labs in sandboxes of several servers', () => {
     const guessed = other.channel?.ticket.replace(/^[^.]+/, randomUUID()) ?? '';
     expect(await dial(there, { path: other.channel?.path ?? '', ticket: guessed })).toBe(401);
     await ada.end(here, session);
+  });
+
+  it('a broken page does no harm after its lab has ended', async () => {
+    const ada = await aLearner();
+    const session = await ada.start(here);
+    const { channel } = await ada.ticket(here, session);
+    await ada.end(here, session);
+    const protocols = [LAB_CHANNEL_PROTOCOL, channel?.ticket ?? ''];
+    await sendBrokenFrame(here.port, channel?.path ?? '', protocols, ORIGIN);
+    expect(await runningAt(here)).toBe(0);
   });
 
   it('a learner who logs out at one server leaves the lab at all', async () => {

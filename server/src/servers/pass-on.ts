@@ -22,6 +22,8 @@ export function upgradePassing() {
      */
     pass(request: IncomingMessage, client: Duplex, head: Buffer, address: string): boolean {
       if (passed.size >= MOST_PASSED) return false;
+      // It left while the server was looked up.
+      if (client.destroyed) return true;
       const { hostname, port } = new URL(address);
       const server = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) });
       const pair = { client, server };

@@ -6,9 +6,12 @@ import type { Database } from '../db/connect.ts';
 import { ServerAddressSchema } from './server-settings.ts';
 import { type Colleague, serversStore } from './servers.store.ts';
 
-/** How often a server says that it lives, and how long one must be silent to count as gone, ms. */
+/**
+ * How often a server says that it lives, and how long one must be silent to count as gone, ms: several beats that wait for
+ * a connection, or find the database in a fail-over, must fit in between.
+ */
 const BEAT_MS = 3_000;
-export const SILENT_MS = 12_000;
+export const SILENT_MS = 20_000;
 /** A server that is not in the list makes it be read again this often at most, ms. */
 const READ_EVERY_MS = 500;
 
@@ -45,6 +48,8 @@ export function academyServers(options: ServersOptions) {
   /** When the present row of beats without a long gap began, and the last one, by `performance.now`. */
   let steadySince = Number.NEGATIVE_INFINITY;
   let beatAt = Number.NEGATIVE_INFINITY;
+  /** Its labs were given up by others, and are not ended yet. */
+  let mustReturn = false;
 
   /** Addresses lead requests of this server: only what the setting accepts counts, whoever wrote the row. */
   async function read(): Promise<void> {
@@ -63,11 +68,29 @@ export function academyServers(options: ServersOptions) {
     // After the database was away, every server has been silent: others get the time to come back first.
     if (now - beatAt >= silentMs) steadySince = now;
     beatAt = now;
-    if (isReturn) await events.onReturn();
+    if (isReturn) mustReturn = true;
+    if (mustReturn) await events.onReturn();
+    mustReturn = false;
     if (now - steadySince >= silentMs) await store.removeSilent(silentMs);
     const abandoned = await store.abandonedLabs();
     if (abandoned.length > 0) await events.onAbandoned(abandoned);
     await read();
+  }
+
+  let isFailing = false;
+
+  /** A beat that failed is repeated as usual: backing off would make others take this server for gone. */
+  async function beatSoon(events: ServersEvents): Promise<number | undefined> {
+    try {
+      await beat(events);
+      if (isFailing) log.info({}, 'this server is registered again');
+      isFailing = false;
+      return undefined;
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'this server could not be registered, and retries');
+      isFailing = true;
+      return beatMs;
+    }
   }
 
   return {
@@ -80,7 +103,7 @@ export function academyServers(options: ServersOptions) {
       polling = startPolling({
         work: 'registering this server',
         everyMs: beatMs,
-        run: () => beat(events),
+        run: () => beatSoon(events),
         log,
       });
       await polling.firstRun;
