@@ -54,6 +54,8 @@ import { rendererInWorker } from './web/renderer-in-worker.ts';
 
 /** Longest wait for running requests when the server has stopped accepting new ones, ms. */
 const DRAIN_MS = 8_000;
+/** The end of the drain in which reads are turned away, ms: proxies without checks of their own learn from that. */
+const LAST_DRAIN_MS = 1_000;
 
 export interface StartHooks {
   /** Receives one line for each step that takes time. */
@@ -252,7 +254,11 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     started.push(async () => {
       app.drain();
       early.drain();
-      await delay(drainMsOf(settings));
+      const drainMs = drainMsOf(settings);
+      const lastMs = Math.min(LAST_DRAIN_MS, drainMs / 2);
+      await delay(drainMs - lastMs);
+      early.turnReadsAway();
+      await delay(lastMs);
       app.disconnect();
       // Labs need the time to store their learners' files, however long a download takes.
       await Promise.all([early.close(DRAIN_MS), app.endLabs()]);

@@ -98,6 +98,17 @@ it('answers while it drains, and asks every connection to be closed', async () =
   expect(await connectionOf()).toBe('close');
 });
 
+it('turns reads away before its port closes, and takes writes', async () => {
+  const early = await listen();
+  early.serve((request, response) => void response.end(request.method));
+  early.turnReadsAway();
+  const read = (path: string) => fetch(`http://127.0.0.1:${early.port}${path}`);
+  const turned = await read('/courses');
+  expect([turned.status, turned.headers.get('retry-after')]).toEqual([503, '1']);
+  expect((await read('/health/live')).status).toBe(200);
+  expect(await post(early.port)).toMatchObject({ status: 200, body: 'POST' });
+});
+
 it('cuts off what does not finish in time', async () => {
   const early = await listen();
   early.serve(() => {});

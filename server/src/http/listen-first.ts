@@ -26,9 +26,17 @@ export interface EarlyServer {
   serve(listener: RequestListener): void;
   /** Every further reply closes its connection, so that proxies and browsers open their next one at another server. */
   drain(): void;
+  /**
+   * Answers reads by 503 from now on, while writes go on: a proxy that does not ask whether a server is ready asks another
+   * one for the read, and sends this one nothing more. A write that arrives when the port closes could not be sent again.
+   */
+  turnReadsAway(): void;
   /** Accepts no new connections, lets running requests finish, and closes the remaining ones after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+const isHealth = ({ url = '' }: IncomingMessage): boolean => url.startsWith('/health/');
 
 /**
  * Takes the port before anything else starts: a port in use is reported at once, and addresses that contain the port
@@ -39,15 +47,16 @@ export interface EarlyServer {
 export async function listenFirst(host: string, port: number): Promise<EarlyServer> {
   let closing: Promise<void> | null = null;
   let draining = false;
+  let readsGoElsewhere = false;
   let listener: RequestListener | null = null;
   const waiting = new Map<ServerResponse, { request: IncomingMessage; late: NodeJS.Timeout }>();
-  const refuseStarting = (response: ServerResponse) => {
+  const refuseWith = (response: ServerResponse, words: string) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' });
-    response.end('The academy is starting.\n');
+    response.end(`${words}\n`);
   };
+  const refuseStarting = (response: ServerResponse) => refuseWith(response, 'The academy is starting.');
   const waitForStart: RequestListener = (request, response) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isRead || closing !== null || waiting.size >= MOST_WAITING) return refuseStarting(response);
+    if (isRead(request) || closing !== null || waiting.size >= MOST_WAITING) return refuseStarting(response);
     const late = setTimeout(() => {
       waiting.delete(response);
       refuseStarting(response);
@@ -86,7 +95,8 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
         // Closes the connection without waiting for the rest of the body.
         request.socket.destroySoon();
       });
-      (listener ?? waitForStart)(request, response);
+      if (readsGoElsewhere && isRead(request) && !isHealth(request)) refuseWith(response, 'The academy is stopping.');
+      else (listener ?? waitForStart)(request, response);
     },
   );
   server.on('clientError', refuse);
@@ -103,6 +113,9 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
     },
     drain() {
       draining = true;
+    },
+    turnReadsAway() {
+      readsGoElsewhere = true;
     },
     close(graceMs = 0) {
       draining = true;
