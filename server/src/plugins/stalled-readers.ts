@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A client that reads none of its reply for this long is disconnected, ms; the default timeout of reverse proxies. */
+/**
+ * A client that reads none of its reply for this long is disconnected, ms; the default timeout of reverse proxies. Node.js
+ * allows the same again when the last bytes went to the kernel in between.
+ */
 const STALL_MS = 60_000;
 
 /**
