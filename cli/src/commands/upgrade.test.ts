@@ -66,7 +66,9 @@ test('a database of this edition has nothing pending', async () => {
 
 test('a database from which a newer edition took something away is refused', async () => {
   const newer = await databaseOf(ALL);
-  await newer.pool.query(`insert into academy_migration (tag, hash, position, least_known) values ('9999_later', 'x', 9999, 9999)`);
+  await newer.pool.query(
+    `insert into academy_migration (tag, hash, position, least_known) values ('9999_later', 'x', 9999, 9999)`,
+  );
   expect(await check(newer)).toMatchObject({ code: 1, err: expect.stringContaining('newer than this academy') });
 });
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fingerprintOf, type SealingSecrets } from '@academy/identity/sealing';
 import * as v from 'valibot';
 import { type Polling, startPolling } from '../background/polling.ts';
@@ -44,6 +45,7 @@ export function academyServers(options: ServersOptions) {
   const store = serversStore(db);
   let others = new Map<string, Colleague>();
   let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
   let polling: Polling | null = null;
   /** When the present row of beats without a long gap began, and the last one, by `performance.now`. */
   let steadySince = Number.NEGATIVE_INFINITY;
@@ -59,6 +61,16 @@ export function academyServers(options: ServersOptions) {
     others = new Map(
       rows.filter((one) => one.serverId !== own.serverId && reachable(one)).map((one) => [one.serverId, one] as const),
     );
+  }
+
+  /** A server that is not in the list may have started since it was read. Those who ask meanwhile share one reading. */
+  function readSoon(): Promise<void> {
+    reading ??= delay(Math.max(0, readAt + READ_EVERY_MS - performance.now()))
+      .then(read)
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
   }
 
   async function beat(events: ServersEvents): Promise<undefined> {
@@ -111,7 +123,7 @@ export function academyServers(options: ServersOptions) {
 
     /** Another server that runs; null when there is none of this name. */
     async find(serverId: string): Promise<Colleague | null> {
-      if (!others.has(serverId) && performance.now() - readAt >= READ_EVERY_MS) await read();
+      if (!others.has(serverId)) await readSoon();
       return others.get(serverId) ?? null;
     },
 
