@@ -82,7 +82,7 @@ function check(version: string, isDryRun: boolean, key: string | null, head: str
   if (key === null) throw new ReleaseProblem('A release is signed: name the private key with --key.');
   const [type = '', bytes = ''] = readFileSync(`${key}.pub`, 'utf8').split(' ');
   if (!readFileSync(join(ROOT, SIGNERS), 'utf8').includes(`${type} ${bytes.trim()}`))
-    throw new ReleaseProblem(`The public key of ${key} is not in ${SIGNERS}, so that nobody could verify the release.`);
+    throw new ReleaseProblem(`The public key of ${key} is not in ${SIGNERS}, so the release could not be verified.`);
 }
 
 /** The last whole run of `./academy test --all` must be of this commit, without a failure. */

@@ -21,7 +21,7 @@ export async function writeSecretFile(file: string, text: string, like = file): 
     } finally {
       await handle.close();
     }
-    // The servers' user reads it, whoever runs the command.
+    // The user of the servers reads it, also when another user runs the command.
     if (owner !== null && process.getuid?.() === 0) await chown(next, owner.uid, owner.gid);
     await rename(next, file);
     const folder = await open(dirname(file), 'r');

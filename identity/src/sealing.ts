@@ -31,7 +31,7 @@ export interface SealingSecrets {
   secretBefore?: string;
 }
 
-/** Tells secrets apart without giving anything away; empty without one. */
+/** Fingerprint of the key secrets: equal for equal ones, and no way back to them; empty without one. */
 export function fingerprintOf({ secret }: SealingSecrets): string {
   if (secret === undefined) return '';
   return Buffer.from(hkdfSync('sha256', secret, '', 'academy key secret fingerprint', 12)).toString('base64url');

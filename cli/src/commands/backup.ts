@@ -43,7 +43,7 @@ export const backup = defineCommand({
   details: [
     'The file holds the state of the moment at which the command began. It is a gzipped tar, with --recipient or',
     '--passphrase-file encrypted in the format of age. Secrets of the settings (ACADEMY_KEY_SECRET) are not in it: keep',
-    'them elsewhere, without them nobody can log in after a restore. Files of the content that lie in S3 are not in it either,',
+    'them elsewhere: people cannot log in after a restore without them. Files of the content that lie in S3 are not in it either,',
     'unless --with-files is given.',
   ],
   options: {

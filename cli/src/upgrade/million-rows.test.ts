@@ -91,7 +91,7 @@ test.runIf(process.env.ACADEMY_TEST_ALL === '1')(
     const attemptId = await fillAttempts(pool);
     await pool.query('analyze');
 
-    // What was written before the first release, when there was no academy with a million rows: told, not judged.
+    // What was written before the first release, when there was no academy with a million rows: printed, not judged.
     const tags = readMigrationFiles().map(({ tag }) => tag);
     const released = tags.indexOf(RELEASED_EDITIONS[0]?.lastMigration ?? '') + 1;
     const before = keepWriting(pool, attemptId);

@@ -9,7 +9,7 @@ import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
 export const ROLES = ['visitor', 'learner', 'pro', 'admin', 'token'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Somebody of each role, signed in. */
+/** A signed-in person of each role. */
 export interface Actors {
   /** Bearer of a role; null for a visitor. */
   bearerOf(role: Role, tenantId: string): string | null;

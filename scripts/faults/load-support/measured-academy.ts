@@ -43,7 +43,7 @@ export async function startMeasured(
   const url = academy.metrics();
   if (url === null) {
     await academy.stop();
-    throw new Error('the academy tells no address of its metrics');
+    throw new Error('the academy prints no address of its metrics');
   }
   return {
     ...academy,

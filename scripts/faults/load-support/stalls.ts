@@ -38,7 +38,7 @@ export function watchStalls(academy: MeasuredAcademy): { stop(): Promise<Stalls>
   };
 }
 
-/** How long the main thread has waited for a processor, ms; 0 where the system does not tell. */
+/** How long the main thread has waited for a processor, ms; 0 where the system does not report it. */
 function waitedFor(pid: number): number {
   try {
     const [, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number);

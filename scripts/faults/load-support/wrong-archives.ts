@@ -25,7 +25,7 @@ interface Entry {
   linkname?: string;
 }
 
-/** An archive whose entries nobody checked. */
+/** An archive with unchecked entries. */
 async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {
   const pack = tar.pack();
   for (const { bytes = Buffer.alloc(0), ...header } of entries) {

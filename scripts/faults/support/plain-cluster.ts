@@ -69,7 +69,7 @@ export async function startPlainCluster(folder: string): Promise<DatabaseCluster
       if (failures < FAILURES_BEFORE_PROMOTION || standby === null) continue;
       const next: Node = standby;
       standby = null;
-      // Nobody confirms its writes until it has a standby of its own.
+      // Its writes are not confirmed until it has a standby.
       await withClient(next.postgres.connectionString, ({ pool }) =>
         pool.query('select pg_promote(true, 30)').then(() => setSynchronous(pool, '')),
       );

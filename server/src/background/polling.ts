@@ -7,7 +7,7 @@ const LONGEST_BACK_OFF_MS = 60_000;
 /** Share by which regular waits vary, so that several servers do not query the database at the same moment. */
 const JITTER = 0.1;
 
-/** Channel on which every run is told, for whoever counts them. */
+/** Channel on which every run is published, for the metrics. */
 export const BACKGROUND_CHANNEL = 'academy.background';
 
 export interface BackgroundRun {

@@ -140,7 +140,7 @@ test('readers go on while a migration waits for a table', async () => {
   const end = await aTransaction(own, 'select from favorite');
   const folder = withMigrations(['9996_column', 'alter table favorite add column note text;']);
   const migrating = migrate(own.pool, folder, undefined, { lockMs: 100 });
-  // By then the migration waits for the table, and whoever asks for it waits behind.
+  // By then the migration waits for the table, and further readers queue behind it.
   await expect.poll(async () => (await own.pool.query(WAITING)).rowCount).toBeGreaterThan(0);
   const began = performance.now();
   await own.pool.query('select from favorite');

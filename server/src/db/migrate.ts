@@ -191,7 +191,7 @@ async function runOutside(pool: Pool, { tag, sql }: Migration, lockMs: number): 
     await client.query('set statement_timeout = 0');
     for (const statement of statementsOf(sql)) {
       const index = concurrentIndexOf(statement);
-      // An index that is built beside writes waits for their transactions, and nobody waits for it.
+      // An index that is built beside writes waits for their transactions, and blocks no statement.
       await client.query(`set lock_timeout = ${index === null ? lockMs : 0}`);
       if (index !== null && (await isIncomplete(client, index)))
         await client.query(`drop index concurrently "${index}"`);

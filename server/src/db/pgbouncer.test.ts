@@ -70,7 +70,7 @@ describe.skipIf(program === null)('pgbouncer in transaction mode', () => {
       try {
         expect(await poolerProblem(limitedPool.pool, true)).toBeNull();
         await expect(limitedPool.pool.query('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
-        // A transaction that may take longer says so itself, and nobody after it.
+        // A transaction with a longer limit sets its own, for itself alone.
         await inTransaction(limitedPool.pool, (tx) => tx.execute('select pg_sleep(0.5)'), undefined, 5_000);
         await expect(limitedPool.pool.query('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
       } finally {

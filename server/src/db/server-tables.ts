@@ -9,7 +9,7 @@ export const academyServer = pgTable('academy_server', {
   address: text('address'),
   /** Signs what other servers ask of it; new with every start. */
   secret: text('secret').notNull(),
-  /** Tells which key secret it was started with, without the secret; empty without one. */
+  /** Fingerprint of the key secret that it was started with; empty without one. */
   keySecret: text('key_secret').notNull().default(''),
   startedAt: moment('started_at').notNull().defaultNow(),
   seenAt: moment('seen_at').notNull().defaultNow(),

@@ -123,7 +123,7 @@ export function contentFiles({ db, catalogueDb = db, store, writesToStore, log }
       } catch (error) {
         // The other files under way.
         stop.abort();
-        // Nobody waits for the reply any more.
+        // The reply is not awaited any more.
         if (signal?.aborted) throw new AcademyError('unavailable');
         throw longest.aborted ? new StoreProblem('it takes too long', { reason: 'slow', cause: error }) : error;
       }

@@ -13,7 +13,7 @@ export type Pieces = AsyncIterable<Uint8Array>;
 
 /**
  * Where bytes of content files lie, by the hash of the bytes: in PostgreSQL, or in an S3-compatible store. Which files
- * exist, and who may read them, is told by rows of the database only.
+ * exist, and who may read them, is decided by rows of the database only.
  *
  * Every method throws `StoreProblem` when the store does not do what it is asked.
  */
@@ -21,7 +21,7 @@ export interface FileStore {
   /** Stores a file unless it is there already; it is on disk afterwards. */
   put(file: StoredFile, bytes: () => Pieces, signal?: AbortSignal): Promise<void>;
   /**
-   * A part of a file. Settles once its first bytes are there to be read, so that whoever sends it can still refuse.
+   * A part of a file. Settles once its first bytes are there to be read, so that the sender of the reply can still refuse.
    *
    * @throws StoreProblem `missing` when there is no such file
    */

@@ -106,7 +106,7 @@ async function moveAll(
   return counts;
 }
 
-/** A file that is missing or incomplete is told of; a store that does not answer ends the move. */
+/** A missing or incomplete file is reported; a store that does not answer ends the move. */
 function ofThisFile(error: unknown): string {
   if (error instanceof StoreProblem && (error.isMissing || error.reason === 'incomplete')) return error.message;
   throw error;

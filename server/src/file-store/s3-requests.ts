@@ -77,7 +77,7 @@ export function s3Requests(settings: S3Settings) {
       },
       ...(signal === undefined ? {} : { signal }),
     });
-    // Also after the reply: a connection that fails then has nobody else who listens.
+    // Also after the reply: a connection that fails then has no other listener.
     sending.on('error', () => undefined);
     // A timer of its own: that of the socket begins when it is connected.
     // Of an upload, the last pieces may still travel, and the store writes what it got.
@@ -133,7 +133,7 @@ export function s3Requests(settings: S3Settings) {
         });
       } catch (error) {
         underWay -= 1;
-        // One that nobody waits for is not counted; a file that is missing is an answer.
+        // An aborted request is not counted; a missing file is an answer.
         if (error instanceof StoreProblem)
           tell(error.isMissing ? 'done' : error.status >= 400 && error.status < 500 ? 'refused' : 'failed');
         throw error;
@@ -163,7 +163,7 @@ export function s3Requests(settings: S3Settings) {
 
 const amzDate = (ms: number): string => new Date(ms).toISOString().replace(/[:-]|\.\d{3}/g, '');
 
-/** Channel on which every request to the store is told, for whoever counts them. */
+/** Channel on which every request to the store is published, for the metrics. */
 export const STORE_CHANNEL = 'academy.content-store';
 
 /** How one request to the store went, repetitions included. */

@@ -11,7 +11,7 @@ const PAGE = 1000;
 /** Attempts to read on after a connection broke in the middle of a file. */
 const MOST_RESUMED = 3;
 
-/** How the store shall answer whoever follows a signed address. */
+/** Headers of the store's reply at a signed address. */
 export interface SignedReply {
   mediaType: string;
   /** Value of `Content-Disposition`. */

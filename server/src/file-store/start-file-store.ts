@@ -18,7 +18,7 @@ export function fileStoreOf(settings: Settings): AppOptions['fileStore'] {
 }
 
 /**
- * Tells an operator at the start what is wrong with the content store. The academy starts all the same: pages do not
+ * Reports to the operator at the start what is wrong with the content store. The academy starts all the same: pages do not
  * need it, and a store that comes back is used at once.
  */
 export async function reportStore(

@@ -46,7 +46,7 @@ const RETRY_AFTER = { least: 1, most: 4 } as const;
 
 /**
  * Refuses work before it is begun while the server is overloaded, so that the work it has begun is finished in time: a
- * queue that only grows would make every reply late. Two queues tell: work that waits for a connection to the database,
+ * queue that only grows would make every reply late. Two queues show it: work that waits for a connection to the database,
  * and requests that wait for the processor. What is ready in memory is sent in any case.
  */
 export class LoadShedding {

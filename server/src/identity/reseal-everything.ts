@@ -13,7 +13,7 @@ export interface Resealed {
   keys: number;
   secondFactors: number;
   webhooks: number;
-  /** Second factors and webhooks whose secret nobody can open any more. */
+  /** Second factors and webhooks whose secret cannot be opened any more. */
   closed: number;
   /** False without a secret: everything is stored plain. */
   encrypted: boolean;

@@ -99,7 +99,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
       const hasBearer = request.headers.authorization !== undefined;
       // Before it is known who calls, which the database is asked for: once that was waited for, the call is finished.
       if (hasBearer) options.load?.admit(call.changes ? 'write' : 'read');
-      // Without its database a server cannot tell who calls: that answer, too, is due in time.
+      // Without its database a server cannot find out who calls: that answer, too, is due in time.
       const scope = await deadline.within(admit(call, request, options));
       const parsed = parseInput(call, given(request));
       // The cast is safe: `authorise` refuses visitors where the handler expects a signed-in person.

@@ -26,7 +26,7 @@ export const RETENTION_PERIODS = {
   feedback: { about: 'Feedback', days: null, least: 1 },
   imports: { about: 'Imports of people, which can be undone until then', days: null, least: 1 },
   visitorAttempts: { about: 'Knowledge checks of visitors', days: 1, least: null },
-  impersonations: { about: 'Views as somebody else, after their end', days: 1, least: null },
+  impersonations: { about: 'Impersonations, after their end', days: 1, least: null },
   deletedAlerts: { about: 'Deleted alerts, which can be restored until then', days: 1, least: null },
   devices: { about: 'Browsers of an account that were not used', days: 365, least: null },
   signIn: { about: 'Sessions and tokens of log-ins, after their end', days: 0, least: null },

@@ -46,7 +46,7 @@ export function serversStore(queries: Queries) {
       await queries.delete(academyServer).where(eq(academyServer.serverId, serverId));
     },
 
-    /** Removes whoever had an address that now belongs to another server: it cannot run any more. */
+    /** Removes the former server of an address that belongs to another one now: it cannot run any more. */
     async removeFormer(address: string): Promise<void> {
       await queries.delete(academyServer).where(eq(academyServer.address, address));
     },

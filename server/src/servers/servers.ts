@@ -53,7 +53,7 @@ export function academyServers(options: ServersOptions) {
   /** Its labs were given up by others, and are not ended yet. */
   let mustReturn = false;
 
-  /** Addresses lead requests of this server: only what the setting accepts counts, whoever wrote the row. */
+  /** Addresses lead requests of this server: only what the setting accepts counts, also in the database. */
   async function read(): Promise<void> {
     readAt = performance.now();
     const rows = await store.all();
