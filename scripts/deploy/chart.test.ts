@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ROOT } from '@academy/bench/root';
 import { SECRET_SETTINGS, SETTINGS } from '@academy/server/settings/settings';
 import { Ajv } from 'ajv';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
@@ -15,7 +16,7 @@ import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
-import { missingPrograms, ROOT } from './machine.fixture.ts';
+import { missingPrograms } from './machine.fixture.ts';
 
 const CHART = join(ROOT, 'deploy/helm/academy');
 const read = (file: string) => readFileSync(join(CHART, file), 'utf8');

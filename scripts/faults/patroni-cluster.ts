@@ -10,10 +10,10 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { findProgram, freePorts } from './support/programs.ts';
 
 /** Programs of the Debian packages haproxy, patroni, etcd-server and postgresql. */
 const PROGRAMS = ['haproxy', 'patroni', 'etcd'] as const;
@@ -60,12 +60,6 @@ export interface PatroniCluster {
   stop(): Promise<void>;
 }
 
-/** The program of this machine; null where it is missing. */
-function find(program: string): string | null {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
-  return folders.map((folder) => join(folder, program)).find((file) => existsSync(file)) ?? null;
-}
-
 function postgresFolder(): string | null {
   if (!existsSync(DEBIAN_POSTGRES)) return null;
   const newest = readdirSync(DEBIAN_POSTGRES).sort((a, b) => Number(b) - Number(a))[0];
@@ -75,7 +69,7 @@ function postgresFolder(): string | null {
 
 /** What is missing on this machine to start such a cluster, as names of programs. */
 export function missingForPatroni(): string[] {
-  const missing: string[] = PROGRAMS.filter((name) => find(name) === null);
+  const missing: string[] = PROGRAMS.filter((name) => findProgram(name) === null);
   return postgresFolder() === null ? [...missing, 'postgres'] : missing;
 }
 
@@ -103,7 +97,7 @@ export async function startPatroniCluster({
   const children = new Map<string, ChildProcess>();
   const start = (name: string, program: string, args: readonly string[]) => {
     const log = openSync(join(folder, `${name}.log`), 'a');
-    const child = spawn(find(program) ?? program, args, {
+    const child = spawn(findProgram(program) ?? program, args, {
       ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
       cwd: '/',
       env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: folder, TZ: 'UTC' },
@@ -344,18 +338,4 @@ function unprivileged(): { uid: number; gid: number } | null {
     .find(([name]) => name === 'postgres');
   if (row === undefined) throw new Error('this machine has no user "postgres"');
   return { uid: Number(row[2]), gid: Number(row[3]) };
-}
-
-/** Ports of this machine that are free at this moment. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports: number[] = [];
-  for (const server of servers) {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address !== null && typeof address === 'object') ports.push(address.port);
-  }
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-  return ports;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 
 /** System programs lie there although the PATH of a plain user leaves them out. */
@@ -18,12 +18,20 @@ export function missingProgram(names: readonly string[]): string | null {
   return missing === undefined ? null : `The program ${missing} is not installed.`;
 }
 
-/** A port on which nothing listens at this moment. */
+/** A port of this machine that is free at this moment. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
+  const [port] = await freePorts(1);
+  if (port === undefined) throw new Error('no port is free');
+  return port;
+}
+
+/** Different ports of this machine that are free at this moment. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  await Promise.all(
+    servers.map((server) => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+  return ports;
 }
