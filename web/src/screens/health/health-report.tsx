@@ -59,7 +59,7 @@ function Known({ health, onRefresh, isRefreshing }: KnownProps) {
         </Button>
       </div>
       {todos.length > 0 && <Lines id="health-problems" title={healthTexts.problems} lines={todos} />}
-      <Lines id="health-rest" title={healthTexts.rest} lines={rest} />
+      <Lines id="health-rest" title={todos.length > 0 ? healthTexts.rest : healthTexts.all} lines={rest} />
     </>
   );
 }
