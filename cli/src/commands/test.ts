@@ -10,6 +10,7 @@ import {
   type Count,
   countLine,
   type Duration,
+  linesOf,
   ONE_FAILED,
   ONE_PASSED,
   readReport,
@@ -32,6 +33,8 @@ interface Step {
 const PROGRESS = join(ROOT, 'e2e/support/progress-reporter.ts');
 /** Files and journeys that are listed at the end. */
 const SLOWEST = 10;
+/** Characters of a failure’s line at the end. */
+const LONGEST = 160;
 
 export const test = defineCommand({
   name: 'test',
@@ -72,7 +75,8 @@ export const test = defineCommand({
         });
         total.passed += count.passed;
         total.failed += count.failed;
-        if (count.failed > 0) failures.push(name, ...(count.failures ?? []).map((failure) => `  ${failure}`));
+        if (count.failed > 0)
+          failures.push(...(count.failures ?? ['see the output of this step']).map((failure) => `${name}: ${failure}`));
         durations.push(...(count.durations ?? []));
         const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
         times.push(`${name} ${seconds}`);
@@ -83,7 +87,9 @@ export const test = defineCommand({
     }
     if (durations.length > 0) log(['\nSlowest:', ...slowest(durations, SLOWEST)].join('\n'));
     log(`\nSteps: ${times.join(', ')}`);
-    if (failures.length > 0) log(['\nFailed:', ...failures].join('\n'));
+    if (failures.length > 0) log(['\nFailed:', ...failures.map((failure) => `  ${failure}`)].join('\n'));
+    // Once more in one line each: who sees only the end of the output sees which.
+    for (const failure of failures) terminal.out(`FAILED: ${linesOf(failure)[0]?.slice(0, LONGEST)}`);
     terminal.out(countLine(total));
     if (values.only === undefined) recordTests(total, values.all === true);
     return total.failed === 0 && total.passed > 0 ? EXIT.ok : EXIT.failed;
