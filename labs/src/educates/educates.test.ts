@@ -15,9 +15,12 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-function labsOf(...portals: FakePortal[]) {
+const labsOf = (...portals: FakePortal[]) => labsThatWait(10_000, ...portals);
+
+/** @param timeoutMs how long it waits for a portal */
+function labsThatWait(timeoutMs: number, ...portals: FakePortal[]) {
   const settings = portals.map(({ url }, at) => ({ name: `portal${at}`, url, robot: ROBOT }));
-  const { sessions: made } = educatesLabs({ portals: settings, timeoutMs: 400, now: () => time });
+  const { sessions: made } = educatesLabs({ portals: settings, timeoutMs, now: () => time });
   if (made === null) throw new Error('there are no sessions');
   return made;
 }
@@ -192,8 +195,9 @@ test.each([
   ['leads elsewhere', { status: 301, text: '' }, 'provider-error'],
   ['says too much', { status: 200, text: 'x'.repeat(2_100_000) }, 'provider-error'],
 ] as const)('a portal that %s has one of the known problems', async (_what, reply, expected) => {
+  const waiting = reply === 'never' ? labsThatWait(400, portal) : sessions;
   portal.faults.push({ path: '/schedule/', reply });
-  await expect(sessions.status('portal0/session')).rejects.toEqual(problem(expected));
+  await expect(waiting.status('portal0/session')).rejects.toEqual(problem(expected));
 });
 
 test('a session of a portal that is not set up any more is unavailable', async () => {
