@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { completePostgresPackage } from '@academy/server/db/postgres-binaries';
 import { RuntimeConfigs } from '@academy/server/runtime-config/runtime-configs';
 import { surroundingsOf } from '@academy/server/runtime-config/surroundings';
 import { addressesOf } from '@academy/server/settings/addresses';
@@ -23,6 +24,7 @@ export const build = defineCommand({
   },
   async run(values, terminal) {
     const log = (line: string) => terminal.err(line);
+    completePostgresPackage();
     if (values.static === undefined) await buildWeb(log, true);
     else await writeStaticSites(resolve(terminal.cwd, values.static), terminal);
     return EXIT.ok;

