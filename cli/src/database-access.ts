@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { type Connection, connect } from '@academy/server/db/connect';
 import { explainDatabaseError } from '@academy/server/db/database-problem';
-import { findRunningPostgres, startEmbeddedPostgres } from '@academy/server/db/embedded-postgres';
+import { findRunningPostgres, hasPostgres, startEmbeddedPostgres } from '@academy/server/db/embedded-postgres';
 import { migrate } from '@academy/server/db/migrate';
 import type { Settings } from '@academy/server/settings/settings';
 import { StartProblem } from '@academy/server/settings/start-problem';
@@ -26,11 +25,12 @@ export async function withDatabase<T>(
   if (server !== null) return useDatabase(server.address, work, { isMigrated, onUnusable: server.refuse });
   const running = findRunningPostgres(settings.dataFolder);
   if (running !== null) return useDatabase(running, work, { isMigrated });
-  if (!existsSync(settings.dataFolder)) {
+  // A folder without one belongs to an academy on a PostgreSQL server, whose settings are missing here.
+  if (!hasPostgres(settings.dataFolder)) {
     throw new CommandProblem(
       EXIT.unreachable,
       `There is no academy in ${settings.dataFolder}.`,
-      'Start it once with "./academy start", or name its folder with --data.',
+      'Start it once with "./academy start", name its folder with --data, or set DATABASE_URL as its servers have it.',
     );
   }
   const postgres = await startEmbeddedPostgres({ dataFolder: settings.dataFolder, source: settings.postgres });

@@ -1,7 +1,10 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { connect } from '@academy/server/db/connect';
 import { isWellFormedToken } from '@academy/server/personal-access-tokens/token-format';
 import { makeTestDatabase } from '@academy/server/testing/database';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { cliFolder } from './testing/cli-folder.ts';
 
 const { academy } = cliFolder();
@@ -89,5 +92,17 @@ describe('people and tokens', () => {
     });
     const nowhere = await academy(['user', 'list', '--data', 'nothing-here']);
     expect(nowhere).toMatchObject({ code: 3, err: expect.stringContaining('There is no academy in') });
+  });
+
+  test('a data folder without a database ends with 3, and none is made in it', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'academy-no-database-'));
+    onTestFinished(() => rmSync(data, { recursive: true }));
+    writeFileSync(join(data, 'running.json'), '{}');
+    for (const command of ['user list', `backup --to ${join(data, 'backups')}`, 'upgrade --check'])
+      expect(await academy([...command.split(' '), '--data', data]), command).toMatchObject({
+        code: 3,
+        err: expect.stringContaining('set DATABASE_URL as its servers have it'),
+      });
+    expect(readdirSync(data)).toEqual(['running.json']);
   });
 });

@@ -49,6 +49,14 @@ test('a backup is one private file, and restores with every row compared', async
   expect(await run(['restore', file], copy)).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
 });
 
+test('a database without an academy is not backed up', async () => {
+  expect(await run(['backup', '--to', 'nothing'], await emptyDatabase())).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('No backup was written: the database holds no academy.'),
+  });
+  expect(readdirSync(folder)).not.toContain('nothing');
+});
+
 test('a backup for a public key opens with its secret key only', async () => {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);

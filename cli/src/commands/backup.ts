@@ -10,7 +10,7 @@ import { decrypted, type EncryptionKeys, encrypted, isEncrypted } from '@academy
 import { noteBackup } from '@academy/server/backup/noted-backups';
 import { restoreBackup } from '@academy/server/backup/restore-backup';
 import { type BackupSummary, writeBackup } from '@academy/server/backup/write-backup';
-import type { Database } from '@academy/server/db/connect';
+import type { Connection, Database } from '@academy/server/db/connect';
 import { databaseStore } from '@academy/server/file-store/database-store';
 import { allOf, StoreProblem } from '@academy/server/file-store/file-store';
 import { s3SettingsOf } from '@academy/server/file-store/file-store-settings';
@@ -69,6 +69,7 @@ export const backup = defineCommand({
     const done = await withDatabase(
       settings,
       async ({ pool, db }) => {
+        await refuseWithoutAcademy(pool);
         const { archive, summary } = writeBackup(
           pool,
           packageJson.version,
@@ -98,6 +99,17 @@ export const backup = defineCommand({
     return EXIT.ok;
   },
 });
+
+/** A backup of the wrong database would look like a good one until it is needed. */
+async function refuseWithoutAcademy(pool: Connection['pool']): Promise<void> {
+  const { rows } = await pool.query<{ has: boolean }>(`select to_regclass('academy_migration') is not null as has`);
+  if (rows[0]?.has !== true)
+    throw new CommandProblem(
+      EXIT.failed,
+      'No backup was written: the database holds no academy.',
+      'Run the command with the settings of the academy: DATABASE_URL as its servers have it, or its data folder with --data.',
+    );
+}
 
 export const restore = defineCommand({
   name: 'restore',

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { explainSystemError, StartProblem } from '../settings/start-problem.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -115,6 +115,18 @@ export function findRunningPostgres(dataFolder: string): string | null {
     if (postmaster?.status === 'ready' && isAlive(postmaster.pid)) return connectionStringOf(postmaster.socketFolder);
   }
   return null;
+}
+
+/** Whether a data folder has a database of its own. One that this user may not look into counts as having one. */
+export function hasPostgres(dataFolder: string): boolean {
+  try {
+    const folder = realpathSync(dataFolder);
+    return [folder, sharedPlaceOf(folder)].some(
+      (home) => statSync(join(home, 'pg'), { throwIfNoEntry: false }) !== undefined,
+    );
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
 }
 
 function makeDataFolder(path: string): string {
