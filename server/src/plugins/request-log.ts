@@ -11,6 +11,9 @@ declare module 'fastify' {
   }
 }
 
+/** Proxies ask it every second: at `info` these lines would be most of the log of a quiet server. */
+const READINESS = '/health/ready';
+
 /**
  * One line per request: method, address, status, duration, correlation id. Never bodies or bearers, and of the address
  * only the pattern of its route with the values of public parameters.
@@ -23,6 +26,7 @@ export function addRequestLog(app: FastifyInstance): void {
     const sentId = reply.getHeader(CORRELATION_ID_HEADER);
     const detail = sentId === request.id || sentId === undefined ? line : { ...line, replyCorrelationId: sentId };
     if (reply.statusCode >= 500) request.log.warn(detail, 'request');
+    else if (request.routeOptions.url === READINESS) request.log.debug(detail, 'request');
     else request.log.info(detail, 'request');
   });
 }
