@@ -33,6 +33,7 @@ describe('./academy config --print', () => {
     expect(lineOf(out, 'PORT')).toBe('environment 3100');
     expect(lineOf(out, 'ACADEMY_HOST')).toBe('option 0.0.0.0');
     expect(lineOf(out, 'ACADEMY_LOG_LEVEL')).toBe('default info');
+    expect(lineOf(out, 'DATABASE_REPLICA_URLS')).toBe('default');
     expect(lineOf(out, 'ACADEMY_DATA')).toMatch(/^default .+\.academy$/);
     expect(lineOf(out, 'ACADEMY_IDENTITY')).toBe('derived external');
     expect(out).toMatch(/^ {2}address of kube +https:\/\/k\.example\.org$/m);
@@ -44,6 +45,7 @@ describe('./academy config --print', () => {
     writeFileSync(file, `${SECRET}\n`);
     const env = {
       DATABASE_URL: `postgres://academy:${SECRET}@db.example.org:5432/academy?options=${SECRET}`,
+      DATABASE_REPLICA_URLS: `postgres://academy:${SECRET}@one.example.org/academy,postgres://academy:${SECRET}@two.example.org/academy`,
       ACADEMY_KEY_SECRET_FILE: file,
       ACADEMY_KEY_SECRET_BEFORE: SECRET,
       ACADEMY_SMTP_URL: `smtps://mailer:${SECRET}@mail.example.org:465`,
@@ -51,6 +53,9 @@ describe('./academy config --print', () => {
     };
     const { code, out } = await config(env, '--print');
     expect(code).toBe(0);
+    expect(lineOf(out, 'DATABASE_REPLICA_URLS')).toBe(
+      'environment postgres://academy:********@one.example.org/academy,postgres://academy:********@two.example.org/academy',
+    );
     expect(lineOf(out, 'DATABASE_URL')).toBe(
       'environment postgres://academy:********@db.example.org:5432/academy?********',
     );

@@ -68,9 +68,10 @@ function shown(value: unknown): string {
     .join(',');
 }
 
-/** An address is shown without its password; of any other secret only whether it is set. */
+/** Addresses are shown without their passwords; of any other secret only whether it is set. */
 function masked(value: unknown): string {
   if (value === null) return '';
+  if (Array.isArray(value)) return value.map(masked).join(',');
   if (typeof value !== 'string' || !/^[a-z]+:\/\//.test(value) || !URL.canParse(value)) return MASK;
   const { protocol, username, password, host, pathname, search } = new URL(value);
   const user = username === '' ? '' : `${username}${password === '' ? '' : `:${MASK}`}@`;
