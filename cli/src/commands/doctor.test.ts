@@ -53,6 +53,15 @@ test('tables of an older edition are named before a start changes them', async (
   expect(out).toContain('./academy backup');
 });
 
+test('an empty database is one whose tables the first start makes', async () => {
+  const empty = await testDatabase();
+  await empty.pool.query('drop schema public cascade');
+  await empty.pool.query('create schema public');
+  const { out } = await doctor({ DATABASE_URL: empty.connectionString });
+  expect(out).toContain('It holds no academy yet: the first start makes its tables.');
+  expect(out).not.toContain('./academy backup');
+});
+
 test('a mail server that is away, and proxies that are not named, are found', async () => {
   const origins = 'spring=http://spring.localhost:1,kube=http://kube.localhost:1,tanzu=http://tanzu.localhost:1';
   const { code, out } = await doctor({

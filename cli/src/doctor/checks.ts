@@ -6,7 +6,7 @@ import { type Connection, connect } from '@academy/server/db/connect';
 import { checkServerVersion, explainDatabaseError } from '@academy/server/db/database-problem';
 import { freeBytes, LEAST_FREE_BYTES } from '@academy/server/db/disk-space';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
-import { pendingMigrations } from '@academy/server/db/migrate';
+import { appliedMigrations, pendingMigrations } from '@academy/server/db/migrate';
 import { findPostgres } from '@academy/server/db/postgres-binaries';
 import { hasFilesElsewhere } from '@academy/server/file-store/database-store';
 import { s3SettingsOf, writesToStore } from '@academy/server/file-store/file-store-settings';
@@ -135,10 +135,16 @@ async function lookInto(
       ),
     );
   const pending = await pendingMigrations(pool);
+  const isNew = pending.length > 0 && (await appliedMigrations(pool)).length === 0;
   findings.push(
     pending.length === 0
       ? well('Its tables are those of this edition.')
-      : warning(`The next start brings it up to date: ${pending.join(', ')}.`, 'Back it up first: "./academy backup".'),
+      : isNew
+        ? well('It holds no academy yet: the first start makes its tables.')
+        : warning(
+            `The next start brings it up to date: ${pending.join(', ')}.`,
+            'Back it up first: "./academy backup".',
+          ),
   );
   if (pending.length === 0 && !hasStore && (await hasFilesElsewhere(pool)))
     findings.push(
