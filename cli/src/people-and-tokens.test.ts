@@ -94,7 +94,7 @@ describe('people and tokens', () => {
     expect(nowhere).toMatchObject({ code: 3, err: expect.stringContaining('There is no academy in') });
   });
 
-  test('a data folder without a database ends with 3, and none is made in it', async () => {
+  test('no database is made in a data folder without one', async () => {
     const data = mkdtempSync(join(tmpdir(), 'academy-no-database-'));
     onTestFinished(() => rmSync(data, { recursive: true }));
     writeFileSync(join(data, 'running.json'), '{}');
