@@ -36,7 +36,7 @@ import { readableAddress } from './plugins/readable-address.ts';
 import { addRequestLimits } from './plugins/request-limits.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
-import { endStalledReaders } from './plugins/stalled-readers.ts';
+import { StalledReaders } from './plugins/stalled-readers.ts';
 import { addWebFiles } from './plugins/web-files.ts';
 import type { PublishingService } from './publishing/publishing.service.ts';
 import { webBuildsStore } from './web/web-builds.store.ts';
@@ -118,7 +118,7 @@ async function addPlugins(server: FastifyInstance, options: AppOptions): Promise
   addCors(server, options);
   addLanguage(server);
   addRequestLimits(server);
-  endStalledReaders(server);
+  new StalledReaders().addTo(server);
   addErrorReply(server, options.hasSpace);
   addNotFound(server, options.web?.entry ?? null);
   const attempts = attemptsStore(options.db);

@@ -9,6 +9,7 @@ import type { Database } from '../db/connect.ts';
 import { addErrorReply, isDiskFull } from '../plugins/error-reply.ts';
 import { addRateLimits } from '../plugins/rate-limits.ts';
 import { addRequestLog } from '../plugins/request-log.ts';
+import { StalledReaders } from '../plugins/stalled-readers.ts';
 import { attemptsStore } from './attempts.store.ts';
 import { addIdentity } from './identity.plugin.ts';
 import { identityStore } from './identity.store.ts';
@@ -91,6 +92,7 @@ export async function startIdentity(
     reportsPerMinute: perMinute,
   };
   const { signIn } = await addRateLimits(app, limits, attemptsStore(database.db, Date.now));
+  new StalledReaders().addTo(app);
   addIdentity(app, identity, signIn);
   await app.ready();
   return {

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { startPolling } from '../background/polling.ts';
 import { acceptedLanguage, inLanguageOf } from '../plugins/language.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
-import { endWhenStalled } from '../plugins/stalled-readers.ts';
 
 /** Expired sessions, codes and tokens are deleted this often, ms. They are ignored from the moment they expire. */
 const CLEAN_EVERY_MS = 10 * 60_000;
@@ -26,7 +25,7 @@ export function addIdentity(app: FastifyInstance, identity: Identity, count: Cou
         handler: async (request, reply) => {
           await count(request);
           reply.hijack();
-          endWhenStalled(request.raw.socket);
+          request.server.stalledReaders.watch(request.raw, reply.raw);
           reply.raw.setHeader('x-correlation-id', request.id);
           await identity.handle(request.raw, reply.raw, {
             protocol: request.protocol,

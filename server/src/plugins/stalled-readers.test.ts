@@ -3,29 +3,27 @@ import { type AddressInfo, connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { endStalledReaders } from './stalled-readers.ts';
+import { StalledReaders } from './stalled-readers.ts';
 
-const STALL_MS = 300;
+const STALL = { usual: 300, crowded: 300, many: 1_000 };
 /** More than all buffers between server and client hold. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024);
 
-async function listening() {
+async function listening(stall = STALL) {
   const app = fastify();
-  endStalledReaders(app, STALL_MS);
+  new StalledReaders(stall).addTo(app);
   app.get('/large', (_request, reply) => reply.send(LARGE));
   const { promise: finish, resolve } = Promise.withResolvers<string>();
   app.get('/late', () => finish);
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
-  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  onTestFinished(() => void client.destroy());
-  const [socket] = await once(app.server, 'connection');
-  return {
-    client,
-    socket,
-    finish: resolve,
-    ask: (path: string) => client.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`),
+  const another = async () => {
+    const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    onTestFinished(() => void client.destroy());
+    const [socket] = await once(app.server, 'connection');
+    return { client, socket, ask: (path: string) => client.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`) };
   };
+  return { ...(await another()), finish: resolve, another };
 }
 
 it('a client that does not read its reply is disconnected', async () => {
@@ -33,6 +31,19 @@ it('a client that does not read its reply is disconnected', async () => {
   client.pause();
   ask('/large');
   await once(socket, 'close');
+});
+
+it('many clients that do not read are disconnected sooner', async () => {
+  const stall = { usual: 600_000, crowded: 300, many: 3 };
+  const { client, socket, another, ask } = await listening(stall);
+  const patient = await another();
+  for (const one of [client, patient.client]) one.pause();
+  ask('/large');
+  patient.ask('/large');
+  const third = await another();
+  third.client.pause();
+  third.ask('/large');
+  await Promise.all([socket, patient.socket, third.socket].map((one) => once(one, 'close')));
 });
 
 it('a client that reads slowly gets the whole reply', async () => {

@@ -1,24 +1,65 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * A client that reads none of its reply for this long is disconnected, ms; the default timeout of reverse proxies. Node.js
- * allows the same again when the last bytes went to the kernel in between.
- */
-const STALL_MS = 60_000;
+/** When a client that reads none of its reply is disconnected. */
+export interface Stall {
+  /**
+   * Usually, ms: a telephone may lose its line for a while. Node.js allows the same again when the last bytes went to
+   * the kernel in between.
+   */
+  usual: number;
+  /** While many replies are being sent at once, ms. */
+  crowded: number;
+  /** How many replies that is. */
+  many: number;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For replies that do not pass through Fastify. */
+    stalledReaders: StalledReaders;
+  }
+}
+
+const STALL: Stall = { usual: 60_000, crowded: 6_000, many: 50 };
 
 /**
  * Closes connections whose client has stopped reading its reply. Otherwise a client could keep any number of
  * connections with unsent bytes open. A slow line is fine: every byte read restarts the timeout.
  */
-export function endStalledReaders(app: FastifyInstance, stallMs = STALL_MS): void {
-  // Starts here: a reply that takes long to make sends nothing before.
-  app.addHook('onSend', async (request) => endWhenStalled(request.raw.socket, stallMs));
+export class StalledReaders {
+  readonly #stall: Stall;
+  /** Requests whose reply is not sent to its end. */
+  readonly #answered = new Set<WithSocket>();
+
+  constructor(stall: Stall = STALL) {
+    this.#stall = stall;
+  }
+
+  /** Begins when a reply is sent: one that takes long to make sends nothing before. */
+  watch(request: WithSocket, response: ServerResponse): void {
+    const answered = this.#answered.add(request);
+    response.once('close', () => answered.delete(request));
+    const { usual, crowded, many } = this.#stall;
+    if (answered.size < many) endWhenStalled(request, usual);
+    else if (answered.size > many) endWhenStalled(request, crowded);
+    else for (const one of answered) endWhenStalled(one, crowded);
+  }
+
+  /** Watches all replies that pass through Fastify. */
+  addTo(app: FastifyInstance): void {
+    app.decorate('stalledReaders', this as StalledReaders);
+    app.addHook('onSend', async (request, reply) => this.watch(request.raw, reply.raw));
+  }
 }
 
-/** The same for a reply that does not pass through Fastify. */
-export function endWhenStalled(socket: Partial<Socket> | null, stallMs = STALL_MS): void {
-  // Node closes the connection, and clears the timeout when the reply is sent. The socket of a closed connection is
-  // null.
+interface WithSocket {
+  /** Null when the connection is closed; without timeouts when the request was injected. */
+  socket: Partial<Socket> | null;
+}
+
+/** Node closes the connection when the time is over, and clears it when the reply is sent. */
+function endWhenStalled({ socket }: WithSocket, stallMs: number): void {
   socket?.setTimeout?.(stallMs);
 }
