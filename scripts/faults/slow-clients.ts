@@ -9,15 +9,12 @@ import { sendContactMessage } from '@academy/contract/contact';
 import type { Fault, FaultFigure } from './fault.ts';
 import { learnerRequests } from './load-support/learner-requests.ts';
 import { startMeasured } from './load-support/measured-academy.ts';
-import { until } from './load-support/until.ts';
 import { figure } from './support/figures.ts';
 
 /** Between two bytes of a slow sender, ms. */
 const BYTE_EVERY_MS = 500;
-/** When every slow sender must be gone, ms. */
+/** When every slow one must be gone, ms. */
 const DROPPED_WITHIN_MS = 15_000;
-/** When a client that reads nothing must be gone; the server waits one to two minutes for it, ms. */
-const READERS_DROPPED_WITHIN_MS = 135_000;
 const REQUESTS_PER_SECOND = 100;
 const SECONDS = 20;
 /** Replies that one slow reader asks for: more bytes than the kernel buffers. */
@@ -47,7 +44,7 @@ function kindsOf(lesson: LessonRef, port: number): SlowKind[] {
   const slow = { drip: 'x'.repeat(1_000), reads: true, within };
   const silent = { drip: '', reads: true, within };
   return [
-    { name: 'slow headers', count: 200, first: `GET / HTTP/1.1\r\n${HOST}\r\nx-slow: `, ...slow },
+    { name: 'slow headers', count: 150, first: `GET / HTTP/1.1\r\n${HOST}\r\nx-slow: `, ...slow },
     { name: 'slow JSON bodies', count: 200, first: json, ...slow },
     {
       name: 'slow forms of the provider',
@@ -67,11 +64,11 @@ function kindsOf(lesson: LessonRef, port: number): SlowKind[] {
     { name: 'connections without a byte', count: 50, first: '', ...silent },
     {
       name: 'readers of nothing',
-      count: 5,
+      count: 55,
       first: learnerRequests(port).page(lesson).replace('accept-encoding: gzip\r\n', '').repeat(REPLIES),
       drip: '',
       reads: false,
-      within: READERS_DROPPED_WITHIN_MS,
+      within,
     },
     {
       name: 'idle connections',
@@ -121,11 +118,7 @@ export const slowClients: Fault = {
       const memoryMeanwhile = academy.memory();
       for (const { kind, left } of crowds)
         if (left() > 0) log(`${kind.name}: ${left()} of ${kind.count} are still connected`);
-      if (long) {
-        log('Waiting until the clients that read nothing are dropped');
-        await until(() => crowds.every(({ kind, left }) => kind.reads || left() === 0), READERS_DROPPED_WITHIN_MS, 500);
-      }
-      const shown = crowds.filter(({ kind }) => kind.within !== null && (long || kind.reads));
+      const shown = crowds.filter(({ kind }) => kind.within !== null);
       const idle = crowds.filter(({ kind }) => kind.within === null);
       return {
         figures: [
