@@ -1,9 +1,11 @@
+import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { type LessonRef, publishCourses } from '@academy/bench/courses';
+import { publishCourses } from '@academy/bench/courses';
 import { runLoad } from '@academy/bench/load';
 import { rawRequest } from '@academy/bench/load-job';
 import { signInLearners } from '@academy/bench/people';
+import { ROOT } from '@academy/bench/root';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import { sendContactMessage } from '@academy/contract/contact';
 import type { Fault, FaultFigure } from './fault.ts';
@@ -15,10 +17,12 @@ import { figure } from './support/figures.ts';
 const BYTE_EVERY_MS = 500;
 /** When every slow one must be gone, ms. */
 const DROPPED_WITHIN_MS = 15_000;
+/** When those that read nothing begin to read, which shows them whether they are connected, ms. */
+const READ_AFTER_MS = 14_000;
 const REQUESTS_PER_SECOND = 100;
 const SECONDS = 20;
-/** Replies that one slow reader asks for: more bytes than the kernel buffers. */
-const REPLIES = 150;
+/** Replies of more than a megabyte that one slow reader asks for: more bytes than the kernel buffers. */
+const REPLIES = 8;
 
 interface SlowKind {
   name: string;
@@ -35,7 +39,15 @@ interface SlowKind {
 
 const HOST = 'Host: spring.localhost';
 
-function kindsOf(lesson: LessonRef, port: number): SlowKind[] {
+/** The largest file of the browser's, about 1.3 MB. */
+function largestFile(): string {
+  const folder = join(ROOT, 'web/dist/client/assets');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const [largest = ''] = names.sort((a, b) => statSync(join(folder, b)).size - statSync(join(folder, a)).size);
+  return largest;
+}
+
+function kindsOf(): SlowKind[] {
   const post = (path: string, type: string, length: number) =>
     `POST ${path} HTTP/1.1\r\n${HOST}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
   const json = post(`${API_BASE_PATH}${sendContactMessage.path}`, 'application/json', 5_000);
@@ -65,7 +77,7 @@ function kindsOf(lesson: LessonRef, port: number): SlowKind[] {
     {
       name: 'readers of nothing',
       count: 55,
-      first: learnerRequests(port).page(lesson).replace('accept-encoding: gzip\r\n', '').repeat(REPLIES),
+      first: rawRequest('GET', `/assets/${largestFile()}`, { host: 'spring.localhost' }).repeat(REPLIES),
       drip: '',
       reads: false,
       within,
@@ -110,7 +122,7 @@ export const slowClients: Fault = {
       const alone = await runLoad({ ...load, warmUp: 2, seconds: long ? SECONDS : 6 }, () => null);
 
       const memoryBefore = academy.memory();
-      for (const kind of kindsOf(lesson, academy.port)) crowds.push(new Crowd(kind, academy.port));
+      for (const kind of kindsOf()) crowds.push(new Crowd(kind, academy.port));
       const slowOnes = crowds.reduce((sum, { kind }) => sum + kind.count, 0);
       log(`${slowOnes} slow clients beside ${REQUESTS_PER_SECOND} requests a second`);
       const { result } = await runLoad({ ...load, warmUp: 1 }, () => null);
@@ -180,6 +192,7 @@ class Crowd {
     const began = performance.now();
     this.#sockets.add(socket);
     if (reads) socket.resume();
+    else this.#timers.push(setTimeout(() => socket.resume(), READ_AFTER_MS));
     socket.on('error', () => {});
     socket.once('close', () => {
       if (this.#sockets.delete(socket)) this.#longest = Math.max(this.#longest, performance.now() - began);

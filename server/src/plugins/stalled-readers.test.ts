@@ -31,6 +31,9 @@ it('a client that does not read its reply is disconnected', async () => {
   client.pause();
   ask('/large');
   await once(socket, 'close');
+  // Nothing waits for it in the kernel either.
+  client.resume();
+  await expect(once(client, 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
 it('many clients that do not read are disconnected sooner', async () => {

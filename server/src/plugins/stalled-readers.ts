@@ -41,6 +41,8 @@ export class StalledReaders {
   watch(request: WithSocket, response: ServerResponse): void {
     const answered = this.#answered.add(request);
     response.once('close', () => answered.delete(request));
+    // A reset, because an orderly end would wait behind the bytes that nobody reads, and the kernel would keep them.
+    response.once('timeout', (socket: Socket) => socket.resetAndDestroy());
     const { usual, crowded, many } = this.#stall;
     if (answered.size < many) endWhenStalled(request, usual);
     else if (answered.size > many) endWhenStalled(request, crowded);
@@ -59,7 +61,7 @@ interface WithSocket {
   socket: Partial<Socket> | null;
 }
 
-/** Node closes the connection when the time is over, and clears it when the reply is sent. */
+/** Node clears the timeout when the reply is sent. */
 function endWhenStalled({ socket }: WithSocket, stallMs: number): void {
   socket?.setTimeout?.(stallMs);
 }
