@@ -19,9 +19,15 @@ export function dice(seed: number): () => number {
   };
 }
 
-/** A made-up word, the same one for the same number. */
-const ownWord = (number: number) =>
-  ['', 3, 7, 11, 13].map((factor) => SYLLABLES[(number * Number(factor || 1) + Math.floor(number / 20)) % 20]).join('');
+/** Odd and not divisible by 5, so that it spreads numbers without making two of them equal. */
+const SPREAD = 1_047_297;
+const OWN_WORDS = 20 ** 5;
+
+/** A made-up word of five syllables, another one for each number below 3.2 million. */
+function ownWord(number: number): string {
+  const spread = (number * SPREAD) % OWN_WORDS;
+  return [1, 20, 400, 8_000, 160_000].map((place) => SYLLABLES[Math.floor(spread / place) % 20]).join('');
+}
 
 /**
  * Search entries of lessons whose texts are cut from the given ones: common words stay common, and rare ones are added.

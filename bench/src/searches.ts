@@ -47,9 +47,10 @@ export async function fillSearch(academy: RunningAcademy, lessons: number): Prom
   }
 }
 
-/** The search data that publishing would store of a course. */
-function stored(id: string, search: SearchEntry[]): { search: Buffer[]; vocabulary: Buffer } {
-  const item = { kind: 'course', id, slug: id, title: id, status: 'live', sortOrder: 0, data: {}, lessons: [], search };
+/** The search data that publishing would store of a course. @throws Error when it cannot be stored */
+export function stored(id: string, search: SearchEntry[]): { search: Buffer[]; vocabulary: Buffer } {
+  const data = { entitlements: [], conclusion: null };
+  const item = { kind: 'course', id, slug: id, title: id, status: 'live', sortOrder: 0, data, lessons: [], search };
   const result = storable({ refused: false, item, assets: [], findings: [], sourceHash: id } as unknown as BuildResult);
   if (result.refused) throw new Error('the lessons were refused');
   return { search: result.item.search.map(asBuffer), vocabulary: asBuffer(result.item.vocabulary) };
