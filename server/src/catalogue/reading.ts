@@ -102,5 +102,5 @@ export function bindReading(calls: CallTable, services: ReadingServices): void {
   bindContentPages(calls, items, versions);
   bindInstructors(calls, stores.instructors, courses, versions);
   bindAlerts(calls, stores.alerts);
-  bindSearch(calls, searchService(stores.search));
+  bindSearch(calls, searchService(stores.search, versions));
 }

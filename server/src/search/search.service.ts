@@ -8,9 +8,11 @@ import {
   USUAL_SEARCH_HITS,
   USUAL_SEARCH_PAGE,
 } from '@academy/contract/search';
+import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { Scope } from '../scope.ts';
 import { beginningOf, excerptOf, marked, type StemmedTerm } from './excerpts.ts';
 import type { FoundEntry, FoundKind, SearchReads, SearchStore } from './search.store.ts';
+import { searchResults } from './search-results.ts';
 import { type Term, termsOf, textOf } from './search-terms.ts';
 import { closestWords, SHORTEST_CORRECTED } from './spelling.ts';
 
@@ -35,12 +37,14 @@ const NOTHING: SearchResult = { total: 0, groups: [], corrected: null, allWords:
 const TAGS: readonly EntitlementTag[] = ['auth', 'pro'];
 
 /** Searches what the academy published, as far as the viewer may read it. */
-export function searchService(store: SearchStore) {
+export function searchService(store: SearchStore, versions: Pick<ReadVersions, 'ofContent'>) {
+  const results = searchResults(versions);
   return {
     search(scope: Scope, search: Search): Promise<SearchResult> {
       const { actor, tenant, tenantId } = scope;
       const lockFor = (view: readonly EntitlementTag[]) => lockOf({ view: [...view] }, actor, tenant.signedInIsPro);
-      const opened = TAGS.filter((tag) => lockFor([tag]) === null);
+      const locks = TAGS.map((tag) => lockFor([tag]));
+      const opened = TAGS.filter((_tag, index) => locks[index] === null);
       const terms = termsOf(search.q);
       if (terms.length === 0) return Promise.resolve(NOTHING);
       const kind = search.kind ?? null;
@@ -50,31 +54,34 @@ export function searchService(store: SearchStore) {
           : (search.pageSize ?? USUAL_SEARCH_PAGE);
       const from = kind === null ? 0 : Math.min((search.pageNumber ?? 0) * count, BEYOND_ALL);
 
-      return store.together(async (reads) => {
-        const find = async (asked: readonly Term[], allWords: boolean): Promise<Found> => {
-          const question = { terms: asked, allWords, text: search.q, opened, kind, from, count };
-          const { kinds, stems } = await reads.find(tenantId, question);
-          return { kinds, terms: withStems(asked, stems), allWords };
-        };
-        let found = await find(terms, true);
-        if (found.kinds.length === 0) {
-          const meant = await corrected(reads, scope, terms, opened);
-          if (meant !== null) found = await find(meant, true);
-          const several = terms.length > 1 || (terms[0]?.words.length ?? 0) > 1;
-          if (found.kinds.length === 0 && several) found = await find(apart(meant ?? terms), false);
-        }
-        if (found.kinds.length === 0) return NOTHING;
-        const isCorrected = wordsOf(found.terms).join() !== wordsOf(terms).join();
-        return {
-          total: found.kinds.reduce((sum, group) => sum + group.total, 0),
-          groups: found.kinds.map(({ hits, ...group }) => ({
-            ...group,
-            hits: hits.map((hit): SearchHit => ({ ...present(hit, found.terms), locked: lockFor(hit.entitlements) })),
-          })),
-          corrected: isCorrected ? textOf(found.terms) : null,
-          allWords: found.allWords,
-        };
-      });
+      const searched = () =>
+        store.together(async (reads) => {
+          const find = async (asked: readonly Term[], allWords: boolean): Promise<Found> => {
+            const question = { terms: asked, allWords, text: search.q, opened, kind, from, count };
+            const { kinds, stems } = await reads.find(tenantId, question);
+            return { kinds, terms: withStems(asked, stems), allWords };
+          };
+          let found = await find(terms, true);
+          if (found.kinds.length === 0) {
+            const meant = await corrected(reads, scope, terms, opened);
+            if (meant !== null) found = await find(meant, true);
+            const several = terms.length > 1 || (terms[0]?.words.length ?? 0) > 1;
+            if (found.kinds.length === 0 && several) found = await find(apart(meant ?? terms), false);
+          }
+          if (found.kinds.length === 0) return NOTHING;
+          const isCorrected = wordsOf(found.terms).join() !== wordsOf(terms).join();
+          return {
+            total: found.kinds.reduce((sum, group) => sum + group.total, 0),
+            groups: found.kinds.map(({ hits, ...group }) => ({
+              ...group,
+              hits: hits.map((hit): SearchHit => ({ ...present(hit, found.terms), locked: lockFor(hit.entitlements) })),
+            })),
+            corrected: isCorrected ? textOf(found.terms) : null,
+            allWords: found.allWords,
+          };
+        });
+      // Of the viewer, a result depends on the locks alone.
+      return results(tenantId, [locks, search.q.toLowerCase(), kind, from, count], searched);
     },
   };
 }

@@ -131,11 +131,14 @@ function readsOf(tx: Transaction): SearchReads {
             and (${isOpen} or entry.head @@ asked.locked)
         ),
         body_hits as materialized (
-          select kind, count(*) as total, (array_agg(entry_id order by entry_id))[1:${ranked}] as ids
-          from ${searchEntry} as entry, asked
-          where tenant_id = ${tenantId} and listed and ${readable} and ${isOpen} and entry.document @@ asked.body
-            and entry_id not in (select entry_id from head_hits)
-          group by kind
+          select kind, total, array(select entry_id from unnest(ids) as id (entry_id) order by entry_id limit ${ranked}) as ids
+          from (
+            select kind, count(*) as total, array_agg(entry_id) as ids
+            from ${searchEntry} as entry, asked
+            where tenant_id = ${tenantId} and listed and ${readable} and ${isOpen} and entry.document @@ asked.body
+              and entry_id not in (select entry_id from head_hits)
+            group by kind
+          ) as counted
         ),
         hits as (
           select entry_id, kind, score from head_hits
