@@ -73,14 +73,15 @@ function startWriting(servers: readonly ClusterServer[]) {
 const keyOf = (writer: number, count: number) =>
   `00000000-0000-4000-8000-${(writer * 1_000_000 + count).toString(16).padStart(12, '0')}`;
 
-/** Searches of visitors, which no server keeps in memory. */
+/** Searches of visitors. Each has another text, with signs that searches ignore, because results are cached by it. */
 function startReading(server: ClusterServer) {
   const failed: string[] = [];
   let count = 0;
   let isOver = false;
   const reading = (async () => {
     while (!isOver) {
-      const response = await server.ask('/api/v1/search?q=falcons', { headers: { tenantid: 'spring' } });
+      const signs = count.toString(2).replaceAll('0', '.').replaceAll('1', '!');
+      const response = await server.ask(`/api/v1/search?q=falcons${signs}`, { headers: { tenantid: 'spring' } });
       const text = await response.text();
       if (response.status !== 200 || !text.includes('spring-falcons')) failed.push(`${response.status} ${text}`);
       count += 1;

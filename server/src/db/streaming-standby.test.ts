@@ -36,8 +36,12 @@ describe.runIf(all)('an academy with a streaming standby', () => {
       expect(status).toBe(200);
       return (body.data as { courses: { title: string }[] }).courses.map(({ title }) => title);
     };
+    // Results are cached by their text: each search has a text of its own.
+    let searches = 0;
     const found = async (text: string) => {
-      const { body } = await app.call(searchAcademy, { query: { q: text } }, { tenant: 'spring' });
+      searches += 1;
+      const q = `${text} ${'!'.repeat(searches)}`;
+      const { body } = await app.call(searchAcademy, { query: { q } }, { tenant: 'spring' });
       return JSON.stringify(body.data);
     };
 
