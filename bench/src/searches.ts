@@ -59,10 +59,13 @@ export function stored(id: string, search: SearchEntry[]): { search: Buffer[]; v
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Successive searches of visitors. */
+/**
+ * Successive searches of visitors. Signs that searches ignore make each text another one, because results are cached by it.
+ */
 export function searchRequests(academy: RunningAcademy, entries: readonly SearchEntry[], count: number): string[] {
   const headers = { host: `${BENCH_TENANT}.localhost:${academy.port}`, [TENANT_HEADER]: BENCH_TENANT };
-  return searchTexts(entries, count).map((text) =>
-    rawRequest('GET', `${API_BASE_PATH}${searchAcademy.path}?q=${encodeURIComponent(text)}`, headers),
-  );
+  return searchTexts(entries, count).map((text, index) => {
+    const signs = index.toString(2).replaceAll('0', '.').replaceAll('1', '!');
+    return rawRequest('GET', `${API_BASE_PATH}${searchAcademy.path}?q=${encodeURIComponent(text + signs)}`, headers);
+  });
 }

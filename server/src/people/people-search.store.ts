@@ -1,5 +1,5 @@
 import { PEOPLE_FOUND_MAX, type PERSON_SORT_KEYS } from '@academy/contract/people-admin';
-import { and, asc, desc, gt, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, gt, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { plainLetters } from '../db/plain-letters.ts';
 import { person } from '../db/tables.ts';
@@ -36,10 +36,10 @@ const ORDERS = {
   login: ['login', 'personId'],
 } as const satisfies Record<string, readonly (keyof typeof KEYS)[]>;
 
-/** Boolean columns that people are sorted by; equal people are sorted by name. */
+/** Boolean columns that people are sorted by; equal people are sorted by name. Null counts as false. */
 const FLAGS: Readonly<Record<'isAdmin' | 'isPro', (at: Date) => SQL<boolean>>> = {
   isAdmin: () => sql`${person.isAdmin}`,
-  isPro: (at) => sql`coalesce(${person.proStartsAt} <= ${at} and ${person.proEndsAt} > ${at}, false)`,
+  isPro: (at) => sql`(${person.proStartsAt} <= ${at} and ${person.proEndsAt} > ${at})`,
 };
 const isFlag = (key: PeopleSearch['sortBy']): key is keyof typeof FLAGS => key in FLAGS;
 
@@ -67,7 +67,7 @@ export function peopleSearchStore(db: Database) {
   /** Sorts a bounded number of matches, so that common words cost no more than that, in any order. */
   function found({ sortBy, sortDir, pageNumber, pageSize }: PeopleSearch, condition: SQL | undefined, at: Date) {
     const direction = sortDir === 'desc' ? desc : asc;
-    const flag = isFlag(sortBy) ? FLAGS[sortBy](at) : sql<boolean>`false`;
+    const flag = isFlag(sortBy) ? sql<boolean>`coalesce(${FLAGS[sortBy](at)}, false)` : sql<boolean>`false`;
     return db.transaction(async (tx): Promise<FoundPeople> => {
       // The matches that were cut off must be the same on the next page.
       await tx.execute(sql`set local synchronize_seqscans = off`);
@@ -93,7 +93,9 @@ export function peopleSearchStore(db: Database) {
   /** All people, along an index. */
   async function everybody(search: PeopleSearch, present: SQL | undefined, at: Date): Promise<FoundPeople> {
     const { sortBy, sortDir, pageNumber, pageSize } = search;
-    const total = await db.$count(person, present);
+    // Those whose membership has ended are few and have an index; the others have none.
+    const ended = present === undefined ? 0 : await db.$count(person, lte(person.proEndsAt, at));
+    const total = Math.max(0, (await db.$count(person)) - ended);
     const offset = pageNumber * pageSize;
     const limit = Math.max(0, Math.min(pageSize, total - offset));
     if (limit === 0) return { rows: [], total };
@@ -104,7 +106,8 @@ export function peopleSearchStore(db: Database) {
     // People with the flag and people without it, one after the other and each by name: both halves have an index.
     const are = FLAGS[sortBy](at);
     const areCount = await db.$count(person, and(present, are));
-    const [first, second] = sortDir === 'desc' ? [are, sql`not ${are}`] : [sql`not ${are}`, are];
+    const areNot = sql`${are} is not true`;
+    const [first, second] = sortDir === 'desc' ? [are, areNot] : [areNot, are];
     const ofFirst = sortDir === 'desc' ? areCount : total - areCount;
     const begin = { offset, limit: Math.max(0, Math.min(limit, ofFirst - offset)), end: ofFirst };
     const rest = { offset: Math.max(0, offset - ofFirst), limit: limit - begin.limit, end: total - ofFirst };
