@@ -106,7 +106,7 @@ function readsOf(tx: Transaction): SearchReads {
       const { opened, text, kind, from, count } = question;
       const isOpen = openTo(opened);
       const language = currentLanguage();
-      const readable = readableIn(language);
+      const readable = readableIn(tenantId, language);
       // Pages in the reader's language stand before all others, whatever their words.
       const isOwn = language === ORIGINAL ? sql`0` : sql`case when entry.language = ${language} then 2 else 0 end`;
       const parent =
@@ -195,7 +195,7 @@ const unnested = (words: readonly string[]) => sql`unnest(${sql.param([...words]
 
 /** Whether the viewer finds something by the word of `given`. */
 function findsSomething(tenantId: TenantScope, opened: readonly EntitlementTag[]): SQL {
-  const readable = readableIn(currentLanguage());
+  const readable = readableIn(tenantId, currentLanguage());
   const some = (hit: SQL) => sql`exists (
     select from ${searchEntry} as entry where ${isOf(tenantId)} and listed and ${readable} and ${hit})`;
   const asked = (weights: SQL) => inConfigurations(sql`quote_literal(given.word) || ${weights}`);
@@ -210,12 +210,16 @@ function stemsOf({ terms }: Question): SQL {
     from unnest(${words}::text[]) with ordinality as given (word, place))`;
 }
 
-/** The entries that a reader of a language is offered: each page once, in that language where it is translated. */
-function readableIn(language: Language): SQL {
+/**
+ * The entries that a reader of a language is offered: each page once, in that language where it is translated. The
+ * translations are read once for all hits: looked for one by one, each hit read all lessons of its course.
+ */
+function readableIn(tenantId: TenantScope, language: Language): SQL {
   if (language === ORIGINAL) return sql`entry.language = ${ORIGINAL}`;
-  return sql`(entry.language = ${language} or entry.language = ${ORIGINAL} and not exists (
-    select from ${searchEntry} as own where own.tenant_id = entry.tenant_id and own.item_kind = entry.item_kind
-      and own.item_id = entry.item_id and own.kind = entry.kind and own.id = entry.id and own.language = ${language}))`;
+  return sql`(entry.language = ${language} or entry.language = ${ORIGINAL}
+    and (entry.item_kind, entry.item_id, entry.kind, entry.id) not in (
+      select own.item_kind, own.item_id, own.kind, own.id from ${searchEntry} as own
+      where own.tenant_id = ${tenantId} and own.language = ${language}))`;
 }
 
 /** A query by the words of the reader's language, and by those of the original, in which the rest is written. */
