@@ -19,6 +19,7 @@ export default defineConfig({
     './src/db/page-view-tables.ts',
     './src/db/import-tables.ts',
     './src/db/server-tables.ts',
+    './src/db/statistic-tables.ts',
   ],
   out: './migrations',
 });

@@ -1,4 +1,6 @@
 import type { AppContext } from '../app-context.ts';
+import { startPolling } from '../background/polling.ts';
+import { keepStatistics } from './kept-statistics.ts';
 import { bindStats } from './stats.routes.ts';
 import { statsService } from './stats.service.ts';
 import { statsStore } from './stats.store.ts';
@@ -6,11 +8,19 @@ import { statsStore } from './stats.store.ts';
 /** A request waits this long for new statistics before it gets older ones, ms. */
 const STATISTICS_WAIT_MS = 800;
 
-export function installStats({ calls, db, log, statistics }: AppContext): void {
+/** Sums follow the ledger at this distance, ms. */
+const KEEP_EVERY_MS = 30_000;
+
+export function installStats({ server, calls, db, log, statistics }: AppContext): void {
   const service = statsService(statsStore(db), {
     waitMs: STATISTICS_WAIT_MS,
     ...statistics,
     onFailure: (error) => log.warn({ err: error }, 'statistics could not be computed'),
   });
   bindStats(calls, service);
+  const keeping = startPolling({
+    ...{ work: 'keeping statistics', everyMs: KEEP_EVERY_MS, log },
+    run: async () => ((await keepStatistics(db)) ? 0 : undefined),
+  });
+  server.addHook('onClose', () => keeping.stop());
 }

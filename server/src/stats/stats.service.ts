@@ -2,8 +2,9 @@ import { AcademyError } from '@academy/contract/errors';
 import { STATS_MAX_DAYS, STATS_USUAL_WEEKS, type Stats } from '@academy/contract/stats';
 import { replyTexts } from '../http/reply-texts.ts';
 import type { TenantScope } from '../scope.ts';
+import type { Period } from './activity-queries.ts';
 import { type StatisticsCacheOptions, statisticsCache } from './statistics-cache.ts';
-import type { Period, StatsStore } from './stats.store.ts';
+import type { StatsStore } from './stats.store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -46,14 +47,14 @@ export function statsService(store: StatsStore, cache: StatisticsCacheOptions, n
       const { from, to, period } = periodOf(requested, now());
       const key = JSON.stringify([tenantId, from, to, requested.courseId]);
       return kept.ask(key, () =>
-        store.together(async (statistics): Promise<Stats> => {
+        store.together(period, async (statistics, countedUntil): Promise<Stats> => {
           const weeks = await statistics.weeks(tenantId, period);
           const courses = await statistics.courses(tenantId, period);
           const followed = requested.courseId ?? courses[0]?.courseId;
           return {
             from,
             to,
-            madeAt: new Date(now()).toISOString(),
+            madeAt: (countedUntil ?? new Date(now())).toISOString(),
             weeks,
             courses,
             dropOff: followed === undefined ? null : await statistics.dropOff(tenantId, period, followed),

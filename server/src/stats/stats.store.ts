@@ -3,12 +3,17 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { type Queries, snapshot } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
-
-/** From the first moment (included) to the last one (excluded). */
-export interface Period {
-  from: Date;
-  until: Date;
-}
+import {
+  countedActivity,
+  countedFollowers,
+  countedLessons,
+  keptActivity,
+  keptFollowers,
+  keptLessons,
+  lessonsOf,
+  type Period,
+} from './activity-queries.ts';
+import { STATISTICS_VERSION } from './added-statistics.ts';
 
 /** Most entries of each list. */
 const MOST = { courses: 50, questions: 10, wrongAnswers: 3, ratings: 20, publishing: 10, pages: 10 };
@@ -22,14 +27,20 @@ const LONGEST_MS = 600_000;
 
 export function statsStore(db: Database) {
   return {
-    /** All statistics are read in one snapshot, by one connection, however long that takes. */
-    together<T>(read: (statistics: StatsQueries) => Promise<T>): Promise<T> {
+    /**
+     * All statistics of a period are read in one snapshot, by one connection, however long that takes. What learners did
+     * comes from the sums where they are kept and answer for this period.
+     *
+     * @param read also gets until when events are counted; null: all
+     */
+    together<T>(period: Period, read: (statistics: StatsQueries, countedUntil: Date | null) => Promise<T>): Promise<T> {
       return snapshot(
         db,
         async (queries) => {
           // With less memory PostgreSQL sorts in files.
           await queries.execute(sql`set local work_mem = '64MB'`);
-          return read(statsQueries(queries));
+          const keptUntil = await keptFor(queries, period);
+          return read(statsQueries(queries, keptUntil !== null), keptUntil);
         },
         LONGEST_MS,
       );
@@ -37,15 +48,30 @@ export function statsStore(db: Database) {
   };
 }
 
+/**
+ * Sums know weeks, and in which week learners were last active in a course: they answer for periods that begin on a
+ * Monday and reach to today or later.
+ *
+ * @returns until when the ledger is added up; null where it has to be counted
+ */
+async function keptFor(queries: Queries, { from, until }: Period): Promise<Date | null> {
+  const { rows } = await queries.execute<{ until: string }>(sql`
+    select read_until as until from statistic_progress
+    where complete_at is not null and version = ${STATISTICS_VERSION}
+      and ${from}::timestamptz = date_trunc('week', ${from}::timestamptz, 'UTC') and ${until}::timestamptz > now()`);
+  return rows[0] === undefined ? null : new Date(rows[0].until);
+}
+
 export type StatsStore = ReturnType<typeof statsStore>;
 
 /** The statistics of an academy, each by one query. */
-function statsQueries(db: Queries) {
+function statsQueries(db: Queries, isKept: boolean) {
   const rows = async <Row extends Record<string, unknown>>(query: SQL): Promise<Row[]> =>
     (await db.execute(query)).rows as unknown as Row[];
 
   return {
     async weeks(tenantId: TenantScope, { from, until }: Period): Promise<Stats['weeks']> {
+      const activity = (isKept ? keptActivity : countedActivity)(tenantId, { from, until });
       return rows(sql`
         with weeks as (
           select generate_series(
@@ -54,16 +80,7 @@ function statsQueries(db: Queries) {
             interval '1 week'
           ) as week
         ),
-        -- Of positions in videos only the newest is stored, so they do not show when a learner was active.
-        pairs as (
-          select date_trunc('week', at at time zone 'UTC') as week, person_id, item_kind, item_id,
-            bool_or(kind = 'completed') as completed
-          from progress_event
-          where tenant_id = ${tenantId} and at >= ${from} and at < ${until} and kind <> 'position'
-          group by 1, 2, 3, 4
-        ),
-        learners as (select week, person_id, sum(completed::int) as completions from pairs group by 1, 2),
-        activity as (select week, count(*)::int as learners, sum(completions)::int as completions from learners group by 1),
+        ${activity},
         labs as (
           select date_trunc('week', started_at at time zone 'UTC') as week, count(*)::int as sessions,
             (count(*) filter (where end_reason = 'failed'))::int as failures
@@ -83,19 +100,12 @@ function statsQueries(db: Queries) {
 
     async courses(tenantId: TenantScope, period: Period): Promise<Stats['courses']> {
       return rows(sql`
-        with ${lessonsOf(tenantId)}, ${learnersOf(tenantId, period)}, ${doneOf(tenantId)},
-        totals as (select course_id, count(*) as lessons from counted group by 1),
-        finished as (
-          select course_id, person_id from done join counted using (lesson_id) join totals using (course_id)
-          group by course_id, person_id, lessons having count(*) = lessons
-        )
-        select course_id as "courseId", title, slug, count(*)::int as learners,
-          (count(*) filter (where finished.person_id is not null))::int as completed
-        from learners
+        with ${(isKept ? keptFollowers : countedFollowers)(tenantId, period)}
+        select course_id as "courseId", title, slug, learners, completed
+        from followers
         join content_item course
           on course.tenant_id = ${tenantId} and course.kind = 'course' and course.id = course_id
-        left join finished using (course_id, person_id)
-        group by 1, 2, 3 order by learners desc, title limit ${MOST.courses}`);
+        order by learners desc, title limit ${MOST.courses}`);
     },
 
     /** Lessons of a course in its order; null for an unknown course. */
@@ -104,17 +114,7 @@ function statsQueries(db: Queries) {
         select title from content_item where tenant_id = ${tenantId} and kind = 'course' and id = ${courseId}`);
       if (course === undefined) return null;
       const lessons = await rows<NonNullable<Stats['dropOff']>['lessons'][number]>(sql`
-        with ${lessonsOf(tenantId, courseId)}, ${learnersOf(tenantId, period)}, ${doneOf(tenantId)},
-        reached as (
-          select item_id as lesson_id, count(distinct person_id)::int as reached
-          from progress_event join learners using (person_id)
-          where tenant_id = ${tenantId} and item_kind = 'lesson' and item_id in (select lesson_id from counted)
-            and kind in ('started', 'completed', 'position')
-          group by 1
-        ),
-        completed as (
-          select lesson_id, count(*)::int as completed from done join learners using (person_id) group by 1
-        )
+        with ${lessonsOf(tenantId, courseId)}, ${(isKept ? keptLessons : countedLessons)(tenantId, period)}
         select lesson_id as "lessonId", title, slug, coalesce(reached, 0) as reached,
           coalesce(completed, 0) as completed
         from counted left join reached using (lesson_id) left join completed using (lesson_id)
@@ -242,31 +242,3 @@ type StatsQueries = ReturnType<typeof statsQueries>;
 /** Whole days of the period, UTC. */
 const daysOf = ({ from, until }: Period): SQL => sql`
   day >= (${from}::timestamptz at time zone 'UTC')::date and day < (${until}::timestamptz at time zone 'UTC')::date`;
-
-/** Lessons that count: listed, and no modules. */
-const lessonsOf = (tenantId: TenantScope, courseId?: string): SQL => sql`
-  counted as materialized (
-    select lesson_id, course_id, title, slug, order_column from lesson
-    where tenant_id = ${tenantId} and listed and type <> 'module' and removed_at is null
-      ${courseId === undefined ? sql`` : sql`and course_id = ${courseId}`}
-  )`;
-
-/** The learners and courses with an event in the period. */
-const learnersOf = (tenantId: TenantScope, { from, until }: Period): SQL => sql`
-  learners as materialized (
-    select distinct course_id, person_id
-    from progress_event join counted on lesson_id = item_id
-    where tenant_id = ${tenantId} and item_kind = 'lesson' and at >= ${from} and at < ${until} and kind <> 'position'
-  )`;
-
-/** Lessons that are completed now, as the rules fold the ledger: the last event that decides it is `completed`. */
-const doneOf = (tenantId: TenantScope): SQL => sql`
-  done as materialized (
-    select person_id, lesson_id from (
-      select distinct on (person_id, item_id) person_id, item_id as lesson_id, kind
-      from progress_event
-      where tenant_id = ${tenantId} and item_kind = 'lesson' and kind in ('completed', 'undone', 'reset')
-        and item_id in (select lesson_id from counted) and person_id in (select person_id from learners)
-      order by person_id, item_id, at desc, sequence desc
-    ) as last where kind = 'completed'
-  )`;

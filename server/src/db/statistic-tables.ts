@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './column-types.ts';
+import { person } from './tables.ts';
+
+/** Sums of what all learners add to the statistics, kept behind the ledger and made anew from it (decision 0088). */
+export const statistic = pgTable(
+  'statistic',
+  {
+    tenantId: text('tenant_id').notNull(),
+    /** learners, completions, course, course-completed, lesson, lesson-completed. */
+    what: text('what').notNull(),
+    /** Monday of the week, UTC; of courses and lessons the week in which a learner was last active in the course. */
+    week: date('week').notNull(),
+    /** Id of the course or lesson; empty for all. */
+    id: text('id').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.what, t.week, t.id] })],
+);
+
+/** What one learner adds to the sums of one academy, so that it can be taken off again. */
+export const learnerStatistic = pgTable(
+  'learner_statistic',
+  {
+    rowId: bigint('row_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Null when the person was removed: what they added is taken off soon after. */
+    personId: uuid('person_id').references(() => person.personId, { onDelete: 'set null' }),
+    tenantId: text('tenant_id').notNull(),
+    /** Courses of the learner's lessons; empty text for lessons that are in none. */
+    courses: text('courses').array().notNull(),
+    /** `[what, week, id, count]` each. */
+    added: jsonb('added').notNull(),
+  },
+  (t) => [
+    uniqueIndex('learner_statistic_person').on(t.personId, t.tenantId),
+    index('learner_statistic_removed').on(t.rowId).where(sql`person_id is null`),
+  ],
+);
+
+/** How far the ledger was read: one row. */
+export const statisticProgress = pgTable('statistic_progress', {
+  /** Version of what is added up; another one makes all sums anew. */
+  version: integer('version').primaryKey(),
+  /** Events recorded before this are counted, of learners whom the pass has reached. */
+  readUntil: moment('read_until').notNull(),
+  /** Versions of all catalogues whose courses were compared with `statistic_course`. */
+  catalogue: text('catalogue').notNull().default(''),
+  /** The last learner that a pass over all learners has reached; null: no pass is under way. */
+  passAfter: uuid('pass_after'),
+  /** Changed courses, as `tenant course`, whose learners the pass counts anew; null: those of all. */
+  passCourses: text('pass_courses').array(),
+  /** When the sums were first complete; null: they are still being made. */
+  completeAt: moment('complete_at'),
+});
+
+/** Which lessons a course had when its learners were counted, so that a change of them is noticed. */
+export const statisticCourse = pgTable(
+  'statistic_course',
+  {
+    tenantId: text('tenant_id').notNull(),
+    courseId: text('course_id').notNull(),
+    /** MD5 of the ids of its lessons, and whether each counts. */
+    lessons: text('lessons').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.courseId] })],
+);

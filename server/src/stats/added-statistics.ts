@@ -1,0 +1,139 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../db/transaction.ts';
+
+/** Another number makes all sums anew: increase it when learners add something else. */
+export const STATISTICS_VERSION = 1;
+
+/** What a sum is about: `statistic.what`. */
+export const SUM = {
+  learners: 'learners',
+  completions: 'completions',
+  course: 'course',
+  courseCompleted: 'course-completed',
+  lesson: 'lesson',
+  lessonCompleted: 'lesson-completed',
+} as const;
+
+/** Lessons that count: listed, and no modules. */
+export const COUNTS: SQL = sql`(lesson.listed and lesson.type <> 'module' and lesson.removed_at is null)`;
+
+/** Removed learners that one statement takes off. */
+const MOST_REMOVED = 1_000;
+
+/**
+ * Counts some learners anew: all that they add to the statistics is folded from their events, and the sums change by the
+ * difference to what they added before. Doing it twice changes nothing, so it does not matter which of their events is
+ * new. Learners who were removed are taken off.
+ *
+ * The caller makes sure that one server does this at a time. Learners are locked, so that none is removed meanwhile.
+ */
+export async function countAnew(tx: Transaction, personIds: readonly string[]): Promise<void> {
+  const given = sql.param(`{${personIds.join(',')}}`);
+  await tx.execute(sql`
+    select from person where person_id = any(${given}::uuid[]) order by person_id for key share`);
+  const emptied = await tx.execute<{ key: unknown }>(foldOf(given));
+  if (emptied.rows.length > 0) await tx.execute(sql`delete from statistic where count = 0 and (tenant_id, what, week, id) in (
+    select tenant_id, what, week, id from jsonb_to_recordset(${JSON.stringify(emptied.rows)}::jsonb)
+      as emptied (tenant_id text, what text, week date, id text))`);
+}
+
+/** @returns the keys of sums that are zero afterwards */
+const foldOf = (given: SQL | ReturnType<typeof sql.param>): SQL => sql`
+  with event as materialized (
+    select person_id, tenant_id, item_kind, item_id, kind, at, sequence
+    from progress_event join person using (person_id) where person_id = any(${given}::uuid[])
+  ),
+  -- Of positions in videos only the newest is stored, so they do not show when a learner was active.
+  active as (
+    select person_id, tenant_id, week, count(*) filter (where completed) as completions
+    from (
+      select person_id, tenant_id, date_trunc('week', at at time zone 'UTC')::date as week,
+        bool_or(kind = 'completed') as completed
+      from event where kind <> 'position' group by person_id, tenant_id, 3, item_kind, item_id
+    ) item group by 1, 2, 3
+  ),
+  touched as (
+    select person_id, tenant_id, item_id as lesson_id, bool_or(kind <> 'undone' and kind <> 'reset') as reached,
+      -- The last event that decides it, as the rules fold the ledger.
+      (array_agg(kind order by at desc, sequence desc) filter (where kind in ('completed', 'undone', 'reset')))[1]
+        is not distinct from 'completed' as completed,
+      max(at) filter (where kind <> 'position') as last_at
+    from event where item_kind = 'lesson' group by 1, 2, 3
+  ),
+  placed as materialized (
+    select touched.*, coalesce(lesson.course_id, '') as course_id, coalesce(${COUNTS}, false) as counts
+    from touched left join lesson using (tenant_id, lesson_id)
+  ),
+  followed as materialized (
+    select person_id, tenant_id, course_id, date_trunc('week', max(last_at) at time zone 'UTC')::date as week,
+      count(*) filter (where completed) as completed
+    from placed where counts group by 1, 2, 3 having max(last_at) is not null
+  ),
+  course_size as (
+    select tenant_id, course_id, count(*) as lessons
+    from lesson join (select distinct tenant_id, course_id from followed) one using (tenant_id, course_id)
+    where ${COUNTS} group by 1, 2
+  ),
+  added (person_id, tenant_id, what, week, id, count) as materialized (
+    select person_id, tenant_id, ${SUM.learners}, week, '', 1 from active
+    union all
+    select person_id, tenant_id, ${SUM.completions}, week, '', completions::int from active where completions > 0
+    union all
+    select person_id, tenant_id, ${SUM.course}, week, course_id, 1 from followed
+    union all
+    select person_id, tenant_id, ${SUM.courseCompleted}, week, course_id, 1
+    from followed join course_size using (tenant_id, course_id) where completed = lessons
+    union all
+    select person_id, tenant_id, ${SUM.lesson}, week, lesson_id, 1
+    from placed join followed using (person_id, tenant_id, course_id) where counts and reached
+    union all
+    select person_id, tenant_id, ${SUM.lessonCompleted}, week, lesson_id, 1
+    from placed join followed using (person_id, tenant_id, course_id) where counts and placed.completed
+  ),
+  added_by as (
+    select person_id, tenant_id, jsonb_agg(jsonb_build_array(what, week, id, count) order by what, week, id) as added
+    from added group by 1, 2
+  ),
+  courses_of as (
+    select person_id, tenant_id, array_agg(distinct course_id order by course_id) as courses from placed group by 1, 2
+  ),
+  learner as materialized (
+    select person_id, tenant_id, coalesce(added, '[]') as added, coalesce(courses, '{}') as courses
+    from (select distinct person_id, tenant_id from event) one
+    left join added_by using (person_id, tenant_id) left join courses_of using (person_id, tenant_id)
+  ),
+  before as materialized (
+    select row_id, person_id, tenant_id, added from learner_statistic where person_id = any(${given}::uuid[])
+    union all
+    (select row_id, person_id, tenant_id, added from learner_statistic where person_id is null
+      order by row_id limit ${MOST_REMOVED})
+  ),
+  difference as (
+    select tenant_id, what, week, id, sum(count)::int as count from (
+      select tenant_id, what, week, id, count from added
+      union all
+      select tenant_id, one ->> 0, (one ->> 1)::date, one ->> 2, -(one ->> 3)::int
+      from before, jsonb_array_elements(before.added) as one
+    ) both_times
+    group by 1, 2, 3, 4 having sum(count) <> 0
+  ),
+  gone as (
+    delete from learner_statistic using before
+    where learner_statistic.row_id = before.row_id
+      and not exists (
+        select from learner where learner.person_id = before.person_id and learner.tenant_id = before.tenant_id
+      )
+  ),
+  kept as (
+    insert into learner_statistic (person_id, tenant_id, courses, added)
+    select person_id, tenant_id, courses, added from learner
+    on conflict (person_id, tenant_id) do update set courses = excluded.courses, added = excluded.added
+    where (learner_statistic.courses, learner_statistic.added) is distinct from (excluded.courses, excluded.added)
+  ),
+  sums as (
+    insert into statistic (tenant_id, what, week, id, count)
+    select tenant_id, what, week, id, count from difference
+    on conflict (tenant_id, what, week, id) do update set count = statistic.count + excluded.count
+    returning tenant_id, what, week, id, count
+  )
+  select tenant_id, what, week, id from sums where count = 0`;

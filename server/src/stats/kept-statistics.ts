@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { COUNTS, countAnew, STATISTICS_VERSION } from './added-statistics.ts';
+
+/** Lock of the server that keeps the sums: one at a time is enough. It ends with its transaction. */
+const KEEP_LOCK = 0x3e_b401;
+/** Learners that one transaction counts: it takes less than a second, and no lock lasts longer. */
+const BATCH = 500;
+/** Longest part of the ledger that is read at once, ms: after a pause it is read in such parts. */
+const LONGEST_PART_MS = 600_000;
+const SHORTEST_PART_MS = 1_000;
+/** Ledgers with fewer events are counted at once whenever somebody asks. */
+export const SMALL_LEDGER = 100_000;
+/** Before the first person of a pass. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+interface Progress {
+  version: number;
+  readUntil: Date;
+  catalogue: string;
+  passAfter: string | null;
+  passCourses: string[] | null;
+}
+
+/**
+ * Keeps the sums of the statistics behind the ledger, one step: learners with new events, then some learners of a pass
+ * over all, when the sums are made anew or the lessons of courses have changed. Any server may do it, one does at a
+ * time, and each step is a transaction of its own, so that a server may end at any time. Servers that know nothing of
+ * the sums may write events meanwhile.
+ *
+ * @param smallLedger events up to which a ledger has no sums, by the estimate of the database
+ * @returns whether more is waiting
+ */
+export async function keepStatistics(db: Database, smallLedger = SMALL_LEDGER): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { rows: locks } = await tx.execute<{ held: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${KEEP_LOCK}) as held`,
+    );
+    if (locks[0]?.held !== true) return false;
+    const progress = await readProgress(tx);
+    if (progress === undefined) return begin(tx, smallLedger);
+    if (progress.version !== STATISTICS_VERSION) return forgetStatistics(tx).then(() => true);
+    const isBehind = await countNewEvents(tx, progress);
+    if (isBehind) return true;
+    if (progress.passAfter !== null) return goOn(tx, progress.passAfter, progress.passCourses);
+    return compareCourses(tx, progress.catalogue);
+  });
+}
+
+/** Forgets all sums. Servers make them anew from the ledger; until then statistics are counted when somebody asks. */
+export async function forgetStatistics(tx: Transaction): Promise<void> {
+  await tx.execute(sql`truncate statistic, learner_statistic, statistic_course, statistic_progress`);
+}
+
+async function readProgress(tx: Transaction): Promise<Progress | undefined> {
+  const { rows } = await tx.execute<Omit<Progress, 'readUntil'> & { readUntil: string }>(sql`
+    select version, read_until as "readUntil", catalogue, pass_after as "passAfter", pass_courses as "passCourses"
+    from statistic_progress for update`);
+  return rows[0] === undefined ? undefined : { ...rows[0], readUntil: new Date(rows[0].readUntil) };
+}
+
+/** Begins a pass over all people once the ledger is large. */
+async function begin(tx: Transaction, smallLedger: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ events: number }>(
+    sql`select reltuples::float8 as events from pg_class where oid = 'progress_event'::regclass`,
+  );
+  if ((rows[0]?.events ?? 0) < smallLedger) return false;
+  await tx.execute(sql`
+    insert into statistic_progress (version, read_until, catalogue, pass_after)
+    values (${STATISTICS_VERSION}, ${await readableUntil(tx)}, (${CATALOGUE}), ${FIRST})`);
+  await tx.execute(CHANGED_COURSES);
+  return true;
+}
+
+/**
+ * Events recorded before this moment can all be seen: none is still to be committed. An event is recorded at the
+ * beginning of its transaction. Transactions that have written nothing for minutes are long reads, such as backups.
+ */
+async function readableUntil(tx: Transaction): Promise<Date> {
+  const { rows } = await tx.execute<{ until: string }>(sql`
+    select least(now(), min(xact_start)) - interval '1 second' as until from pg_stat_activity
+    where datname = current_database() and (backend_xid is not null or xact_start > now() - interval '5 minutes')`);
+  return new Date(rows[0]?.until ?? 0);
+}
+
+/** Counts learners with events that were recorded since the last time. @returns whether there may be more */
+async function countNewEvents(tx: Transaction, { readUntil }: Progress): Promise<boolean> {
+  const readable = await readableUntil(tx);
+  const since = Number(readUntil);
+  let until = Math.min(Number(readable), since + LONGEST_PART_MS);
+  if (until <= since) return false;
+  let learners = await withEvents(tx, readUntil, new Date(until), BATCH + 1);
+  while (learners.length > BATCH && until - since > SHORTEST_PART_MS) {
+    until = Math.ceil((since + until) / 2);
+    learners = await withEvents(tx, readUntil, new Date(until), BATCH + 1);
+  }
+  if (learners.length > BATCH) learners = await withEvents(tx, readUntil, new Date(until), null);
+  // Also without learners: what removed ones have added is taken off.
+  do await countAnew(tx, learners.splice(0, BATCH));
+  while (learners.length > 0);
+  await tx.execute(sql`update statistic_progress set read_until = ${new Date(until)}`);
+  return until < Number(readable);
+}
+
+async function withEvents(tx: Transaction, since: Date, until: Date, most: number | null): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select person_id as id from progress_event where recorded_at >= ${since} and recorded_at < ${until}
+    group by 1 limit ${most}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Some learners of a pass over all, or over those of changed courses. @returns true: a step is to follow */
+async function goOn(tx: Transaction, after: string, courses: string[] | null): Promise<true> {
+  const { rows } = await tx.execute<{ id: string }>(
+    courses === null
+      ? sql`select person_id as id from person where person_id > ${after} order by 1 limit ${BATCH}`
+      : sql`
+        select person_id as id from learner_statistic
+        where person_id > ${after} and courses && ${sql.param(courses)}::text[] order by 1 limit ${BATCH}`,
+  );
+  const learners = rows.map(({ id }) => id);
+  await countAnew(tx, [...new Set(learners)]);
+  const last = learners.length < BATCH ? null : (learners.at(-1) ?? null);
+  await tx.execute(sql`
+    update statistic_progress set pass_after = ${last}::uuid,
+      complete_at = case when ${last}::uuid is null then coalesce(complete_at, now()) else complete_at end`);
+  return true;
+}
+
+/** Begins a pass over the learners of courses whose lessons have changed. @returns whether there are some */
+async function compareCourses(tx: Transaction, catalogue: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ catalogue: string }>(CATALOGUE);
+  if ((rows[0]?.catalogue ?? '') === catalogue) return false;
+  const changed = (await tx.execute<{ id: string }>(CHANGED_COURSES)).rows.map(({ id }) => id);
+  await tx.execute(sql`update statistic_progress set catalogue = ${rows[0]?.catalogue ?? ''}`);
+  if (changed.length === 0) return false;
+  // Lessons that were in no course may be in one of these now.
+  await tx.execute(sql`
+    update statistic_progress set pass_after = ${FIRST}, pass_courses = ${sql.param(['', ...changed])}::text[]`);
+  return true;
+}
+
+/** Changes with each publish. */
+const CATALOGUE = sql`
+  select coalesce(string_agg(tenant_id || ' ' || version, ',' order by tenant_id), '') as catalogue from catalogue_version`;
+
+/** Notes which lessons courses have, those that do not count included: they may move to another course. @returns ids of courses where these are others than before, of any academy */
+const CHANGED_COURSES = sql`
+  with present as (
+    select tenant_id, course_id, md5(string_agg(lesson_id || ' ' || ${COUNTS}, ',' order by lesson_id)) as lessons
+    from lesson group by 1, 2
+  ),
+  gone as (
+    delete from statistic_course before where not exists (
+      select from present where present.tenant_id = before.tenant_id and present.course_id = before.course_id
+    ) returning course_id
+  ),
+  changed as (
+    insert into statistic_course (tenant_id, course_id, lessons) select tenant_id, course_id, lessons from present
+    on conflict (tenant_id, course_id) do update set lessons = excluded.lessons
+    where statistic_course.lessons <> excluded.lessons
+    returning course_id
+  )
+  select course_id as id from gone union select course_id from changed`;
