@@ -28,20 +28,24 @@ const MOST_REMOVED = 1_000;
  * The caller makes sure that one server does this at a time. Learners are locked, so that none is removed meanwhile.
  */
 export async function countAnew(tx: Transaction, personIds: readonly string[]): Promise<void> {
-  const given = sql.param(`{${personIds.join(',')}}`);
+  const { rows: present } = await tx.execute<{ id: string }>(sql`
+    select person_id as id from person where person_id = any(${uuids(personIds)}) order by 1 for key share`);
+  const { rows: emptied } = await tx.execute(foldOf(uuids(personIds), uuids(present.map(({ id }) => id))));
+  if (emptied.length === 0) return;
   await tx.execute(sql`
-    select from person where person_id = any(${given}::uuid[]) order by person_id for key share`);
-  const emptied = await tx.execute<{ key: unknown }>(foldOf(given));
-  if (emptied.rows.length > 0) await tx.execute(sql`delete from statistic where count = 0 and (tenant_id, what, week, id) in (
-    select tenant_id, what, week, id from jsonb_to_recordset(${JSON.stringify(emptied.rows)}::jsonb)
-      as emptied (tenant_id text, what text, week date, id text))`);
+    delete from statistic using jsonb_to_recordset(${JSON.stringify(emptied)}::jsonb)
+      as emptied (tenant_id text, what text, week date, id text)
+    where statistic.tenant_id = emptied.tenant_id and statistic.what = emptied.what and statistic.week = emptied.week
+      and statistic.id = emptied.id and count = 0`);
 }
 
-/** @returns the keys of sums that are zero afterwards */
-const foldOf = (given: SQL | ReturnType<typeof sql.param>): SQL => sql`
+const uuids = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`;
+
+/** @returns a statement that gives the keys of sums that are zero afterwards */
+const foldOf = (given: SQL, present: SQL): SQL => sql`
   with event as materialized (
     select person_id, tenant_id, item_kind, item_id, kind, at, sequence
-    from progress_event join person using (person_id) where person_id = any(${given}::uuid[])
+    from progress_event where person_id = any(${present})
   ),
   -- Of positions in videos only the newest is stored, so they do not show when a learner was active.
   active as (
@@ -103,7 +107,7 @@ const foldOf = (given: SQL | ReturnType<typeof sql.param>): SQL => sql`
     left join added_by using (person_id, tenant_id) left join courses_of using (person_id, tenant_id)
   ),
   before as materialized (
-    select row_id, person_id, tenant_id, added from learner_statistic where person_id = any(${given}::uuid[])
+    select row_id, person_id, tenant_id, added from learner_statistic where person_id = any(${given})
     union all
     (select row_id, person_id, tenant_id, added from learner_statistic where person_id is null
       order by row_id limit ${MOST_REMOVED})

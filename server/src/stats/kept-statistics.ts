@@ -5,8 +5,8 @@ import { COUNTS, countAnew, STATISTICS_VERSION } from './added-statistics.ts';
 
 /** Lock of the server that keeps the sums: one at a time is enough. It ends with its transaction. */
 const KEEP_LOCK = 0x3e_b401;
-/** Learners that one transaction counts: it takes less than a second, and no lock lasts longer. */
-const BATCH = 500;
+/** Learners that one transaction counts: it takes about a second. */
+const BATCH = 1_000;
 /** Longest part of the ledger that is read at once, ms: after a pause it is read in such parts. */
 const LONGEST_PART_MS = 600_000;
 const SHORTEST_PART_MS = 1_000;
