@@ -51,6 +51,8 @@ export const CONTACT_LIMITS = { name: 80, subject: 200, messageLeast: 10, messag
 export const MAX_PAGE_SIZE = 100;
 /** Rows on a page of the administration's tables. */
 export const TABLE_PAGE_SIZE = 20;
+/** Entries that the pages of an administration table reach, and its total at most; exports have all of them. */
+export const TABLE_ENTRIES_MAX = 10_000;
 /** Pages that a table's pager shows on each side of the present one. */
 export const PAGES_BESIDE_ACTIVE = 20;
 /** Up to this many pages are shown rather than replaced by an ellipsis. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { MAX_PAGE_SIZE } from './constants.ts';
+import { MAX_PAGE_SIZE, TABLE_ENTRIES_MAX } from './constants.ts';
 import { MomentSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
 import { PersonSchema } from './people.ts';
@@ -9,7 +9,7 @@ import { inputTexts } from './rules/input-texts.ts';
 export const PERSON_SORT_KEYS = ['firstName', 'lastName', 'login', 'isAdmin', 'isPro'] as const;
 
 /** Most people that a search finds; a search with more matches needs another word. */
-export const PEOPLE_FOUND_MAX = 10_000;
+export const PEOPLE_FOUND_MAX = TABLE_ENTRIES_MAX;
 
 const UserParams = v.strictObject({ userId: v.pipe(v.string(), v.uuid()) });
 const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, like, lt, or, type SQL, sql } from 'drizzle
 import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
 import { inPeriod, type Period } from '../db/in-period.ts';
+import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import { auditEvent } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
 
@@ -40,15 +41,16 @@ export function auditLogStore(db: Database) {
     ): Promise<{ rows: AuditRow[]; total: number }> {
       const where = condition(tenantId, filters);
       const order = sortDir === 'asc' ? asc : desc;
+      const slice = rowsOfPage({ pageNumber, pageSize });
       const [rows, total] = await Promise.all([
         db
           .select()
           .from(auditEvent)
           .where(where)
           .orderBy(order(auditEvent.eventId))
-          .limit(pageSize)
-          .offset(pageNumber * pageSize),
-        db.$count(auditEvent, where),
+          .limit(slice.limit)
+          .offset(slice.offset),
+        countForTable(db, db.select(ONE).from(auditEvent).where(where)),
       ]);
       return { rows, total };
     },

@@ -3,6 +3,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { certificate } from '../db/certificate-tables.ts';
 import { containing } from '../db/containing.ts';
 import { olderThan } from '../db/older-than.ts';
+import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
@@ -105,19 +106,23 @@ export function certificatesStore(queries: Queries) {
       { search, pageNumber, pageSize }: { search: string; pageNumber: number; pageSize: number },
     ): Promise<{ rows: IssuedRow[]; total: number }> {
       const condition = found(tenantId, search);
-      const [rows, [counted]] = await Promise.all([
+      const slice = rowsOfPage({ pageNumber, pageSize });
+      const [rows, total] = await Promise.all([
         issued()
           .where(condition)
           .orderBy(desc(certificate.issuedAt), desc(certificate.certificateId))
-          .limit(pageSize)
-          .offset(pageNumber * pageSize),
-        queries
-          .select({ total: sql<number>`count(*)::int` })
-          .from(certificate)
-          .innerJoin(person, eq(person.personId, certificate.personId))
-          .where(condition),
+          .limit(slice.limit)
+          .offset(slice.offset),
+        countForTable(
+          queries,
+          queries
+            .select(ONE)
+            .from(certificate)
+            .innerJoin(person, eq(person.personId, certificate.personId))
+            .where(condition),
+        ),
       ]);
-      return { rows: flat(rows), total: counted?.total ?? 0 };
+      return { rows: flat(rows), total };
     },
   };
 }

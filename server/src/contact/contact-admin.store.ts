@@ -5,6 +5,7 @@ import { containing } from '../db/containing.ts';
 import { inPeriod, type Period } from '../db/in-period.ts';
 import { contactMessage } from '../db/message-tables.ts';
 import { olderThan } from '../db/older-than.ts';
+import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import type { TenantScope } from '../scope.ts';
 
 export type ContactRow = typeof contactMessage.$inferSelect;
@@ -42,15 +43,16 @@ export function contactAdminStore(db: Database) {
       const where = condition(tenantId, filters);
       const direction = order.sortDir === 'asc' ? asc : desc;
       const byTime = order.sortBy === 'at' ? direction : desc;
+      const slice = rowsOfPage(order);
       const [rows, total] = await Promise.all([
         db
           .select()
           .from(contactMessage)
           .where(where)
           .orderBy(...SORT_COLUMNS[order.sortBy].map(direction), byTime(createdAt), byTime(messageId))
-          .limit(order.pageSize)
-          .offset(order.pageNumber * order.pageSize),
-        db.$count(contactMessage, where),
+          .limit(slice.limit)
+          .offset(slice.offset),
+        countForTable(db, db.select(ONE).from(contactMessage).where(where)),
       ]);
       return { rows, total };
     },

@@ -3,6 +3,7 @@ import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
 import { inPeriod, type Period } from '../db/in-period.ts';
 import { olderThan } from '../db/older-than.ts';
+import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import { contentItem, feedback, lesson, person } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
 
@@ -91,12 +92,13 @@ export function feedbackAdminStore(db: Database) {
       const byTime = order.sortBy === 'at' ? direction(feedback.createdAt) : desc(feedback.createdAt);
       // Feedback without a rating stands at the end in both orders.
       const stars = sql`${feedback.rating} ${sql.raw(order.sortDir)} nulls last`;
+      const slice = rowsOfPage(order);
       const [page, total] = await Promise.all([
         rows(where)
           .orderBy(...(order.sortBy === 'rating' ? [stars] : []), byTime, feedback.feedbackId)
-          .limit(order.pageSize)
-          .offset(order.pageNumber * order.pageSize),
-        db.$count(feedback, where),
+          .limit(slice.limit)
+          .offset(slice.offset),
+        countForTable(db, db.select(ONE).from(feedback).where(where)),
       ]);
       return { rows: page, total };
     },

@@ -10,6 +10,7 @@ import { NO_PASSWORD } from '@academy/identity/passwords';
 import { addedSince, type Credential, hasChoice } from '@academy/identity/recovery/recovery-rules';
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { account, accountCode, accountDevice, identityArtifact } from '../db/identity-tables.ts';
 import { managedEmail } from '../db/message-tables.ts';
 import { person } from '../db/tables.ts';
@@ -286,8 +287,10 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
           throw error;
         }),
 
-    async deleteUnconfirmed(before) {
-      const done = await db.delete(account).where(
+    deleteUnconfirmed: (before) =>
+      deleteInBatches(
+        db,
+        account,
         and(
           eq(account.emailVerified, false),
           lt(account.createdAt, before),
@@ -296,9 +299,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
           sql`not exists (select 1 from ${person} where ${person.issuer} = ${EMBEDDED_ISSUER}
             and ${person.subject} = ${account.accountId}::text)`,
         ),
-      );
-      return done.rowCount ?? 0;
-    },
+      ),
   };
 }
 
@@ -344,10 +345,7 @@ export function codesStore(db: Queries, now: () => number): CodesStore {
         .limit(1);
       return (rows[0] as AccountCode | undefined) ?? null;
     },
-    async deleteExpired() {
-      const done = await db.delete(accountCode).where(lt(accountCode.expiresAt, new Date(now())));
-      return done.rowCount ?? 0;
-    },
+    deleteExpired: () => deleteInBatches(db, accountCode, lt(accountCode.expiresAt, new Date(now()))),
   };
 }
 

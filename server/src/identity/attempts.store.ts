@@ -1,5 +1,6 @@
 import type { AttemptsStore, DevicesStore } from '@academy/identity/accounts-store';
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { accountDevice, attemptWindow } from '../db/identity-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
@@ -54,10 +55,7 @@ export function attemptsStore(db: Queries, now?: () => number): AttemptsStore {
         .where(eq(attemptWindow.key, key));
       return Math.max(1, held?.leftMs ?? 0);
     },
-    async deleteExpired() {
-      const done = await db.delete(attemptWindow).where(lt(attemptWindow.endsAt, present()));
-      return done.rowCount ?? 0;
-    },
+    deleteExpired: () => deleteInBatches(db, attemptWindow, lt(attemptWindow.endsAt, present())),
   };
 }
 
@@ -80,9 +78,6 @@ export function devicesStore(db: Queries, now: () => number): DevicesStore {
         .onConflictDoUpdate({ target: [accountDevice.accountId, accountDevice.deviceHash], set: { lastUsedAt } });
       return { isNew: before.every((one) => one.deviceHash !== deviceHash), isFirst: before.length === 0 };
     },
-    async deleteUnused(before) {
-      const done = await db.delete(accountDevice).where(lt(accountDevice.lastUsedAt, before));
-      return done.rowCount ?? 0;
-    },
+    deleteUnused: (before) => deleteInBatches(db, accountDevice, lt(accountDevice.lastUsedAt, before)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Artifact, IdentityStore } from '@academy/identity/identity-store';
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { identityArtifact } from '../db/identity-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import { accountsStore, codesStore } from './accounts.store.ts';
@@ -77,8 +78,10 @@ export function identityStore(db: Queries, clock?: () => number): IdentityStore 
         await db.delete(identityArtifact).where(or(named('Grant', grantId), eq(identityArtifact.grantId, grantId)));
       },
       async deleteExpired() {
-        const done = await db.delete(identityArtifact).where(lt(identityArtifact.expiresAt, new Date(now())));
-        return (done.rowCount ?? 0) + (await deleteEndedSessions(db, new Date(now())));
+        const expired = lt(identityArtifact.expiresAt, new Date(now()));
+        return (
+          (await deleteInBatches(db, identityArtifact, expired)) + (await deleteEndedSessions(db, new Date(now())))
+        );
       },
     },
 

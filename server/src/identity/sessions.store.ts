@@ -1,5 +1,6 @@
 import type { SessionsStore, SignedInBrowser } from '@academy/identity/sessions';
 import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { accountSession, identityArtifact } from '../db/identity-tables.ts';
 import { removedIdentity } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
@@ -120,8 +121,7 @@ export async function deleteOldRemovals(db: Queries, at = new Date()): Promise<v
 /** Deletes records of expired sessions, and of removed people whose tokens have expired. @returns number of rows */
 export async function deleteEndedSessions(db: Queries, at = new Date()): Promise<number> {
   await deleteOldRemovals(db, at);
-  const done = await db.execute(sql`
-    delete from account_session noted
-    where not exists (select 1 from identity_artifact one where one.model = 'Session' and one.uid = noted.session_uid)`);
-  return done.rowCount ?? 0;
+  const isOver = sql`not exists (
+    select from identity_artifact one where one.model = 'Session' and one.uid = ${accountSession.sessionUid})`;
+  return deleteInBatches(db, accountSession, isOver);
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { containing } from '../db/containing.ts';
 import { olderThan } from '../db/older-than.ts';
+import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import { person, voucherRequest } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
@@ -55,19 +56,23 @@ export function voucherRequestsStore(queries: Queries) {
       { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
     ): Promise<{ rows: VoucherRequestRow[]; total: number }> {
       const where = wanted(tenantId, filters);
-      const [rows, counted] = await Promise.all([
+      const slice = rowsOfPage({ pageNumber, pageSize });
+      const [rows, total] = await Promise.all([
         selected()
           .where(where)
           .orderBy(...newest)
-          .limit(pageSize)
-          .offset(pageNumber * pageSize),
-        queries
-          .select({ total: sql<number>`count(*)::int` })
-          .from(voucherRequest)
-          .innerJoin(person, eq(person.personId, voucherRequest.personId))
-          .where(where),
+          .limit(slice.limit)
+          .offset(slice.offset),
+        countForTable(
+          queries,
+          queries
+            .select(ONE)
+            .from(voucherRequest)
+            .innerJoin(person, eq(person.personId, voucherRequest.personId))
+            .where(where),
+        ),
       ]);
-      return { rows, total: counted[0]?.total ?? 0 };
+      return { rows, total };
     },
 
     /** Rows after a given one, newest first. @param after the last row of the previous page */

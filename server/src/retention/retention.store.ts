@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { alert } from '../db/alert-tables.ts';
 import type { Database } from '../db/connect.ts';
+import { deleteSome } from '../db/delete-in-batches.ts';
 import { accountCode, accountDevice, attemptWindow, identityArtifact } from '../db/identity-tables.ts';
 import { peopleImport } from '../db/import-tables.ts';
 import { labSession } from '../db/lab-tables.ts';
@@ -12,9 +13,6 @@ import { auditEvent, feedback, knowledgeCheckAttempt, outboxMail } from '../db/t
 import { viewAs } from '../db/view-as-tables.ts';
 import { webhookDelivery } from '../db/webhook-tables.ts';
 import { RETENTION_NAMES, type Retention, type RetentionName } from './retention-settings.ts';
-
-/** Rows that one statement deletes: their locks last a moment only. */
-const BATCH = 1_000;
 
 interface Rule {
   table: PgTable;
@@ -66,12 +64,9 @@ export function retentionStore(db: Database) {
     },
 
     /** Deletes some of the rows that are due; rows that something else holds wait for the next time. @returns how many */
-    async deleteSome(name: RetentionName, days: number, most = BATCH): Promise<number> {
+    async deleteSome(name: RetentionName, days: number): Promise<number> {
       const rule = RETENTION_RULES[name];
-      const done = await db.execute(sql`
-        delete from ${rule.table} where ctid = any (array(
-          select ctid from ${rule.table} where ${over(rule, days)} limit ${most} for update skip locked))`);
-      return done.rowCount ?? 0;
+      return deleteSome(db, rule.table, over(rule, days));
     },
   };
 }

@@ -29,7 +29,10 @@ const publish = (id: string, lessons: string[], unlisted: string[] = []) =>
     'spring',
     aCourse({
       id,
-      lessons: lessons.map((lesson) => ({ id: lesson, ...(unlisted.includes(lesson) && { status: 'unlisted' as const }) })),
+      lessons: lessons.map((lesson) => ({
+        id: lesson,
+        ...(unlisted.includes(lesson) && { status: 'unlisted' as const }),
+      })),
     }),
   );
 
@@ -64,7 +67,8 @@ async function expectCountedEverywhere(): Promise<void> {
   for (const course of ['rest', 'pods', 'cloud']) expect(await stats(course)).toEqual(await counted(course));
 }
 
-const sums = () => db.select().from(statistic).orderBy(statistic.tenantId, statistic.what, statistic.week, statistic.id);
+const sums = () =>
+  db.select().from(statistic).orderBy(statistic.tenantId, statistic.what, statistic.week, statistic.id);
 const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
 const anEvent = (personId: string, itemId = pick([...'abcdefgx'])) => ({
   ...{ personId, key: crypto.randomUUID(), tenantId: pick(['spring', 'spring', 'kube']), itemKind: 'lesson', itemId },

@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '@academy/contract/webhooks';
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { olderThan } from '../db/older-than.ts';
+import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import type { Queries } from '../db/transaction.ts';
 import { webhookDelivery as delivery, webhook } from '../db/webhook-tables.ts';
 import type { TenantScope } from '../scope.ts';
@@ -109,19 +110,19 @@ export function webhooksStore(db: Queries) {
       { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
     ): Promise<{ rows: DeliveryRow[]; total: number }> {
       const where = wanted(tenantId, filters);
-      const [rows, counted] = await Promise.all([
+      const slice = rowsOfPage({ pageNumber, pageSize });
+      const [rows, total] = await Promise.all([
         selected()
           .where(where)
           .orderBy(desc(delivery.happenedAt), desc(delivery.deliveryId))
-          .limit(pageSize)
-          .offset(pageNumber * pageSize),
-        db
-          .select({ total: sql<number>`count(*)::int` })
-          .from(delivery)
-          .innerJoin(webhook, eq(webhook.webhookId, delivery.webhookId))
-          .where(where),
+          .limit(slice.limit)
+          .offset(slice.offset),
+        countForTable(
+          db,
+          db.select(ONE).from(delivery).innerJoin(webhook, eq(webhook.webhookId, delivery.webhookId)).where(where),
+        ),
       ]);
-      return { rows, total: counted[0]?.total ?? 0 };
+      return { rows, total };
     },
 
     /** Deliveries after a given one, newest first. @param after the last one of the previous page */

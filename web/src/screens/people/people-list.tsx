@@ -1,4 +1,4 @@
-import { PEOPLE_FOUND_MAX, PERSON_SORT_KEYS } from '@academy/contract/people-admin';
+import { PERSON_SORT_KEYS } from '@academy/contract/people-admin';
 import { useMemo, useState } from 'react';
 import { download } from '../../api/download.ts';
 import { exportPeople, type Person, usePeople } from '../../api/people-admin.ts';
@@ -59,19 +59,14 @@ export function PeopleList() {
           </>
         }
         filters={
-          <>
-            <label className={css.ended}>
-              <input
-                type="checkbox"
-                checked={values.ended === 'true'}
-                onChange={({ target }) => change({ ended: target.checked ? 'true' : '' })}
-              />
-              {peopleTexts.withEnded}
-            </label>
-            {text !== '' && read.data?.totalElements === PEOPLE_FOUND_MAX && (
-              <p className={css.note}>{peopleTexts.tooMany({ most: PEOPLE_FOUND_MAX })}</p>
-            )}
-          </>
+          <label className={css.ended}>
+            <input
+              type="checkbox"
+              checked={values.ended === 'true'}
+              onChange={({ target }) => change({ ended: target.checked ? 'true' : '' })}
+            />
+            {peopleTexts.withEnded}
+          </label>
         }
         actions={(person) => (
           <>

@@ -105,5 +105,4 @@ export const de = messages({
   auditEvent: '{moment}, von {actor}',
   now: 'Jetzt: {membership}. Eine Pro-Mitgliedschaft öffnet Pro-Kurse, Lektionen und Labs in allen Akademien.',
   notPro: 'Zurzeit keine Pro-Mitgliedschaft. Sie öffnet Pro-Kurse, Lektionen und Labs in allen Akademien.',
-  tooMany: 'Es gibt {most, number} Treffer oder mehr; nicht alle stehen in der Liste. Such mit einem weiteren Wort.',
 } satisfies TranslationOf<typeof en>);

@@ -104,5 +104,4 @@ export const en = messages({
   auditEvent: '{moment}, by {actor}',
   now: 'Now: {membership}. A Pro membership opens Pro courses, lessons and labs in all academies.',
   notPro: 'No Pro membership at present. It opens Pro courses, lessons and labs in all academies.',
-  tooMany: '{most, number} users or more match, so not all of them are listed. Add another word to narrow the search.',
 });

@@ -1,4 +1,4 @@
-import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
+import { TABLE_ENTRIES_MAX, TABLE_PAGE_SIZE } from '@academy/contract/constants';
 import { type ReactNode, useEffect } from 'react';
 import { navigate } from '../../navigation/location.tsx';
 import { Button } from '../button.tsx';
@@ -88,6 +88,9 @@ export function PagedTable<Row, Name extends string>(props: PagedTableProps<Row,
         {props.tools}
       </TableTools>
       {props.filters}
+      {total === TABLE_ENTRIES_MAX && !isPlaceholderData && (
+        <p className={css.note}>{tableTexts.listEnds({ most: TABLE_ENTRIES_MAX })}</p>
+      )}
       {isError && (
         <div role="alert" className={css.empty}>
           <p>{tableTexts.failed({ reason: error?.message ?? '' })}</p>

@@ -26,5 +26,6 @@ export const de = messages({
   noMatch: 'Keine Treffer',
   pages: '{label}: Seiten',
   compactRows: '{label}: kompakt',
+  listEnds: 'Nur die ersten {most, number} Einträge stehen in der Liste. Grenze sie ein, um andere zu finden.',
   countedAndChosen: '{counted}, {chosen} ausgewählt',
 } satisfies TranslationOf<typeof en>);

@@ -25,5 +25,6 @@ export const en = messages({
   noMatch: 'No results',
   pages: '{label}: pages',
   compactRows: '{label}: compact rows',
+  listEnds: 'Only the first {most, number} entries are listed. Narrow the list to find others.',
   countedAndChosen: '{counted}, {chosen} selected',
 });
