@@ -34,7 +34,10 @@ export const account = pgTable(
     /** Hash of the link whose browser may make that choice; null before a new password was set by mail. */
     questionCode: text('question_code'),
   },
-  (t) => [uniqueIndex('account_email').on(sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex('account_email').on(sql`lower(${t.email})`),
+    index('account_unconfirmed').on(t.createdAt).where(sql`not email_verified`),
+  ],
 );
 
 const ofAccount = () =>

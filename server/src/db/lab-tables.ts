@@ -54,6 +54,7 @@ export const labSession = pgTable(
     uniqueIndex('lab_session_idempotency_key').on(t.personId, t.idempotencyKey),
     uniqueIndex('lab_session_event_token').on(t.eventToken),
     index('lab_session_server').on(t.serverId).where(sql`state <> 'ended'`),
+    index('lab_session_started').on(t.tenantId, t.startedAt),
     index('lab_session_failed').on(t.startedAt).where(sql`end_reason = 'failed'`),
   ],
 );

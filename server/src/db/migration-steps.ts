@@ -43,6 +43,10 @@ const RULES: readonly Rule[] = [
     }),
   ],
   [
+    of('alter index (?:if exists )?NAME set \\('),
+    ([index = '']) => ({ about: `changes a setting of the index ${index}`, table: null, cost: 'quick' }),
+  ],
+  [
     of('alter table (?:only )?NAME add column (?:if not exists )?NAME'),
     ([table = '', column = ''], statement) => ({
       about: `adds ${table}.${column}`,

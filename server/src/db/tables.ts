@@ -146,6 +146,9 @@ export const outboxMail = pgTable(
   (t) => [
     uniqueIndex('outbox_mail_key').on(t.key),
     index('outbox_mail_due').on(t.nextAttemptAt).where(sql`sent_at is null and failed_at is null`),
+    // What is deleted by age, and with its person.
+    index('outbox_mail_created').on(t.createdAt),
+    index('outbox_mail_recipient').on(t.recipient),
     index('outbox_mail_failed').on(t.failedAt).where(sql`failed_at is not null`),
   ],
 );

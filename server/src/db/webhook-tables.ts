@@ -49,6 +49,8 @@ export const webhookDelivery = pgTable(
     uniqueIndex('webhook_delivery_event').on(t.webhookId, t.eventKey),
     index('webhook_delivery_due').on(t.nextAttemptAt).where(sql`delivered_at is null and failed_at is null`),
     index('webhook_delivery_failed').on(t.failedAt).where(sql`failed_at is not null`),
+    // What is deleted by age is found by it.
+    index('webhook_delivery_happened').on(t.happenedAt),
     index('webhook_delivery_newest').on(t.webhookId, t.happenedAt),
   ],
 );

@@ -260,7 +260,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
             .where(
               and(
                 eq(sql`lower(${account.email})`, used.code.email),
-                eq(account.emailVerified, false),
+                sql`not ${account.emailVerified}`,
                 ne(account.accountId, accountId),
               ),
             );
@@ -292,7 +292,7 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
         db,
         account,
         and(
-          eq(account.emailVerified, false),
+          sql`not ${account.emailVerified}`,
           lt(account.createdAt, before),
           sql`not exists (select 1 from ${accountCode} where ${accountCode.accountId} = ${account.accountId}
             and ${accountCode.expiresAt} > ${new Date(now())})`,

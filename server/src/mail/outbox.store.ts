@@ -103,10 +103,9 @@ export function outboxStore(db: Queries) {
     /** Waiting and failed mail of all academies. */
     async summary(): Promise<OutboxSummary> {
       const { rows } = await db.execute<{ waiting: number; oldest: Date | string | null; givenUp: number }>(sql`
-        select count(*) filter (where sent_at is null and failed_at is null)::int as waiting,
-          min(created_at) filter (where sent_at is null and failed_at is null) as oldest,
-          count(*) filter (where failed_at > now() - interval '7 days')::int as "givenUp"
-        from outbox_mail`);
+        select count(*)::int as waiting, min(created_at) as oldest,
+          (select count(*)::int from outbox_mail where failed_at > now() - interval '7 days') as "givenUp"
+        from outbox_mail where sent_at is null and failed_at is null`);
       // The last attempted mail that still waits, unless another one was sent since.
       const [tried] = await db
         .select({ problem: outboxMail.lastError })
