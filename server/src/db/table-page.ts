@@ -20,7 +20,7 @@ export function rowsOfPage({ pageNumber, pageSize }: TablePage): { offset: numbe
 /** How many rows a query has, `TABLE_ENTRIES_MAX` at most: counting millions takes longer than reading a page of them. */
 export async function countForTable(queries: Queries, rows: SQLWrapper): Promise<number> {
   const counted = await queries.execute<{ total: number }>(
-    sql`select count(*)::int as total from (select from ${rows} every_row limit ${TABLE_ENTRIES_MAX}) some`,
+    sql`select count(*)::int as total from (select from ${rows} every_row limit ${TABLE_ENTRIES_MAX}) reached`,
   );
   return counted.rows[0]?.total ?? 0;
 }
