@@ -48,6 +48,10 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   keys: { summary: 'Signing keys and their secret; end all sessions', load: () => import('./commands/keys.ts') },
   retention: { summary: 'How long records are kept; delete old ones', load: () => import('./commands/retention.ts') },
   secrets: { summary: 'Change all secrets, step by step', load: () => import('./commands/secrets.ts') },
+  statistics: {
+    summary: 'How far the sums behind the statistics are; make them anew',
+    load: () => import('./commands/statistics.ts'),
+  },
   token: { summary: 'Create, list and revoke personal access tokens', load: () => import('./commands/token.ts') },
 };
 

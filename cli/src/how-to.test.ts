@@ -166,6 +166,7 @@ function canRun(command: readonly string[]): boolean {
     'keys',
     'secrets',
     'retention',
+    'statistics',
     'backup',
     'restore',
     'db',

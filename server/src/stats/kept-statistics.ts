@@ -53,6 +53,19 @@ export async function forgetStatistics(tx: Transaction): Promise<void> {
   await tx.execute(sql`truncate statistic, learner_statistic, statistic_course, statistic_progress`);
 }
 
+/** How far the sums are; null where there are none. `share` is the part of all people that a pass has reached, 0 to 1. */
+export async function statisticsProgress(
+  db: Database,
+): Promise<{ readUntil: Date; isComplete: boolean; share: number } | null> {
+  const { rows } = await db.execute<{ until: string; isComplete: boolean; after: string | null }>(sql`
+    select read_until as until, complete_at is not null as "isComplete", pass_after as after from statistic_progress`);
+  const [row] = rows;
+  if (row === undefined) return null;
+  // Ids of people are evenly distributed.
+  const share = row.after === null ? 1 : Number.parseInt(row.after.slice(0, 8), 16) / 0xffff_ffff;
+  return { readUntil: new Date(row.until), isComplete: row.isComplete, share };
+}
+
 async function readProgress(tx: Transaction): Promise<Progress | undefined> {
   const { rows } = await tx.execute<Omit<Progress, 'readUntil'> & { readUntil: string }>(sql`
     select version, read_until as "readUntil", catalogue, pass_after as "passAfter", pass_courses as "passCourses"

@@ -1,0 +1,20 @@
+import { tmpdir } from 'node:os';
+import { statisticProgress } from '@academy/server/db/statistic-tables';
+import { keepStatistics } from '@academy/server/stats/kept-statistics';
+import { testDatabase } from '@academy/server/testing/database';
+import { expect, test } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+
+const { db, connectionString } = await testDatabase();
+const run = (...args: string[]) =>
+  runCommand(tmpdir(), ['statistics', ...args], { env: { DATABASE_URL: connectionString } });
+
+test('an operator sees how far the sums of the statistics are, and has them made anew', async () => {
+  expect((await run()).out).toContain('There are no sums');
+  await keepStatistics(db, -1);
+  expect((await run()).out).toContain('being made: 0 %');
+  while (await keepStatistics(db, -1));
+  expect((await run()).out).toMatch(/all events until \d{4}-/);
+  expect((await run('--rebuild')).out).toContain('forgotten');
+  expect(await db.$count(statisticProgress)).toBe(0);
+});
