@@ -1,5 +1,5 @@
-import { forgetStatistics, statisticsProgress } from '@academy/server/stats/kept-statistics';
 import { readSettings } from '@academy/server/settings/read-settings';
+import { forgetStatistics, statisticsProgress } from '@academy/server/stats/kept-statistics';
 import { defineCommand, EXIT } from '../command.ts';
 import { withDatabase } from '../database-access.ts';
 import { dataFolderOf } from '../paths.ts';

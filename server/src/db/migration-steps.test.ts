@@ -50,10 +50,7 @@ test('every statement of every migration is understood', () => {
       .map(({ about }) => `${tag}: ${about}`),
   );
   // A function, and indexes of a table that has a few thousand words.
-  expect(unknown.map((one) => one.replace(/ runs.*/, ''))).toEqual([
-    '0004_search:',
-    '0005_search_spellings_at_once:',
-  ]);
+  expect(unknown.map((one) => one.replace(/ runs.*/, ''))).toEqual(['0004_search:', '0005_search_spellings_at_once:']);
 });
 
 test('a migration is described by the comment at its top, else by its steps', () => {

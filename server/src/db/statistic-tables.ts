@@ -8,11 +8,11 @@ export const statistic = pgTable(
   'statistic',
   {
     tenantId: text('tenant_id').notNull(),
-    /** learners, completions, course, course-completed, lesson, lesson-completed. */
+    /** learners, completions, course, course-completed, lesson, lesson-completed, guide. */
     what: text('what').notNull(),
-    /** Monday of the week, UTC; of courses and lessons the week in which a learner was last active in the course. */
+    /** Monday of the week, UTC; of the others the week in which a learner was last active in the course or guide. */
     week: date('week').notNull(),
-    /** Id of the course or lesson; empty for all. */
+    /** Id of the course, lesson or guide; empty for all. */
     id: text('id').notNull(),
     count: integer('count').notNull(),
   },

@@ -6,6 +6,7 @@ import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
 import { contentItem, contentVersion, favorite, lesson, person, progressEvent } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
+import { keptLearners } from '../stats/kept-learners.ts';
 import { PUBLISHED_COLUMNS, type PublishedRow } from './publishing.store.ts';
 
 /** Filters of the list. */
@@ -87,6 +88,8 @@ export function publishingAdminStore(db: Database) {
   /** People with progress in a course or guide. */
   async function learnersOf(tenantId: TenantScope, kind: ContentKind, id: string): Promise<number> {
     if (kind !== 'course' && kind !== 'guide') return 0;
+    const kept = await keptLearners(db, tenantId, kind, id);
+    if (kept !== null) return kept;
     const ofItem =
       kind === 'guide'
         ? and(eq(progressEvent.itemKind, 'guide'), eq(progressEvent.itemId, id))

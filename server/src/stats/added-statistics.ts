@@ -12,6 +12,7 @@ export const SUM = {
   courseCompleted: 'course-completed',
   lesson: 'lesson',
   lessonCompleted: 'lesson-completed',
+  guide: 'guide',
 } as const;
 
 /** Lessons that count: listed, and no modules. */
@@ -93,6 +94,9 @@ const foldOf = (given: SQL, present: SQL): SQL => sql`
     union all
     select person_id, tenant_id, ${SUM.lessonCompleted}, week, lesson_id, 1
     from placed join followed using (person_id, tenant_id, course_id) where counts and placed.completed
+    union all
+    select person_id, tenant_id, ${SUM.guide}, date_trunc('week', max(at) at time zone 'UTC')::date, item_id, 1
+    from event where item_kind = 'guide' group by 1, 2, item_id
   ),
   added_by as (
     select person_id, tenant_id, jsonb_agg(jsonb_build_array(what, week, id, count) order by what, week, id) as added

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { getContentUse } from '@academy/contract/publishing-admin';
 import { getStats, type Stats } from '@academy/contract/stats';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -65,13 +66,19 @@ async function counted(courseId: string): Promise<Omit<Stats, 'madeAt'>> {
 
 async function expectCountedEverywhere(): Promise<void> {
   for (const course of ['rest', 'pods', 'cloud']) expect(await stats(course)).toEqual(await counted(course));
+  const { rows } = await db.execute<{ learners: number }>(sql`
+    select count(distinct person_id)::int as learners from progress_event
+    where tenant_id = 'spring' and item_kind = 'guide' and item_id = 'guide'`);
+  const use = await app.call(getContentUse, { query: { kind: 'guide', id: 'guide' } }, { bearer, tenant: 'spring' });
+  expect(use.body.data).toMatchObject({ learners: rows[0]?.learners });
 }
 
 const sums = () =>
   db.select().from(statistic).orderBy(statistic.tenantId, statistic.what, statistic.week, statistic.id);
 const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
-const anEvent = (personId: string, itemId = pick([...'abcdefgx'])) => ({
-  ...{ personId, key: crypto.randomUUID(), tenantId: pick(['spring', 'spring', 'kube']), itemKind: 'lesson', itemId },
+const anEvent = (personId: string, itemId = pick([...'abcdefgx', 'guide'])) => ({
+  ...{ personId, key: crypto.randomUUID(), tenantId: pick(['spring', 'spring', 'kube']), itemId },
+  itemKind: itemId === 'guide' ? 'guide' : 'lesson',
   ...{ kind: pick(['started', 'completed', 'completed', 'undone', 'reset', 'position']), value: 1 },
   // Few distinct moments: events of one moment count in the order of their arrival.
   at: new Date(Date.now() - Math.floor(Math.random() * 28) * DAY_MS),
