@@ -9,7 +9,7 @@ const { db, connectionString } = await testDatabase();
 const run = (...args: string[]) =>
   runCommand(tmpdir(), ['statistics', ...args], { env: { DATABASE_URL: connectionString } });
 
-test('an operator sees how far the sums of the statistics are, and has them made anew', async () => {
+test('an operator sees how far the sums are, and has them made anew', async () => {
   expect((await run()).out).toContain('There are no sums');
   await keepStatistics(db, -1);
   expect((await run()).out).toContain('being made: 0 %');
