@@ -28,7 +28,7 @@ const MOST_REMOVED = 1_000;
  *
  * The caller makes sure that one server does this at a time. Learners are locked, so that none is removed meanwhile.
  */
-export async function countAnew(tx: Transaction, personIds: readonly string[]): Promise<void> {
+export async function recountLearners(tx: Transaction, personIds: readonly string[]): Promise<void> {
   const { rows: present } = await tx.execute<{ id: string }>(sql`
     select person_id as id from person where person_id = any(${uuids(personIds)}) order by 1 for key share`);
   const { rows: emptied } = await tx.execute(foldOf(uuids(personIds), uuids(present.map(({ id }) => id))));

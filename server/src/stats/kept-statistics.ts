@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { COUNTS, countAnew, STATISTICS_VERSION } from './added-statistics.ts';
+import { COUNTS, recountLearners, STATISTICS_VERSION } from './added-statistics.ts';
 
 /** Lock of the server that keeps the sums: one at a time is enough. It ends with its transaction. */
 const KEEP_LOCK = 0x3e_b401;
@@ -88,12 +88,14 @@ async function begin(tx: Transaction, smallLedger: number): Promise<boolean> {
 
 /**
  * Events recorded before this moment can all be seen: none is still to be committed. An event is recorded at the
- * beginning of its transaction. Transactions that have written nothing for minutes are long reads, such as backups.
+ * beginning of its transaction. Transactions that have written nothing for a minute are long reads, such as backups:
+ * no statement of a server takes as long.
  */
 async function readableUntil(tx: Transaction): Promise<Date> {
   const { rows } = await tx.execute<{ until: string }>(sql`
     select least(now(), min(xact_start)) - interval '1 second' as until from pg_stat_activity
-    where datname = current_database() and (backend_xid is not null or xact_start > now() - interval '5 minutes')`);
+    where datname = current_database() and backend_type = 'client backend'
+      and (backend_xid is not null or xact_start > now() - interval '1 minute')`);
   return new Date(rows[0]?.until ?? 0);
 }
 
@@ -110,7 +112,7 @@ async function countNewEvents(tx: Transaction, { readUntil }: Progress): Promise
   }
   if (learners.length > BATCH) learners = await withEvents(tx, readUntil, new Date(until), null);
   // Also without learners: what removed ones have added is taken off.
-  do await countAnew(tx, learners.splice(0, BATCH));
+  do await recountLearners(tx, learners.splice(0, BATCH));
   while (learners.length > 0);
   await tx.execute(sql`update statistic_progress set read_until = ${new Date(until)}`);
   return until < Number(readable);
@@ -133,7 +135,7 @@ async function goOn(tx: Transaction, after: string, courses: string[] | null): P
         where person_id > ${after} and courses && ${sql.param(courses)}::text[] order by 1 limit ${BATCH}`,
   );
   const learners = rows.map(({ id }) => id);
-  await countAnew(tx, [...new Set(learners)]);
+  await recountLearners(tx, [...new Set(learners)]);
   const last = learners.length < BATCH ? null : (learners.at(-1) ?? null);
   await tx.execute(sql`
     update statistic_progress set pass_after = ${last}::uuid,
