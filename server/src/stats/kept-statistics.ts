@@ -7,6 +7,8 @@ import { COUNTS, recountLearners, STATISTICS_VERSION } from './added-statistics.
 const KEEP_LOCK = 0x3e_b401;
 /** Learners that one statement counts: it takes less than a second, also when each has hundreds of events. */
 const BATCH = 250;
+/** People among whom a step looks for learners of changed courses. */
+const MOST_PASSED = 10_000;
 /** Longest part of the ledger that is read at once, ms: after a pause it is read in such parts. */
 const LONGEST_PART_MS = 600_000;
 const SHORTEST_PART_MS = 1_000;
@@ -125,18 +127,21 @@ async function withEvents(tx: Transaction, since: Date, until: Date, most: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Some learners of a pass over all, or over those of changed courses. @returns true: a step is to follow */
+/** Some people of a pass over all; with courses, the learners of these among the next ones. @returns true: a step is to follow */
 async function goOn(tx: Transaction, after: string, courses: string[] | null): Promise<true> {
-  const { rows } = await tx.execute<{ id: string }>(
+  const most = courses === null ? BATCH : MOST_PASSED;
+  const { rows } = await tx.execute<{ id: string; isCounted: boolean }>(
     courses === null
-      ? sql`select person_id as id from person where person_id > ${after} order by 1 limit ${BATCH}`
+      ? sql`select person_id as id, true as "isCounted" from person where person_id > ${after} order by 1 limit ${most}`
       : sql`
-        select person_id as id from learner_statistic
-        where person_id > ${after} and courses && ${sql.param(courses)}::text[] order by 1 limit ${BATCH}`,
+        select person_id as id, bool_or(courses && ${sql.param(courses)}::text[]) as "isCounted"
+        from learner_statistic where person_id > ${after} group by 1 order by 1 limit ${most}`,
   );
-  const learners = rows.map(({ id }) => id);
-  await recountLearners(tx, [...new Set(learners)]);
-  const last = learners.length < BATCH ? null : (learners.at(-1) ?? null);
+  const counted = rows.filter(({ isCounted }) => isCounted).map(({ id }) => id);
+  const learners = counted.slice(0, BATCH);
+  await recountLearners(tx, learners);
+  const isOver = rows.length < most && counted.length === learners.length;
+  const last = isOver ? null : counted.length > learners.length ? learners.at(-1) : rows.at(-1)?.id;
   await tx.execute(sql`
     update statistic_progress set pass_after = ${last}::uuid,
       complete_at = case when ${last}::uuid is null then coalesce(complete_at, now()) else complete_at end`);
