@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MAX_PAGE_SIZE, TABLE_PAGE_SIZE } from './constants.ts';
 import { DaySchema, QueryNumberSchema } from './entities.ts';
 
-/** Page of an administration table. */
+/** Page of an administration table; lists that grow with learners end after `TABLE_ENTRIES_MAX` entries. */
 export const TablePageQuery = {
   pageNumber: v.optional(v.pipe(QueryNumberSchema, v.maxValue(1_000_000)), 0),
   pageSize: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), TABLE_PAGE_SIZE),
