@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { DEFAULT_MEMORY_MB } from '@academy/server/memory/memory-plan';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ROOT } from './paths.ts';
 
@@ -39,4 +40,29 @@ it('of two first commands one installs the packages, and the other waits', async
   for (const { ended } of [first, second]) expect(await ended).toEqual([[0, null], 'started\n']);
   expect(readFileSync(at('runs'), 'utf8')).toBe('run\n');
   expect(existsSync(at('.installing'))).toBe(false);
+}, 60_000);
+
+it('a server starts with limits that follow from the memory it may take', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-launcher-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const at = (...names: string[]) => join(folder, ...names);
+  copyFileSync(join(ROOT, 'academy'), at('academy'));
+  for (const file of ['package-lock.json', 'node_modules/.academy-lock', 'cli/src/main.ts']) {
+    mkdirSync(dirname(at(file)), { recursive: true });
+    writeFileSync(at(file), '');
+  }
+  const print = 'console.log(JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX, process.argv.slice(2)]));';
+  writeFileSync(at('cli/src/main.ts'), print);
+  const started = async (command: string, memory?: string) => {
+    const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+    const { MALLOC_ARENA_MAX: _, ...env } = process.env;
+    const child = spawn(at('academy'), [command, '--port', '0'], { env: { ...env, PATH, ACADEMY_MEMORY_MB: memory } });
+    return JSON.parse(await text(child.stdout)) as unknown;
+  };
+  const limits = (heap: number) => ['--max-semi-space-size=8', `--max-old-space-size=${heap}`];
+  expect(await started('start', '1024')).toEqual([limits(768), '2', ['start', '--port', '0']]);
+  expect(await started('start')).toEqual([limits(Math.floor(DEFAULT_MEMORY_MB * 0.75)), '2', ['start', '--port', '0']]);
+  // The server itself refuses it, with a message.
+  expect(await started('start', 'much')).toEqual(await started('start'));
+  expect(await started('backup')).toEqual([[], null, ['backup', '--port', '0']]);
 }, 60_000);

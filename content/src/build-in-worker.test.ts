@@ -49,7 +49,7 @@ test('a job that takes too long is refused and its worker replaced', async () =>
 
 test('a worker that runs out of memory refuses the job and not the server', async () => {
   const failures: unknown[] = [];
-  const builder = aBuilder({ memoryMb: 8, onFailure: (error) => failures.push(error) });
+  const builder = aBuilder({ limits: { maxOldGenerationSizeMb: 8 }, onFailure: (error) => failures.push(error) });
   const long = 'Some *text* with [a link](https://example.com) and `code`.\n\n'.repeat(30_000);
   const result = await builder.build('course', aCourse({ '01-start/01-hello/content.md': long }), options());
   expect(result.refused).toBe(true);

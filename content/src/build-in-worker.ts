@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { ContentKind } from '@academy/contract/publishing';
 import type { ArchiveJob, ArchiveResult, Job, ListedFile, WorkerSettings } from './build-worker.ts';
 import type { BuildResult } from './built-item.ts';
@@ -17,8 +17,8 @@ export interface BuilderSettings {
   queueLength?: number;
   /** A job is refused when those before it are expected to take longer, ms; left out, only their number counts. */
   longestWaitMs?: number;
-  /** Memory of the worker's heap, MB. */
-  memoryMb?: number;
+  /** Limits of the worker's heap. */
+  limits?: Pick<ResourceLimits, 'maxOldGenerationSizeMb' | 'maxYoungGenerationSizeMb'>;
   /** Folder that caches resized images between publishes; left out, each publish makes them again. */
   pictureFolder?: string;
   /** False: builds only to check, so images are examined and not encoded. */
@@ -87,8 +87,8 @@ interface Waiting {
 
 /** Makes the builder of a server: one worker, started on demand. */
 export function createBuilder(settings: BuilderSettings = {}): Builder {
-  const { idleMs = 30_000, timeoutMs = 60_000, queueLength = 50, memoryMb = 512, onFailure } = settings;
-  const { longestWaitMs = Number.POSITIVE_INFINITY } = settings;
+  const { idleMs = 30_000, timeoutMs = 60_000, queueLength = 50, onFailure } = settings;
+  const { longestWaitMs = Number.POSITIVE_INFINITY, limits = { maxOldGenerationSizeMb: 512 } } = settings;
   const queue: Waiting[] = [];
   let worker: Worker | null = null;
   /** Number of jobs that this worker got. */
@@ -150,7 +150,7 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     if (worker !== null) return worker;
     given = 0;
     worker = new Worker(new URL('./build-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: limits,
       workerData: {
         pictureFolder: settings.pictureFolder ?? null,
         encodesPictures: settings.encodesPictures ?? true,

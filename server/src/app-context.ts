@@ -12,6 +12,7 @@ import { type ContentFiles, contentFiles } from './file-store/content-files.ts';
 import { labProviderOf } from './labs/lab-engines.ts';
 import { type LabServices, labServices } from './labs/lab-services.ts';
 import { type AcademyAddresses, academyAddresses } from './managed-emails/academy-addresses.ts';
+import { type ServerMemory, serverMemory } from './memory/memory-plan.ts';
 import { notificationRules } from './notifications/notification-rules.ts';
 import { type NotificationSender, notificationSender } from './notifications/notification-sender.ts';
 import { PageViews } from './page-views/page-views.service.ts';
@@ -29,6 +30,7 @@ export interface AppContext extends AppOptions, ReadingServices {
   server: FastifyInstance;
   calls: CallTable;
   rateLimits: RateLimits;
+  memory: ServerMemory;
   versions: CatalogueVersions;
   /** For reads of the catalogue: replicas where there are some that are up to date. It takes no writes. */
   catalogueDb: Database;
@@ -61,17 +63,21 @@ interface Brand {
 /** Creates the services that several nouns share. */
 export function appContext(options: AppOptions, server: FastifyInstance, rateLimits: RateLimits): AppContext {
   const { db, pool, tenants, log } = options;
+  const memory = options.memory ?? serverMemory();
+  options.metrics?.watchCaches(memory.caches);
   const versions = new CatalogueVersions(
     pool,
     (error) => log.warn({ err: error }, 'the connection that receives catalogue changes failed'),
     undefined,
     options.directPool,
+    memory.caches,
   );
   const catalogueDb = options.replicas?.database(db, () => versions.all()) ?? db;
   const files = contentFiles({ db, catalogueDb, log, ...options.fileStore });
   const publishing = publishingService(db, versions, files, {
     packedBytes: options.limits.contentPushBytes,
     pictureFolder: options.pictureFolder,
+    memory,
     onFailure: (error) => log.error({ err: error }, 'the content worker or the content store failed'),
   });
   const pageViews = new PageViews(pageViewsStore(db), {
@@ -104,6 +110,7 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
     server,
     calls: new CallTable(),
     rateLimits,
+    memory,
     versions,
     catalogueDb,
     publishing,
@@ -115,7 +122,7 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
     brandOf,
     originOf,
     mailQueued,
-    people: peopleService(peopleStore(db), Date.now, firstAdministrator(db, options.firstAdmin)),
+    people: peopleService(peopleStore(db), Date.now, firstAdministrator(db, options.firstAdmin), memory.caches),
     reviews: reviewsService({ ...reading, db }),
     labServices: labServices(options, originOf),
     notificationSender: notificationSender({

@@ -8,6 +8,7 @@ import type { ReadReplicas } from './db/read-replicas.ts';
 import type { Redirects } from './file-store/file-store-settings.ts';
 import type { S3Store } from './file-store/s3-store.ts';
 import type { LabEngineSettings } from './labs/lab-engines.ts';
+import type { ServerMemory } from './memory/memory-plan.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { HasSpace } from './plugins/error-reply.ts';
 import type { Bearers } from './plugins/person.ts';
@@ -95,6 +96,8 @@ export interface AppOptions {
   /** Of the statistics; tests use a longer wait and a clock of their own. */
   statistics?: Partial<Pick<StatisticsCacheOptions, 'waitMs' | 'clock'>>;
   version: string;
+  /** Memory of caches and worker threads; left out, that of the default setting. */
+  memory?: ServerMemory;
   /** Counts requests, pages and background work; left out, nothing is counted. */
   metrics?: Metrics;
   /** Statements that take longer are logged and counted, ms. */

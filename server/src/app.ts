@@ -157,8 +157,9 @@ function cleanRegularly({ server, db, fileStore: { store }, log }: AppContext): 
 async function addCallsAndPages(context: AppContext, load: LoadShedding): Promise<void> {
   const { server, db, catalogueDb, versions, tenants, rateLimits, web } = context;
   const count = rateLimits.anonymous;
+  const memory = context.memory.caches;
   const assets = assetAccess(db, catalogueDb, versions);
-  const publicReplies = new PublicReplies(versions, context.checkReplies, context.metrics);
+  const publicReplies = new PublicReplies(versions, memory, context.checkReplies, context.metrics);
   await addApi(server, { ...context, publicReplies, assets, load });
   addApiReference(server, { ...context, count });
   const { store, redirects } = context.fileStore;
@@ -166,20 +167,21 @@ async function addCallsAndPages(context: AppContext, load: LoadShedding): Promis
     source: contentAssetsStore(catalogueDb, context.files),
     access: assets,
     redirectOf: store === null || redirects === null ? NO_REDIRECTS : redirectsTo(store, redirects),
-    ...{ tenants, countRead: count },
+    ...{ tenants, memory, countRead: count },
   });
   cleanRegularly(context);
   context.addIdentity?.(server, rateLimits.signIn);
   if (web === null) return;
   const { entry, clientFolder } = web;
   const isDevelopment = clientFolder === null;
-  if (!isDevelopment) await addWebFiles(server, clientFolder, { builds: webBuildsStore(db), countRead: count });
+  if (!isDevelopment) await addWebFiles(server, clientFolder, { builds: webBuildsStore(db), memory, countRead: count });
   await addBrandFiles(server, tenants);
   addLabReturn(server);
   addAnalyticsFrame(server, tenants, context.configs.containerOf);
-  addMetadataFiles(server, { ...context, web: entry, count });
+  addMetadataFiles(server, { ...context, memory, web: entry, count });
   addPages(server, {
     ...context,
+    memory,
     ...{ web: entry, renderer: web.renderer, keep: !isDevelopment, connect: isDevelopment ? ['ws:'] : [] },
     viewed: (tenantId, path, headers) => context.pageViews.note(tenantId, path, headers),
     countRendering: count,

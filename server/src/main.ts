@@ -27,6 +27,7 @@ import { labEngineSettings } from './labs/lab-engines.ts';
 import { sandboxTrouble } from './labs/sandbox-trouble.ts';
 import { createLog } from './logging/log.ts';
 import { startMail } from './mail/mail.service.ts';
+import { serverMemory, type WorkerLimits } from './memory/memory-plan.ts';
 import { readDatabaseCounts } from './metrics/database-counts.store.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { listenForCollectors } from './metrics/metrics-listener.ts';
@@ -104,10 +105,14 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
   try {
     const early = await listenFirst(settings.host, settings.port);
     started.push(() => early.close());
+    const memory = serverMemory(settings.memoryMb);
     const starting = startDatabase(settings, progress);
     // Registered before anything can fail, so that a database that is still starting is stopped as well.
     started.push(async () => (await starting.catch(() => null))?.embedded?.stop());
-    const loading = loadWeb(hooks.web ?? 'built').then((loaded) => ({ ...loaded, renderer: rendererOf(loaded, log) }));
+    const loading = loadWeb(hooks.web ?? 'built').then((loaded) => ({
+      ...loaded,
+      renderer: rendererOf(loaded, memory.renderer, log),
+    }));
     started.push(async () => (await loading.catch(() => null))?.renderer.close());
     const [database, tenants, web] = await Promise.all([starting, loadTenants(), loading]);
     const onConnectionLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
@@ -183,6 +188,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const verify = bearerVerifier({
       audience: addresses.audiences,
       clientIds: Object.values(addresses.clientIds),
+      memory: memory.caches,
       ...signIn,
     });
 
@@ -226,6 +232,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       pictureFolder: join(settings.dataFolder, 'pictures'),
       checkReplies: false,
       version,
+      memory,
       metrics,
       tracing,
       slowStatementMs: settings.slowStatementMs,
@@ -297,10 +304,10 @@ async function checkSandboxes(dataFolder: string, progress: (line: string) => vo
 }
 
 /** Pages of the built web are rendered in a thread of their own, which starts together with the database. */
-function rendererOf({ entry, entryUrl }: LoadedWeb, log: Logger) {
+function rendererOf({ entry, entryUrl }: LoadedWeb, limits: WorkerLimits, log: Logger) {
   if (entryUrl === null) return rendererInProcess(entry);
   const onFailure = (error: unknown) => log.error({ err: error }, 'the thread that renders pages failed');
-  return rendererInWorker({ entryUrl, onFailure });
+  return rendererInWorker({ entryUrl, limits, onFailure });
 }
 
 function replicasOf(settings: Settings, log: Logger): ReadReplicas | null {

@@ -64,10 +64,9 @@ export function clientBuild(clientFolder: string): Plugin {
 
 function builtModule(clientFolder: string): string {
   const texts = new Map<string, string>();
-  const style = (file: string): { file: string; css: string } => {
-    const css = texts.get(file) ?? readFileSync(join(clientFolder, file), 'utf8').trim();
-    texts.set(file, css);
-    return { file, css };
+  const style = (file: string): string => {
+    texts.set(file, texts.get(file) ?? readFileSync(join(clientFolder, file), 'utf8').trim());
+    return file;
   };
   const filesOf = (language: Language) => {
     const manifest = readManifest(clientFolder, language);
@@ -87,11 +86,14 @@ function builtModule(clientFolder: string): string {
     };
   };
   const builds = Object.fromEntries(BUILT_LANGUAGES.map((language) => [language, filesOf(language)]));
+  // Each text stands here once and not for each screen: two threads hold the source of the server entry in memory.
   return [
     `const builds = ${JSON.stringify(builds)};`,
+    `const texts = ${JSON.stringify(Object.fromEntries(texts))};`,
+    'const withTexts = ({ scripts, styles }) => ({ scripts, styles: styles.map((file) => ({ file, css: texts[file] })) });',
     'export const filesOf = (language) => builds[language].files;',
-    'export const assetsOf = (language, file) => builds[language].screens[file] ?? builds[language].shell;',
-    `export const inlineStyles = ${JSON.stringify([...texts.values()])};`,
+    'export const assetsOf = (language, file) => withTexts(builds[language].screens[file] ?? builds[language].shell);',
+    'export const inlineStyles = Object.values(texts);',
   ].join('\n');
 }
 

@@ -9,11 +9,11 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { WebEntry } from '@academy/contract/web-entry';
 import { tenantFilePath } from '@academy/tenants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { CallTable } from '../calls/bind.ts';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { AssetSource } from '../content-assets/content-assets.store.ts';
 import { collected } from '../file-store/file-store.ts';
+import type { CacheMemory } from '../memory/cache-memory.ts';
 import { bytesOf, type ReadyBytes, readyPicture, sendReady } from '../plugins/compressed.ts';
 import { correlationIdOf } from '../plugins/correlation-id.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
@@ -21,9 +21,6 @@ import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
 import { scopeOf } from '../scope.ts';
 import { type Card, drawCard } from './draw-card.ts';
 
-/** Bytes of all cached cards together: several hundred cards. */
-const MOST_BYTES = 24 * 1024 * 1024;
-const MOST_KNOWN = 10_000;
 /** Cards that may wait for the one being drawn; more are refused, because sites that preview a link give up soon. */
 const MOST_WAITING = 40;
 const A_DAY = 'public, max-age=86400';
@@ -62,6 +59,7 @@ export interface CardImagesOptions {
   tenants: Tenants;
   versions: ReadVersions;
   assets: AssetSource;
+  memory: CacheMemory;
   /** Counts a card that must be looked up or drawn against the rate limit of the client's address. */
   countDrawing: CountCall;
 }
@@ -71,10 +69,10 @@ export interface CardImagesOptions {
  * the academy as a whole. They are drawn one at a time, in a thread of the pool, and cached.
  */
 export function addCardImages(app: FastifyInstance, options: CardImagesOptions): void {
-  const { web, calls, tenants, versions, assets } = options;
+  const { web, calls, tenants, versions, assets, memory } = options;
   /** Names of cards by requested path, valid for one catalogue version. */
-  const names = new LRUCache<string, string>({ max: MOST_KNOWN });
-  const cards = new LRUCache<string, ReadyBytes>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
+  const names = memory.cache<string>('card_names');
+  const cards = memory.cache<ReadyBytes>('cards', { bytesOf });
   const underWay = new Map<string, Promise<ReadyBytes | null>>();
   let last: Promise<unknown> = Promise.resolve();
 

@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { catalogueVersion } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
+import type { CacheMemory } from '../memory/cache-memory.ts';
+import { serverMemory } from '../memory/memory-plan.ts';
+import { type CatalogueCache, catalogueCache } from './catalogue-cache.ts';
 
 /** PostgreSQL channel on which servers notify each other of changed catalogues. */
 const CHANNEL = 'academy_catalogue';
@@ -32,6 +35,8 @@ const PASS = `
  * that changes the catalogue, and every server is notified.
  */
 export class CatalogueVersions {
+  /** What services cached of these versions. */
+  readonly cached: CatalogueCache;
   readonly #versions = new Map<TenantId, number>();
   /** The newest version of each tenant at which content may have changed. */
   readonly #ofContent = new Map<TenantId, number>();
@@ -49,7 +54,14 @@ export class CatalogueVersions {
   #closed = false;
   #again: NodeJS.Timeout | undefined;
 
-  constructor(pool: Pool, log: (error: unknown) => void, readEveryMs = READ_EVERY_MS, directPool = pool) {
+  constructor(
+    pool: Pool,
+    log: (error: unknown) => void,
+    readEveryMs = READ_EVERY_MS,
+    directPool = pool,
+    memory: CacheMemory = serverMemory().caches,
+  ) {
+    this.cached = catalogueCache(memory);
     this.#pool = pool;
     this.#directPool = directPool;
     this.#log = log;
@@ -188,4 +200,5 @@ export class CatalogueVersions {
 }
 
 /** The part of the versions that reads need. */
-export type ReadVersions = Pick<CatalogueVersions, 'of' | 'ofContent' | 'refresh'>;
+export type ReadVersions = Pick<CatalogueVersions, 'of' | 'ofContent' | 'refresh'> &
+  Partial<Pick<CatalogueVersions, 'cached'>>;

@@ -5,10 +5,10 @@ import { versionedCache } from './versioned-cache.ts';
 const spring = 'spring' as TenantScope;
 const kube = 'kube' as TenantScope;
 
-function memory(most = 10) {
+function memory() {
   const versions = new Map<string, number>();
   const ofContent = (tenantId: string) => versions.get(tenantId) ?? 0;
-  const one = versionedCache<string | null>({ ofContent }, most);
+  const one = versionedCache<string | null>({ ofContent });
   return { one, bump: (tenantId: string) => versions.set(tenantId, ofContent(tenantId) + 1) };
 }
 
@@ -37,7 +37,7 @@ test('cached values are reused, and the others read together', async () => {
 });
 
 test('missing values and failures are not cached', async () => {
-  const { one } = memory(2);
+  const { one } = memory();
   await one(spring, 'real', async () => 'thing');
   for (const name of ['x', 'y', 'z']) {
     await one(spring, name, async () => null);
@@ -49,7 +49,7 @@ test('missing values and failures are not cached', async () => {
 
 test('values of an old version are dropped', async () => {
   let version = 1;
-  const one = versionedCache<string>({ ofContent: () => version }, 10);
+  const one = versionedCache<string>({ ofContent: () => version });
   await one(spring, 'a', async () => 'of version 1');
   version = 2;
   await one(spring, 'a', async () => 'of version 2');

@@ -1,6 +1,8 @@
 import { currentLanguage } from '@academy/contract/i18n/languages';
-import { LRUCache } from 'lru-cache';
+import { bytesOfValue } from '../memory/bytes-of-value.ts';
+import { serverMemory } from '../memory/memory-plan.ts';
 import type { TenantScope } from '../scope.ts';
+import { type CataloguePart, catalogueCache } from './catalogue-cache.ts';
 import type { ReadVersions } from './catalogue-version.ts';
 
 /** Returns a cached value by its name, or reads it. */
@@ -18,53 +20,61 @@ export interface VersionedCache<Value> {
   ): Promise<Value[]>;
 }
 
+/** Numbers of the caches, which share one memory. */
+let made = 0;
+
 /**
  * Caches values read from a tenant's content, in the reader's language, until the content version is bumped. The version is taken before the read:
  * when content is published during the read, the entry is stale at once.
- *
- * @param most entries of one tenant
  */
-export function versionedCache<Value>(versions: Pick<ReadVersions, 'ofContent'>, most: number): VersionedCache<Value> {
-  const memories = new Map<TenantScope, { version: number; memory: LRUCache<string, Promise<Value>> }>();
+export function versionedCache<Value>(versions: Pick<ReadVersions, 'ofContent' | 'cached'>): VersionedCache<Value> {
+  const cached = versions.cached ?? catalogueCache(serverMemory().caches);
+  made += 1;
+  const number = made;
 
-  function memoryOf(tenantId: TenantScope): LRUCache<string, Promise<Value>> {
+  /** The part of the cache that one read uses. */
+  function memoryOf(tenantId: TenantScope) {
     const version = versions.ofContent(tenantId);
-    const known = memories.get(tenantId);
-    if (known?.version === version) return known.memory;
-    const memory = new LRUCache<string, Promise<Value>>({ max: most });
-    memories.set(tenantId, { version, memory });
-    return memory;
+    // A reader gets what was read in their language.
+    const keyOf = (name: string) => `${number} ${tenantId} ${currentLanguage()} ${name}`;
+    return {
+      get(name: string): Promise<Value> | undefined {
+        const known = cached.get(keyOf(name));
+        return known?.version === version ? (known.value as Promise<Value>) : undefined;
+      },
+      remember(name: string, value: Promise<Value>): Promise<Value> {
+        const key = keyOf(name);
+        const part: CataloguePart = { version, value, bytes: 0 };
+        cached.set(key, part);
+        const isPresent = () => cached.get(key) === part;
+        const forget = () => isPresent() && cached.delete(key);
+        value.then((one) => {
+          // Neither failures nor missing items are cached: the number of names that do not exist is unlimited.
+          if (one === null) forget();
+          else if (isPresent()) cached.set(key, Object.assign(part, { bytes: bytesOfValue(one) }));
+        }, forget);
+        return value;
+      },
+    };
   }
-
-  function remember(memory: LRUCache<string, Promise<Value>>, name: string, value: Promise<Value>): Promise<Value> {
-    memory.set(name, value);
-    const forget = () => memory.delete(name);
-    // Neither failures nor missing items are cached: the number of names that do not exist is unlimited.
-    value.then((one) => one === null && forget(), forget);
-    return value;
-  }
-
-  // A reader gets what was read in their language.
-  const keyOf = (name: string) => `${currentLanguage()} ${name}`;
 
   const one = (tenantId: TenantScope, name: string, read: () => Promise<Value>): Promise<Value> => {
     const memory = memoryOf(tenantId);
-    return memory.get(keyOf(name)) ?? remember(memory, keyOf(name), read());
+    return memory.get(name) ?? memory.remember(name, read());
   };
 
   return Object.assign(one, {
     all(tenantId: TenantScope, names: readonly string[], read: (names: string[]) => Promise<readonly Value[]>) {
       const memory = memoryOf(tenantId);
-      const found = new Map(names.map((name) => [name, memory.get(keyOf(name))]));
+      const found = new Map(names.map((name) => [name, memory.get(name)]));
       const missing = [...found].flatMap(([name, value]) => (value === undefined ? [name] : []));
       if (missing.length > 0) {
         const values = read(missing);
         for (const [at, name] of missing.entries())
           found.set(
             name,
-            remember(
-              memory,
-              keyOf(name),
+            memory.remember(
+              name,
               values.then((all) => all[at] as Value),
             ),
           );

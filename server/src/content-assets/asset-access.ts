@@ -25,9 +25,6 @@ export const OPEN_ASSETS: AssetAccess = {
   signed: async (_tenantId, reply) => reply,
 };
 
-/** Files of one academy whose visibility is cached. */
-const MOST_REMEMBERED = 20_000;
-
 /** @param catalogueDb for reads of the catalogue */
 export function assetAccess(
   db: Database,
@@ -35,7 +32,7 @@ export function assetAccess(
   versions: ReadVersions,
   now: () => number = Date.now,
 ): AssetAccess {
-  const open = versionedCache<true | null>(versions, MOST_REMEMBERED);
+  const open = versionedCache<true | null>(versions);
   let secret: Promise<Uint8Array> | null = null;
 
   /** The secret that all servers share. It is stored in plain text: the files lie in the same database. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pieces } from '../file-store/file-store.ts';
 import { plainPage, sendPlainPage } from '../http/plain-page.ts';
 import { replyTexts } from '../http/reply-texts.ts';
+import type { CacheMemory } from '../memory/cache-memory.ts';
 import { hasCurrentCopy } from '../plugins/compressed.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
@@ -25,6 +26,7 @@ const PUBLIC = 'public, max-age=31536000, s-maxage=3600, immutable';
 
 export interface ContentAssetsOptions {
   source: AssetSource;
+  memory: CacheMemory;
   access: AssetAccess;
   /** Sends readers of large files elsewhere. */
   redirectOf: RedirectOf;
@@ -39,7 +41,7 @@ export interface ContentAssetsOptions {
  */
 export function addContentAssets(app: FastifyInstance, options: ContentAssetsOptions): void {
   const { source, access, redirectOf, tenants, countRead } = options;
-  const assets = rememberedAssets(source);
+  const assets = rememberedAssets(source, options.memory);
 
   app.get<{ Params: { file: string } }>('/assets/content/:file', async (request, reply) => {
     const { file } = request.params;

@@ -1,9 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { collected } from '../file-store/file-store.ts';
+import type { CacheMemory } from '../memory/cache-memory.ts';
 import type { AssetFacts, AssetSource } from './content-assets.store.ts';
 
-/** Bytes of all cached files together. */
-const MOST_BYTES = 64 * 1024 * 1024;
 /** Larger files are read in parts each time. */
 const LARGEST = 1024 * 1024;
 
@@ -12,12 +10,8 @@ export interface RememberedAsset extends AssetFacts {
 }
 
 /** Caches small files that were requested recently. An entry never becomes stale: its key is the hash of its bytes. */
-export function rememberedAssets(source: AssetSource) {
-  const remembered = new LRUCache<string, RememberedAsset>({
-    maxSize: MOST_BYTES,
-    // The library refuses entries without a size, which an empty file would be.
-    sizeCalculation: ({ size }) => Math.max(1, size),
-  });
+export function rememberedAssets(source: AssetSource, memory: CacheMemory) {
+  const remembered = memory.cache<RememberedAsset>('files', { bytesOf: ({ size }) => size });
 
   return {
     known: (hash: string): RememberedAsset | null => remembered.get(hash) ?? null,

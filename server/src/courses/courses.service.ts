@@ -27,19 +27,17 @@ type InstructorRef = LessonItem['instructors'][number];
 /** All instructors with a profile, by id. */
 type Teachers = ReadonlyMap<string, Teacher>;
 
-const OUTLINES_REMEMBERED = 2_000;
-
 export function coursesService(
   courses: CoursesStore,
   instructors: InstructorsStore,
   tags: TagsService,
   versions: ReadVersions,
 ) {
-  const bySlug = versionedCache<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
-  const byId = versionedCache<CourseOutline | null>(versions, OUTLINES_REMEMBERED);
-  const catalogues = versionedCache<{ courses: CourseItem[]; categories: Category[] }>(versions, 50);
-  const namesOf = versionedCache<Map<string, Teacher>>(versions, 50);
-  const ofLessons = versionedCache<Map<string, string>>(versions, 20_000);
+  const bySlug = versionedCache<CourseOutline | null>(versions);
+  const byId = versionedCache<CourseOutline | null>(versions);
+  const catalogues = versionedCache<{ courses: CourseItem[]; categories: Category[] }>(versions);
+  const namesOf = versionedCache<Map<string, Teacher>>(versions);
+  const ofLessons = versionedCache<Map<string, string>>(versions);
 
   const namesIn = (tenantId: TenantScope) =>
     namesOf(tenantId, 'instructors', async () => {

@@ -24,7 +24,7 @@ export interface FeedOptions {
 
 /** Serves `/feed.xml`: the newest courses, guides and learning paths of an academy as an Atom feed. */
 export function addFeed(app: FastifyInstance, { store, tenants, versions, configs, count }: FeedOptions): void {
-  const made = versionedCache<ReadyBytes>(versions, 50);
+  const made = versionedCache<ReadyBytes>(versions);
 
   async function make(tenant: Tenant): Promise<ReadyBytes> {
     const items = await store.newest(scopeOf(tenant), MOST_ENTRIES);

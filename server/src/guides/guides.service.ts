@@ -25,8 +25,6 @@ export interface OpenedGuide {
   body: GuideBody | null;
 }
 
-const GUIDES_REMEMBERED = 2_000;
-
 export function guidesService(
   items: ItemsStore,
   tags: TagsService,
@@ -34,8 +32,8 @@ export function guidesService(
   progress: ProgressService,
   versions: ReadVersions,
 ) {
-  const catalogues = versionedCache<{ guides: GuideItem[]; categories: Category[] }>(versions, 50);
-  const rows = versionedCache<GuideRow | null>(versions, GUIDES_REMEMBERED);
+  const catalogues = versionedCache<{ guides: GuideItem[]; categories: Category[] }>(versions);
+  const rows = versionedCache<GuideRow | null>(versions);
 
   /** The learner's own state on guides; null for a visitor. */
   async function own(scope: Scope) {

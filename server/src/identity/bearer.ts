@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '@academy/identity/mount';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { LRUCache } from 'lru-cache';
+import type { CacheMemory } from '../memory/cache-memory.ts';
+import { serverMemory } from '../memory/memory-plan.ts';
 import { type ClaimNames, type Profile, profileOf, STANDARD_CLAIMS } from './provider-claims.ts';
 
 /** Tolerated difference of clocks, seconds. */
 const CLOCK_TOLERANCE_S = 5;
 /** Whether a grant is valid is cached for this long, ms: the tokens of an ended session work no longer than this. */
 const GRANT_FRESH_MS = 1_000;
-const MOST_GRANTS = 20_000;
-/** Most tokens whose verification is cached; a learner sends the same one for ten minutes. */
-const MOST_VERIFIED = 10_000;
 /** An external issuer's keys are refetched after this time; a verified token is cached no longer, ms. */
 const REMEMBERED_MS = 600_000;
 /** Faults of the issuer's keys, not of the bearer. */
@@ -76,6 +74,8 @@ export type BearerOptions = {
   audience: string | readonly string[];
   /** Clients whose identity tokens are accepted. */
   clientIds: readonly string[];
+  /** Where verified tokens are cached; left out, memory of the default setting. */
+  memory?: CacheMemory;
 } & (
   | { identity: Pick<Identity, 'issuer' | 'keys' | 'freshKeys' | 'verificationKey' | 'grantIsLive'> }
   | { external: ExternalTokens }
@@ -102,9 +102,9 @@ export function bearerVerifier(
   const acceptedAudiences = [options.audience].flat();
   let keySet = embedded?.keys() ?? null;
   const keys = 'identity' in options ? options.identity.verificationKey : options.external.keys;
-  const clock = { ttlResolution: 0, perf: { now } };
+  const memory = options.memory ?? serverMemory().caches;
   /** Tokens that were verified with the present keys, by their hash. */
-  const verified = new LRUCache<string, Verified>({ max: MOST_VERIFIED, ttl: REMEMBERED_MS, ...clock });
+  const verified = memory.cache<Verified>('tokens', { ttl: REMEMBERED_MS, now });
 
   /** The provider returns another key set when its keys change: tokens signed by the former keys are verified again. */
   async function followKeys(): Promise<void> {
@@ -114,7 +114,7 @@ export function bearerVerifier(
     verified.clear();
   }
 
-  const grants = new LRUCache<string, boolean>({ max: MOST_GRANTS, ttl: GRANT_FRESH_MS, ...clock });
+  const grants = memory.cache<boolean>('sessions', { ttl: GRANT_FRESH_MS, now });
 
   async function grantIsLive(grantId: string): Promise<boolean> {
     if (embedded === null) return true;

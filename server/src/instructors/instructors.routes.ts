@@ -26,7 +26,7 @@ export function bindInstructors(
   courses: CoursesService,
   versions: ReadVersions,
 ): void {
-  const lists = versionedCache<Listed[]>(versions, 50);
+  const lists = versionedCache<Listed[]>(versions);
   const listOf = ({ tenant, tenantId }: Scope) =>
     lists(tenantId, 'instructors', async () => {
       const [rows, catalogue] = await Promise.all([instructors.all(tenantId), courses.catalogue(tenant)]);

@@ -36,8 +36,6 @@ interface VisitorsList {
   categories: Category[];
 }
 
-const PATHS_REMEMBERED = 500;
-
 /** Overlay entry of a path that no list shows, so that lists do not count it. */
 const UNLISTED_FAVORITE: OverlayItem = {
   ...{ isFavorite: true, completedLesson: 0, lessonsCount: 0, progressStatus: null, locked: null, unlisted: true },
@@ -50,8 +48,8 @@ export function learningPathsService(
   progress: ProgressService,
   versions: ReadVersions,
 ) {
-  const lists = versionedCache<VisitorsList>(versions, 50);
-  const paths = versionedCache<VisitorsPath<PathCourse> | null>(versions, PATHS_REMEMBERED);
+  const lists = versionedCache<VisitorsList>(versions);
+  const paths = versionedCache<VisitorsPath<PathCourse> | null>(versions);
 
   async function present(tenant: Tenant, rows: PathRow[]): Promise<VisitorsPath[]> {
     const tenantId = scopeOf(tenant);

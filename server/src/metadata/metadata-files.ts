@@ -8,6 +8,7 @@ import type { Database } from '../db/connect.ts';
 import { addFeed } from '../feeds/feed.routes.ts';
 import { feedStore } from '../feeds/feed.store.ts';
 import type { ContentFiles } from '../file-store/content-files.ts';
+import type { CacheMemory } from '../memory/cache-memory.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 import type { Tenants } from '../plugins/tenant.ts';
 import { addRobots } from '../robots/robots.routes.ts';
@@ -24,6 +25,7 @@ export interface MetadataFilesOptions {
   tenants: Tenants;
   versions: ReadVersions;
   configs: RuntimeConfigs;
+  memory: CacheMemory;
   /** Counts a file that must be read or rendered against the rate limit of the client's address. */
   count: CountCall;
 }

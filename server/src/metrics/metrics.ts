@@ -8,6 +8,7 @@ import type { ReadReplicas } from '../db/read-replicas.ts';
 import { SLOW_STATEMENT_CHANNEL, type SlowStatement } from '../db/slow-statements.ts';
 import { STORE_CHANNEL, type StoreRequest } from '../file-store/s3-requests.ts';
 import type { WorkKind } from '../http/load-shedding.ts';
+import type { CacheMemory } from '../memory/cache-memory.ts';
 import { routeOf } from '../plugins/request-log.ts';
 import type { PageRenderer } from '../web/page-renderer.ts';
 import type { DatabaseCounts } from './database-counts.store.ts';
@@ -30,8 +31,8 @@ export interface Metrics {
   watchDatabase(read: () => Promise<DatabaseCounts>): void;
   /** The same renderer; its pages are counted and timed. */
   watchRenderer(renderer: PageRenderer): PageRenderer;
-  /** Watches the size of a cache. @param most bytes that it holds at most */
-  watchCache(cache: 'pages' | 'replies', bytes: () => number, most: number): void;
+  /** Watches how full the caches are. */
+  watchCaches(memory: Pick<CacheMemory, 'sizes'>): void;
   countPage(outcome: CacheOutcome): void;
   /** Counts reads of the catalogue by the server that answered, and shows how the replicas are. */
   watchReplicas(replicas: Pick<ReadReplicas, 'states' | 'reads'>): void;
@@ -105,14 +106,14 @@ export function createMetrics({ version, withProcess = true }: { version: string
     labelNames: ['name'],
     registers,
   });
-  const caches = new Map<string, { bytes: () => number; most: number }>();
+  let sizes: CacheMemory['sizes'] = () => [];
   new Gauge({
     name: 'academy_cache_bytes',
     help: 'Bytes in a cache of this server.',
     labelNames: ['cache'],
     registers,
     collect() {
-      for (const [cache, { bytes }] of caches) this.set({ cache }, bytes());
+      for (const { name, bytes } of sizes()) this.set({ cache: name }, bytes);
     },
   });
   new Gauge({
@@ -121,7 +122,7 @@ export function createMetrics({ version, withProcess = true }: { version: string
     labelNames: ['cache'],
     registers,
     collect() {
-      for (const [cache, { most }] of caches) this.set({ cache }, most);
+      for (const { name, most } of sizes()) this.set({ cache: name }, most);
     },
   });
   const store = new Counter({
@@ -239,8 +240,8 @@ export function createMetrics({ version, withProcess = true }: { version: string
         }
       },
     }),
-    watchCache(cache, bytes, most) {
-      caches.set(cache, { bytes, most });
+    watchCaches(memory) {
+      sizes = () => memory.sizes();
     },
     countPage: (outcome) => pages.inc({ outcome }),
     countReply: (outcome) => replies.inc({ outcome }),

@@ -1,6 +1,7 @@
 import { AcademyError } from '@academy/contract/errors';
-import { LRUCache } from 'lru-cache';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
+import type { CacheMemory } from '../memory/cache-memory.ts';
+import { serverMemory } from '../memory/memory-plan.ts';
 import { type Actor, personIdOf } from '../scope.ts';
 import { membershipOf } from './people.present.ts';
 import type { Identified, PeopleStore, PersonRow } from './people.store.ts';
@@ -28,7 +29,6 @@ export interface SessionIdentity extends Identified {
 
 /** Cached roles and memberships are at most this old, ms: a revoked right must not work for longer. */
 const FRESH_MS = 1_000;
-const MOST_REMEMBERED = 20_000;
 
 /**
  * Turns verified identities into actors. A person is created at the first signed-in request; names and address follow
@@ -39,13 +39,9 @@ export function peopleService(
   now: () => number = Date.now,
   /** Makes the first administrator. */
   raise: (row: PersonRow) => Promise<PersonRow> = async (row) => row,
+  memory: CacheMemory = serverMemory().caches,
 ) {
-  const remembered = new LRUCache<string, PersonRow>({
-    max: MOST_REMEMBERED,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: { now },
-  });
+  const remembered = memory.cache<PersonRow>('people', { ttl: FRESH_MS, now });
 
   async function present(who: SessionIdentity): Promise<PersonRow> {
     const row = await store.byIdentity(who.issuer, who.subject);

@@ -11,6 +11,7 @@ import type { CatalogueVersions, ReadVersions } from '../catalogue/catalogue-ver
 import type { LoadShedding } from '../http/load-shedding.ts';
 import { plainPage, sendPlainPage } from '../http/plain-page.ts';
 import { replyTexts } from '../http/reply-texts.ts';
+import type { CacheMemory } from '../memory/cache-memory.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { PageViews } from '../page-views/page-views.service.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
@@ -18,7 +19,7 @@ import { scopeOf } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
 import { step } from '../tracing/activity.ts';
 import { type Answer, HTML, type PageRenderer, type PageTask, type RenderedPage } from '../web/page-renderer.ts';
-import { MOST_PAGE_BYTES, type PagePlace, ReadyPages } from '../web/ready-pages.ts';
+import { type PagePlace, ReadyPages } from '../web/ready-pages.ts';
 import { sendReady } from './compressed.ts';
 import { correlationIdOf } from './correlation-id.ts';
 import { inLanguageOf } from './language.ts';
@@ -56,7 +57,8 @@ export interface PagesOptions {
   labFramesOf: (tenantId: string) => readonly string[];
   /** Names of a brand's topics, those of its content included. */
   topicNames: TagsService['topicNames'];
-  metrics?: Pick<Metrics, 'countPage' | 'watchCache'>;
+  memory: CacheMemory;
+  metrics?: Pick<Metrics, 'countPage'>;
 }
 
 /**
@@ -64,9 +66,8 @@ export interface PagesOptions {
  * changes. The learner's own state is loaded after hydration.
  */
 export function addPages(app: FastifyInstance, options: PagesOptions): void {
-  const { web, calls, tenants, versions, configs, renderer } = options;
-  const pages = new ReadyPages({ renderer, versions, answer: answerTo });
-  options.metrics?.watchCache('pages', () => pages.bytes, MOST_PAGE_BYTES);
+  const { web, calls, tenants, versions, configs, renderer, memory } = options;
+  const pages = new ReadyPages({ renderer, versions, memory, answer: answerTo });
   versions.onBump?.((tenantId, from) => pages.renew(tenantId, from));
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -3,6 +3,7 @@ import type { ParsedInput } from '@academy/contract/call';
 import { getCourse } from '@academy/contract/courses';
 import fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
+import { serverMemory } from '../memory/memory-plan.ts';
 import type { Scope } from '../scope.ts';
 import { PublicReplies } from './public-replies.ts';
 
@@ -10,7 +11,7 @@ import { PublicReplies } from './public-replies.ts';
 function serverOf(text: string, correlationId = 'c') {
   let version = 1;
   const versions = { of: () => version, ofContent: () => version, refresh: async () => undefined };
-  const replies = new PublicReplies(versions, false);
+  const replies = new PublicReplies(versions, serverMemory().caches, false);
   const make = vi.fn(async () => ({ text }));
   const server = fastify();
   server.get<{ Params: { slug: string } }>('/:slug', (request, reply) => {

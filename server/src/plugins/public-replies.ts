@@ -3,9 +3,9 @@ import { CORRELATION_ID_HEADER } from '@academy/contract/constants';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
+import type { BoundedCache, CacheMemory } from '../memory/cache-memory.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Scope } from '../scope.ts';
 import { bytesOf, etagOf, type ReadyBytes, readyBytesInPool, sendReady } from './compressed.ts';
@@ -13,10 +13,8 @@ import { bytesOf, etagOf, type ReadyBytes, readyBytesInPool, sendReady } from '.
 /** Shared caches revalidate each time and get a 304; `vary` keeps academies, languages and sessions apart. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const VARY = 'accept-encoding, accept-language, authorization, tenantid';
-/** Bytes of all cached replies together. */
-const MOST_BYTES = 32 * 1024 * 1024;
 
-type ReplyMetrics = Pick<Metrics, 'countReply' | 'watchCache'>;
+type ReplyMetrics = Pick<Metrics, 'countReply'>;
 
 interface Remembered {
   /** The version of the catalogue that it was made from. */
@@ -31,21 +29,18 @@ interface Remembered {
  */
 export class PublicReplies {
   /** Keyed without the version, so that a newer reply replaces the stale one. */
-  readonly #replies = new LRUCache<string, Remembered>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ bytes }) => bytesOf(bytes),
-  });
+  readonly #replies: BoundedCache<Remembered>;
   readonly #underWay = new Map<string, Promise<Remembered>>();
   readonly #versions: ReadVersions;
   readonly #check: boolean;
   readonly #metrics: ReplyMetrics | null;
 
   /** @param check validates each reply against its contract */
-  constructor(versions: ReadVersions, check: boolean, metrics: ReplyMetrics | null = null) {
+  constructor(versions: ReadVersions, memory: CacheMemory, check: boolean, metrics: ReplyMetrics | null = null) {
     this.#versions = versions;
     this.#check = check;
     this.#metrics = metrics;
-    metrics?.watchCache('replies', () => this.#replies.calculatedSize, MOST_BYTES);
+    this.#replies = memory.cache('replies', { bytesOf: ({ bytes }) => bytesOf(bytes) });
   }
 
   /** Reads whose reply to a visitor depends on the catalogue alone. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
+import { serverMemory } from '../memory/memory-plan.ts';
 import { testDatabase } from '../testing/database.ts';
 import { webBuildsStore } from '../web/web-builds.store.ts';
 import { addWebFiles } from './web-files.ts';
@@ -19,7 +20,8 @@ async function serverWith(files: Record<string, string>): Promise<FastifyInstanc
     writeFileSync(join(folder, 'assets', `${name}.br`), brotliCompressSync(text));
   }
   const app = fastify();
-  await addWebFiles(app, folder, { builds: webBuildsStore(db), countRead: async () => undefined });
+  const { caches: memory } = serverMemory();
+  await addWebFiles(app, folder, { builds: webBuildsStore(db), memory, countRead: async () => undefined });
   onTestFinished(async () => {
     await app.close();
     rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import type { CacheMemory } from '../memory/cache-memory.ts';
 import type { StoredFile, WebBuildsStore } from '../web/web-builds.store.ts';
 import { bytesOf, type ReadyBytes, sendReady } from './compressed.ts';
 import type { CountCall } from './rate-limits.ts';
@@ -22,14 +22,13 @@ const TYPES: Record<string, string> = {
 
 /** A name that a build gives: with a digest and one of the known endings. */
 const NAME = /^[\w.-]{1,200}-[\w-]{8}(\.\w{2,5})$/;
-/** Memory for files of former builds, bytes. */
-const FORMER_BYTES = 8 * 1024 * 1024;
 
 const unpack = promisify(brotliDecompress);
 
 export interface FormerFiles {
   /** The files of former builds, and of newer ones that other servers have. */
   builds: WebBuildsStore;
+  memory: CacheMemory;
   /** Counts a file that must be read against the rate limit of the client's address. */
   countRead: CountCall;
 }
@@ -42,7 +41,7 @@ export interface FormerFiles {
  */
 export async function addWebFiles(app: FastifyInstance, clientFolder: string, former?: FormerFiles) {
   const assets = await readAssets(clientFolder);
-  const found = new LRUCache<string, ReadyBytes>({ maxSize: FORMER_BYTES, sizeCalculation: bytesOf });
+  const found = former?.memory.cache<ReadyBytes>('former_files', { bytesOf });
 
   // Without them the academy works: only pages of other builds lack files.
   await former?.builds
@@ -58,13 +57,13 @@ export async function addWebFiles(app: FastifyInstance, clientFolder: string, fo
 
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const name = request.params['*'];
-    const own = assets.get(name) ?? found.get(name);
+    const own = assets.get(name) ?? found?.get(name);
     if (own !== undefined) return sendReady(request, reply, own, IMMUTABLE);
     if (former === undefined || !NAME.test(name)) return reply.callNotFound();
     await former.countRead(request);
     const other = await ofOtherBuild(name);
     if (other === null) return reply.callNotFound();
-    found.set(name, other);
+    found?.set(name, other);
     return sendReady(request, reply, other, IMMUTABLE);
   });
 }

@@ -12,6 +12,7 @@ import { assetsInMemory } from '../content-assets/content-assets.store.ts';
 import { NO_REDIRECTS } from '../content-assets/redirects.ts';
 import { listenFirst } from '../http/listen-first.ts';
 import { replyTexts } from '../http/reply-texts.ts';
+import { serverMemory } from '../memory/memory-plan.ts';
 import { bindPageViews } from '../page-views/page-views.routes.ts';
 import { addApi } from '../plugins/api.ts';
 import { addCorrelationId, newCorrelationId } from '../plugins/correlation-id.ts';
@@ -90,6 +91,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   hooks.beside(server);
   addLiveness(server);
 
+  const memory = serverMemory().caches;
   const calls = new CallTable();
   const services = readingServices(catalogue.stores, catalogue.versions);
   bindReading(calls, services);
@@ -102,7 +104,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     source: assetsInMemory((hash) => catalogue.asset(hash)),
     access: OPEN_ASSETS,
     redirectOf: NO_REDIRECTS,
-    tenants,
+    ...{ tenants, memory },
     countRead: uncounted,
   });
   const rateLimits = {
@@ -117,7 +119,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     tenants,
     bearers: { session: nobody, accessToken: nobody, view: nobody },
     people: { actorOfSession: refuse, actorOfToken: refuse },
-    publicReplies: new PublicReplies(catalogue.versions, false),
+    publicReplies: new PublicReplies(catalogue.versions, memory, false),
     allowedOrigins: new Set(Object.values(addresses)),
     rateLimits,
     assets: OPEN_ASSETS,
@@ -130,6 +132,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   addPages(server, {
     web: web.entry,
     renderer: rendererInProcess(web.entry),
+    memory,
     keep: true,
     calls,
     tenants,

@@ -1,17 +1,13 @@
 import { sharedBytes } from '@academy/content/build-in-worker';
-import { CONTENT_LIMITS } from '@academy/contract/constants';
 import { AcademyError } from '@academy/contract/errors';
-
-/** Bytes of all archives in memory together; more are refused at once. */
-const MOST_HELD = 256 * 1024 * 1024;
 
 /**
  * Limits the memory of archives in use: pushes while they arrive, and older versions while they are read again.
  *
  * @param most bytes of one push, whatever its headers say
- * @param total bytes of all archives together
+ * @param total bytes of all archives together; more are refused at once
  */
-export function heldMemory(most: number, total = Math.max(MOST_HELD, most, CONTENT_LIMITS.packedBytes)) {
+export function heldMemory(most: number, total: number) {
   let held = 0;
   const take = (bytes: number) => {
     held += bytes;

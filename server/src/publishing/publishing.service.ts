@@ -13,6 +13,7 @@ import { writeAssetUses } from '../content-assets/asset-uses.store.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { type ContentFiles, hashOfBytes } from '../file-store/content-files.ts';
+import { type MemoryPlan, serverMemory } from '../memory/memory-plan.ts';
 import type { TenantScope } from '../scope.ts';
 import { step } from '../tracing/activity.ts';
 import { heldMemory } from './held-memory.ts';
@@ -53,6 +54,8 @@ export interface PublishingSettings {
   packedBytes: number;
   /** Folder in which resized images are cached between publishes; null: no cache. */
   pictureFolder: string | null;
+  /** For archives and the worker; left out, that of the default setting. */
+  memory?: Pick<MemoryPlan, 'archiveBytes' | 'builder'>;
   /** Called with failures of the worker and of the content store, for the log. */
   onFailure: (error: unknown) => void;
   /** Bytes of all archives in memory together; left out: the default. */
@@ -104,15 +107,19 @@ export function publishingService(
 ) {
   const store = publishingStore(db);
   const versions = versionsStore(db, files);
+  const plan = settings.memory ?? serverMemory();
   const builder = createBuilder({
     timeoutMs: BUILD_TIMEOUT_MS,
     longestWaitMs: LONGEST_WAIT_MS,
     onFailure: settings.onFailure,
+    limits: plan.builder,
     ...(settings.pictureFolder === null ? {} : { pictureFolder: settings.pictureFolder }),
   });
-  const memory = heldMemory(settings.packedBytes, settings.heldBytes);
+  // One archive of the largest size always fits, also an older one of the history.
+  const least = Math.max(settings.packedBytes, CONTENT_LIMITS.packedBytes);
+  const memory = heldMemory(settings.packedBytes, settings.heldBytes ?? Math.max(plan.archiveBytes, least));
   // Archives in the history may be older than a lower limit.
-  const limits: Partial<UnpackLimits> = { packedBytes: Math.max(settings.packedBytes, CONTENT_LIMITS.packedBytes) };
+  const limits: Partial<UnpackLimits> = { packedBytes: least };
   const listFiles = (packed: Uint8Array, signal: AbortSignal | undefined) =>
     builder.listArchive(packed, limits, signal);
   const { withArchive, ...history } = contentHistory(store, versions, listFiles, memory);

@@ -2,6 +2,7 @@ import { isNearly } from '@academy/contract/rules/near-names';
 import type { TenantId } from '@academy/contract/tenants';
 import { fileStoreProblems } from '../file-store/file-store-settings.ts';
 import { labProblems } from '../labs/lab-settings.ts';
+import { memoryProblems } from '../memory/memory-settings.ts';
 import { isLoopback } from './setting-types.ts';
 import type { Values } from './settings.ts';
 
@@ -91,7 +92,7 @@ function crossProblems(s: Values): string[] {
   if ((s.brightcoveAccount === null) !== (s.brightcovePlayer === null)) {
     problems.push('ACADEMY_BRIGHTCOVE_ACCOUNT and ACADEMY_BRIGHTCOVE_PLAYER belong together');
   }
-  problems.push(...labProblems(s), ...fileStoreProblems(s));
+  problems.push(...labProblems(s), ...fileStoreProblems(s), ...memoryProblems(s));
   return problems;
 }
 

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { ANALYTICS_SETTINGS } from '../analytics/analytics-settings.ts';
 import { FILE_STORE_SETTINGS } from '../file-store/file-store-settings.ts';
 import { LAB_SETTINGS } from '../labs/lab-settings.ts';
+import { MEMORY_SETTINGS } from '../memory/memory-settings.ts';
 import { RETENTION_SETTINGS } from '../retention/retention-settings.ts';
 import { SERVER_SETTINGS } from '../servers/server-settings.ts';
 import { TRACING_SETTINGS } from '../tracing/tracing-settings.ts';
@@ -258,6 +259,7 @@ export const SETTINGS = {
   ...ANALYTICS_SETTINGS,
   ...LAB_SETTINGS,
   ...SERVER_SETTINGS,
+  ...MEMORY_SETTINGS,
   ...RETENTION_SETTINGS,
   logLevel: setting(
     'ACADEMY_LOG_LEVEL',

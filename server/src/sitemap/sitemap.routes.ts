@@ -31,7 +31,7 @@ export interface SitemapOptions {
  * `/sitemap/<n>.xml`.
  */
 export function addSitemap(app: FastifyInstance, { store, tenants, versions, configs, count }: SitemapOptions): void {
-  const made = versionedCache<ReadyBytes[]>(versions, 50);
+  const made = versionedCache<ReadyBytes[]>(versions);
 
   async function make(tenant: Tenant): Promise<ReadyBytes[]> {
     const { items, lessons } = await store.listed(scopeOf(tenant));

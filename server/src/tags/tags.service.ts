@@ -9,7 +9,7 @@ import { spelled } from './spelled-words.ts';
 
 /** Display names of topics. */
 export function tagsService(items: ItemsStore, versions: ReadVersions) {
-  const names = versionedCache<TopicNames>(versions, 50);
+  const names = versionedCache<TopicNames>(versions);
   return {
     /** The brand's own names, overridden by the published tags; other topics in their usual spelling. */
     topicNames(tenant: Tenant): Promise<TopicNames> {

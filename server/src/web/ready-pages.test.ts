@@ -1,5 +1,6 @@
 import { loadTenants } from '@academy/tenants';
 import { expect, test } from 'vitest';
+import { CACHE_SHARES, CacheMemory } from '../memory/cache-memory.ts';
 import type { PageTask, RenderedPage } from './page-renderer.ts';
 import { type PagePlace, ReadyPages } from './ready-pages.ts';
 
@@ -11,7 +12,12 @@ function readyPages(): ReadyPages {
   const plain = Buffer.alloc(1024 * 1024);
   const bytes = { plain, br: null, gzip: null, etag: '""', type: 'text/html' };
   const render = async (): Promise<RenderedPage> => ({ status: 200, location: null, bytes });
-  return new ReadyPages({ renderer: { render, close: async () => undefined }, versions, answer: () => async () => '' });
+  return new ReadyPages({
+    memory: new CacheMemory(100 * 1024 * 1024),
+    renderer: { render, close: async () => undefined },
+    versions,
+    answer: () => async () => '',
+  });
 }
 
 function place(key: string, isOneOfFew: boolean): PagePlace {
@@ -33,6 +39,7 @@ test('cached pages stay within their memory limit', async () => {
   const pages = readyPages();
   for (let number = 0; number < 40; number += 1) await pages.make(place(`/courses/${number}`, true));
   const ready = Array.from({ length: 40 }, (_, number) => pages.find(place(`/courses/${number}`, true)) !== null);
-  expect(ready.filter(Boolean)).toHaveLength(32);
+  // Of a hundred megabytes; a little of it takes what is noted about each page.
+  expect(ready.filter(Boolean)).toHaveLength(CACHE_SHARES.pages - 1);
   expect(ready.at(-1)).toBe(true);
 });

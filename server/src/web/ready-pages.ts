@@ -1,19 +1,13 @@
 import { hash } from 'node:crypto';
 import { AcademyError } from '@academy/contract/errors';
 import type { TenantId } from '@academy/contract/tenants';
-import { LRUCache } from 'lru-cache';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
+import { bytesOfValue } from '../memory/bytes-of-value.ts';
+import type { BoundedCache, CacheMemory } from '../memory/cache-memory.ts';
 import { bytesOf } from '../plugins/compressed.ts';
 import { step } from '../tracing/activity.ts';
 import type { Answer, PageRenderer, PageTask, RenderedPage } from './page-renderer.ts';
 
-/**
- * Bytes of the cached pages; a page takes about 60 kB in its three encodings. The number of addresses with queries is
- * unlimited, so they have a cache of their own and do not evict the others.
- */
-const MOST_BYTES = { few: 32 * 1024 * 1024, endless: 2 * 1024 * 1024 };
-/** Bytes of all cached pages at most. */
-export const MOST_PAGE_BYTES = MOST_BYTES.few + MOST_BYTES.endless;
 /** Attempts to render a page while the catalogue changes; the last one is used as it is. */
 const MOST_TRIES = 5;
 /** Pages requested within this time are rendered again in advance, ms. */
@@ -62,6 +56,7 @@ export interface ReadyPagesOptions {
   /** Answers the calls of a page as to a visitor. */
   answer(task: PageTask): Answer;
   versions: ReadVersions;
+  memory: CacheMemory;
 }
 
 /**
@@ -70,8 +65,9 @@ export interface ReadyPagesOptions {
  * once, and meanwhile, for a fraction of a second at most, readers get the previous ones.
  */
 export class ReadyPages {
-  readonly #few = new LRUCache<string, Kept>({ maxSize: MOST_BYTES.few, sizeCalculation: sizeOf });
-  readonly #endless = new LRUCache<string, Kept>({ maxSize: MOST_BYTES.endless, sizeCalculation: sizeOf });
+  readonly #few: BoundedCache<Kept>;
+  /** The number of addresses with queries is unlimited: they do not evict the others. */
+  readonly #endless: BoundedCache<Kept>;
   readonly #underWay = new Map<string, Promise<RenderedPage>>();
   /** Catalogue versions whose pages are still served while newer ones are rendered. */
   readonly #renewals = new Set<{ tenantId: TenantId; from: number }>();
@@ -79,11 +75,8 @@ export class ReadyPages {
 
   constructor(options: ReadyPagesOptions) {
     this.#options = options;
-  }
-
-  /** Bytes in the cache. */
-  get bytes(): number {
-    return this.#few.calculatedSize + this.#endless.calculatedSize;
+    this.#few = options.memory.cache('pages', { bytesOf: sizeOf });
+    this.#endless = options.memory.cache('filtered_pages', { bytesOf: sizeOf });
   }
 
   /** How many pages are being rendered or wait for it. */
@@ -135,7 +128,7 @@ export class ReadyPages {
     this.#renewals.delete(renewal);
   }
 
-  #memoryOf({ isOneOfFew }: PagePlace): LRUCache<string, Kept> {
+  #memoryOf({ isOneOfFew }: PagePlace): BoundedCache<Kept> {
     return isOneOfFew ? this.#few : this.#endless;
   }
 
@@ -197,7 +190,8 @@ export class ReadyPages {
   }
 }
 
-const sizeOf = ({ page }: Kept): number => bytesOf(page.bytes);
+/** A page, and about what its reads take. */
+const sizeOf = ({ page, reads }: Kept): number => bytesOf(page.bytes) + bytesOfValue(reads);
 
 /** An error reply counts, too: a page may say that something does not exist. Other failures have no fingerprint. */
 async function fingerprintOf(answer: Promise<string>): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { AcademyError } from '@academy/contract/errors';
 import { tenant } from '@academy/tenants/spring/tenant';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import type { Answer, PageRenderer, PageTask } from './page-renderer.ts';
 import { rendererInWorker } from './renderer-in-worker.ts';
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const renderer of renderers.splice(0)) await renderer.close();
 });
 
-function aRenderer(settings: { timeoutMs?: number; entryUrl?: string } = {}) {
+function aRenderer(settings: { timeoutMs?: number; idleMs?: number; entryUrl?: string } = {}) {
   const failures: unknown[] = [];
   const renderer = rendererInWorker({ entryUrl, onFailure: (error) => failures.push(error), ...settings });
   renderers.push(renderer);
@@ -64,6 +64,16 @@ test('a failing call fails the page and not the thread', async () => {
   await expect(renderer.render(task('/courses'), broken)).rejects.toThrow('the database is away');
   await expect(renderer.render(task('/broken'), answer)).rejects.toThrow('this screen is broken');
   expect((await renderer.render(task('/courses'), answer)).bytes.plain.toString()).toContain('rendering 3');
+  expect(failures).toEqual([]);
+});
+
+test('the thread ends when nothing is rendered, and the next page starts another', async () => {
+  const { renderer, failures } = aRenderer({ idleMs: 50 });
+  const textOf = async () => (await renderer.render(task('/courses'), answer)).bytes.plain.toString();
+  expect(await textOf()).toContain('rendering 1');
+  expect(await textOf()).toContain('rendering 2');
+  // The new thread counts anew.
+  await vi.waitFor(async () => expect(await textOf()).toContain('rendering 1'), { interval: 500, timeout: 20_000 });
   expect(failures).toEqual([]);
 });
 

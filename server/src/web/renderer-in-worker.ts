@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 import { AcademyError } from '@academy/contract/errors';
+import { serverMemory, type WorkerLimits } from '../memory/memory-plan.ts';
 import type { ReadyBytes } from '../plugins/compressed.ts';
 import type { Answer, PageRenderer, RenderedPage } from './page-renderer.ts';
 import type { FromRenderWorker, ToRenderWorker } from './render-worker.ts';
@@ -8,14 +9,21 @@ import type { FromRenderWorker, ToRenderWorker } from './render-worker.ts';
 export interface RenderWorkerSettings {
   /** The built web's server entry. */
   entryUrl: string;
+  /** Limits of the thread's heap; left out, those of the default setting. */
+  limits?: WorkerLimits;
+  /** The thread ends when it had nothing to do for this long, ms. */
+  idleMs?: number;
   /** One page may take this long, calls included, ms; then the thread is replaced. */
   timeoutMs?: number;
   /** Called when the thread ended unexpectedly, for the log. */
   onFailure?: (error: unknown) => void;
 }
 
-/** A page takes a few MB while it is rendered. */
-const MEMORY_MB = 256;
+/**
+ * The thread takes some 60 MB. An academy whose pages are all ready in memory does without it; a page that is rendered
+ * later waits a third of a second longer.
+ */
+const IDLE_MS = 60_000;
 
 interface Waiting {
   answer: Answer;
@@ -25,20 +33,22 @@ interface Waiting {
 }
 
 /**
- * Renders pages in a thread of its own, which starts at once and again after a failure: the calling thread answers the
- * calls of pages and sends bytes.
+ * Renders pages in a thread of its own, which starts at once, again after a failure, and with the first page after it has
+ * ended because nothing was rendered: the calling thread answers the calls of pages and sends bytes.
  */
-export function rendererInWorker({ entryUrl, timeoutMs = 20_000, onFailure }: RenderWorkerSettings): PageRenderer {
+export function rendererInWorker({ entryUrl, onFailure, ...given }: RenderWorkerSettings): PageRenderer {
+  const { timeoutMs = 20_000, idleMs = IDLE_MS, limits = serverMemory().renderer } = given;
   const pages = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let closed = false;
   let count = 0;
+  let idle: NodeJS.Timeout | undefined;
 
   function liveWorker(): Worker {
     if (worker !== null) return worker;
     const started = new Worker(new URL('./render-worker.ts', import.meta.url), {
       workerData: { entryUrl },
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      resourceLimits: limits,
     });
     // The connections that wait for pages keep the process alive.
     started.unref();
@@ -49,11 +59,23 @@ export function rendererInWorker({ entryUrl, timeoutMs = 20_000, onFailure }: Re
     });
     started.on('exit', () => replace('the page could not be rendered'));
     worker = started;
+    endWhenIdle();
     return started;
+  }
+
+  /** Counts anew how long the thread has nothing to do. */
+  function endWhenIdle(): void {
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      if (pages.size > 0) endWhenIdle();
+      else replace('nothing was rendered');
+    }, idleMs);
+    idle.unref();
   }
 
   /** Abandons the thread with all its running work; the next page starts another one. */
   function replace(reason: string): void {
+    clearTimeout(idle);
     const ending = worker;
     worker = null;
     ending?.removeAllListeners();
@@ -66,6 +88,7 @@ export function rendererInWorker({ entryUrl, timeoutMs = 20_000, onFailure }: Re
     const waiting = pages.get(page);
     if (waiting === undefined) return;
     pages.delete(page);
+    if (worker !== null) endWhenIdle();
     clearTimeout(waiting.timer);
     how(waiting);
   }
