@@ -5,6 +5,7 @@ import type { BuildResult } from './built-item.ts';
 import { type BuildOptions, hashOf } from './item-hash.ts';
 import type { UnpackLimits } from './pack.ts';
 import type { SourceFiles } from './source-files.ts';
+import { workerEnvironment } from './worker-environment.ts';
 
 export type { ArchiveResult, ListedFile };
 
@@ -151,6 +152,7 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     given = 0;
     worker = new Worker(new URL('./build-worker.ts', import.meta.url), {
       resourceLimits: limits,
+      env: workerEnvironment(),
       workerData: {
         pictureFolder: settings.pictureFolder ?? null,
         encodesPictures: settings.encodesPictures ?? true,

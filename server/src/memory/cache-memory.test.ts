@@ -35,7 +35,7 @@ describe('the memory of caches', () => {
     }
     const kept = ['a', 'b'].map((name) => pages.get(name) !== undefined);
     expect(kept).toEqual([true, false]);
-    expect(memory.sizes().map(({ name }) => name)).toEqual(['pages', 'replies']);
+    expect(memory.sizes().map(({ name }) => name)).toEqual(['unpacked', 'pages', 'replies']);
   });
 
   test('a value is forgotten when its time is over', () => {

@@ -6,18 +6,20 @@ import { bytesOfValue } from './bytes-of-value.ts';
  * addresses of one kind does not evict what all others read.
  */
 export const CACHE_SHARES = {
-  /** Rendered pages in their encodings. */
+  /** Rendered pages, packed. */
   pages: 34,
   /** The same, of addresses with queries: their number is unlimited. */
   filtered_pages: 3,
-  /** Replies of reading calls to visitors, in their encodings. */
-  replies: 18,
+  /** Replies of reading calls to visitors, packed. */
+  replies: 14,
+  /** Pages, replies and browser files for clients that take no packed bytes. */
+  unpacked: 5,
   /** Small content files. */
   files: 12,
   /** What was read of the catalogue: lists, outlines, guides, paths. */
   catalogue: 18,
   /** Preview images of shared links. */
-  cards: 4,
+  cards: 3,
   /** Paths of cards, and which card each means. */
   card_names: 1,
   /** Browser files of former builds. */
@@ -57,12 +59,15 @@ const ENTRY_BYTES = 200;
 
 /** The memory of all caches of a server, dealt out by `CACHE_SHARES`. */
 export class CacheMemory {
+  /** Bytes of texts that are cached packed, for the few clients that take them plain. */
+  readonly unpacked: BoundedCache<Buffer>;
   readonly #bytes: number;
   readonly #caches = new Map<CacheName, { readonly calculatedSize: number; readonly maxSize: number }>();
 
   /** @param bytes of all caches together */
   constructor(bytes: number) {
     this.#bytes = bytes;
+    this.unpacked = this.cache<Buffer>('unpacked', { bytesOf: ({ length }) => length });
   }
 
   /** Makes the cache of this name, empty. A value larger than the whole cache is not kept. */

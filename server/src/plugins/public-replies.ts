@@ -6,9 +6,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { BoundedCache, CacheMemory } from '../memory/cache-memory.ts';
+import { bytesOfLean, leanBytes } from '../memory/lean-bytes.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Scope } from '../scope.ts';
-import { bytesOf, etagOf, type ReadyBytes, readyBytesInPool, sendReady } from './compressed.ts';
+import { etagOf, type ReadyBytes, readyBytesInPool, sendReady } from './compressed.ts';
 
 /** Shared caches revalidate each time and get a 304; `vary` keeps academies, languages and sessions apart. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
@@ -31,6 +32,7 @@ export class PublicReplies {
   /** Keyed without the version, so that a newer reply replaces the stale one. */
   readonly #replies: BoundedCache<Remembered>;
   readonly #underWay = new Map<string, Promise<Remembered>>();
+  readonly #memory: CacheMemory;
   readonly #versions: ReadVersions;
   readonly #check: boolean;
   readonly #metrics: ReplyMetrics | null;
@@ -38,9 +40,10 @@ export class PublicReplies {
   /** @param check validates each reply against its contract */
   constructor(versions: ReadVersions, memory: CacheMemory, check: boolean, metrics: ReplyMetrics | null = null) {
     this.#versions = versions;
+    this.#memory = memory;
     this.#check = check;
     this.#metrics = metrics;
-    this.#replies = memory.cache('replies', { bytesOf: ({ bytes }) => bytesOf(bytes) });
+    this.#replies = memory.cache('replies', { bytesOf: ({ bytes }) => bytesOfLean(bytes) });
   }
 
   /** Reads whose reply to a visitor depends on the catalogue alone. */
@@ -100,7 +103,7 @@ export class PublicReplies {
     const bytes = await readyBytesInPool(JSON.stringify(envelope), 'application/json; charset=utf-8');
     // Of what is said, without the correlation id: a shared cache that asks another server again gets a 304.
     const etag = `W/${etagOf(Buffer.from(JSON.stringify(data)))}`;
-    return { version, bytes: { ...bytes, etag }, correlationId: scope.correlationId };
+    return { version, bytes: leanBytes({ ...bytes, etag }, this.#memory), correlationId: scope.correlationId };
   }
 }
 

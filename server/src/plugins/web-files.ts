@@ -5,6 +5,7 @@ import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { CacheMemory } from '../memory/cache-memory.ts';
 import type { StoredFile, WebBuildsStore } from '../web/web-builds.store.ts';
+import { leanBytes } from '../memory/lean-bytes.ts';
 import { bytesOf, type ReadyBytes, sendReady } from './compressed.ts';
 import type { CountCall } from './rate-limits.ts';
 
@@ -40,12 +41,12 @@ export interface FormerFiles {
  * @param former left out, only the files of this build are served
  */
 export async function addWebFiles(app: FastifyInstance, clientFolder: string, former?: FormerFiles) {
-  const assets = await readAssets(clientFolder);
+  const assets = await readAssets(clientFolder, former?.memory);
   const found = former?.memory.cache<ReadyBytes>('former_files', { bytesOf });
 
   // Without them the academy works: only pages of other builds lack files.
   await former?.builds
-    .keep(new Map([...assets].map(([name, { plain, br }]) => [name, { body: br ?? plain, packed: br !== null }])))
+    .keep(new Map([...assets].map(([name, ready]) => [name, storedOf(ready)])))
     .catch((error: unknown) => app.log.warn({ err: error }, 'the browser files were not kept for later builds'));
 
   async function ofOtherBuild(name: string): Promise<ReadyBytes | null> {
@@ -68,12 +69,14 @@ export async function addWebFiles(app: FastifyInstance, clientFolder: string, fo
   });
 }
 
+const storedOf = (ready: ReadyBytes): StoredFile => ({ body: ready.br ?? ready.plain, packed: ready.br !== null });
+
 async function readyOf(name: string, { body, packed }: StoredFile, type: string): Promise<ReadyBytes> {
   const plain = packed ? await unpack(body) : body;
   return { plain, br: packed ? body : null, gzip: null, etag: `"${name}"`, type };
 }
 
-async function readAssets(clientFolder: string): Promise<Map<string, ReadyBytes>> {
+async function readAssets(clientFolder: string, memory: CacheMemory | undefined): Promise<Map<string, ReadyBytes>> {
   const folder = join(clientFolder, 'assets');
   const names = await readdir(folder, { recursive: true });
   const assets = new Map<string, ReadyBytes>();
@@ -86,7 +89,8 @@ async function readAssets(clientFolder: string): Promise<Map<string, ReadyBytes>
         readFile(join(folder, `${name}.gz`)).catch(() => null),
       ]);
       // The name holds the content's hash, so it is its own entity tag.
-      assets.set(name, { plain, br, gzip, etag: `"${name}"`, type: TYPES[extname(name)] ?? '' });
+      const ready = { plain, br, gzip, etag: `"${name}"`, type: TYPES[extname(name)] ?? '' };
+      assets.set(name, memory === undefined ? ready : leanBytes(ready, memory));
     }),
   );
   return assets;

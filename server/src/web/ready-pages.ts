@@ -4,7 +4,7 @@ import type { TenantId } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { bytesOfValue } from '../memory/bytes-of-value.ts';
 import type { BoundedCache, CacheMemory } from '../memory/cache-memory.ts';
-import { bytesOf } from '../plugins/compressed.ts';
+import { bytesOfLean, leanBytes } from '../memory/lean-bytes.ts';
 import { step } from '../tracing/activity.ts';
 import type { Answer, PageRenderer, PageTask, RenderedPage } from './page-renderer.ts';
 
@@ -185,13 +185,14 @@ export class ReadyPages {
       );
       return given;
     };
-    const page = await step({ name: 'render page' }, () => this.#options.renderer.render(task, answerAndNote));
+    const made = await step({ name: 'render page' }, () => this.#options.renderer.render(task, answerAndNote));
+    const page = { ...made, bytes: leanBytes(made.bytes, this.#options.memory) };
     return { page, reads: await Promise.all(asked.values()), names };
   }
 }
 
 /** A page, and about what its reads take. */
-const sizeOf = ({ page, reads }: Kept): number => bytesOf(page.bytes) + bytesOfValue(reads);
+const sizeOf = ({ page, reads }: Kept): number => bytesOfLean(page.bytes) + bytesOfValue(reads);
 
 /** An error reply counts, too: a page may say that something does not exist. Other failures have no fingerprint. */
 async function fingerprintOf(answer: Promise<string>): Promise<string | null> {

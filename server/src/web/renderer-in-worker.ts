@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
+import { workerEnvironment } from '@academy/content/worker-environment';
 import { AcademyError } from '@academy/contract/errors';
 import { serverMemory, type WorkerLimits } from '../memory/memory-plan.ts';
 import type { ReadyBytes } from '../plugins/compressed.ts';
@@ -49,6 +50,7 @@ export function rendererInWorker({ entryUrl, onFailure, ...given }: RenderWorker
     const started = new Worker(new URL('./render-worker.ts', import.meta.url), {
       workerData: { entryUrl },
       resourceLimits: limits,
+      env: workerEnvironment(),
     });
     // The connections that wait for pages keep the process alive.
     started.unref();

@@ -1,0 +1,35 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { bytesOf, type ReadyBytes } from '../plugins/compressed.ts';
+import type { CacheMemory } from './cache-memory.ts';
+
+/** Numbers of lean bytes: equal entity tags may stand for different bytes. */
+let made = 0;
+
+/**
+ * The same bytes without the plain ones, which are two thirds of all: nearly every client takes packed ones. For the
+ * others they are unpacked again, and the last ones are kept.
+ */
+export function leanBytes(ready: ReadyBytes, { unpacked }: Pick<CacheMemory, 'unpacked'>): ReadyBytes {
+  // The function below must not name `ready`, which holds the plain bytes.
+  const { br, gzip, etag, type } = ready;
+  const unpack = gzip !== null ? () => gunzipSync(gzip) : br !== null ? () => brotliDecompressSync(br) : null;
+  if (unpack === null) return ready;
+  made += 1;
+  const name = `${made}`;
+  return {
+    ...{ br, gzip, etag, type },
+    get plain() {
+      const known = unpacked.get(name);
+      if (known !== undefined) return known;
+      const plain = unpack();
+      unpacked.set(name, plain);
+      return plain;
+    },
+  };
+}
+
+/** Bytes of memory that lean bytes take. */
+export function bytesOfLean(ready: ReadyBytes): number {
+  const packed = (ready.br?.length ?? 0) + (ready.gzip?.length ?? 0);
+  return packed === 0 ? bytesOf(ready) : packed;
+}
