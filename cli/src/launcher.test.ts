@@ -51,7 +51,8 @@ it('a server starts with limits that follow from the memory it may take', async 
     mkdirSync(dirname(at(file)), { recursive: true });
     writeFileSync(at(file), '');
   }
-  const print = 'console.log(JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX, process.argv.slice(2)]));';
+  const print =
+    'console.log(JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX ?? null, process.argv.slice(2)]));';
   writeFileSync(at('cli/src/main.ts'), print);
   const started = async (command: string, memory?: string) => {
     const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);

@@ -77,7 +77,8 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
   const publishing = publishingService(db, versions, files, {
     packedBytes: options.limits.contentPushBytes,
     pictureFolder: options.pictureFolder,
-    memory,
+    // One archive of the largest size always fits.
+    memory: { ...memory, archiveBytes: Math.max(memory.archiveBytes, options.limits.contentPushBytes) },
     onFailure: (error) => log.error({ err: error }, 'the content worker or the content store failed'),
   });
   const pageViews = new PageViews(pageViewsStore(db), {

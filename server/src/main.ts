@@ -136,7 +136,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const version = hooks.version ?? '0.0.0';
     const tracing = await recordTraces(settings, version, log);
     started.push(async () => tracing?.close());
-    const metrics = createMetrics({ version });
+    const metrics = createMetrics({ version, memoryMb: settings.memoryMb });
     started.push(async () => metrics.close());
     metrics.watchPool(connection.pool);
     if (replicas !== null) metrics.watchReplicas(replicas);

@@ -47,7 +47,7 @@ describe('the memory of caches', () => {
     expect(people.get('ada')).toBeUndefined();
   });
 
-  test('the list of a very large catalogue is kept, a page larger than its cache is not', () => {
+  test('a very large list is kept, a page larger than its cache is not', () => {
     const memory = new CacheMemory(100_000);
     const pages = memory.cache<Buffer>('pages', { bytesOf });
     pages.set('huge', Buffer.alloc(200_000));
@@ -55,7 +55,9 @@ describe('the memory of caches', () => {
     const catalogue = catalogueCache(memory);
     for (const tenant of ['spring', 'kube', 'tanzu'])
       catalogue.set(tenant, { version: 1, value: Promise.resolve(null), bytes: 200_000 });
-    expect(['spring', 'kube', 'tanzu'].map((tenant) => catalogue.get(tenant)?.bytes)).toEqual([200_000, 200_000, 200_000]);
+    expect(['spring', 'kube', 'tanzu'].map((tenant) => catalogue.get(tenant)?.bytes)).toEqual([
+      200_000, 200_000, 200_000,
+    ]);
   });
 });
 
@@ -70,7 +72,12 @@ describe('bytes of a value', () => {
   });
 
   test('are near to what the heap grows by', () => {
-    const make = (number: number) => ({ id: `course-${number}`, title: `Course ${number}`, tags: ['x', `y${number}`], order: number });
+    const make = (number: number) => ({
+      id: `course-${number}`,
+      title: `Course ${number}`,
+      tags: ['x', `y${number}`],
+      order: number,
+    });
     const before = process.memoryUsage().heapUsed;
     const all = Array.from({ length: 50_000 }, (_, number) => make(number));
     const grown = process.memoryUsage().heapUsed - before;
@@ -81,7 +88,7 @@ describe('bytes of a value', () => {
 });
 
 describe('the plan of a server', () => {
-  test('leaves something for caches at the least setting, and gives more of it to them the more there is', () => {
+  test('leaves something for caches at the least setting, and more with more memory', () => {
     const bytes = [LEAST_MEMORY_MB, 350, 1024, 4096].map((memoryMb) => memoryPlan(memoryMb).cacheBytes);
     expect(bytes[0]).toBeGreaterThan(20_000_000);
     expect(bytes).toEqual(bytes.toSorted((a, b) => a - b));

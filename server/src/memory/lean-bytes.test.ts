@@ -5,7 +5,7 @@ import { bytesOfLean, leanBytes } from './lean-bytes.ts';
 
 const page = (word: string) => `<p>${`${word} `.repeat(2000)}</p>`;
 
-test('a page is kept packed, and a client that takes no packed bytes gets it all the same', () => {
+test('a page is kept packed, and unpacked for a client that wants it plain', () => {
   const memory = new CacheMemory(10_000_000);
   const pages = ['one', 'two'].map((word) => readyBytes(page(word), 'text/html'));
   const lean = pages.map((ready) => leanBytes(ready, memory));

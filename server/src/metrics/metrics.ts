@@ -9,6 +9,7 @@ import { SLOW_STATEMENT_CHANNEL, type SlowStatement } from '../db/slow-statement
 import { STORE_CHANNEL, type StoreRequest } from '../file-store/s3-requests.ts';
 import type { WorkKind } from '../http/load-shedding.ts';
 import type { CacheMemory } from '../memory/cache-memory.ts';
+import { DEFAULT_MEMORY_MB } from '../memory/memory-plan.ts';
 import { routeOf } from '../plugins/request-log.ts';
 import type { PageRenderer } from '../web/page-renderer.ts';
 import type { DatabaseCounts } from './database-counts.store.ts';
@@ -44,11 +45,22 @@ export interface Metrics {
   close(): void;
 }
 
-/** @param withProcess false leaves out memory, processor and event loop, which belong to the process */
-export function createMetrics({ version, withProcess = true }: { version: string; withProcess?: boolean }): Metrics {
+/** What the server's metrics are about. */
+export interface MetricsOptions {
+  version: string;
+  /** Memory that the server is to stay within, MB. */
+  memoryMb?: number;
+  /** False leaves out memory, processor and event loop, which belong to the process. */
+  withProcess?: boolean;
+}
+
+export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProcess = true }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  if (withProcess) collectDefaultMetrics({ register: registry });
+  if (withProcess) {
+    collectDefaultMetrics({ register: registry });
+    addMemory(registry, memoryMb);
+  }
   const requests = new Counter({
     name: 'academy_requests_total',
     help: 'Requests answered, by call or route, method and status.',
@@ -255,6 +267,29 @@ export function createMetrics({ version, withProcess = true }: { version: string
       registry.clear();
     },
   };
+}
+
+/** Memory of the process by kind; together they are what it has in RAM. */
+function addMemory(registry: Registry, memoryMb: number): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'academy_memory_bytes',
+    help: 'Memory of this server by kind: heap, buffers, external, rest.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      const { rss, heapTotal, external, arrayBuffers } = process.memoryUsage();
+      this.set({ kind: 'heap' }, heapTotal);
+      this.set({ kind: 'buffers' }, arrayBuffers);
+      this.set({ kind: 'external' }, external - arrayBuffers);
+      this.set({ kind: 'rest' }, rss - heapTotal - external);
+    },
+  });
+  new Gauge({
+    name: 'academy_memory_bytes_most',
+    help: 'Memory that this server is to stay within: ACADEMY_MEMORY_MB.',
+    registers,
+  }).set(memoryMb * 1024 * 1024);
 }
 
 /** Figures that every server of an academy reports alike: rules for alerts take their maximum. */

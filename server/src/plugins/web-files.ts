@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { CacheMemory } from '../memory/cache-memory.ts';
-import type { StoredFile, WebBuildsStore } from '../web/web-builds.store.ts';
 import { leanBytes } from '../memory/lean-bytes.ts';
+import type { StoredFile, WebBuildsStore } from '../web/web-builds.store.ts';
 import { bytesOf, type ReadyBytes, sendReady } from './compressed.ts';
 import type { CountCall } from './rate-limits.ts';
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { memoryPlan } from '../memory/memory-plan.ts';
 import type { TenantScope } from '../scope.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { publishCourse, startApp } from '../testing/start-app.ts';
@@ -29,7 +30,10 @@ it('a version is not read when there is no memory left', async () => {
   const lessons = [{ id: 'spring-held-1', slug: 'one' }];
   await publishCourse(app, 'spring', aCourse({ id: 'spring-held', slug: 'held', lessons }));
   const settings = { packedBytes: 1_000_000, pictureFolder: null, onFailure: () => undefined };
-  const full = publishingService(app.database.db, app.versions, app.files, { ...settings, heldBytes: 10 });
+  const full = publishingService(app.database.db, app.versions, app.files, {
+    ...settings,
+    memory: { ...memoryPlan(350), archiveBytes: 10 },
+  });
   const item = { tenantId: 'spring' as TenantScope, kind: 'course', id: 'spring-held' } as const;
   await expect(full.version(item.tenantId, item.kind, item.id, 1)).rejects.toMatchObject(busy);
   const terms = { ...item, by: null, dryRun: false, strict: false };

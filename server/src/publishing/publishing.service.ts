@@ -58,8 +58,6 @@ export interface PublishingSettings {
   memory?: Pick<MemoryPlan, 'archiveBytes' | 'builder'>;
   /** Called with failures of the worker and of the content store, for the log. */
   onFailure: (error: unknown) => void;
-  /** Bytes of all archives in memory together; left out: the default. */
-  heldBytes?: number;
 }
 
 /** Longest rendering of one item, ms. */
@@ -115,11 +113,9 @@ export function publishingService(
     limits: plan.builder,
     ...(settings.pictureFolder === null ? {} : { pictureFolder: settings.pictureFolder }),
   });
-  // One archive of the largest size always fits, also an older one of the history.
-  const least = Math.max(settings.packedBytes, CONTENT_LIMITS.packedBytes);
-  const memory = heldMemory(settings.packedBytes, settings.heldBytes ?? Math.max(plan.archiveBytes, least));
+  const memory = heldMemory(settings.packedBytes, plan.archiveBytes);
   // Archives in the history may be older than a lower limit.
-  const limits: Partial<UnpackLimits> = { packedBytes: least };
+  const limits: Partial<UnpackLimits> = { packedBytes: Math.max(settings.packedBytes, CONTENT_LIMITS.packedBytes) };
   const listFiles = (packed: Uint8Array, signal: AbortSignal | undefined) =>
     builder.listArchive(packed, limits, signal);
   const { withArchive, ...history } = contentHistory(store, versions, listFiles, memory);
