@@ -32,6 +32,10 @@ const STEADY_LOOKS = 6;
 const STEADY_MS = 30_000;
 /** The server ends the thread that rendered published content after half a minute. */
 const THREAD_GONE_MS = 45_000;
+/** It ends the one that renders pages after a minute: then it is at rest. */
+const AT_REST_MS = 100_000;
+/** What the server is to stay within by its default setting, and what it has at rest, MB. */
+const MOST_MB = { underLoad: 350, atRest: 220 };
 
 export const memory: Fault = {
   name: 'memory',
@@ -48,7 +52,7 @@ export const memory: Fault = {
       const { all: learners } = await signInMany(academy, address, LEARNERS);
       const files = await filesOf(academy);
       const random = randomOf(1);
-      let [sent, errors] = [0, 0];
+      let [sent, errors, peak] = [0, 0, 0];
       const sendUntil = async (wanted: number) => {
         while (sent < wanted && performance.now() < deadline) {
           const requests = Array.from({ length: BATCH }, () => mixed(academy, { lessons, learners, files }, random));
@@ -64,23 +68,30 @@ export const memory: Fault = {
           if (result.errors > 0 && errors === 0) log(`A bad reply: ${result.firstError}`);
           sent += result.requests + result.errors;
           errors += result.errors;
+          peak = Math.max(peak, academy.memory());
           await refresh(academy, learners, (sent / BATCH) * REFRESHED);
           if (sent % (wanted / 4) < BATCH) log(`${sent} requests, ${Math.round(academy.memory())} MB`);
         }
       };
 
       await sendUntil(from);
-      await until(() => threadsOf(academy.pid) <= threads, THREAD_GONE_MS, 500);
-      const first = await steady(academy);
+      const rest = async () => {
+        await until(() => threadsOf(academy.pid) <= threads, THREAD_GONE_MS, 500);
+        // The short form has no time for that.
+        if (long) await until(() => threadsOf(academy.pid) < threads, AT_REST_MS, 500);
+        return steady(academy);
+      };
+      const first = await rest();
       await sendUntil(to);
-      const last = await steady(academy);
+      const last = await rest();
       const increase = (last.megabytes / first.megabytes - 1) * 100;
       return {
         figures: [
           figure('requests', sent, '', { least: to }),
           figure('bad replies', errors, 'replies', { exactly: 0 }),
+          figure('most memory under load', peak, 'MB', long ? { most: MOST_MB.underLoad } : undefined),
           figure(`memory after ${from} requests`, first.megabytes, 'MB'),
-          figure(`memory after ${to} requests`, last.megabytes, 'MB'),
+          figure(`memory after ${to} requests`, last.megabytes, 'MB', long ? { most: MOST_MB.atRest } : undefined),
           figure('growth of memory', increase, '%', { most }),
           figure('growth of the JavaScript heap in use', last.heap - first.heap, 'MB'),
           figure('growth of open files and sockets', last.handles - first.handles, 'files', { most: 5 }),
