@@ -64,6 +64,7 @@ it('a server starts with limits that follow from the memory it may take', async 
   expect(await started('start', '1024')).toEqual([limits(768), '2', ['start', '--port', '0']]);
   expect(await started('start')).toEqual([limits(Math.floor(DEFAULT_MEMORY_MB * 0.75)), '2', ['start', '--port', '0']]);
   // The server itself refuses it, with a message.
-  expect(await started('start', 'much')).toEqual(await started('start'));
+  for (const wrong of ['much', '2', '0350', '99999999'])
+    expect(await started('start', wrong), wrong).toEqual(await started('start'));
   expect(await started('backup')).toEqual([[], null, ['backup', '--port', '0']]);
 }, 60_000);
