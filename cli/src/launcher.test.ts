@@ -61,8 +61,8 @@ it('a server starts with limits that follow from the memory it may take', async 
     return JSON.parse(await text(child.stdout)) as unknown;
   };
   const limits = (heap: number) => ['--max-semi-space-size=8', `--max-old-space-size=${heap}`];
-  expect(await started('start', '1024')).toEqual([limits(768), '2', ['start', '--port', '0']]);
-  expect(await started('start')).toEqual([limits(Math.floor(DEFAULT_MEMORY_MB * 0.75)), '2', ['start', '--port', '0']]);
+  expect(await started('start', '1024')).toEqual([limits(768), '1', ['start', '--port', '0']]);
+  expect(await started('start')).toEqual([limits(Math.floor(DEFAULT_MEMORY_MB * 0.75)), '1', ['start', '--port', '0']]);
   // The server itself refuses it, with a message.
   for (const wrong of ['much', '2', '0350', '99999999'])
     expect(await started('start', wrong), wrong).toEqual(await started('start'));
