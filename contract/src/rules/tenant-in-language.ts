@@ -5,12 +5,13 @@ const made = new WeakMap<Tenant, Map<Language, Tenant>>();
 
 /** A tenant with its texts in a language; those that are not translated stay as they are. The same object each time. */
 export function tenantInLanguage(tenant: Tenant, language: Language): Tenant {
-  const { translations, ...own } = tenant;
+  const { translations } = tenant;
   if (translations === undefined) return tenant;
   const ofTenant = made.get(tenant) ?? new Map<Language, Tenant>();
   made.set(tenant, ofTenant);
   const known = ofTenant.get(language);
   if (known !== undefined) return known;
+  const { translations: _ofAll, ...own } = tenant;
   const translated = withTexts<Tenant>(own, translations[language] ?? {});
   ofTenant.set(language, translated);
   return translated;

@@ -3,6 +3,8 @@ import { promisify } from 'node:util';
 
 /** Where a log is written. */
 export interface LogTarget {
+  /** Whether a write costs a trip to another thread: the lines of one turn of the event loop are then written together. */
+  isCostly?: boolean;
   /**
    * Writes some of the bytes and never waits for a reader.
    *
@@ -52,7 +54,10 @@ export class LogSink {
     }
     this.#noteDropped();
     this.#take(bytes);
-    if (!this.#isWriting) void this.#writeAll();
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    if (this.#target.isCostly) setImmediate(() => void this.#writeAll());
+    else void this.#writeAll();
   }
 
   /** Calls back when all accepted lines are written; never while they cannot be. */
@@ -75,7 +80,6 @@ export class LogSink {
   }
 
   async #writeAll(): Promise<void> {
-    this.#isWriting = true;
     while (this.#waiting.length > 0) {
       const piece = this.#nextPiece();
       try {

@@ -51,6 +51,7 @@ export function logFile(
   }
 
   return {
+    isCostly: true,
     async write(bytes) {
       if (performance.now() - lookedAt >= lookEveryMs) {
         lookedAt = performance.now();
@@ -87,7 +88,7 @@ const STREAM_BYTES = 1024 * 1024;
  */
 export function standardOutput(): LogTarget {
   const kind = fstatSync(1);
-  if (kind.isFile()) return { write: (bytes) => writeTo(1, bytes) };
+  if (kind.isFile()) return { isCostly: true, write: (bytes) => writeTo(1, bytes) };
   const own = openAgain();
   if (own !== null) return { write: (bytes) => writeNow(own, bytes) };
   // A socket, or an output of another user: Node's own stream does not block either, but buffers without a limit.

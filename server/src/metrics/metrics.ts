@@ -75,6 +75,7 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
     registers,
   });
   const underWay = new Gauge({ name: 'academy_requests_under_way', help: 'Requests being answered.', registers });
+  const countEnd = () => underWay.dec();
   const pages = new Counter({
     name: 'academy_pages_total',
     help: 'Pages sent, by whether they were ready in memory.',
@@ -167,15 +168,17 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
 
   return {
     addTo(app) {
-      app.addHook('onRequest', async (_request, reply) => {
+      app.addHook('onRequest', (_request, reply, done) => {
         underWay.inc();
         // Also when the client leaves before its reply.
-        reply.raw.once('close', () => underWay.dec());
+        reply.raw.once('close', countEnd);
+        done();
       });
-      app.addHook('onResponse', async (request, reply) => {
-        const name = routeOf(request);
+      app.addHook('onResponse', (request, reply, done) => {
+        const name = request.activity?.name ?? routeOf(request);
         requests.inc({ name, method: request.method, status: reply.statusCode });
         durations.observe({ name }, reply.elapsedTime / 1000);
+        done();
       });
     },
     watchPool(pool) {

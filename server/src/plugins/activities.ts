@@ -19,6 +19,7 @@ export function addActivities(server: FastifyInstance, begin?: BeginTrace): void
     request.activity = begin?.(request, reply, plain) ?? plain;
     activities.run(request.activity, done);
   });
-  // The end of a reply is an event of its connection, which does not keep the context.
-  server.addHook('onResponse', (request, _reply, done) => activities.run(request.activity as Activity, done));
+  // The end of a reply is an event of its connection, which does not keep the context. Its line of the log names the span.
+  if (begin !== undefined)
+    server.addHook('onResponse', (request, _reply, done) => activities.run(request.activity as Activity, done));
 }

@@ -94,32 +94,36 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
     exposeHeadRoute: false,
     config: { call: call.name },
     ...bodyLimit(call, options),
-    handler: async (request, reply) => {
+    handler(request, reply) {
       const deadline = deadlineIn(limits.deadlineMs);
-      const hasBearer = request.headers.authorization !== undefined;
-      // Before it is known who calls, which the database is asked for: once that was waited for, the call is finished.
-      if (hasBearer) options.load?.admit(call.changes ? 'write' : 'read');
-      // Without its database a server cannot find out who calls: that answer, too, is due in time.
-      const scope = await deadline.within(admit(call, request, options));
-      const parsed = parseInput(call, given(request));
-      // The cast is safe: `authorise` refuses visitors where the handler expects a signed-in person.
-      const handled = async (raw: RawBody | null) => {
-        // Only here it is known that the reply is not ready in memory.
-        if (!hasBearer) options.load?.admit('visitor');
-        return handler({ ...parsed, scope: scope as SignedInScope, raw, request });
-      };
-
-      if (isCached && scope.actor === null)
-        return publicReplies.send(request, reply, call, scope, parsed, () => deadline.within(handled(null)));
-      const work = handled(call.body === 'stream' ? rawBodyOf(call, request, scope.tenant, options) : null);
-      if (call.answers === 'csv') return sendCsv(reply, (await work) as CsvReply);
-      const made = call.namesFiles ? work.then((data) => options.assets.signed(scope.tenantId, data)) : work;
-      const data = await (call.hasDeadline ? deadline.within(made) : made);
-      const envelope = succeed(data, scope.correlationId, call.message ?? null);
-      if (replySchema !== null) v.assert(replySchema, envelope);
-      return sendFresh(reply, envelope);
+      return answer(request, reply, deadline).finally(() => deadline.over());
     },
   });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, deadline: Deadline): Promise<FastifyReply> {
+    const hasBearer = request.headers.authorization !== undefined;
+    // Before it is known who calls, which the database is asked for: once that was waited for, the call is finished.
+    if (hasBearer) options.load?.admit(call.changes ? 'write' : 'read');
+    // Without its database a server cannot find out who calls: that answer, too, is due in time.
+    const scope = await deadline.within(admit(call, request, options));
+    const parsed = parseInput(call, given(request));
+    // The cast is safe: `authorise` refuses visitors where the handler expects a signed-in person.
+    const handled = async (raw: RawBody | null) => {
+      // Only here it is known that the reply is not ready in memory.
+      if (!hasBearer) options.load?.admit('visitor');
+      return handler({ ...parsed, scope: scope as SignedInScope, raw, request });
+    };
+
+    if (isCached && scope.actor === null)
+      return publicReplies.send(request, reply, call, scope, parsed, () => deadline.within(handled(null)));
+    const work = handled(call.body === 'stream' ? rawBodyOf(call, request, scope.tenant, options) : null);
+    if (call.answers === 'csv') return sendCsv(reply, (await work) as CsvReply);
+    const made = call.namesFiles ? work.then((data) => options.assets.signed(scope.tenantId, data)) : work;
+    const data = await (call.hasDeadline ? deadline.within(made) : made);
+    const envelope = succeed(data, scope.correlationId, call.message ?? null);
+    if (replySchema !== null) v.assert(replySchema, envelope);
+    return sendFresh(reply, envelope);
+  }
 }
 
 /**
@@ -193,22 +197,19 @@ function sendCsv(reply: FastifyReply, { fileName, pieces }: CsvReply): FastifyRe
 }
 
 /** The moment at which a call must be answered, for its steps one after the other. */
-function deadlineIn(ms: number): { within<T>(work: Promise<T>): Promise<T> } {
-  const due = performance.now() + ms;
-  return {
-    async within(work) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_resolve, reject) => {
-        const left = Math.max(0, due - performance.now());
-        timer = setTimeout(() => reject(new AcademyError('unavailable')), left);
-      });
-      try {
-        return await Promise.race([work, late]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-  };
+interface Deadline {
+  /** @throws AcademyError unavailable when the work takes longer */
+  within<T>(work: Promise<T>): Promise<T>;
+  /** The call is answered. */
+  over(): void;
+}
+
+function deadlineIn(ms: number): Deadline {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  // It may pass during a step that may take longer.
+  late.catch(() => undefined);
+  const timer = setTimeout(() => reject(new AcademyError('unavailable')), ms);
+  return { within: (work) => Promise.race([work, late]), over: () => clearTimeout(timer) };
 }
 
 /** A push may take minutes: a token or role that was revoked meanwhile must not publish it. */

@@ -4,6 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
+import { remembered } from '../http/remembered.ts';
 
 /** Bytes that are ready to send, in each encoding that the server offers. */
 export interface ReadyBytes {
@@ -88,12 +89,17 @@ export function hasCurrentCopy({ headers }: FastifyRequest, etag: string): boole
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** The encoding that `Accept-Encoding` prefers; plain bytes also where it refuses everything. */
-function encodingOf(request: FastifyRequest, ready: ReadyBytes): Encoding {
-  const available = ENCODINGS.filter((encoding) => encoding === 'identity' || ready[encoding] !== null);
+/** The encodings that an `Accept-Encoding` allows, best first. */
+const acceptedEncodings = remembered((header): Encoding[] => {
   // The published types lack the second parameter.
-  const negotiator = new Negotiator(request) as {
-    encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): Encoding | undefined;
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as {
+    encodings(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): Encoding[];
   };
-  return negotiator.encoding(available, { preferred: ENCODINGS }) ?? 'identity';
+  return negotiator.encodings(ENCODINGS, { preferred: ENCODINGS });
+}, 100);
+
+/** The encoding that `Accept-Encoding` prefers; plain bytes also where it refuses everything. */
+function encodingOf({ headers }: FastifyRequest, ready: ReadyBytes): Encoding {
+  const accepted = acceptedEncodings(headers['accept-encoding'] ?? '');
+  return accepted.find((encoding) => encoding === 'identity' || ready[encoding] !== null) ?? 'identity';
 }

@@ -9,8 +9,9 @@ export function newCorrelationId(): string {
 
 /** Sets the request's id on every reply, unless the handler has set another one (a cached reply carries its own). */
 export function addCorrelationId(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(CORRELATION_ID_HEADER, correlationIdOf(request));
+    done();
   });
 }
 

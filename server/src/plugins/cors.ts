@@ -25,8 +25,7 @@ export function addCors(
     if (WITH_COOKIES.has(request.url.split('?')[0] ?? '')) reply.header('access-control-allow-credentials', 'true');
   };
 
-  // Only when the reply is ready, because routes set a `Vary` of their own.
-  app.addHook('onSend', async (request, reply) => {
+  const addTo = (request: FastifyRequest, reply: FastifyReply) => {
     if (!SHARED.test(request.url)) return;
     const vary = String(reply.getHeader('vary') ?? '');
     reply.header('vary', vary === '' ? 'origin' : `${vary}, origin`);
@@ -36,6 +35,11 @@ export function addCors(
     if (!listed(request)) return;
     allow(request, reply);
     reply.header('access-control-expose-headers', READ_HEADERS).header('cross-origin-resource-policy', 'cross-origin');
+  };
+  // Only when the reply is ready, because routes set a `Vary` of their own.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    addTo(request, reply);
+    done();
   });
 
   app.options(`${API_BASE_PATH}/*`, async (request, reply) => {

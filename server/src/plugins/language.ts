@@ -4,6 +4,7 @@ import { splitLanguage } from '@academy/contract/i18n/address';
 import { isLanguage, LANGUAGES, type Language, ORIGINAL, readLanguageWith } from '@academy/contract/i18n/languages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { remembered } from '../http/remembered.ts';
 
 const speaking = new AsyncLocalStorage<Language>();
 readLanguageWith(() => speaking.getStore() ?? ORIGINAL);
@@ -19,9 +20,15 @@ export function languageOf({ url, headers }: Pick<FastifyRequest, 'url' | 'heade
 
 /** The language that a browser asks for: also for pages that have none in their address and that nobody else gets. */
 export function acceptedLanguage(headers: FastifyRequest['headers']): Language {
-  const wanted = new Negotiator({ headers }).language(Object.keys(LANGUAGES)) ?? ORIGINAL;
-  return isLanguage(wanted) ? wanted : ORIGINAL;
+  const header = headers['accept-language'];
+  return header === undefined ? ORIGINAL : preferredLanguage(header);
 }
+
+const preferredLanguage = remembered((header): Language => {
+  const negotiator = new Negotiator({ headers: { 'accept-language': header } });
+  const wanted = negotiator.language(Object.keys(LANGUAGES)) ?? ORIGINAL;
+  return isLanguage(wanted) ? wanted : ORIGINAL;
+}, 100);
 
 /**
  * Does something in a language: what waits for nobody's request, such as mail, or comes from another thread.

@@ -3,13 +3,15 @@ import { ERROR_TEXTS } from '@academy/contract/error-texts';
 import { splitLanguage } from '@academy/contract/i18n/address';
 import { mayNotifyContainer } from '@academy/contract/rules/page-view';
 import type { Tenant } from '@academy/contract/tenants';
-import type { PageRequest, WebEntry } from '@academy/contract/web-entry';
+import type { NormalForm, PageRequest, WebEntry } from '@academy/contract/web-entry';
 import { html } from '@academy/identity/pages/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { CallTable } from '../calls/bind.ts';
 import type { CatalogueVersions, ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { LoadShedding } from '../http/load-shedding.ts';
 import { plainPage, sendPlainPage } from '../http/plain-page.ts';
+import { remembered } from '../http/remembered.ts';
 import { replyTexts } from '../http/reply-texts.ts';
 import type { CacheMemory } from '../memory/cache-memory.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -32,6 +34,8 @@ const LAB = /^\/(?:courses\/[^/]+\/lessons|guides)\/[^/]+\/lab$/;
 /** Uncacheable documents: a certificate may be revoked without a change of the catalogue. */
 const OF_THE_MOMENT = /^\/certificates\/./;
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
+/** Addresses whose screens are remembered. */
+const MOST_ADDRESSES = 1_000;
 
 export interface PagesOptions {
   web: WebEntry;
@@ -70,22 +74,23 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
   const pages = new ReadyPages({ renderer, versions, memory, answer: answerTo });
   versions.onBump?.((tenantId, from) => pages.renew(tenantId, from));
 
+  // In development the screens behind addresses change.
+  const known = <T>(of: (text: string) => T) => (options.keep ? remembered(of, MOST_ADDRESSES) : of);
+  const addressOf = known((url) => documentAddress(url, web));
+  const policyOf = policiesOf(options);
+
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenant = tenantOfPage(request, tenants);
-    const { pathname: path, search } = splitUrl(request.url);
-    const normalForm = web.normalFormOf(path, search);
-    const correlationId = correlationIdOf(request);
-    const task = pageTask(correlationId, tenant, path, search);
+    const address = addressOf(request.url);
+    const { path, normalForm } = address;
+    const task = () => pageTask(correlationIdOf(request), tenant, address);
     const place: PagePlace = {
       key: `${tenant.tenantId} ${configs.version} ${normalForm?.address ?? 'not found'}`,
       isOneOfFew: normalForm?.isOneOfFew ?? true,
       tenantId: tenant.tenantId,
-      task: async () => ({ ...task, tenant: { ...tenant, topicNames: await options.topicNames(tenant) } }),
+      task: async () => ({ ...task(), tenant: { ...tenant, topicNames: await options.topicNames(tenant) } }),
       // Missing and redirected addresses would evict real pages from the cache.
-      keeps: ({ status }) =>
-        options.keep &&
-        (status === 200 || normalForm === null) &&
-        !OF_THE_MOMENT.test(splitLanguage(normalForm?.address ?? '').path),
+      keeps: ({ status }) => options.keep && (status === 200 || normalForm === null) && !address.isOfTheMoment,
     };
     let page = pages.find(place);
     options.metrics?.countPage(page === null ? 'made' : 'ready');
@@ -98,16 +103,16 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     try {
       const ready = await page;
       if (request.method === 'GET' && ready.status === 200) options.viewed(scopeOf(tenant), path, request.headers);
-      return sendPage(request, reply, tenant, ready);
+      return sendPage(request, reply, ready, policyOf(tenant, address));
     } catch (error) {
       request.log.error({ err: error }, 'a page could not be rendered');
-      const shell = web.renderShell({ ...task, call: refuse }, 503);
-      addDocumentHeaders(request, reply, tenant);
+      const shell = web.renderShell({ ...task(), call: refuse }, 503);
+      addPolicy(reply, policyOf(tenant, address));
       return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').type(HTML).send(shell);
     }
   };
 
-  function pageTask(correlationId: string, tenant: Tenant, path: string, search: string): PageTask {
+  function pageTask(correlationId: string, tenant: Tenant, { path, search }: DocumentAddress): PageTask {
     const config = configs.of(tenant);
     return { path, search, origin: config.tenantOrigins[tenant.tenantId] ?? '', tenant, config, correlationId };
   }
@@ -122,35 +127,20 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     };
   }
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply, tenant: Tenant, page: RenderedPage): FastifyReply {
+  function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage, policy: string): FastifyReply {
     if (page.location !== null)
       return reply.code(302).header('cache-control', 'no-store').header('location', page.location).send();
-    addDocumentHeaders(request, reply, tenant);
+    addPolicy(reply, policy);
     reply.code(page.status);
     return sendReady(request, reply, page.bytes, CACHE_CONTROL);
   }
 
-  function addDocumentHeaders(request: FastifyRequest, reply: FastifyReply, tenant: Tenant): void {
-    const { scripts, styles } = web.csp(tenant);
-    const connect = [...configs.connectOrigins, ...options.connect];
-    const { path } = splitLanguage(splitUrl(request.url).pathname);
-    const isLab = LAB.test(path);
-    // No other document of ours may be framed.
-    const hasContainer = mayNotifyContainer(path) && configs.containerOf(tenant) !== null;
-    const frames = [
-      ...configs.frameOrigins,
-      ...(isLab ? options.labFramesOf(tenant.tenantId) : []),
-      ...(hasContainer ? ["'self'"] : []),
-    ];
-    const { https } = options;
-    const reporting = { reports: CSP_REPORTS, namesReports: https };
-    const pictures = configs.fileOrigins;
-    const policy = documentPolicy({ scripts, styles, connect, pictures, frames, anyStyles: isLab, ...reporting });
+  function addPolicy(reply: FastifyReply, policy: string): void {
     reply.header('content-security-policy', policy);
-    if (https) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
+    if (options.https) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
   }
 
-  const config = { patternOf: web.patternOf };
+  const config = { patternOf: known(web.patternOf) };
   for (const url of ['/*', '/']) app.route({ method: ['GET', 'HEAD'], url, config, handler });
 }
 
@@ -165,8 +155,61 @@ function sendBusy(reply: FastifyReply, tenant: Tenant): FastifyReply {
 /** An empty document makes no calls. */
 const refuse: PageRequest['call'] = () => Promise.reject(new Error('an empty document makes no calls'));
 
-/** Path and query as sent; a URL that cannot be parsed is left to the router, which answers not found. */
-function splitUrl(url: string): { pathname: string; search: string } {
+/** What the address of a document says by itself, whatever academy it is requested from. */
+interface DocumentAddress {
+  /** As requested, like `search`. */
+  path: string;
+  search: string;
+  normalForm: NormalForm | null;
+  isOfTheMoment: boolean;
+  /** Which policy the document has. */
+  hasLab: boolean;
+  mayNotify: boolean;
+}
+
+/** A URL that cannot be parsed is left to the router, which answers not found. */
+function documentAddress(url: string, web: Pick<WebEntry, 'normalFormOf'>): DocumentAddress {
   const at = url.indexOf('?');
-  return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at + 1) };
+  const path = at < 0 ? url : url.slice(0, at);
+  const search = at < 0 ? '' : url.slice(at + 1);
+  const normalForm = web.normalFormOf(path, search);
+  const { path: own } = splitLanguage(path);
+  return {
+    ...{ path, search, normalForm },
+    isOfTheMoment: OF_THE_MOMENT.test(splitLanguage(normalForm?.address ?? '').path),
+    hasLab: LAB.test(own),
+    mayNotify: mayNotifyContainer(own),
+  };
+}
+
+/** The policy of a tenant's document: one text for all documents of its kind. */
+function policiesOf({ web, configs, connect, labFramesOf, https, keep }: PagesOptions) {
+  const policies = new LRUCache<string, string>({ max: 100 });
+
+  function made(tenant: Tenant, hasLab: boolean, hasContainer: boolean): string {
+    return documentPolicy({
+      ...web.csp(tenant),
+      connect: [...configs.connectOrigins, ...connect],
+      pictures: configs.fileOrigins,
+      // No other document of ours may be framed.
+      frames: [
+        ...configs.frameOrigins,
+        ...(hasLab ? labFramesOf(tenant.tenantId) : []),
+        ...(hasContainer ? ["'self'"] : []),
+      ],
+      anyStyles: hasLab,
+      reports: CSP_REPORTS,
+      namesReports: https,
+    });
+  }
+
+  return (tenant: Tenant, { hasLab, mayNotify }: DocumentAddress): string => {
+    const hasContainer = mayNotify && configs.containerOf(tenant) !== null;
+    const key = `${tenant.tenantId} ${configs.version} ${hasLab} ${hasContainer}`;
+    const known = policies.get(key);
+    if (known !== undefined) return known;
+    const policy = made(tenant, hasLab, hasContainer);
+    if (keep) policies.set(key, policy);
+    return policy;
+  };
 }

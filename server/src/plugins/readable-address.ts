@@ -7,7 +7,7 @@ import { API_BASE_PATH } from '@academy/contract/constants';
 export function readableAddress(url: string): string {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
-  if (path.startsWith(API_BASE_PATH)) return url;
+  if (!path.includes('%') || path.startsWith(API_BASE_PATH)) return url;
   try {
     decodeURI(path);
     return url;

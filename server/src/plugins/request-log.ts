@@ -19,7 +19,7 @@ const READINESS = '/health/ready';
  * only the pattern of its route with the values of public parameters.
  */
 export function addRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, host } = request;
     const url = loggedAddress(request.url, patternOf(request), reply.statusCode < 400);
     const line = { method, host, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
@@ -28,6 +28,7 @@ export function addRequestLog(app: FastifyInstance): void {
     if (reply.statusCode >= 500) request.log.warn(detail, 'request');
     else if (request.routeOptions.url === READINESS) request.log.debug(detail, 'request');
     else request.log.info(detail, 'request');
+    done();
   });
 }
 

@@ -52,7 +52,10 @@ export class StalledReaders {
   /** Watches all replies that pass through Fastify. */
   addTo(app: FastifyInstance): void {
     app.decorate('stalledReaders', this as StalledReaders);
-    app.addHook('onSend', async (request, reply) => this.watch(request.raw, reply.raw));
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      this.watch(request.raw, reply.raw);
+      done();
+    });
   }
 }
 

@@ -10,7 +10,7 @@ export type Tenants = ReadonlyMap<string, Tenant>;
 
 /** The academy of a page: decided by the host alone. */
 export function tenantOfPage(request: FastifyRequest, tenants: Tenants): Tenant {
-  return known(tenants, tenantOfHost(request.host ?? '', new Set(tenants.keys())));
+  return known(tenants, tenantOfHost(request.host ?? '', tenants));
 }
 
 /**
