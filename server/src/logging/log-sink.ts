@@ -1,10 +1,11 @@
 import { write } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** Where a log is written. */
 export interface LogTarget {
-  /** Whether a write costs a trip to another thread: the lines of one turn of the event loop are then written together. */
-  isCostly?: boolean;
+  /** Lines of this long are written together, ms: a write in another thread costs more than a line. Default 0. */
+  gatherMs?: number;
   /**
    * Writes some of the bytes and never waits for a reader.
    *
@@ -54,10 +55,7 @@ export class LogSink {
     }
     this.#noteDropped();
     this.#take(bytes);
-    if (this.#isWriting) return;
-    this.#isWriting = true;
-    if (this.#target.isCostly) setImmediate(() => void this.#writeAll());
-    else void this.#writeAll();
+    if (!this.#isWriting) void this.#writeAll();
   }
 
   /** Calls back when all accepted lines are written; never while they cannot be. */
@@ -80,7 +78,10 @@ export class LogSink {
   }
 
   async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    const { gatherMs = 0 } = this.#target;
     while (this.#waiting.length > 0) {
+      if (gatherMs > 0 && this.#waitingBytes < PIECE) await delay(gatherMs);
       const piece = this.#nextPiece();
       try {
         // Awaited only if it is a promise: where the target can, a line is written before its caller continues.

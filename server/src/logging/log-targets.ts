@@ -6,6 +6,8 @@ import { type LogTarget, writeTo } from './log-sink.ts';
 const FILE_BYTES = 10 * 1024 * 1024;
 /** Rotated files that are kept: `server.log.1` is the newest. */
 const KEPT_FILES = 4;
+/** Lines of this long are written together, ms: what a crash may lose. */
+const GATHER_MS = 10;
 /** How often to check whether the file was removed or renamed by another program, ms. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -51,7 +53,7 @@ export function logFile(
   }
 
   return {
-    isCostly: true,
+    gatherMs: GATHER_MS,
     async write(bytes) {
       if (performance.now() - lookedAt >= lookEveryMs) {
         lookedAt = performance.now();
@@ -88,7 +90,7 @@ const STREAM_BYTES = 1024 * 1024;
  */
 export function standardOutput(): LogTarget {
   const kind = fstatSync(1);
-  if (kind.isFile()) return { isCostly: true, write: (bytes) => writeTo(1, bytes) };
+  if (kind.isFile()) return { gatherMs: GATHER_MS, write: (bytes) => writeTo(1, bytes) };
   const own = openAgain();
   if (own !== null) return { write: (bytes) => writeNow(own, bytes) };
   // A socket, or an output of another user: Node's own stream does not block either, but buffers without a limit.

@@ -52,6 +52,25 @@ it('logs a failed query and its error without values', async () => {
   for (const secret of ['123456', 'argon2id', 'Lena']) expect(text).not.toContain(secret);
 });
 
+it('leaves out what is named like a secret, wherever it stands in a line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'academy-log-'));
+  const file = join(folder, 'server.log');
+  const log = createLog('info', file);
+  const secret = 'f7k2m9';
+  const given = { headers: { cookie: secret }, password: secret, token: secret, kind: 'kept' };
+  log.info(given, 'at the top');
+  log.info({ req: given, list: [given] }, 'below');
+  log.warn({ err: Object.assign(new Error('refused'), { request: given }) }, 'of an error');
+  log.child({}).info({ deep: { deeper: given } }, 'of a child');
+  log.flush();
+  await expect.poll(async () => (await readFile(file, 'utf8')).includes('of a child')).toBe(true);
+  const text = await readFile(file, 'utf8');
+  await rm(folder, { recursive: true });
+  expect(text).not.toContain(secret);
+  expect(text.match(/"kind":"kept"/g)).toHaveLength(5);
+  expect(given.password).toBe(secret);
+});
+
 it('keeps what one line says out of the next', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'academy-log-'));
   const file = join(folder, 'server.log');

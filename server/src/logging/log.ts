@@ -48,10 +48,34 @@ function loggable(error: unknown): unknown {
           loggable[name] = loggable[name].replaceAll(parameters, () => 'params: [left out]');
     one = one.cause;
   }
-  return loggable;
+  return withoutSecrets(loggable);
 }
 
 type Loose = Record<string, unknown>;
+
+/** Fields that are left out by their name, wherever they stand in a line. */
+const SECRET_FIELDS: ReadonlySet<string> = new Set(['headers', 'password', 'token']);
+
+/** The same fields without those that hold secrets by their name. Most lines hold none, and are not copied. */
+function withoutSecrets(fields: Loose, depth = 0): Loose {
+  let shown = fields;
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    const safe = SECRET_FIELDS.has(name)
+      ? '[left out]'
+      : isInside(value, depth)
+        ? withoutSecrets(value, depth + 1)
+        : value;
+    if (safe === value) continue;
+    if (shown === fields) shown = { ...fields };
+    shown[name] = safe;
+  }
+  return shown;
+}
+
+/** Errors have a form of their own, see `loggable`. */
+const isInside = (value: unknown, depth: number): value is Loose =>
+  typeof value === 'object' && value !== null && !(value instanceof Error) && depth < 5;
 
 /**
  * The server's structured log: one JSON object a line. JSON escapes control characters. Writing never fails and never
@@ -64,8 +88,8 @@ type Loose = Record<string, unknown>;
 export function createLog(level: string, file: string | null = null, fieldsOf?: () => object): Logger {
   const options = {
     level,
-    redact: { paths: ['headers', 'req.headers', 'password', '*.password', '*.token'], censor: '[left out]' },
     serializers: { err: loggable },
+    formatters: { log: withoutSecrets },
     hooks: { streamWrite: masked },
     ...(fieldsOf === undefined ? {} : { mixin: fieldsOf }),
   };

@@ -1,3 +1,5 @@
+import { remembered } from '../http/remembered.ts';
+
 /**
  * Path parameters that may be logged: names of published content and of kinds of things. All others are masked, because
  * some ids and tokens in addresses are enough to act for another person.
@@ -57,6 +59,7 @@ export function loggedAddress(url: string, pattern: string, isFound: boolean): s
 }
 
 function shownPart(part: string, value: string, isFound: boolean): string {
+  if (!part.startsWith(':')) return part;
   // `:id.json` and the like: the name ends with its letters.
   const name = /^:([A-Za-z]+)$/.exec(part)?.[1];
   if (name === undefined) return part;
@@ -64,12 +67,12 @@ function shownPart(part: string, value: string, isFound: boolean): string {
   return isPublic && isPublicValue(value) ? value : part;
 }
 
-function shownQuery(search: string): string {
+const shownQuery = remembered((search): string => {
   const given = [...new URLSearchParams(search)];
   const shown = given.filter(([name, value]) => PUBLIC_QUERY.has(name) && isPublicValue(value));
   const rest = given.length - shown.length;
   const parts = [...shown.map(([name, value]) => `${name}=${value}`), ...(rest > 0 ? ['[left out]'] : [])];
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
-}
+}, 500);
 
 const isPublicValue = (value: string): boolean => PUBLIC_VALUE.test(value) && !OPAQUE.test(value) && !UUID.test(value);
