@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /** One visitor's address for limits: an IPv6 visitor owns a whole /64. */
 export function networkOf(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
+  if (!ip.includes(':') || !isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
   const [head = '', tail = ''] = ip.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === '' ? [] : tail.split(':');

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
+import { favorite } from '../db/tables.ts';
 import { personIdOf, type TenantScope } from '../scope.ts';
 import { startApp } from '../testing/start-app.ts';
 import { type NewEvent, progressStore } from './progress.store.ts';
@@ -59,4 +60,34 @@ test('of concurrent equal keys only the first is new', async () => {
   ]);
   expect(one.map(({ lessonId }) => lessonId).sort()).toEqual(['one', 'three']);
   expect(all.map(({ lessonId }) => lessonId)).toEqual(['one']);
+});
+
+test('learners who open courses at the same time each get their own state', async () => {
+  const store = progressStore(app.database.db);
+  const [nora, omar] = await Promise.all([aLearner(), aLearner()]);
+  await store.append(nora, tenantId, 'lesson', [event('n1', 'one'), event('n2', 'other')]);
+  await store.append(omar, tenantId, 'lesson', [event('o1', 'one'), event('o2', 'two')]);
+  await store.append(omar, tenantId, 'guide', [event('o3', 'one')]);
+  const liked = [
+    { personId: nora, kind: 'lesson', id: 'two' },
+    { personId: nora, kind: 'lesson', id: 'other' },
+    { personId: omar, kind: 'course', id: 'no-such-course' },
+  ];
+  await app.database.db.insert(favorite).values(liked.map((one) => ({ ...one, tenantId })));
+  const found = await Promise.all([
+    store.ofCourse(nora, tenantId, ['one', 'two']),
+    store.ofCourse(omar, tenantId, []),
+    store.ofCourse(omar, tenantId, ['two', 'one']),
+    store.ofCourse(nora, 'kube' as TenantScope, ['one', 'two']),
+    store.ofCourse(nora, tenantId, ['other']),
+  ]);
+  expect(found.map(({ events }) => events.map(({ lessonId }) => lessonId).sort())).toEqual([
+    ['one'],
+    [],
+    ['one', 'two'],
+    [],
+    ['other'],
+  ]);
+  expect(found.map(({ favoriteLessons }) => [...favoriteLessons])).toEqual([['two'], [], [], [], ['other']]);
+  expect(found.flatMap(({ favoriteCourses }) => [...favoriteCourses])).toEqual([]);
 });

@@ -8,6 +8,17 @@ import { type Database, prepared as runPrepared } from '../db/connect.ts';
 import { contentItem, favorite, lesson, progressEvent } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
+import {
+  ALL,
+  APPEND,
+  FORGET_OLD_PLACES,
+  IN_WHOLE_COURSE,
+  MARK,
+  OF_COURSE,
+  OF_ITEMS,
+  type Statement,
+  UNPASSED_CHECKS,
+} from './progress.statements.ts';
 
 /** Subjects of events. A guide is completed as a whole. */
 export type ItemKind = 'lesson' | 'guide';
@@ -34,6 +45,13 @@ interface OfItems {
   tenantId: TenantScope;
   itemKind: ItemKind;
   itemIds: readonly string[];
+}
+
+/** A learner in one course. */
+interface InCourse {
+  personId: PersonId;
+  tenantId: TenantScope;
+  lessonIds: readonly string[];
 }
 
 /** A learner's events and favorites in one course. */
@@ -84,6 +102,31 @@ export function progressStore(db: Database) {
     const events = requests.map((): LedgerEvent[] => []);
     for (const row of rows) events[row.index]?.push(ledgerEvent(row));
     return events;
+  });
+
+  /** The state of several learners in a course each. */
+  const courseOf = batched(async (requests: readonly InCourse[]): Promise<OfCourse[]> => {
+    const lastOf: number[] = [];
+    for (const [index, { lessonIds }] of requests.entries()) lastOf.push((lastOf[index - 1] ?? 0) + lessonIds.length);
+    const rows = await prepared<EventRow & { index: number; what: 'event' | 'favorite' }>(OF_COURSE, [
+      requests.map((_, index) => index),
+      requests.map(({ personId }) => personId),
+      requests.map(({ tenantId }) => tenantId),
+      requests.map((_, index) => (lastOf[index - 1] ?? 0) + 1),
+      lastOf,
+      requests.flatMap(({ lessonIds }) => lessonIds),
+    ]);
+    const found = requests.map(() => ({
+      events: [] as LedgerEvent[],
+      favoriteLessons: new Set<string>(),
+      favoriteCourses: new Set<string>(),
+    }));
+    for (const row of rows) {
+      const own = found[row.index];
+      if (row.what === 'event') own?.events.push(ledgerEvent(row));
+      else (row.kind === 'lesson' ? own?.favoriteLessons : own?.favoriteCourses)?.add(row.itemId);
+    }
+    return found;
   });
 
   return {
@@ -145,20 +188,8 @@ export function progressStore(db: Database) {
     },
 
     /** All of a learner's state that the page of a course shows, in one query. */
-    async ofCourse(personId: PersonId, tenantId: TenantScope, lessonIds: string[]): Promise<OfCourse> {
-      const rows = await prepared<EventRow & { what: 'event' | 'favorite' }>(OF_COURSE, [
-        personId,
-        tenantId,
-        lessonIds,
-      ]);
-      const favoriteRows = rows.filter(({ what }) => what === 'favorite');
-      const favoritesOf = (one: string) =>
-        new Set(favoriteRows.filter(({ kind }) => kind === one).map(({ itemId }) => itemId));
-      return {
-        events: rows.filter(({ what }) => what === 'event').map(ledgerEvent),
-        favoriteLessons: favoritesOf('lesson'),
-        favoriteCourses: favoritesOf('course'),
-      };
+    ofCourse(personId: PersonId, tenantId: TenantScope, lessonIds: string[]): Promise<OfCourse> {
+      return courseOf({ personId, tenantId, lessonIds });
     },
 
     /** The learner's events about the lessons that a course has, hidden and removed ones included. */
@@ -288,102 +319,3 @@ const ledgerEvent = ({ itemId, kind, at, sequence, value }: EventRow): LedgerEve
   sequence,
   value,
 });
-
-interface Statement {
-  name: string;
-  text: string;
-}
-
-const EVENT = 'kind, item_id as "itemId", at, sequence::float8 as sequence, value from progress_event';
-
-const ALL: Statement = {
-  name: 'progress_all',
-  text: `select ${EVENT} where person_id = $1 and tenant_id = $2 and item_kind = $3`,
-};
-
-const OF_ITEMS: Statement = {
-  name: 'progress_of_items',
-  text: `
-    select index, ${EVENT}
-    join unnest($1::integer[], $2::uuid[], $3::text[], $4::text[], $5::text[])
-      as requested (index, person_id, tenant_id, item_kind, item_id) using (person_id, tenant_id, item_kind, item_id)`,
-};
-
-const IN_WHOLE_COURSE: Statement = {
-  name: 'progress_in_whole_course',
-  text: `${ALL.text.replace('$3', "'lesson'")} and item_id in (
-    select lesson_id from lesson where tenant_id = $2 and course_id = $3
-  )`,
-};
-
-/** A check without a valid question is stored as null. */
-const UNPASSED_CHECKS: Statement = {
-  name: 'progress_unpassed_checks',
-  text: `
-    select lesson_id as "lessonId" from lesson
-    where tenant_id = $2 and lesson_id = any($3) and knowledge_check is not null and not exists (
-      select 1 from knowledge_check_attempt attempt
-      where attempt.person_id = $1 and attempt.tenant_id = $2 and attempt.lesson_id = lesson.lesson_id and attempt.passed
-    )`,
-};
-
-const MARK: Statement = {
-  name: 'progress_mark',
-  text: `
-    select concat_ws('-',
-      (select max(sequence) from progress_event where person_id = $1 and tenant_id = $2 and kind <> 'position'),
-      (select count(*) from favorite where person_id = $1 and tenant_id = $2),
-      (select max(created_at) from favorite where person_id = $1 and tenant_id = $2)
-    ) as mark`,
-};
-
-const OF_COURSE: Statement = {
-  name: 'progress_of_course',
-  text: `
-    select 'event' as what, ${EVENT}
-    where person_id = $1 and tenant_id = $2 and item_kind = 'lesson' and item_id = any($3)
-    union all
-    select 'favorite', kind, id, created_at, 0, null from favorite
-    where person_id = $1 and tenant_id = $2 and (
-      kind = 'lesson' and id = any($3)
-      or kind = 'course' and exists (
-        select 1 from content_item course
-        where course.tenant_id = $2 and course.kind = 'course' and course.id = favorite.id
-          and course.status in ('live', 'unlisted') and course.removed_at is null
-      )
-    )`,
-};
-
-/**
- * The learners' rows are locked until the events are stored: a person deleted at this moment leaves nothing behind.
- * Among events of the same moment the order of arrival decides, so rows are inserted in their order, whatever the
- * join's order.
- */
-const APPEND: Statement = {
-  name: 'progress_append',
-  text: `
-    with learner as (select person_id from person where person_id = any($1::uuid[]) for key share),
-    added as (
-      insert into progress_event (person_id, tenant_id, item_kind, key, item_id, kind, at, value)
-      select event.person_id, tenant_id, item_kind, key, item_id, kind, at, value
-      from unnest(
-        $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::integer[]
-      ) with ordinality as event (person_id, tenant_id, item_kind, key, item_id, kind, at, value, place)
-      join learner using (person_id)
-      order by place
-      on conflict do nothing
-      returning person_id, key
-    )
-    select person_id as "personId", array(select key from added where added.person_id = learner.person_id) as keys
-    from learner`,
-};
-
-const FORGET_OLD_PLACES: Statement = {
-  name: 'progress_forget_old_places',
-  text: `
-    delete from progress_event old using progress_event newer
-    where old.person_id = $1 and old.tenant_id = $2 and old.item_kind = $3 and old.item_id = any($4)
-      and old.kind = 'position' and newer.kind = 'position'
-      and newer.person_id = $1 and newer.tenant_id = $2 and newer.item_kind = $3 and newer.item_id = old.item_id
-      and (newer.at, newer.sequence) > (old.at, old.sequence)`,
-};
