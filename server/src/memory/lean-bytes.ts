@@ -12,7 +12,7 @@ let made = 0;
 export function leanBytes(ready: ReadyBytes, { unpacked }: Pick<CacheMemory, 'unpacked'>): ReadyBytes {
   // The function below must not name `ready`, which holds the plain bytes.
   const { br, gzip, etag, type } = ready;
-  const unpack = gzip !== null ? () => gunzipSync(gzip) : br !== null ? () => brotliDecompressSync(br) : null;
+  const unpack = gzip ? () => gunzipSync(gzip) : br ? () => brotliDecompressSync(br) : null;
   if (unpack === null) return ready;
   made += 1;
   const name = `${made}`;
@@ -28,8 +28,10 @@ export function leanBytes(ready: ReadyBytes, { unpacked }: Pick<CacheMemory, 'un
   };
 }
 
-/** Bytes of memory that lean bytes take. */
+/** Bytes of memory that lean bytes take. A packing that nobody has asked for yet may come. */
 export function bytesOfLean(ready: ReadyBytes): number {
-  const packed = (ready.br?.length ?? 0) + (ready.gzip?.length ?? 0);
-  return packed === 0 ? bytesOf(ready) : packed;
+  const packings = [ready.br, ready.gzip];
+  const largest = Math.max(...packings.map((bytes) => bytes?.length ?? 0));
+  if (largest === 0) return bytesOf(ready);
+  return packings.reduce((sum, bytes) => sum + (bytes === undefined ? largest : (bytes?.length ?? 0)), 0);
 }

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readyBytes, sendReady } from './compressed.ts';
+import { packWhatIsAsked, readyBytes, sendReady } from './compressed.ts';
 
 const text = 'A page of the academy. '.repeat(100);
 const ready = readyBytes(text, 'text/plain; charset=utf-8');
@@ -68,4 +68,23 @@ describe('a copy in the browser', () => {
   ])('is sent again when the request names %s', async (_what, tags) => {
     expect((await get({ 'if-none-match': tags })).statusCode).toBe(200);
   });
+});
+
+it('a page is packed when somebody asks for it, once for all who wait', async () => {
+  const page = readyBytes(text, 'text/html', []);
+  const pages = fastify();
+  pages.get('/', async (request, reply) => {
+    await packWhatIsAsked(request, page);
+    return sendReady(request, reply, page, 'no-cache');
+  });
+  const ask = async (headers: Record<string, string>) => (await pages.inject({ url: '/', headers })).headers;
+  expect((await ask({}))['content-encoding']).toBeUndefined();
+  expect(await ask({ 'accept-encoding': 'br', 'if-none-match': page.etag })).not.toHaveProperty('content-encoding');
+  expect([page.br, page.gzip]).toEqual([undefined, undefined]);
+  const both = await Promise.all([ask({ 'accept-encoding': 'gzip' }), ask({ 'accept-encoding': 'gzip' })]);
+  expect(both.map((headers) => headers['content-encoding'])).toEqual(['gzip', 'gzip']);
+  expect([page.br, page.gzip]).toEqual([undefined, ready.gzip]);
+  expect((await ask({ 'accept-encoding': 'br, gzip' }))['content-encoding']).toBe('br');
+  expect(page.br).toEqual(ready.br);
+  await pages.close();
 });

@@ -6,19 +6,31 @@ import fresh from 'fresh';
 import Negotiator from 'negotiator';
 import { remembered } from '../http/remembered.ts';
 
-/** Bytes that are ready to send, in each encoding that the server offers. */
+/** Compressions that the server offers. */
+export type Packing = 'br' | 'gzip';
+const PACKINGS: readonly Packing[] = ['br', 'gzip'];
+
+/** Bytes that are ready to send, in the encodings that the server offers. */
 export interface ReadyBytes {
   plain: Buffer;
-  /** Null where compression saves nothing. */
-  br: Buffer | null;
-  gzip: Buffer | null;
+  /** Null where compression saves nothing; undefined until somebody asks for it, see `packWhatIsAsked`. */
+  br: Buffer | null | undefined;
+  gzip: Buffer | null | undefined;
   etag: string;
   type: string;
 }
 
-/** Bytes of memory that all encodings take together. */
-export const bytesOf = ({ plain, br, gzip: gz }: ReadyBytes): number =>
-  plain.length + (br?.length ?? 0) + (gz?.length ?? 0);
+/** Bytes of memory that all encodings take together; those that may still come take a third of the text at most. */
+export function bytesOf({ plain, ...packed }: ReadyBytes): number {
+  const sizes = PACKINGS.map((packing) => {
+    const bytes = packed[packing];
+    return bytes === undefined ? Math.ceil(plain.length / 3) : (bytes?.length ?? 0);
+  });
+  return sizes.reduce((sum, size) => sum + size, plain.length);
+}
+
+/** The compressions that somebody has asked for. */
+export const packingsIn = (bytes: ReadyBytes): Packing[] => PACKINGS.filter((packing) => bytes[packing] !== undefined);
 
 /** Smaller bodies fit into one network packet anyway: compression saves nothing. */
 const SMALLEST_PACKED = 860;
@@ -26,15 +38,18 @@ const SMALLEST_PACKED = 860;
 /**
  * Compresses a text once so that it can be sent many times.
  *
- * @param quality brotli quality: 5 for texts rendered on demand (a few ms), 11 for files compressed at build time
+ * @param packings the compressions that are made at once
  */
-export function readyBytes(text: string | Buffer, type: string, quality = 5): ReadyBytes {
+export function readyBytes(text: string | Buffer, type: string, packings = PACKINGS): ReadyBytes {
   const plain = typeof text === 'string' ? Buffer.from(text) : text;
-  const pack = plain.length >= SMALLEST_PACKED;
+  const packed = (packing: Packing, pack: (bytes: Buffer) => Buffer) => {
+    if (plain.length < SMALLEST_PACKED) return null;
+    return packings.includes(packing) ? pack(plain) : undefined;
+  };
   return {
     plain,
-    br: pack ? brotliCompressSync(plain, brotliOptions(quality)) : null,
-    gzip: pack ? gzipSync(plain, GZIP_OPTIONS) : null,
+    br: packed('br', (bytes) => brotliCompressSync(bytes, BROTLI_OPTIONS)),
+    gzip: packed('gzip', (bytes) => gzipSync(bytes, GZIP_OPTIONS)),
     etag: etagOf(plain),
     type,
   };
@@ -53,14 +68,37 @@ export const readyPicture = (plain: Buffer, type: string): ReadyBytes => ({
 export async function readyBytesInPool(text: string, type: string): Promise<ReadyBytes> {
   const plain = Buffer.from(text);
   if (plain.length < SMALLEST_PACKED) return readyBytes(plain, type);
-  const [br, gz] = await Promise.all([brotliInPool(plain, brotliOptions(5)), gzipInPool(plain, GZIP_OPTIONS)]);
+  const [br, gz] = await Promise.all([packInPool.br(plain), packInPool.gzip(plain)]);
   return { plain, br, gzip: gz, etag: etagOf(plain), type };
+}
+
+/** The compression that a client prefers, if any. */
+export function askedPackings(request: FastifyRequest): Packing[] {
+  const [first = 'identity'] = acceptedEncodings(request.headers['accept-encoding'] ?? '');
+  return first === 'identity' ? [] : [first];
+}
+
+/** Makes the compression that this client prefers in the thread pool, unless it is there already. */
+export async function packWhatIsAsked(request: FastifyRequest, ready: ReadyBytes): Promise<void> {
+  const encoding = encodingOf(request, ready);
+  if (encoding === 'identity' || ready[encoding] !== undefined || hasCurrentCopy(request, ready.etag)) return;
+  const underWay = packsUnderWay[encoding].get(ready);
+  const pack = underWay ?? packInPool[encoding](ready.plain);
+  packsUnderWay[encoding].set(ready, pack);
+  ready[encoding] = await pack;
 }
 
 const brotliInPool = promisify(brotliCompress);
 const gzipInPool = promisify(gzip);
+const packInPool: Record<Packing, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => brotliInPool(bytes, BROTLI_OPTIONS),
+  gzip: (bytes) => gzipInPool(bytes, GZIP_OPTIONS),
+};
+/** Of one text, for all clients that wait for it. */
+const packsUnderWay: Record<Packing, WeakMap<ReadyBytes, Promise<Buffer>>> = { br: new WeakMap(), gzip: new WeakMap() };
 const GZIP_OPTIONS = { level: 6 };
-const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+/** A few milliseconds; files of the web are compressed better when it is built. */
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** The entity tag of these bytes. */
 export const etagOf = (bytes: Buffer) => `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 
@@ -76,8 +114,9 @@ export function sendReady(
   if (hasCurrentCopy(request, ready.etag)) return reply.code(304).send();
   reply.header('content-type', ready.type);
   const encoding = encodingOf(request, ready);
-  if (encoding === 'identity') return reply.send(ready.plain);
-  return reply.header('content-encoding', encoding).send(ready[encoding]);
+  const packed = encoding === 'identity' ? null : ready[encoding];
+  if (packed === null || packed === undefined) return reply.send(ready.plain);
+  return reply.header('content-encoding', encoding).send(packed);
 }
 
 /** Whether `If-None-Match` names the entity tag: alone or in a list, weak or strong, or as `*`. */

@@ -22,7 +22,7 @@ import type { TagsService } from '../tags/tags.service.ts';
 import { step } from '../tracing/activity.ts';
 import { type Answer, HTML, type PageRenderer, type PageTask, type RenderedPage } from '../web/page-renderer.ts';
 import { type PagePlace, ReadyPages } from '../web/ready-pages.ts';
-import { sendReady } from './compressed.ts';
+import { askedPackings, packWhatIsAsked, sendReady } from './compressed.ts';
 import { correlationIdOf } from './correlation-id.ts';
 import { inLanguageOf } from './language.ts';
 import type { CountCall } from './rate-limits.ts';
@@ -83,12 +83,19 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     const tenant = tenantOfPage(request, tenants);
     const address = addressOf(request.url);
     const { path, normalForm } = address;
-    const task = () => pageTask(correlationIdOf(request), tenant, address);
+    const correlationId = correlationIdOf(request);
+    const packings = askedPackings(request);
+    // The page is kept with this: it must not hold the request.
+    const task = () => pageTask(correlationId, tenant, address);
     const place: PagePlace = {
       key: `${tenant.tenantId} ${configs.version} ${normalForm?.address ?? 'not found'}`,
       isOneOfFew: normalForm?.isOneOfFew ?? true,
       tenantId: tenant.tenantId,
-      task: async () => ({ ...task(), tenant: { ...tenant, topicNames: await options.topicNames(tenant) } }),
+      task: async () => ({
+        ...task(),
+        tenant: { ...tenant, topicNames: await options.topicNames(tenant) },
+        packings,
+      }),
       // Missing and redirected addresses would evict real pages from the cache.
       keeps: ({ status }) => options.keep && (status === 200 || normalForm === null) && !address.isOfTheMoment,
     };
@@ -102,6 +109,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     }
     try {
       const ready = await page;
+      await packWhatIsAsked(request, ready.bytes);
       if (request.method === 'GET' && ready.status === 200) options.viewed(scopeOf(tenant), path, request.headers);
       return sendPage(request, reply, ready, policyOf(tenant, address));
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Page, PageRequest, WebEntry } from '@academy/contract/web-entry';
-import { type ReadyBytes, readyBytes } from '../plugins/compressed.ts';
+import { type Packing, type ReadyBytes, readyBytes } from '../plugins/compressed.ts';
 
 export const HTML = 'text/html; charset=utf-8';
 
@@ -12,7 +12,10 @@ export interface RenderedPage {
 }
 
 /** All inputs of a page except the replies to its calls. */
-export type PageTask = Omit<PageRequest, 'call'>;
+export interface PageTask extends Omit<PageRequest, 'call'> {
+  /** Compressions that are made with the page; left out, all of them. */
+  packings?: readonly Packing[];
+}
 
 /** Answers a page's call with the JSON of its reply; rejects with an AcademyError. */
 export type Answer = (name: string, input: unknown) => Promise<string>;
@@ -26,11 +29,11 @@ export interface PageRenderer {
 /** Renders in the calling thread. */
 export function rendererInProcess(web: Pick<WebEntry, 'renderPage'>): PageRenderer {
   return {
-    async render(task, answer) {
+    async render({ packings, ...task }, answer) {
       const call = async ({ name }: { name: string }, input: unknown): Promise<unknown> =>
         JSON.parse(await answer(name, input));
       const page = await web.renderPage({ ...task, call: call as PageRequest['call'] });
-      return { status: page.status, location: page.location ?? null, bytes: readyBytes(page.html, HTML) };
+      return { status: page.status, location: page.location ?? null, bytes: readyBytes(page.html, HTML, packings) };
     },
     close: async () => undefined,
   };

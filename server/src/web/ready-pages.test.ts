@@ -1,6 +1,7 @@
 import { loadTenants } from '@academy/tenants';
 import { expect, test } from 'vitest';
 import { CACHE_SHARES, CacheMemory } from '../memory/cache-memory.ts';
+import { type Packing, readyBytes } from '../plugins/compressed.ts';
 import type { PageTask, RenderedPage } from './page-renderer.ts';
 import { type PagePlace, ReadyPages } from './ready-pages.ts';
 
@@ -42,4 +43,32 @@ test('cached pages stay within their memory limit', async () => {
   // Of a hundred megabytes; a little of it takes what is noted about each page.
   expect(ready.filter(Boolean)).toHaveLength(CACHE_SHARES.pages - 1);
   expect(ready.at(-1)).toBe(true);
+});
+
+test('a page that is rendered again is packed for all its readers until now', async () => {
+  const asked: PageTask['packings'][] = [];
+  let version = 1;
+  const pages = new ReadyPages({
+    memory: new CacheMemory(100 * 1024 * 1024),
+    renderer: {
+      async render(task, answer) {
+        asked.push(task.packings);
+        await answer('listCourses', {});
+        return { status: 200, location: null, bytes: readyBytes('x'.repeat(1000), 'text/html', task.packings) };
+      },
+      close: async () => undefined,
+    },
+    versions: { ...versions, of: () => version },
+    answer: () => async () => String(version),
+  });
+  const home = place('/', true);
+  const placeFor = (packing: Packing): PagePlace => ({
+    ...home,
+    task: async () => ({ ...(await home.task()), packings: [packing] }),
+  });
+  await pages.make(placeFor('gzip'));
+  version = 2;
+  const { bytes } = await pages.make(placeFor('br'));
+  expect(asked).toEqual([['gzip'], ['br', 'gzip']]);
+  expect([bytes.br, bytes.gzip]).toEqual([expect.any(Buffer), expect.any(Buffer)]);
 });

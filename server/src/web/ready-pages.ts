@@ -5,6 +5,7 @@ import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { bytesOfValue } from '../memory/bytes-of-value.ts';
 import type { BoundedCache, CacheMemory } from '../memory/cache-memory.ts';
 import { bytesOfLean, leanBytes } from '../memory/lean-bytes.ts';
+import { packingsIn } from '../plugins/compressed.ts';
 import { step } from '../tracing/activity.ts';
 import type { Answer, PageRenderer, PageTask, RenderedPage } from './page-renderer.ts';
 
@@ -185,7 +186,10 @@ export class ReadyPages {
       );
       return given;
     };
-    const made = await step({ name: 'render page' }, () => this.#options.renderer.render(task, answerAndNote));
+    // What readers of the previous page asked for, they will ask for again.
+    const asks = [...(task.packings ?? []), ...(before === undefined ? [] : packingsIn(before.page.bytes))];
+    const packed = { ...task, ...(task.packings === undefined ? {} : { packings: asks }) };
+    const made = await step({ name: 'render page' }, () => this.#options.renderer.render(packed, answerAndNote));
     const page = { ...made, bytes: leanBytes(made.bytes, this.#options.memory) };
     return { page, reads: await Promise.all(asked.values()), names };
   }

@@ -40,7 +40,7 @@ async function render(page: number, task: PageTask): Promise<void> {
       return promise;
     });
     const bytes = ownMemory(rendered.bytes);
-    const buffers = [bytes.plain, bytes.br, bytes.gzip].flatMap((one) => (one === null ? [] : [one.buffer]));
+    const buffers = [bytes.plain, bytes.br, bytes.gzip].flatMap((one) => (one ? [one.buffer] : []));
     post({ kind: 'rendered', page, rendered: { ...rendered, bytes } }, buffers);
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
@@ -54,8 +54,8 @@ function ownMemory(bytes: ReadyBytes) {
   return {
     ...bytes,
     plain: own(bytes.plain),
-    br: bytes.br === null ? null : own(bytes.br),
-    gzip: bytes.gzip === null ? null : own(bytes.gzip),
+    br: bytes.br && own(bytes.br),
+    gzip: bytes.gzip && own(bytes.gzip),
   };
 }
 

@@ -46,7 +46,7 @@ test('a page is rendered and compressed in the thread', async () => {
   const { status, location, bytes } = await renderer.render(task('/courses'), answer);
   expect({ status, location }).toEqual({ status: 200, location: null });
   expect(bytes.plain.toString()).toContain('<h2>Boot</h2><h2>Ünïcode</h2>');
-  if (bytes.br === null || bytes.gzip === null) throw new Error('the page was not packed');
+  if (!bytes.br || !bytes.gzip) throw new Error('the page was not packed');
   expect(brotliDecompressSync(bytes.br)).toEqual(bytes.plain);
   expect(gunzipSync(bytes.gzip)).toEqual(bytes.plain);
 });

@@ -150,7 +150,7 @@ function asBuffers(bytes: ReadyBytes): ReadyBytes {
   return {
     ...bytes,
     plain: asBuffer(bytes.plain),
-    br: bytes.br === null ? null : asBuffer(bytes.br),
-    gzip: bytes.gzip === null ? null : asBuffer(bytes.gzip),
+    br: bytes.br && asBuffer(bytes.br),
+    gzip: bytes.gzip && asBuffer(bytes.gzip),
   };
 }
