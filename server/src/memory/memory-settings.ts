@@ -11,7 +11,7 @@ export const MEMORY_SETTINGS = {
     'ACADEMY_MEMORY_MB',
     wholeNumber(LEAST_MEMORY_MB, 65_536),
     DEFAULT_MEMORY_MB,
-    'Memory that the server is to stay within under load, MB, without the database. It sizes the caches, the heaps and the worker threads. The default fits a machine with 1 GB together with its embedded database.',
+    'Memory that the server is to stay within under load, MB, without the database. It sizes the caches, the heaps and the worker threads; while content is published some 100 MB more are taken. The default fits a machine with 1 GB together with its embedded database.',
   ),
 } as const;
 
