@@ -2,7 +2,7 @@ import type { BuildResult, SearchEntry } from '@academy/content/built-item';
 import { storable } from '@academy/content/storable-item';
 import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
 import { searchAcademy } from '@academy/contract/search';
-import { connect } from '@academy/server/db/connect';
+import { connect, type Database } from '@academy/server/db/connect';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
 import { publishingStore } from '@academy/server/publishing/publishing.store';
 import type { TenantScope } from '@academy/server/scope';
@@ -32,19 +32,21 @@ export async function fillSearch(academy: RunningAcademy, lessons: number): Prom
       rows.map(({ text }) => text),
       lessons,
     );
-    const store = publishingStore(db);
-    for (let from = 0; from < lessons; from += LESSONS_AT_ONCE) {
-      const id = `bench-search-${from}`;
-      const { search, vocabulary } = stored(id, entries.slice(from, from + LESSONS_AT_ONCE));
-      await db.transaction((tx) =>
-        store.writeSearchEntries(tx, BENCH_TENANT as TenantScope, 'course', id, search, vocabulary),
-      );
-    }
+    for (let from = 0; from < lessons; from += LESSONS_AT_ONCE)
+      await writeSearch(db, `bench-search-${from}`, entries.slice(from, from + LESSONS_AT_ONCE));
     await pool.query('analyze search_entry, search_word');
     return entries;
   } finally {
     await close();
   }
+}
+
+/** Writes the search entries of a course as publishing it does. */
+export async function writeSearch(db: Database, courseId: string, entries: SearchEntry[]): Promise<void> {
+  const { search, vocabulary } = stored(courseId, entries);
+  await db.transaction((tx) =>
+    publishingStore(db).writeSearchEntries(tx, BENCH_TENANT as TenantScope, 'course', courseId, search, vocabulary),
+  );
 }
 
 /** The search data that publishing would store of a course. @throws Error when it cannot be stored */
