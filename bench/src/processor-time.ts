@@ -8,9 +8,12 @@ export function processorTime(pid: number): number | null {
   return stat === null ? null : stat.ticks / ticksPerSecond();
 }
 
-/** CPU time of a process and its descendants, seconds; null where the system does not report it. */
+/**
+ * CPU time of a process and its descendants, those that have ended included, seconds; null where the system does not report
+ * it.
+ */
 export function processorTimeOfTree(root: number): number | null {
-  const parents = new Map<number, { parent: number; ticks: number }>();
+  const parents = new Map<number, Stat>();
   try {
     for (const name of readdirSync('/proc')) {
       const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null;
@@ -25,7 +28,7 @@ export function processorTimeOfTree(root: number): number | null {
     return parent > 1 && belongs(parent);
   };
   let ticks = 0;
-  for (const [pid, stat] of parents) if (belongs(pid)) ticks += stat.ticks;
+  for (const [pid, stat] of parents) if (belongs(pid)) ticks += stat.ticks + stat.endedTicks;
   return ticks / ticksPerSecond();
 }
 
@@ -54,12 +57,20 @@ export function freeCores(pid: number): void {
   spawnSync('taskset', ['-a', '-c', '-p', `0-${cpus().length - 1}`, String(pid)]);
 }
 
-function readStat(pid: number): { parent: number; ticks: number } | null {
+interface Stat {
+  parent: number;
+  ticks: number;
+  /** Of its children that have ended. */
+  endedTicks: number;
+}
+
+function readStat(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in brackets may contain any character, spaces and brackets included.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+    const ticksAt = (at: number) => Number(fields[at]) + Number(fields[at + 1]);
+    return { parent: Number(fields[1]), ticks: ticksAt(11), endedTicks: ticksAt(13) };
   } catch {
     return null;
   }
