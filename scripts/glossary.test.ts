@@ -15,6 +15,8 @@ const HOMONYMS: readonly [folder: string, names: RegExp, reason: string][] = [
   ['bench/src/', /figures/i, 'measured numbers'],
   ['scripts/faults/', /figures/i, 'measured numbers'],
   ['cli/src/', /^figures$/, 'measured numbers of the bench'],
+  ['bench/src/', /growth/i, 'more people and more courses'],
+  ['cli/src/commands/bench.ts', /growth/i, 'more people and more courses'],
   ['server/src/account/', /^ownWish$/, 'a field in stored entries of the audit log'],
   ['web/src/screens/audit/', /^ownWish$/, 'a field in stored entries of the audit log'],
   ['web/', /^(?:Heart|MessageSquareHeart)$/, 'icons of the library'],

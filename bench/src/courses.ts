@@ -66,7 +66,7 @@ export async function publishCourses(
 }
 
 /** Texts of sample articles, without their pictures. */
-async function sampleTexts(): Promise<string[]> {
+export async function sampleTexts(): Promise<string[]> {
   const { files } = await readFolder(join(ROOT, 'samples', BENCH_TENANT, 'courses'));
   const decoder = new TextDecoder();
   return [...files]
@@ -75,8 +75,8 @@ async function sampleTexts(): Promise<string[]> {
     .filter((text) => !text.includes('quizdown'));
 }
 
-/** Sends one item as `./academy apply` does. */
-async function publish({ port }: RunningAcademy, item: PackedItem, token: string): Promise<void> {
+/** Sends one item as `./academy apply` does. @throws Error when it is refused */
+export async function publish({ port }: RunningAcademy, item: PackedItem, token: string): Promise<void> {
   const address = `http://127.0.0.1:${port}${API_BASE_PATH}/content/${item.kind}/${item.id}`;
   const headers = {
     authorization: `Bearer ${token}`,

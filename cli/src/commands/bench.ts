@@ -1,13 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Figure, isMet } from '@academy/bench/figure';
+import type { GrowthResult } from '@academy/bench/growth/growth';
+import type { Growth } from '@academy/bench/growth/report';
+import { GROWTH_SIZES, type GrowthSize } from '@academy/bench/growth/sizes';
 import { reportLines, type Surroundings } from '../bench-report.ts';
 import { ensureChromium } from '../chromium.ts';
 import { defineCommand, EXIT, numberOption, usageProblem } from '../command.ts';
+import { ROOT } from '../paths.ts';
 import { buildWeb } from '../web-build.ts';
 
-const AREAS = ['pages', 'calls', 'starts'] as const;
+/** Growth takes half an hour: it is measured only by its name. */
+const USUAL_AREAS = ['pages', 'calls', 'starts'] as const;
+const AREAS = [...USUAL_AREAS, 'growth'] as const;
 type Area = (typeof AREAS)[number];
 
 export const bench = defineCommand({
@@ -16,6 +22,7 @@ export const bench = defineCommand({
   details: [
     'Starts academies of its own in a temporary folder. docs/performance.md explains every figure.',
     'Takes about seven minutes and wants the machine for itself.',
+    'Growth fills academies of up to a million people; it takes half an hour, 10 GB of disk, and is left out unless named.',
   ],
   options: {
     only: { type: 'string', value: '<areas>', about: `With commas between: ${AREAS.join(', ')}` },
@@ -26,6 +33,9 @@ export const bench = defineCommand({
     },
     seconds: { type: 'string', value: '<s>', about: 'Measured time of one load of a call (default 4)' },
     kills: { type: 'string', value: '<count>', about: 'Kills under writes (default 20; 0 leaves them out)' },
+    sizes: { type: 'string', value: '<people>', about: 'Of growth, with commas between (default 1000,100000,1000000)' },
+    plots: { type: 'string', value: '<folder>', about: 'Write the plots of growth there, as SVG' },
+    plans: { type: 'string', value: '<folder>', about: 'Write the plans of all statements of growth there, as JSON' },
     json: { type: 'boolean', about: 'Print JSON' },
   },
   async run(values, terminal) {
@@ -33,6 +43,7 @@ export const bench = defineCommand({
     const rounds = numberOption(values.rounds, 'rounds', { least: 1, most: 25 }, 'bench');
     const seconds = numberOption(values.seconds, 'seconds', { least: 1, most: 30 }, 'bench') ?? 4;
     const kills = numberOption(values.kills, 'kills', { least: 0, most: 50 }, 'bench') ?? 20;
+    const sizes = areas.has('growth') ? growthSizes(values.sizes) : [];
     const log = (line: string) => terminal.err(line);
     const loadBefore = loadavg()[0] ?? 0;
     process.env.NODE_ENV ??= 'production';
@@ -48,6 +59,7 @@ export const bench = defineCommand({
       });
 
     const figures: Figure[] = [];
+    let growth: Growth | null = null;
     let chromium: string | null = null;
     try {
       if (areas.has('pages') || areas.has('calls')) {
@@ -71,6 +83,11 @@ export const bench = defineCommand({
         const { measureStarts } = await import('@academy/bench/starts');
         figures.push(...(await measureStarts(folder, { kills, log })));
       }
+      if (areas.has('growth')) {
+        const { growthOf, measureSizes } = await import('@academy/bench/growth/run');
+        const plansFolder = values.plans === undefined ? null : resolve(values.plans);
+        growth = growthOf(await measureSizes(folder, sizes, { plansFolder, log }), readBaseline());
+      }
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -82,22 +99,55 @@ export const bench = defineCommand({
       chromium,
       load: [loadBefore, loadavg()[0] ?? 0],
     };
-    if (values.json === true)
-      terminal.out(
-        JSON.stringify({ ...around, figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })) }, null, 2),
-      );
-    else for (const line of reportLines(figures, around)) terminal.out(line);
-    // Lost writes are a failure; a missed time is only a finding that depends on the machine.
-    return figures.some((figure) => figure.name === 'of these lost' && isMet(figure) === false) ? EXIT.failed : EXIT.ok;
+    if (growth !== null && values.plots !== undefined) {
+      const { growthPlots } = await import('@academy/bench/growth/report');
+      for (const [name, svg] of Object.entries(growthPlots(growth)))
+        writeFileSync(join(resolve(values.plots), name), svg);
+    }
+    if (values.json === true) {
+      const judged = figures.map((figure) => ({ ...figure, met: isMet(figure) }));
+      // Its calls are those of its results, in another order.
+      const grown = growth === null ? {} : { growth: { ...growth, calls: undefined } };
+      terminal.out(JSON.stringify({ ...around, figures: judged, ...grown }, null, 2));
+    } else {
+      for (const line of reportLines(figures, around)) terminal.out(line);
+      if (growth !== null) {
+        const { growthLines } = await import('@academy/bench/growth/report');
+        for (const line of ['', ...growthLines(growth)]) terminal.out(line);
+      }
+    }
+    // Lost writes and large tables that are read whole are failures; a missed time is only a finding that depends on
+    // the machine.
+    const isLost = figures.some((figure) => figure.name === 'of these lost' && isMet(figure) === false);
+    return isLost || (growth !== null && growth.failures.length > 0) ? EXIT.failed : EXIT.ok;
   },
 });
 
 function areasOf(option: string | undefined): ReadonlySet<Area> {
-  if (option === undefined) return new Set(AREAS);
+  if (option === undefined) return new Set(USUAL_AREAS);
   const names = option.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !AREAS.some((area) => area === name));
   if (unknown !== undefined) {
     throw usageProblem(`There is no area "${unknown}" to measure; there are: ${AREAS.join(', ')}.`, 'bench');
   }
   return new Set(AREAS.filter((area) => names.includes(area)));
+}
+
+function growthSizes(option: string | undefined): readonly GrowthSize[] {
+  if (option === undefined) return GROWTH_SIZES;
+  const chosen = option.split(',').map((text) => text.trim());
+  const unknown = chosen.find((text) => !GROWTH_SIZES.some(({ people }) => String(people) === text));
+  if (unknown !== undefined)
+    throw usageProblem(
+      `There is no size "${unknown}"; there are: ${GROWTH_SIZES.map(({ people }) => people).join(', ')}.`,
+      'bench',
+    );
+  return GROWTH_SIZES.filter(({ people }) => chosen.includes(String(people)));
+}
+
+/** What an earlier run printed as JSON, kept in the repository; nothing before the first one. */
+function readBaseline(): readonly GrowthResult[] {
+  const file = join(ROOT, 'bench/growth-baseline.json');
+  if (!existsSync(file)) return [];
+  return (JSON.parse(readFileSync(file, 'utf8')) as { growth: { results: GrowthResult[] } }).growth.results;
 }

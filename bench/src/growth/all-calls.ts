@@ -1,0 +1,24 @@
+import { ADMIN_CALLS, AUTHOR_CALLS } from './admin-calls.ts';
+import type { GrowthCall } from './growth-call.ts';
+import { LEARNER_CALLS, LEAVING_CALL, VISITOR_CALLS } from './learner-calls.ts';
+
+/** Every call that is measured, in the order of a run. */
+export const GROWTH_CALLS: readonly GrowthCall[] = [
+  ...VISITOR_CALLS,
+  ...LEARNER_CALLS,
+  ...AUTHOR_CALLS,
+  ...ADMIN_CALLS,
+  LEAVING_CALL,
+];
+
+/** Calls that are not measured, and why. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  endLocalSession: 'reads and writes no row',
+  endViewAs: 'needs the token of an impersonation; the row it ends is found by its unique key',
+  openLabChannel: 'labs in sandboxes only, which need another machine',
+  receiveLabEvent: 'comes from a lab platform; the session is found by the unique key of its token',
+  createWebhook: 'needs a host that takes webhooks; an academy has a few webhooks at any size',
+  updateWebhook: 'as createWebhook',
+  deleteWebhook: 'as createWebhook',
+  pingWebhook: 'as createWebhook',
+};

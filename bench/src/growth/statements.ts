@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Explained, type PlanLog, type Scan, scansIn } from './explain.ts';
+import { type GrowthCall, nameOf } from './growth-call.ts';
+import { type GrowthWorld, requestsOf, Sender } from './measure.ts';
+import type { Recorded } from './recorded.ts';
+
+/** Requests of each call: a prepared statement may get another plan at the sixth. */
+const REQUESTS = 7;
+/** A call that takes longer is not requested again, ms. */
+const LONGEST_MS = 20_000;
+/** The database's log is written by a process of its own, a moment later, ms. */
+const LOG_DELAY_MS = 30;
+
+/** Calls that read whole tables because their reply holds them. */
+export const MAY_SCAN: Readonly<Record<string, string>> = {
+  exportPeople: 'its file holds everybody',
+  exportCertificates: 'its file holds all certificates of the academy',
+  exportTokens: 'its file holds all tokens of the academy',
+  exportAuditEvents: 'its file holds the whole log',
+  exportFeedback: 'its file holds all feedback of the academy',
+  exportLabSessions: 'its file holds all labs of the academy',
+  exportContactMessages: 'its file holds all messages of the academy',
+  exportEmails: 'its file holds all addresses',
+  exportVoucherRequests: 'its file holds all requests of the academy',
+  exportWebhookDeliveries: 'its file holds all deliveries of the academy',
+};
+
+/** Tables that are read as a whole once for each version of the catalogue, and kept in memory. */
+const CATALOGUE: ReadonlySet<string> = new Set(['content_item', 'lesson', 'content_version']);
+
+/** A statement of a call or of background work, with the plan of its longest run. */
+export interface KnownStatement extends Explained {
+  sentFor: string;
+  scans: Scan[];
+}
+
+/** A statement that reads a large table from beginning to end although its call must not. */
+export interface ForbiddenScan extends Scan {
+  sentFor: string;
+  ms: number;
+  text: string;
+}
+
+/** Makes some requests of each call, at most so many, and keeps the plans of all statements. */
+export async function explainCalls(
+  calls: readonly GrowthCall[],
+  world: GrowthWorld,
+  plans: PlanLog,
+  most: number,
+  onFailure: (name: string, failure: string) => void,
+): Promise<{ during: string; statement: Explained }[]> {
+  const sender = new Sender(world.port);
+  const found: { during: string; statement: Explained }[] = plans
+    .next()
+    .map((statement) => ({ during: 'the start', statement }));
+  try {
+    for (const call of calls) {
+      const name = nameOf(call);
+      const run = `explain-${name}-${Date.now().toString(36)}-`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+      const requests = await requestsOf(call, world, run, Math.min(REQUESTS, most)).catch((error: unknown) => {
+        onFailure(name, String(error));
+        return [];
+      });
+      if (requests.length === 0) onFailure(name, 'there is nothing to request');
+      const end = performance.now() + LONGEST_MS;
+      for (const prepared of requests) {
+        const failure = await sender.complete(call, prepared);
+        if (failure !== null) onFailure(name, failure);
+        if (failure !== null || performance.now() > end) break;
+      }
+      await sleep(LOG_DELAY_MS);
+      for (const statement of plans.next()) found.push({ during: name, statement });
+    }
+  } finally {
+    sender.close();
+  }
+  return found;
+}
+
+/**
+ * Ascribes statements to the calls and works that sent them. One that the server did not record, such as that of a foreign
+ * key, belongs to the call that was made meanwhile.
+ */
+export function knownStatements(
+  found: readonly { during: string; statement: Explained }[],
+  { senders }: Recorded,
+  sizes: ReadonlyMap<string, number>,
+): KnownStatement[] {
+  const longest = new Map<string, KnownStatement>();
+  for (const { during, statement } of found) {
+    const names = senders.get(statement.text);
+    const isOfCall = names === undefined || names.has(during.replace(/,.*/, ''));
+    for (const sentFor of isOfCall ? [during] : names) {
+      const key = `${sentFor}\n${statement.text}`;
+      const known = longest.get(key);
+      const scans = scansIn(statement.plan, sizes);
+      if (known === undefined || statement.ms > known.ms || scans.length > known.scans.length)
+        longest.set(key, { ...statement, sentFor, scans });
+    }
+  }
+  return [...longest.values()];
+}
+
+/** The scans that fail a bench. */
+export function forbiddenScans(statements: readonly KnownStatement[]): ForbiddenScan[] {
+  return statements
+    .filter(({ sentFor }) => !((sentFor.split(',')[0] ?? '') in MAY_SCAN))
+    .flatMap(({ sentFor, ms, text, scans }) =>
+      scans.filter(({ table }) => !CATALOGUE.has(table)).map((scan) => ({ ...scan, sentFor, ms, text })),
+    );
+}
