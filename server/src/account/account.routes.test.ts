@@ -152,6 +152,7 @@ test('the export covers every table with a person, account or address', async ()
     'feedback',
     'knowledge_check_attempt',
     'lab_session',
+    'learner_statistic',
     'managed_email',
     'managed_email_code',
     'notice',

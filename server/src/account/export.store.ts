@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../db/transaction.ts';
+import { uuidOfText } from '../db/uuid-of-text.ts';
 import type { PersonRow } from '../people/people.store.ts';
 
 /** Most records of one kind in an export; far more than a learner can cause by hand. */
@@ -26,7 +27,7 @@ export async function readPersonalData(queries: Queries, who: PersonRow): Promis
 /** One query for each kind. Add an entry here for every new table about people. */
 function queriesAbout({ personId, subject, issuer, email, emailVerified }: PersonRow): Record<string, SQL> {
   // Accounts of other providers have no rows here, and their subjects are no UUIDs.
-  const ofAccount = sql`account_id::text = ${subject}`;
+  const ofAccount = sql`account_id = ${uuidOfText(subject)}`;
   return {
     person: sql`
       select person_id, issuer, subject, email, first_name, last_name, email_verified, is_admin, created_at,
@@ -54,6 +55,9 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
     progress: sql`
       select tenant_id, item_kind, item_id, kind, value, at, recorded_at
       from progress_event where person_id = ${personId} order by sequence`,
+    // What the person's progress adds to the sums of the academies; it goes with the person.
+    statistics: sql`
+      select tenant_id, courses, added from learner_statistic where person_id = ${personId} order by tenant_id`,
     // The questions belong to the academy and contain the right answers; only the learner's choices are exported.
     knowledgeChecks: sql`
       select tenant_id, lesson_id, selected, score, total, passed, created_at, submitted_at
