@@ -3,6 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
+import { uuidOfText } from '../db/uuid-of-text.ts';
 import type { PersonRow } from '../people/people.store.ts';
 import type { PersonId } from '../scope.ts';
 
@@ -21,7 +22,10 @@ export function accountStore(db: Queries) {
 
     /** @returns false when the embedded provider has no such account */
     async renameAccount(accountId: string, names: AccountNames): Promise<boolean> {
-      const done = await db.update(account).set(names).where(sql`${account.accountId}::text = ${accountId}`);
+      const done = await db
+        .update(account)
+        .set(names)
+        .where(sql`${account.accountId} = ${uuidOfText(accountId)}`);
       return done.rowCount === 1;
     },
 
@@ -29,7 +33,7 @@ export function accountStore(db: Queries) {
     async isRecovering(accountId: string): Promise<boolean> {
       const found = await db.$count(
         account,
-        and(sql`${account.accountId}::text = ${accountId}`, isNotNull(account.recoveringSince)),
+        and(sql`${account.accountId} = ${uuidOfText(accountId)}`, isNotNull(account.recoveringSince)),
       );
       return found > 0;
     },

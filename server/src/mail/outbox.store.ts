@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { outboxMail } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
+import { uuidOfText } from '../db/uuid-of-text.ts';
 import { oneLine } from './one-line.ts';
 
 /** A rendered mail to be sent. */
@@ -141,7 +142,10 @@ export function outboxStore(db: Queries) {
     },
 
     async byId(mailId: string): Promise<OutboxMail | null> {
-      const rows = await db.select().from(outboxMail).where(sql`${outboxMail.mailId}::text = ${mailId}`);
+      const rows = await db
+        .select()
+        .from(outboxMail)
+        .where(sql`${outboxMail.mailId} = ${uuidOfText(mailId)}`);
       return rows[0] ?? null;
     },
   };

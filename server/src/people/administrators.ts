@@ -3,6 +3,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
+import { uuidOfText } from '../db/uuid-of-text.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { peopleImportTexts } from './people-import-texts.ts';
 
@@ -20,7 +21,7 @@ export async function lockAdministrators(tx: Transaction): Promise<void> {
  */
 const CAN_ACT = or(
   ne(person.issuer, EMBEDDED_ISSUER),
-  sql`exists (select 1 from ${account} where ${account.accountId}::text = ${person.subject} and ${account.emailVerified})`,
+  sql`exists (select 1 from ${account} where ${account.accountId} = ${uuidOfText(person.subject)} and ${account.emailVerified})`,
 );
 
 /** Whether there is no other administrator. Safe against concurrent changes only under the lock. */

@@ -3,6 +3,7 @@ import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
 import { auditEvent, person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
+import { uuidOfText } from '../db/uuid-of-text.ts';
 import type { PersonRow } from './people.store.ts';
 
 /** Name of the detail in the audit log that holds the import's id. */
@@ -50,7 +51,11 @@ export async function heldPerson(tx: Transaction, personId: string): Promise<Per
 
 /** Whether the account was never used to log in and could not be: it has no password yet. */
 export async function isUnused(tx: Transaction, { subject }: PersonRow): Promise<boolean> {
-  const rows = await tx.select().from(account).where(sql`${account.accountId}::text = ${subject}`).for('update');
+  const rows = await tx
+    .select()
+    .from(account)
+    .where(sql`${account.accountId} = ${uuidOfText(subject)}`)
+    .for('update');
   const [found] = rows;
   return found !== undefined && found.passwordHash === NO_PASSWORD && !found.emailVerified;
 }

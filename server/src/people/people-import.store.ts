@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { uuidOfText } from '../db/uuid-of-text.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import type { PersonRow } from './people.store.ts';
 
@@ -37,7 +38,10 @@ export async function addPerson(tx: Transaction, email: string, names: Names): P
 
 /** Changes names, at the embedded provider as well. */
 export async function rename(tx: Transaction, row: PersonRow, names: Names): Promise<void> {
-  await tx.update(account).set(names).where(sql`${account.accountId}::text = ${row.subject}`);
+  await tx
+    .update(account)
+    .set(names)
+    .where(sql`${account.accountId} = ${uuidOfText(row.subject)}`);
   await tx
     .update(person)
     .set(names)

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
 import { person, removedIdentity } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
+import { uuidOfText } from '../db/uuid-of-text.ts';
 
 export type PersonRow = typeof person.$inferSelect;
 
@@ -44,7 +45,7 @@ export function peopleStore(db: Queries) {
       const rows = await db
         .select({ email, firstName, lastName, emailVerified })
         .from(account)
-        .where(sql`${account.accountId}::text = ${accountId}`)
+        .where(sql`${account.accountId} = ${uuidOfText(accountId)}`)
         .limit(1);
       return rows[0] ?? null;
     },

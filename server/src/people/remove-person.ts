@@ -14,6 +14,7 @@ import {
   voucherRequest,
 } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { uuidOfText } from '../db/uuid-of-text.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { deleteOldRemovals, endAllSessions } from '../identity/sessions.store.ts';
 import { lockAdministrators, refuseLastAdministrator } from './administrators.ts';
@@ -67,5 +68,5 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
 /** Deletes an account of the embedded provider with its sessions, codes, factors, passkeys and devices. */
 export async function removeAccount(tx: Transaction, accountId: string): Promise<void> {
   await endAllSessions(tx, accountId);
-  await tx.delete(account).where(sql`${account.accountId}::text = ${accountId}`);
+  await tx.delete(account).where(sql`${account.accountId} = ${uuidOfText(accountId)}`);
 }
