@@ -172,6 +172,7 @@ function canRun(command: readonly string[]): boolean {
     'db',
     'doctor',
     'bench',
+    'faults',
     'upgrade',
   ].includes(first);
   return !lasting && !command.some((word) => ['--links', '--prune', '--source'].includes(word) || word.includes('<'));

@@ -16,7 +16,7 @@ async function found(text: string): Promise<string[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
-test('a text finds the account with this id, and a name of another provider none', async () => {
+test('an account is found by its id as text, and none by other texts', async () => {
   const names = { firstName: 'Ada', lastName: 'Ngata', emailVerified: true };
   const [made] = await db
     .insert(account)
@@ -28,7 +28,7 @@ test('a text finds the account with this id, and a name of another provider none
     expect(await found(other), other).toEqual([]);
 });
 
-test('accounts are found by the index of their ids, for one person and for many', async () => {
+test('the index of their ids finds accounts of one person and of many', async () => {
   const plan = async (statement: ReturnType<typeof sql>) => {
     const { rows } = await db.transaction(async (tx) => {
       // An empty table would be read as a whole otherwise.
