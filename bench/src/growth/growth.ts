@@ -123,7 +123,11 @@ export async function measureAcademy(filled: FilledAcademy, options: GrowthOptio
   return { size, ...filling, ...measured, work: known.work, statements: known.statements.length, scans };
 }
 
-/** Publishes what is copied, signs somebody in and begins an attempt, of which others are made. @returns an access token */
+/**
+ * Makes the originals that SQL copies: published content, a session and an attempt.
+ *
+ * @returns an access token
+ */
 async function prepare(academy: RunningAcademy): Promise<string> {
   const [text = ''] = await sampleTexts();
   await publishTemplates(academy, text);
