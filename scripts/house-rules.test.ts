@@ -37,6 +37,7 @@ const ROOT_ENTRIES = new Set([
     'identity',
     'content',
     'labs',
+    'lab-engine',
     'client',
     'cli',
     'bench',

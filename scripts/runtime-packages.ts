@@ -12,6 +12,7 @@ const RUNTIME_WORKSPACES = [
   'identity',
   'content',
   'labs',
+  'lab-engine',
   'client',
   'tenants',
   'contract',

@@ -10,6 +10,7 @@ const WORKSPACES = [
   'content',
   'identity',
   'labs',
+  'lab-engine',
   'client',
   'server',
   'web',

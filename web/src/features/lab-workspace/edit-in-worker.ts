@@ -1,8 +1,8 @@
+import type { Edit } from '@academy/lab-engine/edit-files';
+import type { EditRequest } from '@academy/lab-engine/edit-request';
+import type { EditFailure } from '@academy/lab-engine/engine-protocol';
 import { trustedScriptUrl } from '../../lib/trusted-script.ts';
 import workerUrl from './edit.worker.ts?worker&url';
-import type { Edit } from './edit-files.ts';
-import type { EditRequest } from './edit-request.ts';
-import type { EditFailure } from './engine-protocol.ts';
 import { failureText } from './in-words.ts';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { redownload } from './redownload.ts';

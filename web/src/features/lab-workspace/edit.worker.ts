@@ -1,6 +1,6 @@
-import { type Edit, edited } from './edit-files.ts';
-import type { EditRequest } from './edit-request.ts';
-import type { EditFailure } from './engine-protocol.ts';
+import { type Edit, edited } from '@academy/lab-engine/edit-files';
+import type { EditRequest } from '@academy/lab-engine/edit-request';
+import type { EditFailure } from '@academy/lab-engine/engine-protocol';
 
 const port = globalThis as unknown as {
   onmessage: (event: MessageEvent<EditRequest>) => void;

@@ -1,4 +1,4 @@
-import type { EditFailure, EngineReply } from './engine-protocol.ts';
+import type { EditFailure, EngineReply } from '@academy/lab-engine/engine-protocol';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 /** Why an edit could not be made, for learners. */

@@ -1,6 +1,6 @@
+import type { EngineReply, EngineRequest, LabFile } from '@academy/lab-engine/engine-protocol';
 import { trustedScriptUrl } from '../../lib/trusted-script.ts';
 import engineUrl from './engine.worker.ts?worker&url';
-import type { EngineReply, EngineRequest, LabFile } from './engine-protocol.ts';
 import { inWords } from './in-words.ts';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { redownload } from './redownload.ts';

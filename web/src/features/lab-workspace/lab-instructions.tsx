@@ -1,11 +1,13 @@
 import type { LabAction, LabContent } from '@academy/contract/labs';
+import type { Outcome } from '@academy/lab-engine/action-runner';
 import { ArrowLeft, ArrowRight, Check, OctagonAlert, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
-import { type Outcome, verbOf } from './action-runner.ts';
+import { verbOf } from './action-labels.ts';
 import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
+import { outcomeText } from './outcome-text.ts';
 
 /** How far an action of the page is. */
 export type ActionState = { state: 'running' } | Outcome;
@@ -15,6 +17,8 @@ interface LabInstructionsProps {
   /** From 1. */
   position: number;
   count: number;
+  /** Whether commands run in the learner's browser. */
+  inBrowser: boolean;
   /** The text of the page. */
   children: ReactNode;
   stateOf(at: number): ActionState | null;
@@ -29,6 +33,7 @@ export function LabInstructions({
   page,
   position,
   count,
+  inBrowser,
   children,
   stateOf,
   onAction,
@@ -64,7 +69,11 @@ export function LabInstructions({
         const action = page.actions[at];
         return (
           action !== undefined &&
-          createPortal(<ActionBar action={action} now={stateOf(at)} onRun={() => onAction(at)} />, host, String(at))
+          createPortal(
+            <ActionBar action={action} now={stateOf(at)} inBrowser={inBrowser} onRun={() => onAction(at)} />,
+            host,
+            String(at),
+          )
         );
       })}
       <nav className={css.turn} aria-label={labWorkspaceTexts.pages}>
@@ -87,15 +96,17 @@ export function LabInstructions({
   );
 }
 
-function ActionBar({ action, now, onRun }: { action: LabAction; now: ActionState | null; onRun: () => void }) {
+interface ActionBarProps {
+  action: LabAction;
+  now: ActionState | null;
+  inBrowser: boolean;
+  onRun: () => void;
+}
+
+function ActionBar({ action, now, inBrowser, onRun }: ActionBarProps) {
   const verb = verbOf(action);
   const state = now?.state ?? 'ready';
-  const words =
-    now === null
-      ? ''
-      : now.state === 'running'
-        ? labWorkspaceTexts.running
-        : now.message || (now.state === 'done' ? labWorkspaceTexts.done : labWorkspaceTexts.failed);
+  const words = now === null ? '' : now.state === 'running' ? labWorkspaceTexts.running : outcomeText(now, inBrowser);
   return (
     <div className={css.action} data-state={state}>
       <Button className={css.run} disabled={state === 'running'} onClick={onRun}>

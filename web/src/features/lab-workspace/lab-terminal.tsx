@@ -1,19 +1,9 @@
+import type { TerminalHandle } from '@academy/lab-engine/action-runner';
 import { useEffect, useRef } from 'react';
 import type { LabEngine } from './lab-engine.ts';
 import css from './lab-workspace.module.css';
 import { EMPTY_LINE, typed } from './line-editor.ts';
 import { openXterm } from './xterm-terminal.ts';
-
-/** What the lab can do with a terminal. */
-export interface TerminalHandle {
-  /** Runs a command as if it had been typed. @returns its exit status; null when it could not run, and 'running' while it runs */
-  run(command: string): Promise<number | 'running' | null>;
-  /** Writes text at the prompt. */
-  type(text: string): void;
-  interrupt(): void;
-  clear(): void;
-  focus(): void;
-}
 
 interface LabTerminalProps {
   /** `1` to `3`. */

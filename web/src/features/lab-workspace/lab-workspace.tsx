@@ -6,7 +6,7 @@ import { endLab, fetchLabSnapshot } from '../../api/labs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { isShownInTools } from './action-runner.ts';
+import { isShownInTools } from './action-labels.ts';
 import { EndLabButton, EndLabModal, LabBar, MarkCompleteButton, useBehind } from './lab-bar.tsx';
 import { ExtendLabButton, LabCountdown, useSecondsLeft } from './lab-countdown.tsx';
 import { useDivider } from './lab-divider.tsx';
@@ -105,6 +105,7 @@ function RunningLab(props: LabWorkspaceProps & { work: LabSnapshot | null }) {
           page={page}
           position={run.position}
           count={content.pages.length}
+          inBrowser={run.engine.shells === null}
           stateOf={run.stateOf}
           onAction={(at) => {
             // Where only one half fits, the half that the action affects is shown next.

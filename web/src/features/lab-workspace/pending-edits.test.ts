@@ -1,5 +1,5 @@
+import type { EngineReply, EngineRequest } from '@academy/lab-engine/engine-protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EngineReply, EngineRequest } from './engine-protocol.ts';
 import { pendingEdits } from './pending-edits.ts';
 
 const written: EngineRequest[] = [];

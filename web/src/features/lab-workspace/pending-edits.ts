@@ -1,4 +1,4 @@
-import type { LabFile } from './engine-protocol.ts';
+import type { LabFile } from '@academy/lab-engine/engine-protocol';
 import type { LabEngine } from './lab-engine.ts';
 import { withTyped } from './typed-text.ts';
 

@@ -1,6 +1,6 @@
 import { LAB_INPUT_LENGTH } from '@academy/contract/lab-channel';
+import type { EngineReply, EngineRequest, LabFile } from '@academy/lab-engine/engine-protocol';
 import { editInWorker } from './edit-in-worker.ts';
-import type { EngineReply, EngineRequest, LabFile } from './engine-protocol.ts';
 import { labChannel } from './lab-channel.ts';
 import type { LabEngine, LabEngineOptions, LabShells, ShellViewer } from './lab-engine.ts';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';

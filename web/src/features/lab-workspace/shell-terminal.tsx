@@ -1,6 +1,6 @@
+import type { TerminalHandle } from '@academy/lab-engine/action-runner';
 import { useEffect, useRef } from 'react';
 import type { LabShells } from './lab-engine.ts';
-import type { TerminalHandle } from './lab-terminal.tsx';
 import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { openXterm, type XtermTerminal } from './xterm-terminal.ts';

@@ -1,4 +1,4 @@
-import type { LabFile } from './engine-protocol.ts';
+import type { LabFile } from '@academy/lab-engine/engine-protocol';
 
 /**
  * Files as the engine reports them, with newer edits applied.

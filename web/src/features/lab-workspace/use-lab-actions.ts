@@ -1,8 +1,7 @@
 import type { LabContent } from '@academy/contract/labs';
+import { type LabTools, type Outcome, perform, WENT_WRONG } from '@academy/lab-engine/action-runner';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type LabTools, type Outcome, perform } from './action-runner.ts';
 import type { ActionState } from './lab-instructions.tsx';
-import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 type Page = LabContent['pages'][number];
 
@@ -11,7 +10,7 @@ const keyOf = (page: Page | undefined, at: number): string => `${page?.name}#${a
 /** The states of the actions of all pages, by page and position. @param done keys of actions of an earlier run */
 export function useActionStates(done: readonly string[]) {
   const [states, setStates] = useState<ReadonlyMap<string, ActionState>>(
-    () => new Map(done.map((key) => [key, { state: 'done', message: '' }])),
+    () => new Map(done.map((key) => [key, { state: 'done', reason: null }])),
   );
   return {
     states,
@@ -41,9 +40,7 @@ export function useLabActions({ page, tools, actionStates: { states, set }, onCh
       if (page === undefined || action === undefined || running.current.has(key)) return null;
       running.current.add(key);
       set(key, { state: 'running' });
-      const outcome = await perform(action, tools).catch(
-        (): Outcome => ({ state: 'failed', message: labWorkspaceTexts.wentWrong }),
-      );
+      const outcome = await perform(action, tools).catch(() => WENT_WRONG);
       set(key, outcome);
       running.current.delete(key);
       if (action.name === 'examiner:execute-test') setTimeout(onChecked, 0);

@@ -1,7 +1,8 @@
 import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs';
+import type { LabTools } from '@academy/lab-engine/action-runner';
+import { homePath, type LabFile } from '@academy/lab-engine/engine-protocol';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { LabTools } from './action-runner.ts';
-import { homePath, type LabFile } from './engine-protocol.ts';
+import { copyText, downloadText } from './hand-over.ts';
 import { labEngine } from './lab-engine.ts';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { pendingEdits } from './pending-edits.ts';
@@ -86,7 +87,6 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
   const { showFile, selectionIn, select } = editor;
   const tools = useMemo<LabTools>(
     () => ({
-      inBrowser,
       async terminal(session) {
         await edits.flush();
         setTab(`terminal-${session}`);
@@ -115,9 +115,11 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
       showTab: showNamed,
       openTab: openUrl,
       closeTab: closeUrl,
+      openAddress: (url) => void open(url, '_blank', 'noopener,noreferrer'),
+      copy: copyText,
+      download: downloadText,
     }),
     [
-      inBrowser,
       edits,
       engine,
       content,

@@ -1,5 +1,5 @@
+import type { TerminalHandle } from '@academy/lab-engine/action-runner';
 import { useCallback, useRef, useState } from 'react';
-import type { TerminalHandle } from './lab-terminal.tsx';
 
 /** The open terminals of a lab, and the handles by which actions use them. */
 export function useLabTerminals() {

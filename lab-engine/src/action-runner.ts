@@ -1,19 +1,49 @@
 import type { LabAction } from '@academy/contract/labs';
-import { type EngineReply, homePath } from './engine-protocol.ts';
-import type { TerminalHandle } from './lab-terminal.tsx';
-import { labWorkspaceTexts } from './lab-workspace-texts.ts';
+import { type EditFailure, type EngineReply, homePath } from './engine-protocol.ts';
+
+/** What there is to say about the end of an action; the page and `labs prove` put it into words. */
+export type OutcomeReason =
+  | { code: 'doneWithStatus'; status: number }
+  | { code: 'programMissing'; program: string }
+  | { code: 'noTab'; name: string }
+  | { code: EditFailure['failure']; path: string }
+  /** The engine's own words. */
+  | { code: 'problem'; text: string }
+  | {
+      code:
+        | 'cannot'
+        | 'copied'
+        | 'downloaded'
+        | 'noAnswer'
+        | 'noCheck'
+        | 'notCopied'
+        | 'notYet'
+        | 'openedInNewTab'
+        | 'runsInTerminal'
+        | 'wellDone'
+        | 'wentWrong';
+    };
 
 /** What became of an action. */
 export interface Outcome {
   state: 'done' | 'failed';
-  /** For learners; empty where "Done" is enough. */
-  message: string;
+  /** Null where "done" is enough. */
+  reason: OutcomeReason | null;
+}
+
+/** What the lab can do with a terminal. */
+export interface TerminalHandle {
+  /** Runs a command as if it had been typed. @returns its exit status; null when it could not run, and 'running' while it runs */
+  run(command: string): Promise<number | 'running' | null>;
+  /** Writes text at the prompt. */
+  type(text: string): void;
+  interrupt(): void;
+  clear(): void;
+  focus(): void;
 }
 
 /** What an action may use of the workspace. */
 export interface LabTools {
-  /** Whether commands run in the learner's browser, which has few. */
-  inBrowser: boolean;
   /** Shows a terminal, opening it when needed. */
   terminal(session: string): Promise<TerminalHandle>;
   openTerminals(): TerminalHandle[];
@@ -27,10 +57,19 @@ export interface LabTools {
   showTab(name: string): boolean;
   openTab(name: string, url: string): void;
   closeTab(name: string): void;
+  /** Opens an http(s) address outside of the lab. */
+  openAddress(url: string): void;
+  /** Copies text to the clipboard. @returns false when the learner's browser refuses */
+  copy(text: string): Promise<boolean>;
+  /** Saves a file on the learner's device. */
+  download(name: string, text: string): void;
 }
 
-const DONE: Outcome = { state: 'done', message: '' };
-const failed = (message: string): Outcome => ({ state: 'failed', message });
+const DONE: Outcome = { state: 'done', reason: null };
+const done = (reason: OutcomeReason): Outcome => ({ state: 'done', reason });
+const failed = (reason: OutcomeReason): Outcome => ({ state: 'failed', reason });
+/** For actions that failed in a way that nothing foresaw. */
+export const WENT_WRONG: Outcome = failed({ code: 'wentWrong' });
 
 /** Names of the sessions that classic labs use, besides numbers. */
 const MOST_TERMINALS = 3;
@@ -52,74 +91,28 @@ function sessionOf(action: LabAction): string {
   return String(Number.isInteger(number) && number >= 1 && number <= MOST_TERMINALS ? number : 1);
 }
 
-const isVerb = (name: string): name is keyof typeof VERBS => Object.hasOwn(VERBS, name);
-
-/** Label of the button of an action. */
-export function verbOf({ name }: LabAction): string {
-  if (isVerb(name)) return labWorkspaceTexts[VERBS[name]];
-  if (name.startsWith('terminal:')) return labWorkspaceTexts.run;
-  return name.startsWith('editor:') ? labWorkspaceTexts.changeFile : labWorkspaceTexts.doIt;
+async function copied(text: string, tools: LabTools): Promise<Outcome> {
+  return (await tools.copy(text)) ? done({ code: 'copied' }) : failed({ code: 'notCopied' });
 }
 
-/** Whether what an action does is seen in the terminals, the editor or the tabs, and not beside its button. */
-export function isShownInTools(action: LabAction | undefined): boolean {
-  return action?.known === true && /^(terminal|editor|dashboard):(?!open-url)/.test(action.name);
+function outcomeOf(status: number | 'running' | null, command: string): Outcome {
+  if (status === null) return failed({ code: 'noAnswer' });
+  if (status === 'running') return done({ code: 'runsInTerminal' });
+  if (status !== NOT_FOUND) return status === 0 ? DONE : done({ code: 'doneWithStatus', status });
+  return failed({ code: 'programMissing', program: command.trim().split(/\s/)[0] ?? '' });
 }
 
-/** Keys of the labels of buttons. */
-const VERBS = {
-  'terminal:execute': 'run',
-  'terminal:execute-all': 'runInAll',
-  'terminal:input': 'typeIt',
-  'terminal:interrupt': 'interrupt',
-  'terminal:interrupt-all': 'interruptAll',
-  'terminal:clear': 'clear',
-  'terminal:clear-all': 'clearAll',
-  'terminal:select': 'goToTerminal',
-  'workshop:copy': 'copy',
-  'workshop:copy-and-edit': 'copy',
-  'dashboard:open-dashboard': 'show',
-  'dashboard:create-dashboard': 'open',
-  'dashboard:reload-dashboard': 'reload',
-  'dashboard:delete-dashboard': 'close',
-  'dashboard:open-url': 'open',
-  'editor:open-file': 'openFile',
-  'editor:select-matching-text': 'showPlace',
-  'editor:replace-text-selection': 'replace',
-  'editor:replace-matching-text': 'replace',
-  'editor:append-lines-to-file': 'addLines',
-  'editor:insert-lines-before-line': 'insertLines',
-  'editor:append-lines-after-match': 'insertLines',
-  'editor:create-file': 'createFile',
-  'editor:create-directory': 'createFolder',
-  'examiner:execute-test': 'checkWork',
-  'files:copy-file': 'copy',
-  'files:download-file': 'download',
-} as const;
-
-async function copied(text: string): Promise<Outcome> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return { state: 'done', message: labWorkspaceTexts.copied };
-  } catch {
-    return failed(labWorkspaceTexts.notCopied);
-  }
-}
-
-function outcomeOf(code: number | 'running' | null, command: string, { inBrowser }: LabTools): Outcome {
-  if (code === null) return failed(labWorkspaceTexts.noAnswer);
-  if (code === 'running') return { state: 'done', message: labWorkspaceTexts.runsInTerminal };
-  if (code !== NOT_FOUND)
-    return code === 0 ? DONE : { state: 'done', message: labWorkspaceTexts.doneWithStatus({ code }) };
-  const program = command.trim().split(/\s/)[0] ?? '';
-  return failed((inBrowser ? labWorkspaceTexts.browserLacks : labWorkspaceTexts.labLacks)({ program }));
+/** Why an engine could not do it; null: it could. */
+function failureOf({ failure, path = '', problem }: EngineReply): Outcome | null {
+  if (failure !== undefined) return failed({ code: failure, path });
+  return problem === undefined ? null : failed({ code: 'problem', text: problem });
 }
 
 async function runIn(action: LabAction, tools: LabTools): Promise<Outcome> {
   const terminal = await tools.terminal(sessionOf(action));
   if (action.settings.clear === true) terminal.clear();
   const command = word(action, 'command');
-  return outcomeOf(await terminal.run(command), command, tools);
+  return outcomeOf(await terminal.run(command), command);
 }
 
 async function check(action: LabAction, tools: LabTools): Promise<Outcome> {
@@ -135,31 +128,32 @@ async function check(action: LabAction, tools: LabTools): Promise<Outcome> {
   const delayMs = Math.min(Number(word(action, 'delay')) || 1, MOST_SECONDS) * 1_000;
   for (let left = Math.min(retries || 0, MOST_RETRIES); ; left -= 1) {
     const reply = await tools.check(name, words, timeoutMs);
-    if (reply === null) return failed(labWorkspaceTexts.noCheck);
-    if (reply.problem !== undefined) return failed(reply.problem);
+    if (reply === null) return failed({ code: 'noCheck' });
+    if (reply.problem !== undefined) return failed({ code: 'problem', text: reply.problem });
     const output = `${reply.stdout ?? ''}${reply.stderr ?? ''}`.trim();
     const passed = reply.exitCode === 0;
     if (passed || left <= 0) {
       tools.noteCheck(title, passed, output);
-      return passed ? { state: 'done', message: labWorkspaceTexts.wellDone } : failed(labWorkspaceTexts.notYetLook);
+      return passed ? done({ code: 'wellDone' }) : failed({ code: 'notYet' });
     }
     await new Promise((again) => setTimeout(again, delayMs));
   }
 }
 
-function openAddress(url: string): Outcome {
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return failed(labWorkspaceTexts.cannot);
-  open(url, '_blank', 'noopener,noreferrer');
-  return { state: 'done', message: labWorkspaceTexts.openedInNewTab };
+const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
+
+function openAddress(url: string, tools: LabTools): Outcome {
+  if (!isWebAddress(url)) return failed({ code: 'cannot' });
+  tools.openAddress(url);
+  return done({ code: 'openedInNewTab' });
 }
 
 /** Runs an action, or returns why it cannot be run here. */
 export async function perform(action: LabAction, tools: LabTools): Promise<Outcome> {
   const { name } = action;
-  if (!action.known) return failed(labWorkspaceTexts.cannot);
+  if (!action.known) return failed({ code: 'cannot' });
   if (name.startsWith('editor:')) {
-    const { problem } = await tools.edit(name, action.settings);
-    return problem === undefined ? DONE : failed(problem);
+    return failureOf(await tools.edit(name, action.settings)) ?? DONE;
   }
   switch (name) {
     case 'terminal:execute':
@@ -168,7 +162,7 @@ export async function perform(action: LabAction, tools: LabTools): Promise<Outco
       const command = word(action, 'command');
       await tools.terminal('1');
       const codes = await Promise.all(tools.openTerminals().map((terminal) => terminal.run(command)));
-      return outcomeOf(codes[0] ?? null, command, tools);
+      return outcomeOf(codes[0] ?? null, command);
     }
     case 'terminal:input':
       (await tools.terminal(sessionOf(action))).type(
@@ -192,11 +186,9 @@ export async function perform(action: LabAction, tools: LabTools): Promise<Outco
       return DONE;
     case 'workshop:copy':
     case 'workshop:copy-and-edit':
-      return copied(word(action, 'text'));
+      return copied(word(action, 'text'), tools);
     case 'dashboard:open-dashboard':
-      return tools.showTab(word(action, 'name'))
-        ? DONE
-        : failed(labWorkspaceTexts.noTab({ word: word(action, 'name') }));
+      return tools.showTab(word(action, 'name')) ? DONE : failed({ code: 'noTab', name: word(action, 'name') });
     case 'dashboard:create-dashboard':
     case 'dashboard:reload-dashboard':
       return tab(action, tools);
@@ -204,14 +196,14 @@ export async function perform(action: LabAction, tools: LabTools): Promise<Outco
       tools.closeTab(word(action, 'name'));
       return DONE;
     case 'dashboard:open-url':
-      return openAddress(word(action, 'url'));
+      return openAddress(word(action, 'url'), tools);
     case 'examiner:execute-test':
       return check(action, tools);
     case 'files:copy-file':
     case 'files:download-file':
       return fileOf(action, tools);
     default:
-      return failed(labWorkspaceTexts.cannot);
+      return failed({ code: 'cannot' });
   }
 }
 
@@ -222,8 +214,8 @@ async function tab(action: LabAction, tools: LabTools): Promise<Outcome> {
     await tools.terminal(terminal);
     return DONE;
   }
-  if (url === '') return tools.showTab(word(action, 'name')) ? DONE : failed(labWorkspaceTexts.cannot);
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return failed(labWorkspaceTexts.cannot);
+  if (url === '') return tools.showTab(word(action, 'name')) ? DONE : failed({ code: 'cannot' });
+  if (!isWebAddress(url)) return failed({ code: 'cannot' });
   tools.openTab(word(action, 'name'), url);
   return DONE;
 }
@@ -231,12 +223,8 @@ async function tab(action: LabAction, tools: LabTools): Promise<Outcome> {
 async function fileOf(action: LabAction, tools: LabTools): Promise<Outcome> {
   const path = homePath(word(action, 'path') || word(action, 'src'));
   const text = tools.fileText(path);
-  if (text === null) return failed(path === '' ? labWorkspaceTexts.cannot : labWorkspaceTexts.noFile({ path }));
-  if (action.name === 'files:copy-file') return copied(text);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = path.split('/').at(-1) ?? 'file';
-  link.click();
-  URL.revokeObjectURL(link.href);
-  return { state: 'done', message: labWorkspaceTexts.downloaded };
+  if (text === null) return failed(path === '' ? { code: 'cannot' } : { code: 'noFile', path });
+  if (action.name === 'files:copy-file') return copied(text, tools);
+  tools.download(path.split('/').at(-1) ?? 'file', text);
+  return done({ code: 'downloaded' });
 }

@@ -6,7 +6,7 @@ import { HOME } from './engine-protocol.ts';
 
 /** The labs of the sample academies against the shell that runs them in the browser, which knows fewer options than others. */
 
-const SAMPLES = join(import.meta.dirname, '../../../../samples');
+const SAMPLES = join(import.meta.dirname, '../../samples');
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
