@@ -8,9 +8,13 @@ export interface CataloguePart {
   bytes: number;
 }
 
-/** What is cached of the catalogues, in one cache, so that it is bounded together. */
+/** A cache of values that are read from the catalogues, bounded together. */
 export type CatalogueCache = BoundedCache<CataloguePart>;
 
 /** Makes the cache of the catalogues. The lists of very large ones are kept, too. */
 export const catalogueCache = (memory: CacheMemory): CatalogueCache =>
   memory.cache('catalogue', { bytesOf: ({ bytes }) => bytes, keepsLarge: true });
+
+/** Makes the cache of searches, apart from the catalogues: the number of texts to search for is unlimited. */
+export const searchesCache = (memory: CacheMemory): CatalogueCache =>
+  memory.cache('searches', { bytesOf: ({ bytes }) => bytes });

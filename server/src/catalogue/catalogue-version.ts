@@ -5,7 +5,7 @@ import { catalogueVersion } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { CacheMemory } from '../memory/cache-memory.ts';
 import { serverMemory } from '../memory/memory-plan.ts';
-import { type CatalogueCache, catalogueCache } from './catalogue-cache.ts';
+import { type CatalogueCache, catalogueCache, searchesCache } from './catalogue-cache.ts';
 
 /** PostgreSQL channel on which servers notify each other of changed catalogues. */
 const CHANNEL = 'academy_catalogue';
@@ -37,6 +37,8 @@ const PASS = `
 export class CatalogueVersions {
   /** What services cached of these versions. */
   readonly cached: CatalogueCache;
+  /** Results of searches in them. */
+  readonly searches: CatalogueCache;
   readonly #versions = new Map<TenantId, number>();
   /** The newest version of each tenant at which content may have changed. */
   readonly #ofContent = new Map<TenantId, number>();
@@ -62,6 +64,7 @@ export class CatalogueVersions {
     memory: CacheMemory = serverMemory().caches,
   ) {
     this.cached = catalogueCache(memory);
+    this.searches = searchesCache(memory);
     this.#pool = pool;
     this.#directPool = directPool;
     this.#log = log;
@@ -201,4 +204,4 @@ export class CatalogueVersions {
 
 /** The part of the versions that reads need. */
 export type ReadVersions = Pick<CatalogueVersions, 'of' | 'ofContent' | 'refresh'> &
-  Partial<Pick<CatalogueVersions, 'cached'>>;
+  Partial<Pick<CatalogueVersions, 'cached' | 'searches'>>;

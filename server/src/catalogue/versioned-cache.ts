@@ -2,7 +2,7 @@ import { currentLanguage } from '@academy/contract/i18n/languages';
 import { bytesOfValue } from '../memory/bytes-of-value.ts';
 import { serverMemory } from '../memory/memory-plan.ts';
 import type { TenantScope } from '../scope.ts';
-import { type CataloguePart, catalogueCache } from './catalogue-cache.ts';
+import { type CatalogueCache, type CataloguePart, catalogueCache } from './catalogue-cache.ts';
 import type { ReadVersions } from './catalogue-version.ts';
 
 /** Returns a cached value by its name, or reads it. */
@@ -25,10 +25,14 @@ let made = 0;
 
 /**
  * Caches values read from a tenant's content, in the reader's language, until the content version is bumped. The version is taken before the read:
- * when content is published during the read, the entry is stale at once.
+ * when content is published during the read, the entry is stale at once. Failures are not cached.
+ *
+ * @param cached left out, the cache of the catalogue; values with an unlimited number of names need one of their own
  */
-export function versionedCache<Value>(versions: Pick<ReadVersions, 'ofContent' | 'cached'>): VersionedCache<Value> {
-  const cached = versions.cached ?? catalogueCache(serverMemory().caches);
+export function versionedCache<Value>(
+  versions: Pick<ReadVersions, 'ofContent' | 'cached'>,
+  cached: CatalogueCache = versions.cached ?? catalogueCache(serverMemory().caches),
+): VersionedCache<Value> {
   made += 1;
   const number = made;
 
@@ -51,7 +55,8 @@ export function versionedCache<Value>(versions: Pick<ReadVersions, 'ofContent' |
         value.then((one) => {
           // Neither failures nor missing items are cached: the number of names that do not exist is unlimited.
           if (one === null) forget();
-          else if (isPresent()) cached.set(key, Object.assign(part, { bytes: bytesOfValue(one) }));
+          // A new object: the cache counts the bytes of one that it has no second time.
+          else if (isPresent()) cached.set(key, { ...part, bytes: bytesOfValue(one) });
         }, forget);
         return value;
       },

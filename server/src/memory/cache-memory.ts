@@ -7,7 +7,7 @@ import { bytesOfValue } from './bytes-of-value.ts';
  */
 export const CACHE_SHARES = {
   /** Rendered pages, packed. */
-  pages: 34,
+  pages: 32,
   /** The same, of addresses with queries: their number is unlimited. */
   filtered_pages: 3,
   /** Replies of reading calls to visitors, packed. */
@@ -18,6 +18,8 @@ export const CACHE_SHARES = {
   files: 12,
   /** What was read of the catalogue: lists, outlines, guides, paths. */
   catalogue: 18,
+  /** Results of searches, whose number is unlimited. */
+  searches: 2,
   /** Preview images of shared links. */
   cards: 3,
   /** Paths of cards, and which card each means. */

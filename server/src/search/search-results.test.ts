@@ -1,10 +1,15 @@
 import type { SearchResult } from '@academy/contract/search';
 import { expect, test } from 'vitest';
+import { searchesCache } from '../catalogue/catalogue-cache.ts';
+import { CACHE_SHARES, CacheMemory } from '../memory/cache-memory.ts';
 import type { TenantScope } from '../scope.ts';
-import { MOST_RESULT_BYTES, searchResults } from './search-results.ts';
+import { searchResults } from './search-results.ts';
 
 const spring = 'spring' as TenantScope;
 const kube = 'kube' as TenantScope;
+
+/** Bytes of all caches. */
+const MEMORY = 10_000_000;
 
 const resultOf = (total: number, corrected: string | null = null): SearchResult => ({
   ...{ total, groups: [], corrected, allWords: true },
@@ -14,7 +19,10 @@ const resultOf = (total: number, corrected: string | null = null): SearchResult 
 function searches() {
   const versions = new Map<string, number>();
   let made = 0;
-  const results = searchResults({ ofContent: (tenantId) => versions.get(tenantId) ?? 0 });
+  const results = searchResults({
+    ofContent: (tenantId) => versions.get(tenantId) ?? 0,
+    searches: searchesCache(new CacheMemory(MEMORY)),
+  });
   return {
     publish: (tenantId: string) => versions.set(tenantId, (versions.get(tenantId) ?? 0) + 1),
     async totalOf(tenantId: TenantScope, question: unknown[], corrected: string | null = null): Promise<number> {
@@ -64,7 +72,7 @@ test('a failed search is made again', async () => {
 
 test('the results that nobody asked for lately make room for others', async () => {
   const { totalOf } = searches();
-  const large = 'x'.repeat(MOST_RESULT_BYTES / 2 / 4);
+  const large = 'x'.repeat((MEMORY * CACHE_SHARES.searches) / 100 / 4);
   for (const text of ['a', 'b', 'c', 'a', 'd']) await totalOf(spring, [text], large);
   expect([await totalOf(spring, ['a']), await totalOf(spring, ['b'])]).toEqual([1, 5]);
 });

@@ -1,20 +1,9 @@
-import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { SearchResult } from '@academy/contract/search';
-import { LRUCache } from 'lru-cache';
+import { searchesCache } from '../catalogue/catalogue-cache.ts';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
+import { versionedCache } from '../catalogue/versioned-cache.ts';
+import { serverMemory } from '../memory/memory-plan.ts';
 import type { TenantScope } from '../scope.ts';
-
-/** Bytes of all cached results together. A reply for all kinds takes about 10 kB. */
-export const MOST_RESULT_BYTES = 4 * 1024 * 1024;
-
-/**
- * JSON, because it is all that a result keeps in memory: an excerpt is a slice, and keeps the whole text that it was cut
- * from.
- */
-interface Known {
-  version: number;
-  json: string;
-}
 
 /** Gives the cached result, or searches. */
 export type SearchResults = (
@@ -24,23 +13,15 @@ export type SearchResults = (
 ) => Promise<SearchResult>;
 
 /**
- * Caches results of searches, in the reader's language, until the content version is bumped. The version is taken before
- * the search: when content is published meanwhile, the result is stale at once. Failures are not cached.
+ * Caches results of searches until the content version is bumped, about 10 kB for a result of all kinds.
  *
- * The question must hold everything else that a result depends on: what the viewer may read above all.
+ * The question must hold everything that a result depends on besides academy and language: what the viewer may read
+ * above all.
  */
-export function searchResults(versions: Pick<ReadVersions, 'ofContent'>): SearchResults {
-  const memory = new LRUCache<string, Known>({
-    maxSize: MOST_RESULT_BYTES,
-    sizeCalculation: ({ json }, key) => 2 * (json.length + key.length),
-  });
-  return async (tenantId, question, search) => {
-    const key = JSON.stringify([tenantId, currentLanguage(), question]);
-    const version = versions.ofContent(tenantId);
-    const known = memory.get(key);
-    if (known?.version === version) return JSON.parse(known.json);
-    const result = await search();
-    memory.set(key, { version, json: JSON.stringify(result) });
-    return result;
-  };
+export function searchResults(versions: Pick<ReadVersions, 'ofContent' | 'searches'>): SearchResults {
+  // JSON, because it is all that a result keeps in memory: an excerpt is a slice, and keeps the whole text that it was cut
+  // from.
+  const cached = versionedCache<string>(versions, versions.searches ?? searchesCache(serverMemory().caches));
+  return async (tenantId, question, search) =>
+    JSON.parse(await cached(tenantId, JSON.stringify(question), async () => JSON.stringify(await search())));
 }

@@ -37,7 +37,7 @@ const NOTHING: SearchResult = { total: 0, groups: [], corrected: null, allWords:
 const TAGS: readonly EntitlementTag[] = ['auth', 'pro'];
 
 /** Searches what the academy published, as far as the viewer may read it. */
-export function searchService(store: SearchStore, versions: Pick<ReadVersions, 'ofContent'>) {
+export function searchService(store: SearchStore, versions: Pick<ReadVersions, 'ofContent' | 'searches'>) {
   const results = searchResults(versions);
   return {
     search(scope: Scope, search: Search): Promise<SearchResult> {
