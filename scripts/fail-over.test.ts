@@ -15,7 +15,8 @@ const all = process.env.ACADEMY_TEST_ALL === '1';
 const pgbouncer = all ? findProgram('pgbouncer') : null;
 const missing = all ? [...missingForPatroni(), ...(pgbouncer === null ? ['pgbouncer'] : [])] : [];
 if (missing.length > 0) console.warn(`Fail-over is not tested: these programs are missing: ${missing.join(', ')}.`);
-afterAll(cleanUp);
+// Stopping a whole cluster takes a while on a busy machine.
+afterAll(cleanUp, 60_000);
 
 const MANY = '1000000';
 /** A writer gives up on a message after this many refusals. */

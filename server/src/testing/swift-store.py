@@ -56,6 +56,10 @@ for kind, socket in sockets.items():
     builder.rebalance()
     builder.get_ring().save(os.path.join(folder, '%s.ring.gz' % kind))
 
+# All of it shares one process and, in tests, a busy machine. A server that is slow once would otherwise count as broken,
+# and one that counts as broken so often gets no requests for a minute.
+PATIENT = 'conn_timeout = 30\nnode_timeout = 60\nrecoverable_node_timeout = 60\nerror_suppression_limit = 1000000\n'
+
 proxy_conf = write('proxy-server.conf', COMMON + """
 [pipeline:main]
 pipeline = catch_errors cache listing_formats s3api tempauth copy slo dlo proxy-logging proxy-server
@@ -63,6 +67,7 @@ pipeline = catch_errors cache listing_formats s3api tempauth copy slo dlo proxy-
 use = egg:swift#proxy
 allow_account_management = true
 account_autocreate = true
+%(patient)s
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:cache]
@@ -87,7 +92,7 @@ use = egg:swift#slo
 use = egg:swift#dlo
 [filter:proxy-logging]
 use = egg:swift#proxy_logging
-""" % {'account': account, 'user': user, 'secret': secret_key})
+""" % {'account': account, 'user': user, 'secret': secret_key, 'patient': PATIENT})
 
 pool = GreenPool(2000)
 for kind, socket in sockets.items():
@@ -102,12 +107,13 @@ pipeline = catch_errors cache proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+%(patient)s
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:1
-""")
+""" % {'patient': PATIENT})
     path = '/v1/AUTH_%s/%s' % (account, sys.argv[4])
     made = Request.blank(path, method='PUT').get_response(loadapp(without_keys))
     if made.status_int // 100 != 2:
