@@ -107,6 +107,11 @@ async function dispatch(given: readonly string[], terminal: Terminal): Promise<n
   const [third, ...others] = options;
   const deeper = family.find((command) => command.name === `${word} ${second} ${third}`);
   if (deeper !== undefined) return runCommand(deeper, [...leading, ...others], terminal);
+  const below = family.filter((command) => command.name.startsWith(`${word} ${second} `));
+  if (below.length > 0 && (third === '--help' || third === '-h')) {
+    terminal.out(familyHelp(`${word} ${second}`, entry.summary, below));
+    return EXIT.ok;
+  }
   const names = family.map((command) => command.name.slice(word.length + 1)).join(', ');
   throw usageProblem(
     second === undefined || second.startsWith('-')
