@@ -266,6 +266,8 @@ export interface BuiltWorkshop extends BuiltCommon {
     memory: string | null;
     /** Image of the session; null: the platform's own. */
     image: string | null;
+    /** Our own name of where it runs; null when the definition names none. Missing in what older editions stored. */
+    environment?: string | null;
     /** Sources of the session's files: image or repository addresses. */
     files: string[];
   };

@@ -1,0 +1,1 @@
+export { environmentAdd, environmentCheck, environmentList, environmentRemove } from '../labs/environment-commands.ts';
