@@ -115,12 +115,17 @@ async function runIn(action: LabAction, tools: LabTools): Promise<Outcome> {
   return outcomeOf(await terminal.run(command), command);
 }
 
+/** The arguments of a check, and how long one run of it may take. */
+export function checkTerms(action: LabAction): { words: string[]; timeoutMs: number } {
+  const { args } = action.settings;
+  const words = (Array.isArray(args) ? args : args === undefined ? [] : [args]).map(String);
+  return { words, timeoutMs: Math.min(Number(word(action, 'timeout')) || CHECK_SECONDS, MOST_SECONDS) * 1_000 };
+}
+
 async function check(action: LabAction, tools: LabTools): Promise<Outcome> {
   const name = word(action, 'name');
   const title = word(action, 'title') || name;
-  const { args } = action.settings;
-  const words = (Array.isArray(args) ? args : args === undefined ? [] : [args]).map(String);
-  const timeoutMs = Math.min(Number(word(action, 'timeout')) || CHECK_SECONDS, MOST_SECONDS) * 1_000;
+  const { words, timeoutMs } = checkTerms(action);
   const retries =
     word(action, 'retries') === '.INF' || word(action, 'retries') === 'Infinity'
       ? MOST_RETRIES

@@ -1,5 +1,6 @@
 import type { LabContent } from '@academy/contract/labs';
 import { type LabTools, type Outcome, perform, WENT_WRONG } from '@academy/lab-engine/action-runner';
+import { autostarted, cascadedAfter } from '@academy/lab-engine/page-order';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ActionState } from './lab-instructions.tsx';
 
@@ -44,10 +45,8 @@ export function useLabActions({ page, tools, actionStates: { states, set }, onCh
       set(key, outcome);
       running.current.delete(key);
       if (action.name === 'examiner:execute-test') setTimeout(onChecked, 0);
-      if (outcome.state === 'done' && action.settings.cascade === true) {
-        const after = page.actions.findIndex(({ name }, next) => next > at && !name.startsWith('section:'));
-        if (after > at) await run(after);
-      }
+      const after = outcome.state === 'done' ? cascadedAfter(page.actions, at) : null;
+      if (after !== null) await run(after);
       return outcome;
     },
     [page, tools, set, onChecked],
@@ -61,9 +60,8 @@ export function useLabActions({ page, tools, actionStates: { states, set }, onCh
     if (page === undefined || visited.current.has(page.name)) return;
     visited.current.add(page.name);
     void (async () => {
-      for (const [at, { settings }] of page.actions.entries()) {
-        if (settings.autostart === true && !latest.current.states.has(keyOf(page, at))) await latest.current.run(at);
-      }
+      for (const at of autostarted(page.actions))
+        if (!latest.current.states.has(keyOf(page, at))) await latest.current.run(at);
     })();
   }, [page]);
 
