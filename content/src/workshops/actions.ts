@@ -1,3 +1,4 @@
+import { readProveSettings } from '@academy/contract/rules/prove-settings';
 import type { WorkshopAction } from '../built-item.ts';
 import { FindingList } from '../finding-list.ts';
 import { parseYaml } from '../front-matter.ts';
@@ -126,6 +127,7 @@ function readSettings(
     }
     if (node.kind === 'null') continue;
     const value = fit(node, type);
+    if (name === 'prove') reportProveSettings(value, { word, file, line: node.line }, findings);
     if (value !== undefined) settings[name] = value;
     else {
       const message = `"${name}" of "${word}" must be ${TYPE_WORDS[type]}; it was left out`;
@@ -133,6 +135,16 @@ function readSettings(
     }
   }
   return settings;
+}
+
+function reportProveSettings(
+  value: unknown,
+  { word, file, line }: Pick<ActionBlock, 'word' | 'file' | 'line'>,
+  findings: FindingList,
+): void {
+  const { problem } = readProveSettings(value);
+  if (problem === null) return;
+  findings.warning('action-field-type', file, line, `"prove" of "${word}" ${shortened(problem, 200)}`);
 }
 
 const TYPE_WORDS: Readonly<Record<FieldType, string>> = {

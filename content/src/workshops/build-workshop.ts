@@ -1,3 +1,4 @@
+import { summaryOf } from '@academy/contract/lab-proof';
 import type { BuiltWorkshop, BuiltWorkshopPage, WorkshopAction } from '../built-item.ts';
 import type { FindingList } from '../finding-list.ts';
 import type { RenderContext } from '../markdown/context.ts';
@@ -19,8 +20,13 @@ export async function buildWorkshop(workshop: WorkshopSource, context: RenderCon
     title: workshop.title,
     status: 'live',
     sortOrder: LAST,
-    data: workshop.data,
-    body: { pages, tests: workshop.tests, files: workshop.files },
+    data: { ...workshop.data, ...(workshop.proof === null ? {} : { proof: summaryOf(workshop.proof) }) },
+    body: {
+      pages,
+      tests: workshop.tests,
+      files: workshop.files,
+      ...(workshop.proof === null ? {} : { proof: workshop.proof }),
+    },
     // Labs are found through the lessons and guides that use them.
     search: [],
   };
