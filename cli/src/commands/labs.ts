@@ -1,0 +1,1 @@
+export { labsProve } from '../labs/prove/prove-command.ts';
