@@ -69,7 +69,10 @@ export interface Command<Specs extends OptionSpecs = OptionSpecs> {
   summary: string;
   /** More lines for the command's own help. */
   details?: readonly string[];
-  /** Names of its positional arguments, in order: `<kind>`; the last may be `[<folder>...]`: any number, or none. */
+  /**
+   * Names of its positional arguments, in order: `<kind>`, or `[<kind>]` where it may be left out; the last may be
+   * `[<folder>...]`: any number.
+   */
   words?: readonly string[];
   options: Specs;
   /** Runs the command and returns its exit status; problems are thrown as `StartProblem` or `CommandProblem`. */
@@ -112,7 +115,7 @@ export function parseOptions(
   const plain = args.flatMap((arg) => (/^-[a-z]=/.test(arg) ? [arg.slice(0, 2), arg.slice(3)] : [arg]));
   const { values, positionals } = parsed(command, plain, options);
   const missing = names[positionals.length];
-  if (missing !== undefined && !isList(missing)) throw usageProblem(`${missing} is missing.`, command.name);
+  if (missing !== undefined && !missing.startsWith('[')) throw usageProblem(`${missing} is missing.`, command.name);
   return { values, words: positionals };
 }
 

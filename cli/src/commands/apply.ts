@@ -5,6 +5,7 @@ import type { FoundItem } from '@academy/content/found-item';
 import type { ContentKind } from '@academy/contract/publishing';
 import { loadTenants } from '@academy/tenants';
 import { type Command, defineCommand, type OptionSpecs, type Terminal, usageProblem } from '../command.ts';
+import { knownEnvironments } from '../labs/known-environments.ts';
 import { apiAccess } from '../publishing/api-access.ts';
 import { pictureCache, pictureFetcher } from '../publishing/fetch-pictures.ts';
 import { runItems } from '../publishing/run.ts';
@@ -20,6 +21,11 @@ const CHECKING = {
     multiple: true,
     value: '<folder>=<tenant>',
     about: 'The academy of a folder whose ids do not tell it; may be given several times',
+  },
+  environments: {
+    type: 'string',
+    value: '<folder or names>',
+    about: 'Where labs can run, to check what they name (default: the folder of ACADEMY_LAB_ENVIRONMENTS)',
   },
   'fetch-images': { type: 'boolean', about: 'Fetch pictures of other hosts from here and publish copies' },
   strict: { type: 'boolean', about: 'Refuse an item with any finding' },
@@ -140,6 +146,7 @@ async function run(
       force: values.force === true,
       prune: isApply && values.prune === true,
       links: values.links === true,
+      environments: knownEnvironments(text(values.environments), terminal, command),
     },
     terminal,
   );

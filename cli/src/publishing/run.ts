@@ -6,6 +6,7 @@ import { externalLinks } from '@academy/content/found-links';
 import type { PackedItem } from '@academy/content/pack';
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind } from '@academy/contract/publishing';
+import type { KnownEnvironments } from '@academy/contract/rules/lab-environments';
 import type { TenantId } from '@academy/contract/tenants';
 import { type Terminal, usageProblem } from '../command.ts';
 import type { ApiAccess } from './api-access.ts';
@@ -47,6 +48,8 @@ export interface RunTerms {
   force: boolean;
   prune: boolean;
   links: boolean;
+  /** Where labs can run; null: nobody knows. */
+  environments: KnownEnvironments | null;
 }
 
 /** One item with its origin. */
@@ -108,7 +111,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
   const checker = createChecker(jobs.length);
   const list = terms.access === null ? null : published(terms.access);
   try {
-    const among = list === null ? null : await judgeAmong(await buildHere(jobs), list);
+    const among = list === null ? null : await judgeAmong(await buildHere(jobs), list, terms.environments);
     // Items that others refer to are published before them; checking needs no order.
     const groups = list === null ? [jobs] : [...Map.groupBy(jobs, (job) => job.found.kind).values()];
     for (const group of groups) {
@@ -134,6 +137,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
       const told = await judgeAmong(
         all.map(({ job, checked }) => ({ found: job.found, checked })),
         null,
+        terms.environments,
       );
       for (const { report, job } of all)
         addFindings(report, job.found, told.get(job.found) ?? [], { strict, cwd: terminal.cwd });
