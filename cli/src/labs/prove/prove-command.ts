@@ -2,10 +2,12 @@ import { statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findItems } from '@academy/content/find-items';
 import type { FoundItem } from '@academy/content/found-item';
+import { environmentsFolderOf } from '@academy/labs/environments/environments-folder';
 import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
 import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';
 import { defineCommand, EXIT, numberOption, type Terminal, usageProblem } from '../../command.ts';
+import { dataFolderOf } from '../../paths.ts';
 import { tenantMap } from '../../publishing/tenant-map.ts';
 import { changedFiles, isChanged } from './changed-files.ts';
 import { PROVING_ENGINES } from './engine-of.ts';
@@ -43,6 +45,7 @@ export const labsProve = defineCommand({
       value: '<engine>',
       about: `Run all labs in this engine: ${PROVING_ENGINES.join(' or ')}`,
     },
+    data: { type: 'string', value: '<folder>', about: 'Data folder whose environments are used' },
     changed: { type: 'string', value: '<commit>', about: 'Only labs whose files differ from this commit' },
     seconds: { type: 'string', value: '<seconds>', about: `Time limit of a step (${STEP_SECONDS})` },
     record: { type: 'boolean', about: 'Write proof.json beside each proved lab, to be published with it' },
@@ -66,7 +69,14 @@ export const labsProve = defineCommand({
     const engines = setting(LAB_SETTINGS.labEngines, terminal) ?? {};
     const needsSandboxes = chosen !== 'browser' && found.length > 0;
     const sandboxes = needsSandboxes
-      ? await provingSandboxes(setting(LAB_SETTINGS.labSandboxMegabytes, terminal))
+      ? await provingSandboxes({
+          megabytes: setting(LAB_SETTINGS.labSandboxMegabytes, terminal),
+          folder: environmentsFolderOf(
+            dataFolderOf(values.data, terminal),
+            setting(LAB_SETTINGS.labEnvironments, terminal),
+          ),
+          images: setting(LAB_SETTINGS.labImages, terminal) ?? {},
+        })
       : NO_SANDBOXES;
 
     let stopped = false;
