@@ -98,7 +98,6 @@ export class BrowserShell {
   }
 
   async #edit({ name, settings, selection }: Extract<EngineRequest, { kind: 'edit' }>): Promise<EngineReply> {
-    const { fs } = this.#bash;
     const files = new Map((await this.files()).map(({ path, text }) => [path, text]));
     const edit = edited(name, settings, files, selection);
     if ('failure' in edit) return edit;

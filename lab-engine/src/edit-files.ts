@@ -125,7 +125,9 @@ function ofText(
     case 'editor:replace-text-selection':
       return selection === null ? failed('nothingSelected') : changed(replaceRange(before, selection, text));
     case 'editor:delete-text-selection':
-      return selection === null ? { kind: 'text', path, text: before, range: null } : changed(replaceRange(before, selection, ''));
+      return selection === null
+        ? { kind: 'text', path, text: before, range: null }
+        : changed(replaceRange(before, selection, ''));
     case 'editor:insert-lines-before-selection':
     case 'editor:append-lines-after-selection': {
       if (selection === null) return failed('nothingSelected');

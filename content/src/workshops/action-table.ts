@@ -48,7 +48,9 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
   ],
   [
     'terminal:interrupt',
-    simple({ session: 'text' }, [], (settings) => contentTexts.interrupt({ terminal: terminalOf('terminal:', settings) })),
+    simple({ session: 'text' }, [], (settings) =>
+      contentTexts.interrupt({ terminal: terminalOf('terminal:', settings) }),
+    ),
   ],
   ['terminal:interrupt-all', simple({}, [], () => contentTexts.interruptAll)],
   [
@@ -58,7 +60,9 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
   ['terminal:clear-all', simple({}, [], () => contentTexts.clearAll)],
   [
     'terminal:select',
-    simple({ session: 'text' }, [], (settings) => contentTexts.goToTerminal({ terminal: terminalOf('terminal:', settings) })),
+    simple({ session: 'text' }, [], (settings) =>
+      contentTexts.goToTerminal({ terminal: terminalOf('terminal:', settings) }),
+    ),
   ],
   [
     'workshop:copy',
@@ -170,11 +174,15 @@ export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
 
 function refusedAddress(settings: Settings): string | null {
   const isElsewhere = word(settings, 'path') === '' && word(settings, 'src') === '' && word(settings, 'url') !== '';
-  return isElsewhere ? 'labs read files of the learner only; put the file into "exercises" and name it by "path"' : null;
+  return isElsewhere
+    ? 'labs read files of the learner only; put the file into "exercises" and name it by "path"'
+    : null;
 }
 
 function refusedCheck(settings: Settings): string | null {
   if (word(settings, 'url') !== '') return 'labs run checks themselves; put its program into workshop/examiner/tests';
   const [type] = checkForm(settings.inputs)?.unknownTypes ?? [];
-  return type === undefined ? null : `its form has a field of the type "${type}"; use text, textarea, number, select, radios or checkbox`;
+  return type === undefined
+    ? null
+    : `its form has a field of the type "${type}"; use text, textarea, number, select, radios or checkbox`;
 }

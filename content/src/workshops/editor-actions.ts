@@ -1,6 +1,15 @@
 import { EDITOR_COMMANDS, editorCommand } from '@academy/contract/rules/editor-commands';
 import { contentTexts } from '../content-texts.ts';
-import { type ActionKind, asYaml, type FieldType, inFile, type Settings, simple, terminalOf, word } from './action-kind.ts';
+import {
+  type ActionKind,
+  asYaml,
+  type FieldType,
+  inFile,
+  type Settings,
+  simple,
+  terminalOf,
+  word,
+} from './action-kind.ts';
 
 /** Settings shared by most searches. */
 const SEARCH: Readonly<Record<string, FieldType>> = {
@@ -209,8 +218,14 @@ export const EDITOR_ACTIONS: readonly (readonly [string, ActionKind])[] = [
     'editor:insert-value-into-yaml',
     simple(YAML, ['file', 'path', 'value'], (settings) => contentTexts.insertYaml(at(settings)), value),
   ],
-  ['editor:open-terminal', simple({ session: 'text' }, [], (settings) => contentTexts.goToTerminal(terminal(settings)))],
-  ['editor:close-terminal', simple({ session: 'text' }, [], (settings) => contentTexts.closeTerminal(terminal(settings)))],
+  [
+    'editor:open-terminal',
+    simple({ session: 'text' }, [], (settings) => contentTexts.goToTerminal(terminal(settings))),
+  ],
+  [
+    'editor:close-terminal',
+    simple({ session: 'text' }, [], (settings) => contentTexts.closeTerminal(terminal(settings))),
+  ],
   [
     'editor:send-to-terminal',
     simple(

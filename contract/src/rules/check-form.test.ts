@@ -24,7 +24,11 @@ test('the fields of a check come from its schema, in the order of its form', () 
   ]);
   const inOrder = checkForm({
     ...INPUTS,
-    form: [{ key: 'color', type: 'radios', titleMap: { red: 'Red as wine' } }, { key: 'name', type: 'textarea' }, 'replicas'],
+    form: [
+      { key: 'color', type: 'radios', titleMap: { red: 'Red as wine' } },
+      { key: 'name', type: 'textarea' },
+      'replicas',
+    ],
   });
   expect(inOrder?.fields.map(({ name, kind }) => [name, kind])).toEqual([
     ['color', 'radios'],
@@ -42,11 +46,19 @@ test('a check without inputs has no form', () => {
 });
 
 test('types of fields that no form has are named', () => {
-  const form = checkForm({ schema: { a: { type: 'array' }, b: { type: 'string' } }, form: ['*', { type: 'fieldset' }] });
+  const form = checkForm({
+    schema: { a: { type: 'array' }, b: { type: 'string' } },
+    form: ['*', { type: 'fieldset' }],
+  });
   expect(form).toMatchObject({ unknownTypes: ['array', 'fieldset'], fields: [{ name: 'b' }] });
 });
 
 test('a check that nobody filled in gets the values of its author', () => {
   const form = checkForm(INPUTS);
-  expect(form === null ? null : initialAnswers(form)).toEqual({ name: 'my-app', replicas: '1', color: '', exposed: '1' });
+  expect(form === null ? null : initialAnswers(form)).toEqual({
+    name: 'my-app',
+    replicas: '1',
+    color: '',
+    exposed: '1',
+  });
 });

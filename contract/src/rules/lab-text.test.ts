@@ -4,8 +4,8 @@ import {
   appendLines,
   findText,
   insertBeforeLine,
-  insertBeside,
   insertBeforeMatch,
+  insertBeside,
   linesBetween,
   replaceLines,
   replaceMatches,
@@ -102,5 +102,7 @@ test('places are replaced by a text as it stands', () => {
   expect(replaceMatches(POEM, { text: 'four' }, 'x')).toBeNull();
   expect(replaceMatches(POEM, { text: ': ' }, '=', 2)).toBe('one=1\ntwo=2\nthree: 3\n');
   expect(replaceMatches(POEM, { text: '(\\w+): \\d', isRegex: true, group: 1 }, 'x', -1)).toBe('x: 1\nx: 2\nx: 3\n');
-  expect(replaceMatches(POEM, { text: '^', isRegex: true, stop: 4 }, '- ', -1)).toBe('- one: 1\n- two: 2\n- three: 3\n- ');
+  expect(replaceMatches(POEM, { text: '^', isRegex: true, stop: 4 }, '- ', -1)).toBe(
+    '- one: 1\n- two: 2\n- three: 3\n- ',
+  );
 });
