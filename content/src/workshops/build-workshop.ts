@@ -7,12 +7,17 @@ import { shortened } from '../text-source.ts';
 import { LAST } from '../values.ts';
 import { labAdditions } from './lab-additions.ts';
 import { takeVariables, variablesByName } from './lab-variables.ts';
+import { numberTerminals } from './terminal-numbers.ts';
 import type { WorkshopPageSource, WorkshopSource } from './workshop-source.ts';
 
 /** Renders a lab that was read without fatal findings. */
 export async function buildWorkshop(workshop: WorkshopSource, context: RenderContext): Promise<BuiltWorkshop> {
   const pages: BuiltWorkshopPage[] = [];
   for (const page of workshop.pages) pages.push(await buildPage(page, workshop, context));
+  const placed = pages.flatMap(({ actions }, at) =>
+    actions.map((action) => ({ action, file: workshop.pages[at]?.file ?? '' })),
+  );
+  numberTerminals(placed, context.findings);
   return {
     kind: 'workshop',
     id: workshop.name,

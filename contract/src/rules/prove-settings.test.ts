@@ -6,7 +6,7 @@ describe('how an action is proved', () => {
     expect(readProveSettings(undefined)).toEqual({
       settings: {
         ...{ status: 0, runs: false, until: null, seconds: null },
-        ...{ before: 'fail', after: 'pass', byHand: null, skip: null },
+        ...{ before: 'fail', after: 'pass', byHand: null, answers: null, uploads: {}, skip: null },
       },
       problem: null,
     });

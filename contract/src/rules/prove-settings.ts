@@ -18,6 +18,10 @@ const ProveSettingsSchema = v.strictObject({
   after: v.optional(v.picklist(['fail', 'pass']), 'pass'),
   /** Shell script that stands for what the learner does by hand before this step. */
   byHand: v.optional(v.nullable(v.string()), null),
+  /** What the learner fills into the form of a check, by the names of its fields. */
+  answers: v.optional(v.nullable(v.record(v.string(), v.string())), null),
+  /** Files of the learner's device that are uploaded, with their texts. */
+  uploads: v.optional(v.record(v.string(), v.string()), {}),
   /** Why the step is not run. */
   skip: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1))), null),
 });

@@ -49,7 +49,8 @@ export async function browserLab(files: LabContent['files']): Promise<ProofLab> 
     },
     openTerminals: () => [...terminals.values()],
     edit: (name, settings, selection) => shell.answer({ kind: 'edit', name, settings, selection }),
-    script: (script, args, timeoutMs) => shell.answer({ kind: 'test', script, args, timeoutMs }),
+    script: (script, args, timeoutMs, input = '') => shell.answer({ kind: 'test', script, args, timeoutMs, input }),
+    write: (path, text) => shell.answer({ kind: 'write', path, text }),
     files: () => shell.files(),
     close: async () => undefined,
   };

@@ -68,8 +68,21 @@ export function judge(tried: Tried): Verdict | null {
       return verdict('lab-edit-failed', `there is no file "${reason.path}"`);
     case 'textNotFound':
       return verdict('lab-edit-failed', `the text is not in "${reason.path}"`);
+    case 'linesNotFound':
+      return verdict('lab-edit-failed', `the lines are not in "${reason.path}"`);
+    case 'yamlUnreadable':
+      return verdict('lab-edit-failed', `"${reason.path}" is no valid YAML`);
+    case 'yamlPathNotFound':
+      return verdict('lab-edit-failed', `the place is not in the YAML of "${reason.path}"`);
+    case 'outsideHome':
+      return verdict('lab-edit-failed', `"${reason.path}" lies outside of the home folder`);
     case 'nothingSelected':
       return verdict('lab-edit-failed', `nothing is selected in "${reason.path}" that could be replaced`);
+    case 'noFileChosen':
+      return verdict(
+        'lab-step-failed',
+        'a learner chooses a file here; give it with "prove: { uploads: { name: text } }"',
+      );
     case 'unknownEdit':
       return verdict('lab-action-unknown', `no lab engine knows the action "${action.name}"`);
     case 'noTab':

@@ -32,8 +32,9 @@ export interface ProofLab {
   terminal(session: string): Promise<ProofTerminal>;
   openTerminals(): ProofTerminal[];
   edit(name: string, settings: Readonly<Record<string, unknown>>, selection: TextRange | null): Promise<EngineReply>;
-  /** Runs a script in the home folder, as a check is run. */
-  script(script: string, args: readonly string[], timeoutMs: number): Promise<EngineReply>;
+  /** Runs a script in the home folder, as a check is run. @param input what it reads from its standard input */
+  script(script: string, args: readonly string[], timeoutMs: number, input?: string): Promise<EngineReply>;
+  write(path: string, text: string): Promise<EngineReply>;
   files(): Promise<readonly LabFile[]>;
   close(): Promise<void>;
 }

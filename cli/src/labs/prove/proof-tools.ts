@@ -14,6 +14,8 @@ export interface StepNotes {
   pending: Promise<unknown>[];
   /** Output of its check. */
   checkOutput: string;
+  /** Files that it uploads: their names and texts. */
+  uploads: Readonly<Record<string, string>>;
 }
 
 /** The tools of a page, for a lab without one. */
@@ -23,7 +25,9 @@ export interface ProofTools extends LabTools {
 }
 
 /** Notes of a step that has not begun. */
-export const newNotes = (patience: Patience): StepNotes => ({ patience, ran: [], pending: [], checkOutput: '' });
+export const newNotes = (patience: Patience, uploads: StepNotes['uploads'] = {}): StepNotes => ({
+  ...{ patience, uploads, ran: [], pending: [], checkOutput: '' },
+});
 
 /** Tools that run a lab's actions, and note what became of them. */
 export function proofTools(lab: ProofLab, { tests, dashboards }: Pick<LabContent, 'tests' | 'dashboards'>): ProofTools {
@@ -50,6 +54,10 @@ export function proofTools(lab: ProofLab, { tests, dashboards }: Pick<LabContent
     },
     clear: () => {},
     focus: () => {},
+    close() {
+      const { pending, patience } = notes;
+      pending.push(terminal.interrupt(patience));
+    },
   });
 
   return {
@@ -66,19 +74,28 @@ export function proofTools(lab: ProofLab, { tests, dashboards }: Pick<LabContent
         selection = reply.range == null ? null : { path: reply.path, range: reply.range };
       return reply;
     },
-    async check(name, args, timeoutMs) {
+    async check(name, args, timeoutMs, input) {
       const script = tests.find((test) => test.name === name)?.script;
-      return script === undefined ? null : lab.script(script, args, timeoutMs);
+      return script === undefined ? null : lab.script(script, args, timeoutMs, input);
     },
     noteCheck(_title, _passed, output) {
       notes.checkOutput = output;
     },
     fileText: (path) => files.find((file) => file.path === path)?.text ?? null,
+    write: (path, text) => lab.write(path, text),
     showTab: (name) => standardTab(name) !== null || tabs.has(name),
     openTab: (name) => void tabs.add(name),
     closeTab: (name) => void tabs.delete(name),
     openAddress: () => {},
     copy: async () => true,
     download: () => {},
+    async chooseFiles(several) {
+      const chosen = Object.entries(notes.uploads).map(([name, text]) => ({
+        name,
+        text,
+        bytes: Buffer.byteLength(text),
+      }));
+      return chosen.length === 0 ? null : several ? chosen : chosen.slice(0, 1);
+    },
   };
 }

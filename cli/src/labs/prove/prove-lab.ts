@@ -3,8 +3,8 @@ import { ACTIONS } from '@academy/content/workshops/action-table';
 import type { Finding } from '@academy/contract/findings';
 import type { LabContent } from '@academy/contract/labs';
 import { type ProveSettings, readProveSettings } from '@academy/contract/rules/prove-settings';
-import { checkTerms, type Outcome, perform, WENT_WRONG } from '@academy/lab-engine/action-runner';
-import { pressAll } from '@academy/lab-engine/page-order';
+import { checkTerms, inputOf, type Outcome, perform, WENT_WRONG } from '@academy/lab-engine/action-runner';
+import { pressAll } from '@academy/lab-engine/press-all';
 import { judge, lastLines, type Verdict } from './judge.ts';
 import type { ProofLab } from './proof-lab.ts';
 import { newNotes, proofTools, type StepNotes } from './proof-tools.ts';
@@ -50,15 +50,17 @@ export interface ProveOptions {
 
 /** Actions that show or copy something, and change nothing that a check could look at. */
 const PASSIVE =
-  /^(?:section|dashboard|examiner|workshop):|^editor:(?:open|select)|^terminal:(?:select|clear|interrupt)|^files:/;
+  /^(?:section|dashboard|examiner|workshop):|^(?:editor|terminal):(?:open|select|close|clear|interrupt|execute-command)|^files:(?:copy|download)/;
 /** Next actions of a terminal that say that the command before may keep running. */
-const MEETS_A_PROGRAM = /^terminal:(?:input|interrupt|interrupt-all)$/;
-const OF_A_TERMINAL = /^terminal:(?:execute|execute-all|input|interrupt|interrupt-all)$/;
+const MEETS_A_PROGRAM = /^(?:terminal:(?:input|interrupt|interrupt-all)|editor:(?:send-to|interrupt|close)-terminal)$/;
+const OF_A_TERMINAL = /^terminal:(?:execute|input|interrupt)(?:-all)?$|^editor:(?:send-to|interrupt|close)-terminal$/;
+/** Actions after which something may run in a terminal. */
+const RUNS = /^(?:terminal:(?:execute(?:-all)?|input)|editor:send-to-terminal)$/;
 
 const isCheck = ({ name }: WorkshopAction): boolean => name === 'examiner:execute-test';
 const settingsOf = ({ settings }: WorkshopAction): ProveSettings => readProveSettings(settings.prove).settings;
 const sessionOf = ({ name, settings }: WorkshopAction): string | null =>
-  name.endsWith('-all') ? null : String(settings.session ?? '1');
+  name.endsWith('-all') ? null : String(settings.terminal ?? settings.session ?? '1');
 
 /** Runs the actions of a lab page by page, in the order in which a learner would press them, and reports each. */
 export async function proveLab(lab: ProofLab, provable: Provable, options: ProveOptions): Promise<StepReport[]> {
@@ -101,10 +103,10 @@ export async function proveLab(lab: ProofLab, provable: Provable, options: Prove
     if (settings.skip !== null) return { ...head, outcome: 'skipped', seconds: 0, log: settings.skip, verdict: null };
     const limitMs = (settings.seconds ?? options.seconds) * 1_000;
     const mayStay = settings.runs || meetsAProgram(action, next);
-    const notes = newNotes({ limitMs, mayStay, until: settings.until });
+    const notes = newNotes({ limitMs, mayStay, until: settings.until }, settings.uploads);
     const began = performance.now();
     const byHand = await doneByHand(lab, settings, limitMs);
-    const outcome = byHand === null ? await run(action, notes) : WENT_WRONG;
+    const outcome = byHand === null ? await run(action, notes, settings.answers) : WENT_WRONG;
     const verdict = byHand ?? judge({ action, settings, outcome, ran: worst(notes.ran), limitMs }) ?? early;
     return {
       ...head,
@@ -115,9 +117,9 @@ export async function proveLab(lab: ProofLab, provable: Provable, options: Prove
     };
   }
 
-  async function run(action: WorkshopAction, notes: StepNotes): Promise<Outcome> {
+  async function run(action: WorkshopAction, notes: StepNotes, answers: ProveSettings['answers']): Promise<Outcome> {
     tools.begin(notes, action.name.startsWith('files:') ? await lab.files() : []);
-    const outcome = await perform(action, tools).catch(() => WENT_WRONG);
+    const outcome = await perform(action, tools, answers).catch(() => WENT_WRONG);
     await Promise.all(notes.pending);
     return outcome;
   }
@@ -135,7 +137,7 @@ function headOf(page: ProofPage, { name, settings, line }: WorkshopAction) {
 
 /** Whether the terminal's next action is for a program that runs: then the command before it may keep running. */
 function meetsAProgram(action: WorkshopAction, next: readonly WorkshopAction[]): boolean {
-  if (!/^terminal:(?:execute|input)/.test(action.name)) return false;
+  if (!RUNS.test(action.name)) return false;
   const session = sessionOf(action);
   const isSame = (other: WorkshopAction) =>
     OF_A_TERMINAL.test(other.name) && (session === null || [null, session].includes(sessionOf(other)));
@@ -160,12 +162,12 @@ async function passedBefore(
   const found = new Map<WorkshopAction, Verdict>();
   for (const [at, action] of page.actions.entries()) {
     if (!isCheck(action) || !action.known) continue;
-    const { before, after, byHand, skip } = settingsOf(action);
+    const { before, after, answers, byHand, skip } = settingsOf(action);
     const hasWork = byHand !== null || page.actions.slice(0, at).some((one) => one.known && isWork(one));
     const script = tests.find(({ name }) => name === action.settings.name)?.script;
     if (before === 'pass' || after === 'fail' || skip !== null || !hasWork || script === undefined) continue;
     const { words, timeoutMs } = checkTerms(action);
-    if ((await lab.script(script, words, timeoutMs)).exitCode !== 0) continue;
+    if ((await lab.script(script, words, timeoutMs, inputOf(action, answers))).exitCode !== 0) continue;
     const title = String(action.settings.title ?? action.settings.name);
     const message = `the check "${title}" passes before the steps of its page were done; it proves nothing, or say "prove: { before: pass }"`;
     found.set(action, { code: 'lab-check-passed-before', message });

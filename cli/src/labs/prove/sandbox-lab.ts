@@ -1,6 +1,7 @@
 import type { LabContent } from '@academy/contract/labs';
 import { edited } from '@academy/lab-engine/edit-files';
 import type { EngineReply } from '@academy/lab-engine/engine-protocol';
+import { makeEdit } from '@academy/lab-engine/make-edit';
 import type { SandboxOptions } from '@academy/labs/sandbox/sandbox';
 import { SandboxSession, type SessionViewer } from '@academy/labs/sandbox/sandbox-session';
 import type { ProofLab } from './proof-lab.ts';
@@ -22,22 +23,9 @@ export async function sandboxLab(files: LabContent['files'], options: () => Sand
   const session = await SandboxSession.open({ options, beginning: files, kept: null, broken: () => {} });
   session.join(viewer);
 
-  async function edit(
-    name: string,
-    settings: Parameters<ProofLab['edit']>[1],
-    selection: Parameters<ProofLab['edit']>[2],
-  ) {
-    await session.look();
-    const before = new Map(session.files.map(({ path, text }) => [path, text]));
-    const made = edited(name, settings, before, selection);
-    if ('failure' in made) return made;
-    const { path, text, range, folder } = made;
-    const isDone =
-      folder !== undefined
-        ? await session.makeFolder(folder)
-        : before.get(path) === text || (await session.write([{ path, text }]));
-    return isDone ? { path, range } : { problem: `${path} could not be written` };
-  }
+  const changed = async (change: Promise<boolean>, path: string) =>
+    (await change) ? {} : { problem: `${path} could not be changed` };
+  const write = (path: string, text: string) => changed(session.write([{ path, text }]), path);
 
   return {
     async terminal(name) {
@@ -52,9 +40,22 @@ export async function sandboxLab(files: LabContent['files'], options: () => Sand
       return made;
     },
     openTerminals: () => [...terminals.values()],
-    edit,
-    async script(script, args, timeoutMs): Promise<EngineReply> {
-      const { exitCode, output } = await session.test(script, args, Math.max(1, Math.ceil(timeoutMs / 1_000)));
+    async edit(name, settings, selection) {
+      await session.look();
+      const before = new Map(session.files.map(({ path, text }) => [path, text]));
+      const edit = edited(name, settings, before, selection);
+      if ('failure' in edit) return edit;
+      return makeEdit(edit, before.get(edit.path), {
+        write,
+        makeFolder: (path) => changed(session.makeFolder(path), path),
+        copy: (from, path) => changed(session.transfer('copy', from, path), path),
+        move: (from, path) => changed(session.transfer('move', from, path), path),
+        remove: (path) => changed(session.remove(path), path),
+      });
+    },
+    write,
+    async script(script, args, timeoutMs, input): Promise<EngineReply> {
+      const { exitCode, output } = await session.test(script, args, Math.max(1, Math.ceil(timeoutMs / 1_000)), input);
       return { exitCode, stdout: output };
     },
     async files() {

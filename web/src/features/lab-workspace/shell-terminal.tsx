@@ -1,9 +1,9 @@
-import type { TerminalHandle } from '@academy/lab-engine/action-runner';
 import { FORM_FEED, INTERRUPT, KILL_LINE, MARK, STAYS_MS, statusOfMark } from '@academy/lab-engine/shell-marks';
 import { useEffect, useRef } from 'react';
 import type { LabShells } from './lab-engine.ts';
 import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
+import type { OwnHandle } from './use-lab-terminals.ts';
 import { openXterm, type XtermTerminal } from './xterm-terminal.ts';
 
 interface ShellTerminalProps {
@@ -11,7 +11,7 @@ interface ShellTerminalProps {
   session: string;
   shells: LabShells;
   shown: boolean;
-  onReady(session: string, handle: TerminalHandle | null): void;
+  onReady(session: string, handle: OwnHandle | null): void;
 }
 
 /** A terminal with a shell of its own behind it. The Tab key belongs to the shell; Shift and Tab leave the terminal. */

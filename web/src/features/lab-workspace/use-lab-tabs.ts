@@ -23,9 +23,10 @@ export function useLabTabs(first: readonly UrlTab[]) {
     setTab(standard ?? `url-${name}`);
     return true;
   }, []);
-  const openUrl = useCallback((name: string, url: string) => {
+  /** @param focus false: the tab is made, and the one that is shown stays */
+  const openUrl = useCallback((name: string, url: string, focus: boolean) => {
     setUrlTabs((before) => [...before.filter((one) => one.name !== name), { name, url }]);
-    setTab(`url-${name}`);
+    if (focus) setTab(`url-${name}`);
   }, []);
   const closeUrl = useCallback((name: string) => {
     setUrlTabs((before) => before.filter((one) => one.name !== name));
