@@ -8,7 +8,7 @@ import {
   type LabEnvironment,
   readEnvironment,
 } from '@academy/labs/environments/environment';
-import { imagesOf } from '@academy/labs/environments/environment-shelf';
+import { imagesOf } from '@academy/labs/environments/environment-registry';
 import { environmentsFolderOf, partsOf, storedEnvironments } from '@academy/labs/environments/environments-folder';
 import { EnvironmentProblem } from '@academy/labs/environments/run-tool';
 import { checkEnvironment } from '@academy/labs/environments/try-environment';

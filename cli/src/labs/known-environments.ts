@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { KnownEnvironments } from '@academy/contract/rules/lab-environments';
-import { imagesOf } from '@academy/labs/environments/environment-shelf';
+import { imagesOf } from '@academy/labs/environments/environment-registry';
 import { storedEnvironments } from '@academy/labs/environments/environments-folder';
 import { SETTINGS } from '@academy/server/settings/settings';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
 import { chosenEnvironment } from '@academy/contract/rules/lab-environments';
-import { imagesOf } from '@academy/labs/environments/environment-shelf';
+import { imagesOf } from '@academy/labs/environments/environment-registry';
 import type { StoredEnvironment } from '@academy/labs/environments/environments-folder';
 import type { Settings } from '@academy/server/settings/settings';
 import { withDatabase } from '../database-access.ts';

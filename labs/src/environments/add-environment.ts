@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { digestOf, stampOf } from './digest.ts';
 import type { EnvironmentRecord, LabEnvironment } from './environment.ts';
 import { partsOf } from './environments-folder.ts';
@@ -51,6 +51,8 @@ export async function addEnvironment(options: AddOptions): Promise<EnvironmentRe
   const source = sourceOf(environment.from);
   if (source === null)
     throw new EnvironmentProblem(`"${environment.from}" cannot be made.`, 'Use debian:, oci: or folder:.');
+  // Others may pass a new data folder, and not list it.
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o711 });
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const made = mkdtempSync(join(folder, UNFINISHED));
   // A server that runs as root starts sandboxes as somebody who must come here.

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { isVisible } from '../sandbox/host-view.ts';
 import { stampOf } from './digest.ts';
@@ -59,8 +59,8 @@ export function storedEnvironment(folder: string, name: string, secret: readonly
   const { root, file, record: recordFile } = partsOf(folder, name);
   const stored: StoredEnvironment = { name, root, environment: null, record: null, problem: null };
   try {
-    stored.environment = readEnvironment(textOf(file, 'has no environment.json'));
-    stored.record = readRecord(textOf(recordFile, 'was never checked'));
+    stored.environment = readPart(file, readEnvironment, 'has no environment.json');
+    stored.record = readPart(recordFile, readRecord, 'was never checked');
     if (!existsSync(root)) throw new EnvironmentUnreadable('has no folder "root"');
     const [cache] = cacheProblems(stored.environment, root);
     if (cache !== undefined) throw new EnvironmentUnreadable(cache);
@@ -74,7 +74,12 @@ export function storedEnvironment(folder: string, name: string, secret: readonly
   return stored;
 }
 
-function textOf(file: string, missing: string): string {
+function readPart<T>(file: string, read: (text: string) => T, missing: string): T {
   if (!existsSync(file)) throw new EnvironmentUnreadable(missing);
-  return readFileSync(file, 'utf8');
+  try {
+    return read(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new EnvironmentUnreadable(`has a file ${basename(file)} that cannot be used: ${why}`);
+  }
 }

@@ -20,7 +20,7 @@ import { hasSandboxes, view } from '../testing/sandboxes-here.ts';
 import { makeSmallRoot } from '../testing/small-root.ts';
 import { addEnvironment, removeEnvironment, removeFormer } from './add-environment.ts';
 import { type LabEnvironment, readEnvironment } from './environment.ts';
-import { environmentShelf } from './environment-shelf.ts';
+import { environmentRegistry } from './environment-registry.ts';
 import { partsOf, storedEnvironments } from './environments-folder.ts';
 import { checkEnvironment } from './try-environment.ts';
 
@@ -52,12 +52,12 @@ describe.skipIf(!hasSandboxes)('an environment', () => {
   const add = (changes: Record<string, unknown> = {}, name = 'greetings') =>
     addEnvironment({ folder, name, environment: environment(changes), cwd: '/' });
   const problems = () => storedEnvironments(folder, [place]).map(({ name, problem }) => [name, problem]);
-  const shelf = (images: Record<string, string> = {}) =>
-    environmentShelf({ folder, images, host: view, secret: [join(place, 'secret')] });
+  const registry = (images: Record<string, string> = {}) =>
+    environmentRegistry({ folder, images, host: view, secret: [join(place, 'secret')] });
   const wanted = (name: string | null, image: string | null = null) => ({ environment: name, image });
 
   async function inside(script: string, name = 'greetings'): Promise<{ status: number; output: string }> {
-    const found = shelf().surroundings(wanted(name));
+    const found = registry().surroundings(wanted(name));
     if (found === null) throw new Error('there is no such environment');
     const sandbox = await Sandbox.start({ view: found.view, homeBytes: 16 * MEGABYTE });
     const { status, output } = await sandbox.run({ script, seconds: 20 }).finally(() => sandbox.end());
@@ -169,7 +169,7 @@ describe.skipIf(!hasSandboxes)('an environment', () => {
     await add();
     mkdirSync(join(partsOf(folder, 'greetings').root, 'planted'));
     expect(problems()).toEqual([['greetings', 'has changed since it was checked']]);
-    expect(shelf().present(wanted('greetings'))).toMatchObject({ missing: true });
+    expect(registry().present(wanted('greetings'))).toMatchObject({ missing: true });
     expect((await checkEnvironment(folder, 'greetings')).problem).toContain('are not those that were added');
     rmSync(join(partsOf(folder, 'greetings').root, 'planted'), { recursive: true });
     expect((await checkEnvironment(folder, 'greetings')).problem).toBeNull();
@@ -187,13 +187,13 @@ describe.skipIf(!hasSandboxes)('an environment', () => {
   it('with a broken file is listed with what is wrong', async () => {
     await add();
     writeFileSync(partsOf(folder, 'greetings').file, '{"title": 1}');
-    expect(problems()[0]?.[1]).toMatch(/"title" must be string; "from" is missing/);
+    expect(problems()[0]?.[1]).toMatch(/^has a file environment\.json that cannot be used: "title" must be string; "from" is missing$/);
     expect((await checkEnvironment(folder, 'greetings')).nextStep).toContain('environment.json');
   });
 
   it('is chosen by its name or an image, and told by its title', async () => {
     await add({ images: ['jdk17-environment'] });
-    const there = shelf({ 'other-environment': 'greetings', gone: 'nothing-here' });
+    const there = registry({ 'other-environment': 'greetings', gone: 'nothing-here' });
     const presented = { name: 'greetings', title: 'Greetings', missing: false };
     expect(there.present(wanted('greetings'))).toEqual(presented);
     expect(there.present(wanted(null, 'jdk17-environment:*'))).toEqual(presented);
@@ -211,7 +211,7 @@ describe.skipIf(!hasSandboxes)('an environment', () => {
 
   it('can be replaced and removed while labs run in it, which keep their programs', async () => {
     await add({ variables: { WHO: 'you' } });
-    const found = shelf().surroundings(wanted('greetings'));
+    const found = registry().surroundings(wanted('greetings'));
     const sandbox = await Sandbox.start({ view: found?.view ?? view, homeBytes: 16 * MEGABYTE });
     await add({ variables: { WHO: 'me' } });
     removeEnvironment(folder, 'greetings');

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { openNetwork } from '../network/lab-network.ts';
 import { missingPrograms } from '../sandbox/requirements.ts';
 import { Sandbox, SandboxGone } from '../sandbox/sandbox.ts';
 import { quoted } from '../sandbox/sandbox-agent.ts';
@@ -31,9 +32,12 @@ export async function tryEnvironment({
 }: Trial): Promise<{ versions: Record<string, string> }> {
   const [cache] = cacheProblems(environment, root);
   if (cache !== undefined) throw new EnvironmentProblem(`It ${cache}.`, 'Mend "caches" in environment.json.');
+  const { hosts } = environment;
+  const right = { hosts, mostMegabytes: 1, mostSeconds: TOOL_SECONDS };
   const sandbox = await Sandbox.start({
     view: environmentView(environment, record, root),
     homeBytes: TRIAL_BYTES,
+    openNetwork: hosts.length === 0 ? null : (bubblewrap) => openNetwork(right, bubblewrap),
   }).catch((error: unknown) => {
     throw notStarted(error);
   });
@@ -72,6 +76,11 @@ function notStarted(error: unknown): EnvironmentProblem {
     return new EnvironmentProblem(
       `A sandbox could not read the root: ${words}`,
       'A server that runs as root gives sandboxes to the user "nobody": let others pass the folders above (chmod o+x), or set ACADEMY_LAB_ENVIRONMENTS to a folder such as /var/lib/academy-labs.',
+    );
+  if (/its network could not be opened/.test(words))
+    return new EnvironmentProblem(
+      `Labs in it could not reach its hosts: ${words}`,
+      'Install Perl; a server in a container needs the right to enter namespaces (CAP_SYS_ADMIN). Or take "hosts" out.',
     );
   return new EnvironmentProblem(
     `A sandbox could not be started in it: ${words}`,

@@ -12,9 +12,10 @@ test('a proxy is named in both cases of the variables, and never for loopback', 
   expect(variables.no_proxy).toBe('localhost,127.0.0.1,::1');
 });
 
-test('Maven is told the proxy and the mirror', () => {
-  const { files } = clientSettings({ hasProxy: true, mavenMirror: 'https://repo.example.org/a?b=1&c=<' });
+test('Maven, and the script that fetches it, are told the proxy and the mirror', () => {
+  const { files, variables } = clientSettings({ hasProxy: true, mavenMirror: 'https://repo.example.org/a?b=1&c=<' });
   const settings = files['/home/learner/.m2/settings.xml'];
+  expect(variables.MVNW_REPOURL).toBe('https://repo.example.org/a?b=1&c=<');
   expect(settings).toContain('<port>3128</port>');
   expect(settings).toContain('<url>https://repo.example.org/a?b=1&amp;c=&lt;</url>');
 });

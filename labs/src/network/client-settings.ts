@@ -26,7 +26,7 @@ export function clientSettings({
 }): ClientSettings {
   const proxy = `http://${PROXY_HOST}:${PROXY_PORT}`;
   const none = LOOPBACK.join(',');
-  const variables = hasProxy
+  const variables: Record<string, string> = hasProxy
     ? {
         ...{ HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: none },
         ...{ http_proxy: proxy, https_proxy: proxy, no_proxy: none },
@@ -34,6 +34,8 @@ export function clientSettings({
         NODE_USE_ENV_PROXY: '1',
       }
     : {};
+  // Where the script "mvnw" of projects fetches Maven itself.
+  if (mavenMirror?.startsWith('http') === true) variables.MVNW_REPOURL = mavenMirror.replace(/\/$/, '');
   const files: Record<string, string> = {};
   if (hasProxy || mavenMirror !== null)
     files[`${SANDBOX_HOME}/.m2/settings.xml`] = mavenSettings(hasProxy, mavenMirror);

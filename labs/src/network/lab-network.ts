@@ -11,8 +11,10 @@ export interface NetworkRight {
   mostSeconds: number;
 }
 
-/** Called with what a lab does in the network. */
-export interface NetworkEvents {
+export interface NetworkOptions {
+  /** Addresses of a name; for tests. */
+  resolve?: (host: string) => Promise<string[]>;
+  /** Called with what the lab does in the network. */
   onEntry?: (entry: ProxyEntry) => void;
   /** Called once, when the lab has ended. */
   onEnd?: (counts: Readonly<ProxyCounts>) => void;
@@ -30,12 +32,13 @@ const MEGABYTE = 1_000_000;
 export async function openNetwork(
   { hosts, mostMegabytes, mostSeconds }: NetworkRight,
   bubblewrap: number,
-  { onEntry, onEnd }: NetworkEvents = {},
+  { resolve, onEntry, onEnd }: NetworkOptions = {},
 ): Promise<() => void> {
   const proxy = labProxy({
     hosts: hosts.flatMap((entry) => hostRule(entry) ?? []),
     ...{ mostBytes: mostMegabytes * MEGABYTE, mostSeconds },
     onEntry: (entry) => onEntry?.(entry),
+    ...(resolve === undefined ? {} : { resolve }),
   });
   await listenInside(bubblewrap, proxy.server);
   return () => {

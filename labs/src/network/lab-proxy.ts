@@ -16,6 +16,8 @@ const HEADERS_MS = 15_000;
 /** Headers that concern one connection only. */
 const HOP_BY_HOP = [
   'connection',
+  // Answered by this server already.
+  'expect',
   'keep-alive',
   'proxy-authenticate',
   'proxy-authorization',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { LabWarning } from '@academy/contract/labs-admin';
-import type { EnvironmentShelf, LabSurroundings } from '../environments/environment-shelf.ts';
+import type { EnvironmentRegistry, LabSurroundings } from '../environments/environment-registry.ts';
 import {
   type LabCondition,
   LabFailure,
@@ -41,7 +41,7 @@ export interface SandboxEvents {
 export interface SandboxLabsOptions extends SandboxSettings, SandboxEvents {
   /** What sandboxes see of this machine where there is no environment. */
   view: HostView;
-  environments?: EnvironmentShelf | null;
+  environments?: EnvironmentRegistry | null;
   groups: MemoryGroups;
   now?: () => number;
 }

@@ -3,7 +3,7 @@ import { BROWSER_ENVIRONMENT, type WantedEnvironment } from '@academy/contract/r
 import { browserLabs } from '@academy/labs/browser';
 import { educatesLabs } from '@academy/labs/educates/educates';
 import type { PortalSettings } from '@academy/labs/educates/portal-client';
-import { environmentShelf } from '@academy/labs/environments/environment-shelf';
+import { environmentRegistry } from '@academy/labs/environments/environment-registry';
 import { environmentsFolderOf } from '@academy/labs/environments/environments-folder';
 import { externalLabs } from '@academy/labs/external';
 import type { LabProvider } from '@academy/labs/lab-provider';
@@ -120,7 +120,9 @@ export function labEngines({ engines, portals, sandbox = null }: LabEngineSettin
   const onProblem = (name: string, problem: string) =>
     events.onFailure(new Error(`${name} ${problem}`), 'an environment of labs cannot be used');
   const environments =
-    sandbox?.environments === undefined ? null : environmentShelf({ ...sandbox.environments, host: view, onProblem });
+    sandbox?.environments === undefined
+      ? null
+      : environmentRegistry({ ...sandbox.environments, host: view, onProblem });
   const sandboxes =
     sandbox === null ? null : sandboxLabs({ ...sandbox, ...events, view, environments, groups: memoryGroups() });
   const providers: Readonly<Record<LabProviderName, LabProvider>> = {

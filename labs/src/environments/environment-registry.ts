@@ -31,7 +31,7 @@ export interface PresentedEnvironment {
   missing: boolean;
 }
 
-export interface ShelfOptions {
+export interface RegistryOptions {
   /** Folder of the environments. */
   folder: string;
   /** Images and the environments that stand for them; those of the settings, which win. */
@@ -44,7 +44,7 @@ export interface ShelfOptions {
   onProblem?: (name: string, problem: string) => void;
 }
 
-export interface EnvironmentShelf {
+export interface EnvironmentRegistry {
   /** Names and images of those that can be used. */
   known(): KnownEnvironments;
   all(): readonly StoredEnvironment[];
@@ -66,7 +66,7 @@ export function imagesOf(
 }
 
 /** The environments of a server. */
-export function environmentShelf({ folder, images, host, secret, onProblem }: ShelfOptions): EnvironmentShelf {
+export function environmentRegistry({ folder, images, host, secret, onProblem }: RegistryOptions): EnvironmentRegistry {
   let read: { at: number; all: StoredEnvironment[] } | null = null;
   const told = new Map<string, string>();
 
