@@ -48,7 +48,7 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   keys: { summary: 'Signing keys and their secret; end all sessions', load: () => import('./commands/keys.ts') },
   retention: { summary: 'How long records are kept; delete old ones', load: () => import('./commands/retention.ts') },
   labs: {
-    summary: 'Environments in which labs in sandboxes run: add, list, check, remove',
+    summary: 'Run all steps of labs, to prove that they work; environments in which labs run',
     load: () => import('./commands/labs.ts'),
   },
   secrets: { summary: 'Change all secrets, step by step', load: () => import('./commands/secrets.ts') },

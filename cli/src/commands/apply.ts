@@ -44,6 +44,10 @@ const SENDING = {
   'dry-run': { type: 'boolean', about: 'Let the server check everything and change nothing' },
   force: { type: 'boolean', about: 'Publish over a version that these files are not based on' },
   prune: { type: 'boolean', about: 'Set to draft what came from the same source and is gone (with --path)' },
+  'require-proof': {
+    type: 'boolean',
+    about: 'Refuse labs without a record of their proof, and the courses and guides that use them',
+  },
   source: { type: 'string', value: '<name>', about: 'Name of the source where git does not tell it' },
 } as const;
 
@@ -56,6 +60,7 @@ const SENDING_UNUSED: OptionSpecs = {
   'dry-run': { ...SENDING['dry-run'], hidden: true },
   force: { ...SENDING.force, hidden: true },
   prune: { ...SENDING.prune, hidden: true },
+  'require-proof': { ...SENDING['require-proof'], hidden: true },
 };
 
 const LINKS = { type: 'boolean', about: 'Also ask other sites whether links to them still lead somewhere' } as const;
@@ -145,6 +150,7 @@ async function run(
       json: values.json === true,
       force: values.force === true,
       prune: isApply && values.prune === true,
+      requireProof: isApply && values['require-proof'] === true,
       links: values.links === true,
       environments: knownEnvironments(text(values.environments), terminal, command),
     },

@@ -11,7 +11,7 @@ import { decode, shortened } from '../text-source.ts';
 export interface WorkshopDefinition {
   name: string;
   title: string;
-  data: Omit<BuiltWorkshop['data'], 'layout'>;
+  data: Omit<BuiltWorkshop['data'], 'layout' | 'proof'>;
 }
 
 /** The documents of kind `Workshop` in a text, by the position of their `kind`; broken YAML gives none. */

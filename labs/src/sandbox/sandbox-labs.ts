@@ -10,12 +10,12 @@ import {
   type LabSessions,
   type LabStart,
 } from '../lab-provider.ts';
-import { openNetwork } from '../network/lab-network.ts';
 import type { ProxyCounts, ProxyEntry } from '../network/lab-proxy.ts';
 import type { HostView } from './host-view.ts';
 import { begun, conditionOf, endOf, extended, type LabLifetime } from './lab-lifetime.ts';
 import type { MemoryGroups } from './memory-group.ts';
 import { SandboxGone, type SandboxOptions } from './sandbox.ts';
+import { sandboxOptionsIn } from './sandbox-options.ts';
 import { SandboxSession } from './sandbox-session.ts';
 
 /** An operator's settings of sandboxes. */
@@ -64,7 +64,6 @@ export interface SandboxLabs extends LabProvider {
   close(): Promise<void>;
 }
 
-const MEGABYTE = 1024 * 1024;
 /** Interval of the check for labs that must end, ms. */
 const SWEEP_MS = 5_000;
 /** Names this machine in the references of its sessions: another one cannot know whether they run. */
@@ -100,17 +99,11 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
     return found;
   }
 
-  const sandboxOptions = ({ view, limits, network }: LabSurroundings, reference: string): SandboxOptions => {
-    const memory = limits.memoryMegabytes ?? memoryMegabytes;
-    const onNetwork = (what: ProxyEntry | Readonly<ProxyCounts>) => options.onNetwork?.(reference, what);
-    const events = { onEntry: onNetwork, onEnd: onNetwork };
-    return {
-      view,
-      homeBytes: Math.floor((limits.homeMegabytes ?? memory / 2) * MEGABYTE),
-      group: groups.make(randomUUID(), memory * MEGABYTE),
-      openNetwork: network === null ? null : (bubblewrap) => openNetwork(network, bubblewrap, events),
-    };
-  };
+  const sandboxOptions = (surroundings: LabSurroundings, reference: string): SandboxOptions =>
+    sandboxOptionsIn(surroundings, {
+      ...{ groups, memoryMegabytes },
+      onNetwork: (what) => options.onNetwork?.(reference, what),
+    });
 
   function end(reference: string, why: SessionEnd | null): Promise<void> {
     const lab = known(reference);

@@ -99,7 +99,10 @@ export function labsService(options: LabsOptions) {
           title,
           html,
           exitSign,
-          actions: actions.map((action) => ({ name: action.name, known: action.known, settings: action.settings })),
+          // How an action is proved may contain the solution.
+          actions: actions.map(({ name: action, known, settings: { prove: _prove, ...settings } }) => ({
+            ...{ name: action, known, settings },
+          })),
         })),
         tests: body.tests,
         files: body.files,
