@@ -275,6 +275,8 @@ export interface BuiltWorkshop extends BuiltCommon {
     tests: { name: string; script: string }[];
     /** Initial files of the learner's folder: `exercises/pom.xml`. */
     files: { path: string; text: string }[];
+    /** The same files as the author would leave them, by the learner's paths. Labs of earlier editions have none. */
+    solution?: { path: string; text: string }[];
   };
 }
 

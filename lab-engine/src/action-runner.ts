@@ -9,6 +9,8 @@ export type OutcomeReason =
   | { code: EditFailure['failure']; path: string }
   /** The engine's own words. */
   | { code: 'problem'; text: string }
+  /** A check that failed, with what it wrote. */
+  | { code: 'notYet'; status: number; output: string }
   | {
       code:
         | 'cannot'
@@ -17,7 +19,6 @@ export type OutcomeReason =
         | 'noAnswer'
         | 'noCheck'
         | 'notCopied'
-        | 'notYet'
         | 'openedInNewTab'
         | 'runsInTerminal'
         | 'wellDone'
@@ -75,6 +76,8 @@ export const WENT_WRONG: Outcome = failed({ code: 'wentWrong' });
 const MOST_TERMINALS = 3;
 /** Exit status of a command that does not exist. */
 const NOT_FOUND = 127;
+/** Exit status of a check without one. */
+const TOO_LATE = -1;
 /** Default and longest timeout of a check, seconds. */
 const CHECK_SECONDS = 15;
 const MOST_SECONDS = 120;
@@ -134,7 +137,9 @@ async function check(action: LabAction, tools: LabTools): Promise<Outcome> {
     const passed = reply.exitCode === 0;
     if (passed || left <= 0) {
       tools.noteCheck(title, passed, output);
-      return passed ? done({ code: 'wellDone' }) : failed({ code: 'notYet' });
+      return passed
+        ? done({ code: 'wellDone' })
+        : failed({ code: 'notYet', status: reply.exitCode ?? TOO_LATE, output });
     }
     await new Promise((again) => setTimeout(again, delayMs));
   }

@@ -32,6 +32,7 @@ export const COMMON_FIELDS: Readonly<Record<string, FieldType>> = {
   cooldown: 'count',
   event: 'any',
   pulse: 'flag',
+  hint: 'text',
 };
 
 const word = (settings: Settings, name: string): string => {

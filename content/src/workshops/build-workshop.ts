@@ -20,7 +20,7 @@ export async function buildWorkshop(workshop: WorkshopSource, context: RenderCon
     status: 'live',
     sortOrder: LAST,
     data: workshop.data,
-    body: { pages, tests: workshop.tests, files: workshop.files },
+    body: { pages, tests: workshop.tests, files: workshop.files, solution: workshop.solution },
     // Labs are found through the lessons and guides that use them.
     search: [],
   };

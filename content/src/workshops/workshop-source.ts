@@ -12,6 +12,7 @@ export interface WorkshopSource {
   pictures: ReadonlyMap<string, string>;
   tests: BuiltWorkshop['body']['tests'];
   files: BuiltWorkshop['body']['files'];
+  solution: BuiltWorkshop['body']['files'];
   /** In the order of the lab; pages that are not part of it are left out. */
   pages: WorkshopPageSource[];
 }

@@ -2,22 +2,22 @@ import type { LabPlace } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
 import { splitLanguage } from '@academy/contract/i18n/address';
 import { currentLanguage } from '@academy/contract/i18n/languages';
-import type { Lab, LabContent, LabProviderName, LabSession, LabSnapshot } from '@academy/contract/labs';
+import type { Lab, LabProviderName, LabSession, LabSnapshot } from '@academy/contract/labs';
+import type { StepRecord } from '@academy/contract/rules/lab-steps';
 import type { Tenant } from '@academy/contract/tenants';
 import type { LabOpening, LabProvider } from '@academy/labs/lab-provider';
-import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import type { ItemsStore } from '../catalogue/items.store.ts';
-import { retryOnStaleRead, STALE } from '../catalogue/stale-reads.ts';
 import type { Database } from '../db/connect.ts';
 import type { GuidesService } from '../guides/guides.service.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import { refuseLock } from '../progress/progress.service.ts';
-import type { PersonId, SignedInScope, TenantScope } from '../scope.ts';
+import type { PersonId, SignedInScope } from '../scope.ts';
 import type { ChannelRight } from './channel-right.ts';
 import type { LabChannels } from './lab-channels.ts';
 import type { LabColleagues } from './lab-colleagues.ts';
+import type { LabContents } from './lab-content.ts';
 import type { LabEngines } from './lab-engines.ts';
 import { type LabRuns, learnerOf, newEventToken, type PortalEvent } from './lab-runs.ts';
+import { labStepsStore } from './lab-steps.store.ts';
 import { type LabSessionRow, labsStore } from './labs.store.ts';
 
 /** Stands in where only the engine's kind matters, not the lab's address. */
@@ -45,8 +45,7 @@ export interface LabsOptions {
   db: Database;
   lessons: LessonsService;
   guides: GuidesService;
-  items: ItemsStore;
-  versions: ReadVersions;
+  contents: LabContents;
   engines: LabEngines;
   runs: LabRuns;
   /** Null where no tenant has its labs in sandboxes. */
@@ -58,7 +57,7 @@ export interface LabsOptions {
 
 /** Labs and their sessions: who may open them; one running session per learner. */
 export function labsService(options: LabsOptions) {
-  const { db, lessons, guides, items, versions, engines, runs, channels, colleagues, originOf } = options;
+  const { db, lessons, guides, contents, engines, runs, channels, colleagues, originOf } = options;
   /**
    * The lab that an address and an id agree on.
    *
@@ -82,29 +81,6 @@ export function labsService(options: LabsOptions) {
     refuseLock(item.locked);
     if (body?.lab == null) throw new AcademyError('not-found');
     return { itemKind: 'guide', itemId: lessonId, title: item.title, path, place: body.lab };
-  }
-
-  /** Pages, files and tests; null when the workshop is not published here. */
-  function contentOf(tenantId: TenantScope, workshop: string): Promise<LabContent | null> {
-    return retryOnStaleRead(versions, tenantId, async () => {
-      const [found] = await items.byIds(tenantId, 'workshop', [workshop]);
-      if (found === undefined) return null;
-      const body = await items.body(tenantId, 'workshop', found);
-      if (body === null) return STALE;
-      return {
-        title: found.title,
-        pages: body.pages.map(({ name, title, html, exitSign, actions }) => ({
-          name,
-          title,
-          html,
-          exitSign,
-          actions: actions.map((action) => ({ name: action.name, known: action.known, settings: action.settings })),
-        })),
-        tests: body.tests,
-        files: body.files,
-        dashboards: found.data.dashboards.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])),
-      };
-    });
   }
 
   const openingOf = (
@@ -179,7 +155,8 @@ export function labsService(options: LabsOptions) {
         ...opening,
         // A session whose start failed so far is started again by the learner.
         session: mine && running.state !== 'requested' ? present(running) : null,
-        content: opening.kind === 'native' && workshop !== null ? await contentOf(scope.tenantId, workshop) : null,
+        content:
+          opening.kind === 'native' && workshop !== null ? await contents.content(scope.tenantId, workshop) : null,
         running:
           running === null || mine
             ? null
@@ -200,7 +177,7 @@ export function labsService(options: LabsOptions) {
       const { provider, opening } = openingOf(scope.tenant, lab, personId);
       const { workshop } = lab.place;
       if (provider.sessions === null || workshop === null) throw new AcademyError('not-found');
-      const content = opening.kind === 'native' ? await contentOf(scope.tenantId, workshop) : null;
+      const content = opening.kind === 'native' ? await contents.content(scope.tenantId, workshop) : null;
       if (opening.kind === 'native' && content === null) throw new AcademyError('not-found');
       // Not one that is noted and then fails: the page asks again, and reaches another server.
       if (provider.name === 'sandbox' && engines.sandboxes?.isStopping() === true)
@@ -223,6 +200,7 @@ export function labsService(options: LabsOptions) {
           tenantId: scope.tenantId,
           itemKind,
           itemId,
+          workshop,
           title,
           path,
           provider: provider.name,
@@ -235,9 +213,13 @@ export function labsService(options: LabsOptions) {
     },
 
     /** @throws AcademyError not-found */
-    async get(scope: SignedInScope, id: string): Promise<LabSession & { snapshot: LabSnapshot | null }> {
+    async get(
+      scope: SignedInScope,
+      id: string,
+    ): Promise<LabSession & { snapshot: LabSnapshot | null; steps: StepRecord[] }> {
       const row = await runs.look(await own(scope, id));
-      return { ...present(row), snapshot: await labsStore(db).snapshot(row.sessionId) };
+      const snapshot = await labsStore(db).snapshot(row.sessionId);
+      return { ...present(row), snapshot, steps: await labStepsStore(db).ofSession(row.sessionId) };
     },
 
     /** @throws AcademyError not-found; lab-... when the provider does not reply */

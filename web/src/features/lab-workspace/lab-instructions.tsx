@@ -1,27 +1,26 @@
-import type { LabAction, LabContent } from '@academy/contract/labs';
-import type { Outcome } from '@academy/lab-engine/action-runner';
-import { ArrowLeft, ArrowRight, Check, OctagonAlert, Play } from 'lucide-react';
+import type { LabContent } from '@academy/contract/labs';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
-import { verbOf } from './action-labels.ts';
+import { ActionBar, type ActionState } from './lab-action.tsx';
+import { LabProgress } from './lab-progress.tsx';
 import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
-import { outcomeText } from './outcome-text.ts';
-
-/** How far an action of the page is. */
-export type ActionState = { state: 'running' } | Outcome;
 
 interface LabInstructionsProps {
   page: LabContent['pages'][number];
   /** From 1. */
   position: number;
   count: number;
+  /** Steps of the whole lab, and how many of them are done. */
+  steps: { done: number; count: number };
   /** Whether commands run in the learner's browser. */
   inBrowser: boolean;
   /** The text of the page. */
   children: ReactNode;
   stateOf(at: number): ActionState | null;
+  hasFailed(at: number): boolean;
   onAction(at: number): void;
   onTurn(step: -1 | 1): void;
   /** Last entry of the foot on the last page. */
@@ -33,9 +32,11 @@ export function LabInstructions({
   page,
   position,
   count,
+  steps,
   inBrowser,
   children,
   stateOf,
+  hasFailed,
   onAction,
   onTurn,
   end,
@@ -60,7 +61,7 @@ export function LabInstructions({
 
   return (
     <div className={css.instructions} ref={frame}>
-      <p className={css.position}>{labWorkspaceTexts.pageOf({ position, count })}</p>
+      <LabProgress position={position} count={count} steps={steps} />
       <h1 tabIndex={-1} dir="auto">
         {page.title}
       </h1>
@@ -70,7 +71,13 @@ export function LabInstructions({
         return (
           action !== undefined &&
           createPortal(
-            <ActionBar action={action} now={stateOf(at)} inBrowser={inBrowser} onRun={() => onAction(at)} />,
+            <ActionBar
+              action={action}
+              now={stateOf(at)}
+              hasFailed={hasFailed(at)}
+              inBrowser={inBrowser}
+              onRun={() => onAction(at)}
+            />,
             host,
             String(at),
           )
@@ -92,32 +99,6 @@ export function LabInstructions({
           end
         )}
       </nav>
-    </div>
-  );
-}
-
-interface ActionBarProps {
-  action: LabAction;
-  now: ActionState | null;
-  inBrowser: boolean;
-  onRun: () => void;
-}
-
-function ActionBar({ action, now, inBrowser, onRun }: ActionBarProps) {
-  const verb = verbOf(action);
-  const state = now?.state ?? 'ready';
-  const words = now === null ? '' : now.state === 'running' ? labWorkspaceTexts.running : outcomeText(now, inBrowser);
-  return (
-    <div className={css.action} data-state={state}>
-      <Button className={css.run} disabled={state === 'running'} onClick={onRun}>
-        <Play aria-hidden="true" />
-        {verb}
-      </Button>
-      <span role="status">
-        {state === 'done' && <Check aria-hidden="true" />}
-        {state === 'failed' && <OctagonAlert aria-hidden="true" />}
-        {words}
-      </span>
     </div>
   );
 }
