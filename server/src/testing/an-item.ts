@@ -22,8 +22,8 @@ export function someTags(tenantId: string, tags: { slug: string; name: string }[
   return { kind: 'tags', id: `${tenantId}-tags`, files, options: { file: 'tags.json', variables: {} } };
 }
 
-/** A lab of two pages. */
-export function aWorkshop(id: string, title = 'A lab'): PackedItem {
+/** A lab of two pages. @param more further files, or others in their place */
+export function aWorkshop(id: string, title = 'A lab', more: Readonly<Record<string, string>> = {}): PackedItem {
   const file = 'resources/workshop.yaml';
   const files = new Map(
     Object.entries({
@@ -33,6 +33,7 @@ export function aWorkshop(id: string, title = 'A lab'): PackedItem {
         'modules:\n  01-start:\n    name: Start here\n    exit_sign: Go on\n  02-go-on:\n    name: Go on\n',
       'workshop/content/01-start.md': 'Secret words of the lab.\n\n```terminal:execute\ncommand: ls\n```\n',
       'workshop/content/02-go-on.md': 'The end.\n',
+      ...more,
     }).map(([name, text]) => [name, bytes(text)]),
   );
   return { kind: 'workshop', id, files, options: { file, variables: {} } };
