@@ -39,7 +39,11 @@ beforeAll(async () => {
   };
   await publishItem(app, 'spring', aWorkshop('lab-here', 'The lab', files));
   await publishItem(app, 'spring', aWorkshop('lab-other', 'Another lab'));
-  await publishItem(app, 'spring', anItem('guide', { id: 'spring-g', type: 'lab', settings: { educates: 'lab-other' } }));
+  await publishItem(
+    app,
+    'spring',
+    anItem('guide', { id: 'spring-g', type: 'lab', settings: { educates: 'lab-other' } }),
+  );
 });
 
 /** A learner with a running lab. */
@@ -57,7 +61,8 @@ async function aLearner() {
       return [reply.status, reply.body.errors[0]?.code ?? null];
     },
     async steps() {
-      return ((await app.call(getLabSession, { params }, { bearer })).body.data as CallReply<typeof getLabSession>).steps;
+      return ((await app.call(getLabSession, { params }, { bearer })).body.data as CallReply<typeof getLabSession>)
+        .steps;
     },
     end: () => app.call(terminateLabSession, { params }, { bearer }),
     solution: async () => (await app.call(getLabSolution, { params }, { bearer })).body,
@@ -65,7 +70,13 @@ async function aLearner() {
 }
 
 const at = (minute: number) => new Date(Date.now() + minute * 60_000).toISOString();
-const eventOf = (step: string, result: StepEvent['result'], tries: number, moment: string, exitStatus = 0): StepEvent => ({
+const eventOf = (
+  step: string,
+  result: StepEvent['result'],
+  tries: number,
+  moment: string,
+  exitStatus = 0,
+): StepEvent => ({
   ...{ step, result, tries, exitStatus },
   at: moment,
 });
@@ -171,7 +182,8 @@ test('authors see how learners get on with each step', async () => {
 
   const admin = { bearer: await (await app.aPerson({ admin: true })).bearer() };
   const counts = async (workshop?: string, tenant = 'spring') =>
-    (await app.call(getLabSteps, { query: workshop === undefined ? {} : { workshop } }, { ...admin, tenant })).body.data;
+    (await app.call(getLabSteps, { query: workshop === undefined ? {} : { workshop } }, { ...admin, tenant })).body
+      .data;
   expect(await counts('lab-here')).toEqual({
     labs: [
       { workshop: 'lab-other', title: 'Another lab' },

@@ -12,18 +12,20 @@ interface LabSolutionProps {
   sessionId: string;
   /** The learner's files as they are now. */
   files: readonly LabFile[];
+  /** Null until the learner has asked for it. */
+  solution: readonly LabFile[] | null;
+  onSolution: (solution: readonly LabFile[]) => void;
 }
 
 /** Compares the learner's files with the author's solution, once the learner asks for it. */
-export function LabSolution({ sessionId, files }: LabSolutionProps) {
-  const [solution, setSolution] = useState<readonly LabFile[] | null>(null);
+export function LabSolution({ sessionId, files, solution, onSolution }: LabSolutionProps) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const compare = async () => {
     setBusy(true);
     setProblem('');
     try {
-      setSolution(await fetchLabSolution(sessionId));
+      onSolution(await fetchLabSolution(sessionId));
     } catch (error) {
       setProblem(labWorkspaceTexts.solutionFailed({ message: reasonOf(error) }));
     }

@@ -1,5 +1,6 @@
+import type { LabFile } from '@academy/lab-engine/engine-protocol';
 import { BadgeCheck, CircleSlash, Plus, SquareArrowOutUpRight } from 'lucide-react';
-import { type KeyboardEvent, Suspense } from 'react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { LabEditor } from './lab-editor.tsx';
@@ -26,6 +27,7 @@ interface LabToolsProps {
 
 /** The right half: terminals, editor, check results, the solution, and the tabs of the author. */
 export function LabTools({ run, solutionOf }: LabToolsProps) {
+  const [solution, setSolution] = useState<readonly LabFile[] | null>(null);
   const tabs: { key: TabKey; title: string }[] = [
     ...run.terminals.map((one) => ({
       key: `terminal-${one}`,
@@ -91,7 +93,7 @@ export function LabTools({ run, solutionOf }: LabToolsProps) {
         {now === 'checks' && <Checks run={run} />}
         {now === 'solution' && solutionOf !== null && (
           <Suspense>
-            <LabSolution sessionId={solutionOf} files={run.files} />
+            <LabSolution sessionId={solutionOf} files={run.files} solution={solution} onSolution={setSolution} />
           </Suspense>
         )}
         {run.urlTabs.map(
