@@ -4,7 +4,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { labSession, labStep } from '../db/lab-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
-import type { LabSessionRow } from './labs.store.ts';
+
+type LabSessionRow = typeof labSession.$inferSelect;
 
 /** How learners got on with one step. */
 interface StepCount {
