@@ -1,6 +1,5 @@
 -- outside a transaction
 -- Keeps how far learners got with the steps of their labs, and finds the newest sessions of a lab.
--- locks lab_session: a reference to it from a new and empty table takes a moment
 CREATE TABLE IF NOT EXISTS "lab_step" (
 	"session_id" uuid NOT NULL,
 	"step" text NOT NULL,
