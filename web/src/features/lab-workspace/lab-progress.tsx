@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import css from './lab-progress.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
@@ -12,15 +13,16 @@ interface LabProgressProps {
 
 /** How far the learner is: the page, and the steps of the whole lab. */
 export function LabProgress({ position, count, steps }: LabProgressProps) {
+  const id = useId();
   return (
     <div className={css.progress}>
       <p>{labWorkspaceTexts.pageOf({ position, count })}</p>
       {steps.count > 0 && (
         <>
-          <p id="lab-steps">
+          <p id={id}>
             {steps.done < steps.count ? labWorkspaceTexts.stepsOf(steps) : labWorkspaceTexts.allSteps(steps)}
           </p>
-          <progress max={steps.count} value={steps.done} aria-labelledby="lab-steps" />
+          <progress max={steps.count} value={steps.done} aria-labelledby={id} />
         </>
       )}
     </div>
