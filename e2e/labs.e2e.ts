@@ -145,6 +145,72 @@ test('work survives a reload and another device; Restart and End delete it', asy
   await expect(page.getByRole('button', { name: labStartTexts.start })).toBeVisible();
 });
 
+test('steps are counted and kept; hint and solution help after a failed check', async ({ page, newDevice }) => {
+  const person = await academy.newPerson();
+  await openAs(page, academy.url('kube', GUIDE), person);
+  await page.getByRole('button', { name: labStartTexts.start }).click();
+  await expect(screen(page)).toContainText('exercises $');
+  const bar = page.getByRole('progressbar');
+  const count = Number(await bar.getAttribute('max'));
+  const stepsDone = (done: number) => labWorkspaceTexts.stepsOf({ done, count });
+  await expect(page.getByText(stepsDone(0))).toBeVisible();
+  await action(page, 'ls ~/exercises').getByRole('button', { name: labWorkspaceTexts.run }).click();
+  await expect(page.getByText(stepsDone(1))).toBeVisible();
+
+  await turn(page, labWorkspaceTexts.continue);
+  const check = action(page, 'The basket uses an image that exists');
+  await expect(check.getByText(labWorkspaceTexts.hint)).toHaveCount(0);
+  /** The academy has taken a try, which has these words. */
+  const isTold = (words: string) =>
+    page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/steps') && response.ok() && (response.request().postData() ?? '').includes(words),
+    );
+  const told = isTold('"result":"failed"');
+  await check.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  await expect(check).toContainText('The registry has no image registry.example.org/shop/basket:2.41');
+  await check.getByText(labWorkspaceTexts.hint).click();
+  await expect(check.getByText('letter by letter')).toBeVisible();
+  await expectAccessible(page);
+  await told;
+
+  await page.reload();
+  await expect(heading(page, 'Nobody Can Pull It')).toBeVisible();
+  await expect(page.getByText(stepsDone(1))).toBeVisible();
+  await expect(check.getByText(labWorkspaceTexts.hint)).toBeVisible();
+
+  await page.getByRole('tab', { name: labWorkspaceTexts.solution }).click();
+  await page.getByRole('button', { name: labWorkspaceTexts.compare }).click();
+  const basket = page.getByRole('region', {
+    name: labWorkspaceTexts.differencesIn({ path: 'exercises/manifests/basket.yaml' }),
+  });
+  await expect(basket.locator('del')).toContainText('basket:2.41');
+  await expect(basket.locator('ins')).toContainText('basket:2.4.1');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: labWorkspaceTexts.showPlace }).click();
+  await replaceSelection(page, 'image: registry.example.org/shop/basket:2.4.1');
+  await check.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  await expect(check.getByRole('status')).toHaveText(labWorkspaceTexts.wellDone);
+  await expect(check.getByText(labWorkspaceTexts.hint)).toHaveCount(0);
+  await expect(page.getByText(stepsDone(3))).toBeVisible();
+  await page.getByRole('tab', { name: labWorkspaceTexts.solution }).click();
+  await expect(basket).toContainText(labWorkspaceTexts.sameAsSolution);
+
+  // Another device learns of a step that was done after the last snapshot.
+  const second = action(page, 'grep basket ~/exercises/images.yaml');
+  const toldAgain = isTold('"exitStatus":null');
+  await second.getByRole('button', { name: labWorkspaceTexts.run }).click();
+  await toldAgain;
+  const other = await newDevice();
+  await openAs(other, academy.url('kube', GUIDE.replace('/lab', '')), person);
+  await other.goto(academy.url('kube', GUIDE));
+  await expect(other.getByText(stepsDone(4))).toBeVisible();
+
+  await page.getByRole('button', { name: labWorkspaceTexts.restart }).click();
+  await page.getByRole('dialog').getByRole('button', { name: labWorkspaceTexts.restart }).click();
+  await expect(page.getByText(stepsDone(0))).toBeVisible();
+});
+
 longTest('a learner runs one lab at a time', async ({ page }) => {
   const person = await academy.newPerson();
   await openAs(page, academy.url('kube', GUIDE), person);

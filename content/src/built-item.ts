@@ -282,6 +282,8 @@ export interface BuiltWorkshop extends BuiltCommon {
     files: { path: string; text: string }[];
     /** Record of its proof; absent: it was not proved. */
     proof?: LabProof;
+    /** The same files as the author would leave them, by the learner's paths. Labs of earlier editions have none. */
+    solution?: { path: string; text: string }[];
   };
 }
 

@@ -33,9 +33,9 @@ export function isContentFile(file: string): boolean {
   return TEXT_EXTENSIONS.has(extension) || PICTURE_EXTENSIONS.has(extension) || OTHER_EXTENSIONS.has(extension);
 }
 
-/** Files that a lab needs besides its pages, whatever their names: tests of its examiner, and exercises. */
+/** Files that a lab needs besides its pages, whatever their names: tests of its examiner, exercises and their solution. */
 export function isLabFile(file: string): boolean {
-  return /(?:^|\/)(?:workshop\/examiner\/tests|exercises)\/./.test(file);
+  return /(?:^|\/)(?:workshop\/examiner\/tests|exercises|solution)\/./.test(file);
 }
 
 /** True for folders that an item never reads, those included whose names are no valid text. */

@@ -50,14 +50,16 @@ import {
   extendLabSession,
   getGuideLab,
   getLabSession,
+  getLabSolution,
   getLessonLab,
   openLabChannel,
   receiveLabEvent,
+  recordLabSteps,
   saveLabSnapshot,
   startLabSession,
   terminateLabSession,
 } from './labs.ts';
-import { endLabSession, exportLabSessions, listLabEngines, listLabSessions } from './labs-admin.ts';
+import { endLabSession, exportLabSessions, getLabSteps, listLabEngines, listLabSessions } from './labs-admin.ts';
 import { getLearningPath, listLearningPaths } from './learning-paths.ts';
 import { completeLesson, getLesson, listLessons } from './lessons.ts';
 import { getMailState } from './mail.ts';
@@ -181,10 +183,13 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       extendLabSession,
       terminateLabSession,
       saveLabSnapshot,
+      recordLabSteps,
+      getLabSolution,
       openLabChannel,
       receiveLabEvent,
       listLabSessions,
       listLabEngines,
+      getLabSteps,
       endLabSession,
       exportLabSessions,
     ],

@@ -7,6 +7,9 @@ import { LabEndReasonSchema, LabProblemSchema, LabProviderNameSchema, LabStateSc
 export const LAB_LIST_LENGTH = 200;
 /** Failures are listed for this many days. */
 export const LAB_FAILURE_DAYS = 7;
+/** Steps are counted over sessions that began in this many days, of these the newest. */
+export const LAB_STEP_DAYS = 90;
+export const LAB_STEP_SESSIONS = 20_000;
 
 /** A session as administrators see it. */
 export const LabSessionItemSchema = v.object({
@@ -48,6 +51,54 @@ export const LabEngineHealthSchema = v.object({
   warning: v.nullable(LabWarningSchema),
 });
 export type LabEngineHealth = v.InferOutput<typeof LabEngineHealthSchema>;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** How learners get on with a step of a lab. */
+export const LabStepStatSchema = v.object({
+  key: v.string(),
+  /** Title of its page. */
+  page: v.string(),
+  /** Name of its action: `terminal:execute`. */
+  action: v.string(),
+  /** Its title, or what it does. */
+  text: v.string(),
+  /** Line in the file of the page. */
+  line: count,
+  /** Learners who tried it, who did it, and for whom it failed at least once. */
+  learners: count,
+  done: count,
+  failed: count,
+  /** Mean number of tries of one learner; null when nobody has tried. */
+  tries: v.nullable(v.number()),
+});
+export type LabStepStat = v.InferOutput<typeof LabStepStatSchema>;
+
+export const getLabSteps = defineCall({
+  name: 'getLabSteps',
+  method: 'GET',
+  path: '/admin/labs/steps',
+  summary: 'How learners got on with each step of a lab in the last 90 days; by default of the first one by title.',
+  who: 'admin',
+  reach: 'academy',
+  ability: 'stats:read',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({
+    /** Name of the workshop. */
+    workshop: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  }),
+  reply: v.object({
+    /** The published labs of the academy, by title. */
+    labs: v.array(v.object({ workshop: v.string(), title: v.string() })),
+    /** The counted one; null without labs. */
+    workshop: v.nullable(v.string()),
+    /** Learners of the counted sessions. */
+    learners: count,
+    /** In the order of the lab. */
+    steps: v.array(LabStepStatSchema),
+  }),
+});
 
 export const listLabSessions = defineCall({
   name: 'listLabSessions',

@@ -50,6 +50,12 @@ export const LAB_WAITING_SECONDS = 60;
 export const LAB_SNAPSHOT_BYTES = 1_000_000;
 /** Most files of a snapshot. */
 export const LAB_SNAPSHOT_FILES = 1_000;
+/** Most tries of steps in one request. */
+export const LAB_STEP_EVENTS = 100;
+/** Most steps that are kept of one session. */
+export const LAB_STEPS = 500;
+/** Tries that arrive this long after their session has ended are still recorded, ms. */
+export const LAB_STEPS_LATE_MS = 24 * 60 * 60 * 1000;
 
 const LessonIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 /** Path of a learner's file, relative to the home folder. */
@@ -70,12 +76,42 @@ export const LabSnapshotSchema = v.strictObject({
   ),
   /** The page that the learner reads. */
   page: v.nullable(v.pipe(v.string(), v.maxLength(300))),
-  /** Completed actions, as `page#number`. */
+  /** Keys of completed actions. */
   done: v.pipe(v.array(v.pipe(v.string(), v.maxLength(320))), v.maxLength(1_000)),
   /** When it was made, by the learner's clock: the newer of two snapshots wins. */
   at: MomentSchema,
 });
 export type LabSnapshot = v.InferOutput<typeof LabSnapshotSchema>;
+
+const StepKeySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(320));
+const countOf = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+/** One try of a step; a repeated or late one changes nothing. */
+const StepEventSchema = v.strictObject({
+  /** Names the step: its page and what it does. */
+  step: StepKeySchema,
+  result: v.picklist(['done', 'failed']),
+  /** Which try of the learner it was, from 1. */
+  tries: countOf(1, 100_000),
+  /** When, by the learner's clock. */
+  at: MomentSchema,
+  /** Of a check. */
+  exitStatus: v.nullable(countOf(-1, 65_535)),
+});
+
+/** What is known about a step of one session. */
+export const StepRecordSchema = v.object({
+  step: v.string(),
+  tries: v.number(),
+  /** Whether any try failed. */
+  failed: v.boolean(),
+  firstAt: v.string(),
+  lastAt: v.string(),
+  /** When it was last done; null: never. */
+  doneAt: v.nullable(v.string()),
+  /** Of the last try of a check. */
+  exitStatus: v.nullable(v.number()),
+});
 
 export const LabSessionSchema = v.object({
   id: v.string(),
@@ -128,6 +164,8 @@ export const LabContentSchema = v.object({
   files: v.array(v.object({ path: v.string(), text: v.string() })),
   /** Tabs that the author adds beside terminal and editor. */
   dashboards: v.array(v.object({ name: v.string(), url: v.string() })),
+  /** Whether there is a solution to compare with; another call returns it. */
+  hasSolution: v.boolean(),
 });
 export type LabContent = v.InferOutput<typeof LabContentSchema>;
 
@@ -220,13 +258,17 @@ export const getLabSession = defineCall({
   name: 'getLabSession',
   method: 'GET',
   path: '/labs/sessions/:id',
-  summary: 'A lab session of the learner with its stored work.',
+  summary: 'A lab session of the learner with its stored work and steps.',
   who: 'user',
   reach: 'own',
   tenant: true,
   viewable: false,
   params: ParamsSchema,
-  reply: v.object({ ...LabSessionSchema.entries, snapshot: v.nullable(LabSnapshotSchema) }),
+  reply: v.object({
+    ...LabSessionSchema.entries,
+    snapshot: v.nullable(LabSnapshotSchema),
+    steps: v.array(StepRecordSchema),
+  }),
 });
 
 export const extendLabSession = defineCall({
@@ -268,6 +310,35 @@ export const saveLabSnapshot = defineCall({
   params: ParamsSchema,
   body: LabSnapshotSchema,
   reply: v.object({ saved: v.boolean() }),
+});
+
+export const recordLabSteps = defineCall({
+  name: 'recordLabSteps',
+  method: 'POST',
+  path: '/labs/sessions/:id/steps',
+  summary:
+    'Records tries of steps of a lab, also for a day after it has ended. They may come late, repeated and in any order.',
+  who: 'user',
+  reach: 'own',
+  tenant: true,
+  loader: false,
+  params: ParamsSchema,
+  body: v.strictObject({ events: v.pipe(v.array(StepEventSchema), v.minLength(1), v.maxLength(LAB_STEP_EVENTS)) }),
+  reply: v.object({ recorded: v.literal(true) }),
+});
+
+export const getLabSolution = defineCall({
+  name: 'getLabSolution',
+  method: 'GET',
+  path: '/labs/sessions/:id/solution',
+  summary:
+    "The files of a lab's solution, for the learner of a running session. Paths are those of the learner's files.",
+  who: 'user',
+  reach: 'own',
+  tenant: true,
+  viewable: false,
+  params: ParamsSchema,
+  reply: v.object({ files: v.array(v.object({ path: v.string(), text: v.string() })) }),
 });
 
 export const openLabChannel = defineCall({

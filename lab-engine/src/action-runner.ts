@@ -15,6 +15,8 @@ export type OutcomeReason =
   | { code: 'uploaded'; count: number }
   /** The engine's own words. */
   | { code: 'problem'; text: string }
+  /** A check that failed, with what it wrote. */
+  | { code: 'notYet'; status: number; output: string }
   | {
       code:
         | 'cannot'
@@ -24,7 +26,6 @@ export type OutcomeReason =
         | 'noCheck'
         | 'noFileChosen'
         | 'notCopied'
-        | 'notYet'
         | 'openedInNewTab'
         | 'runsInTerminal'
         | 'wellDone'
@@ -100,6 +101,8 @@ export const WENT_WRONG: Outcome = failed({ code: 'wentWrong' });
 const MOST_TERMINALS = 3;
 /** Exit status of a command that does not exist. */
 const NOT_FOUND = 127;
+/** Exit status of a check without one. */
+const TOO_LATE = -1;
 /** Default and longest timeout of a check, seconds. */
 const CHECK_SECONDS = 15;
 const MOST_SECONDS = 120;
@@ -177,7 +180,9 @@ async function check(action: LabAction, tools: LabTools, answers: CheckAnswers |
     const passed = reply.exitCode === 0;
     if (passed || left <= 0) {
       tools.noteCheck(title, passed, output);
-      return passed ? done({ code: 'wellDone' }) : failed({ code: 'notYet' });
+      return passed
+        ? done({ code: 'wellDone' })
+        : failed({ code: 'notYet', status: reply.exitCode ?? TOO_LATE, output });
     }
     await new Promise((again) => setTimeout(again, delayMs));
   }

@@ -20,7 +20,13 @@ import {
 import { exportContactMessages, listContactMessages } from '@academy/contract/contact-admin';
 import { exportFeedback, listFeedback, listRatings } from '@academy/contract/feedback-admin';
 import { getHealth } from '@academy/contract/health';
-import { endLabSession, exportLabSessions, listLabEngines, listLabSessions } from '@academy/contract/labs-admin';
+import {
+  endLabSession,
+  exportLabSessions,
+  getLabSteps,
+  listLabEngines,
+  listLabSessions,
+} from '@academy/contract/labs-admin';
 import { getMailState } from '@academy/contract/mail';
 import { exportEmails } from '@academy/contract/managed-emails';
 import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from '@academy/contract/memberships-admin';
@@ -220,6 +226,7 @@ export const ADMIN_CALLS: readonly GrowthCall[] = [
     input: (turn) => ({ params: certificateOfRow(turn), body: { revoked: true, reason: 'It was a mistake.' } }),
   }),
   admin(listLabSessions),
+  admin(getLabSteps, { times: 20, input: () => ({ query: { workshop: 'kube-read-the-walls' } }) }),
   admin(listLabEngines),
   admin(endLabSession, { rows: LABS, input: ({ row }) => ({ params: { id: row.id ?? '' } }) }),
   admin(listVoucherRequests),

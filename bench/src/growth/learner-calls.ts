@@ -28,7 +28,9 @@ import {
   extendLabSession,
   getGuideLab,
   getLabSession,
+  getLabSolution,
   getLessonLab,
+  recordLabSteps,
   saveLabSnapshot,
   startLabSession,
   terminateLabSession,
@@ -263,7 +265,7 @@ export const LEARNER_CALLS: readonly GrowthCall[] = [
   learner(getLessonLab, { input: (turn) => ({ query: labAddress(turn) }) }),
   learner(getGuideLab, { input: (turn) => ({ query: guideAddress(turn) }) }),
   learner(startLabSession, { rows: labsOf('ended'), input: (turn) => ({ body: labAddress(turn) }) }),
-  ...[getLabSession, extendLabSession, terminateLabSession].map((call) =>
+  ...[getLabSession, getLabSolution, extendLabSession, terminateLabSession].map((call) =>
     learner(call, { rows: labsOf('running'), input: paramsOfRow }),
   ),
   learner(saveLabSnapshot, {
@@ -271,6 +273,18 @@ export const LEARNER_CALLS: readonly GrowthCall[] = [
     input: (turn) => ({
       ...paramsOfRow(turn),
       body: { files: [{ path: 'a', text: 'A' }], page: null, done: [], at: new Date().toISOString() },
+    }),
+  }),
+  learner(recordLabSteps, {
+    rows: labsOf('running'),
+    input: (turn) => ({
+      ...paramsOfRow(turn),
+      body: {
+        events: ['a', 'b', 'c'].map((step) => ({
+          ...{ step: `01-start#${step}`, result: 'failed', tries: 1, exitStatus: 1 },
+          at: new Date().toISOString(),
+        })),
+      },
     }),
   }),
   learner(getMembership),

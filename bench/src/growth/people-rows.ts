@@ -149,7 +149,12 @@ export const FILLS: readonly Fill[] = [
     rows: per(4),
     columns: {
       ...{ session_id: `growth.id('lab', n)`, person_id: person(every(4)), tenant_id: TENANT, item_kind: `'lesson'` },
-      ...{ item_id: `${COURSE} || '-lab'`, title: `'lab'`, path: `'/courses/growth-' || course || '/lessons/lab'` },
+      ...{
+        item_id: `${COURSE} || '-lab'`,
+        workshop: `'${BENCH_TENANT}-read-the-walls'`,
+        title: `'lab'`,
+        path: `'/courses/growth-' || course || '/lessons/lab'`,
+      },
       ...{ provider: `'browser'`, started_at: 'at', last_seen_at: 'at' },
       // One of a thousand runs.
       ...{ state: `case when n % 1000 = 7 then 'running' else 'ended' end` },
@@ -160,6 +165,15 @@ export const FILLS: readonly Fill[] = [
     table: 'lab_event',
     rows: per(4),
     columns: { session_id: `growth.id('lab', n)`, name: `'started'`, at: 'at' },
+  },
+  {
+    // Three steps of each lab.
+    table: 'lab_step',
+    rows: (size) => per(4)(size) * 3,
+    columns: {
+      ...{ session_id: `growth.id('lab', 1 + (n - 1) / 3)`, step: `'01-start#' || n % 3`, tries: '1 + (a * 4)::int' },
+      ...{ failed: 'a > 0.3', first_at: 'at', last_at: 'at', done_at: `case when b > 0.2 then at end` },
+    },
   },
   {
     table: 'notice_choice',

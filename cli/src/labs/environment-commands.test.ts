@@ -25,7 +25,7 @@ describe.skipIf(!hasSandboxes)('an operator', () => {
     chmodSync(place, 0o755);
     makeSmallRoot(join(place, 'root'));
     app = await startApp();
-    await publishItem(app, 'spring', aWorkshop('lab-named', 'A lab', 'tools'));
+    await publishItem(app, 'spring', aWorkshop('lab-named', 'A lab', { environment: 'tools' }));
   });
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
@@ -124,7 +124,7 @@ describe.skipIf(!hasSandboxes)('an operator', () => {
 
 it('an author reads which environments of labs are missing', async () => {
   const place = mkdtempSync(join(tmpdir(), 'academy-labs-'));
-  const item = aWorkshop('spring-lab', 'A lab', 'java-17');
+  const item = aWorkshop('spring-lab', 'A lab', { environment: 'java-17' });
   for (const [file, bytes] of item.files) {
     const path = join(place, 'workshops/one', file);
     mkdirSync(join(path, '..'), { recursive: true });

@@ -16,6 +16,7 @@ export const COMMON_FIELDS: Readonly<Record<string, FieldType>> = {
   pulse: 'flag',
   prove: 'any',
   required: 'flag',
+  hint: 'text',
 };
 
 /** Every action that the lab engines support, by its full name; docs/reference/content.md#labs is generated from it. */

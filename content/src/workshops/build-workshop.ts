@@ -30,6 +30,7 @@ export async function buildWorkshop(workshop: WorkshopSource, context: RenderCon
       pages,
       tests: workshop.tests,
       files: workshop.files,
+      solution: workshop.solution,
       ...(workshop.proof === null ? {} : { proof: workshop.proof }),
     },
     // Labs are found through the lessons and guides that use them.

@@ -164,7 +164,8 @@ async function labItem(root: string, { name, from }: Definition, pages: string |
   const parts = from === '' ? [] : [{ file, from }];
   if (pages !== null) {
     await collect(root, pages, 0, parts);
-    await collect(root, path.posix.join(path.posix.dirname(pages), 'exercises'), 0, parts);
+    for (const folder of ['exercises', 'solution'])
+      await collect(root, path.posix.join(path.posix.dirname(pages), folder), 0, parts);
     const record = proofFile(pages);
     if ((await ifThere(lstat(path.join(root, record)))) !== null)
       parts.push({ file: record, from: path.join(root, record) });

@@ -41,6 +41,20 @@ test('other files and too large ones are left out and reported', async () => {
   ]);
 });
 
+test('a solution lies at the paths of the exercises, and is as large as they at most', async () => {
+  const { lab, findings } = await builtLab({
+    'exercises/a.txt': 'x'.repeat(200 * 1024),
+    'solution/sub/a.txt': 'done',
+    ...Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`solution/d${at}.txt`, 'x'.repeat(200 * 1024)])),
+  });
+  expect(lab.body.files.map(({ path }) => path)).toEqual(['exercises/a.txt']);
+  expect(lab.body.solution?.map(({ path }) => path)).toEqual([
+    ...['exercises/d0.txt', 'exercises/d1.txt', 'exercises/d2.txt', 'exercises/d3.txt', 'exercises/d4.txt'],
+    'exercises/sub/a.txt',
+  ]);
+  expect(findings).toEqual(['solution/d5.txt:1 warning lab-files-many']);
+});
+
 test('such files travel with labs only', async () => {
   const files = new Map([
     ['x.json', Buffer.from('{}')],

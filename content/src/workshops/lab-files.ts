@@ -12,8 +12,8 @@ const MAX_FILES = 500;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The files that a lab engine adds to a session: tests of the examiner and exercises. Only texts; other and too large
- * files give a finding and are left out.
+ * The files that a lab engine adds to a session: tests of the examiner and exercises; and the solution of these. Only
+ * texts; other and too large files give a finding and are left out.
  *
  * @param folder the lab's folder `workshop`
  */
@@ -21,21 +21,30 @@ export function readLabFiles(
   files: SourceFiles,
   folder: string,
   findings: FindingList,
-): Pick<BuiltWorkshop['body'], 'tests' | 'files'> {
+): Required<Pick<BuiltWorkshop['body'], 'tests' | 'files' | 'solution'>> {
   const root = path.posix.dirname(folder) === '.' ? '' : `${path.posix.dirname(folder)}/`;
   const testsFolder = `${folder}/examiner/tests/`;
   const budget = { bytes: MAX_TOTAL, files: MAX_FILES };
-  const tests: BuiltWorkshop['body']['tests'] = [];
-  const exercises: BuiltWorkshop['body']['files'] = [];
-  for (const file of [...files.keys()].sort(compare)) {
-    const isTest = file.startsWith(testsFolder);
-    if (!isTest && !file.startsWith(`${root}exercises/`)) continue;
-    const text = readLabFile(file, files.get(file) ?? new Uint8Array(), budget, findings);
-    if (text === null) continue;
-    if (isTest) tests.push({ name: file.slice(testsFolder.length), script: text });
-    else exercises.push({ path: file.slice(root.length), text });
-  }
-  return { tests, files: exercises };
+  const textsIn = (prefix: string, allowed: typeof budget) =>
+    [...files]
+      .sort(([a], [b]) => compare(a, b))
+      .flatMap(([file, bytes]) => {
+        const text = file.startsWith(prefix) ? readLabFile(file, bytes, allowed, findings) : null;
+        return text === null ? [] : [{ path: file.slice(prefix.length), text }];
+      });
+  const exercises = textsIn(`${root}exercises/`, budget);
+  const tests = textsIn(testsFolder, budget);
+  // It is no part of a session, and may be as large.
+  const solution = textsIn(`${root}solution/`, { bytes: MAX_TOTAL, files: MAX_FILES });
+  const below = (folder: string) => (file: { path: string; text: string }) => ({
+    ...file,
+    path: `${folder}/${file.path}`,
+  });
+  return {
+    tests: tests.map(({ path: name, text: script }) => ({ name, script })),
+    files: exercises.map(below('exercises')),
+    solution: solution.map(below('exercises')),
+  };
 }
 
 function readLabFile(

@@ -15,6 +15,7 @@ export interface WorkshopSource {
   files: BuiltWorkshop['body']['files'];
   /** Record of its proof; null: none about exactly these files. */
   proof: LabProof | null;
+  solution: BuiltWorkshop['body']['files'];
   /** In the order of the lab; pages that are not part of it are left out. */
   pages: WorkshopPageSource[];
 }

@@ -187,7 +187,9 @@ describe.skipIf(!hasSandboxes)('an environment', () => {
   it('with a broken file is listed with what is wrong', async () => {
     await add();
     writeFileSync(partsOf(folder, 'greetings').file, '{"title": 1}');
-    expect(problems()[0]?.[1]).toMatch(/^has a file environment\.json that cannot be used: "title" must be string; "from" is missing$/);
+    expect(problems()[0]?.[1]).toMatch(
+      /^has a file environment\.json that cannot be used: "title" must be string; "from" is missing$/,
+    );
     expect((await checkEnvironment(folder, 'greetings')).nextStep).toContain('environment.json');
   });
 

@@ -1,5 +1,14 @@
 import { once } from 'node:events';
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync, chmodSync } from 'node:fs';
+import {
+  chmodSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,7 +28,8 @@ import { findTool } from './run-tool.ts';
 
 const isWanted = process.env.ACADEMY_TEST_ALL === '1' && hasSandboxes;
 const missing = findTool('mmdebstrap') === null ? 'mmdebstrap' : aptOfThisMachine() === null ? 'package sources' : null;
-if (isWanted && missing !== null) console.warn(`The environment with Java is not made: this machine has no ${missing}.`);
+if (isWanted && missing !== null)
+  console.warn(`The environment with Java is not made: this machine has no ${missing}.`);
 
 const MEGABYTE = 1024 * 1024;
 const MAKING_MS = 900_000;

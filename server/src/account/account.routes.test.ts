@@ -120,6 +120,7 @@ test('the export holds everything about the person, nothing about others, and no
     accessTokens: [{ tenant_id: 'spring', abilities: ['progress:read'] }],
     progress: [{ item_kind: 'lesson', item_id: 'first', kind: 'completed' }],
     favorites: [],
+    labSteps: [],
     mails: [{ subject: 'Welcome', plain: 'Hello Ada' }],
   });
   expect(data.incomplete).toBeUndefined();

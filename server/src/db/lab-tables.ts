@@ -15,6 +15,8 @@ export const labSession = pgTable(
     /** lesson or guide. */
     itemKind: text('item_kind').notNull(),
     itemId: text('item_id').notNull(),
+    /** Name of the workshop; null for sessions that an earlier edition started. */
+    workshop: text('workshop'),
     /** Title and path of the page that started it: the link back. */
     title: text('title').notNull(),
     path: text('path').notNull(),
@@ -55,6 +57,8 @@ export const labSession = pgTable(
     uniqueIndex('lab_session_event_token').on(t.eventToken),
     index('lab_session_server').on(t.serverId).where(sql`state <> 'ended'`),
     index('lab_session_started').on(t.tenantId, t.startedAt),
+    // Finds the newest sessions of one lab.
+    index('lab_session_workshop').on(t.tenantId, t.workshop, t.startedAt).where(sql`workshop is not null`),
     index('lab_session_failed').on(t.startedAt).where(sql`end_reason = 'failed'`),
   ],
 );
@@ -85,4 +89,26 @@ export const labEvent = pgTable(
     data: jsonb('data').notNull().default({}),
   },
   (t) => [primaryKey({ columns: [t.sessionId, t.name, t.digest] })],
+);
+
+/** How far a learner got with a step of a lab. Moments are those of the learner's clock. */
+export const labStep = pgTable(
+  'lab_step',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => labSession.sessionId, { onDelete: 'cascade' }),
+    /** Page and hash of what the step does. */
+    step: text('step').notNull(),
+    tries: integer('tries').notNull(),
+    /** Whether any try failed. */
+    failed: boolean('failed').notNull(),
+    firstAt: moment('first_at').notNull(),
+    lastAt: moment('last_at').notNull(),
+    /** Null: never done. */
+    doneAt: moment('done_at'),
+    /** Of the last try of a check. */
+    exitStatus: integer('exit_status'),
+  },
+  (t) => [primaryKey({ columns: [t.sessionId, t.step] })],
 );

@@ -53,10 +53,10 @@ describe.skipIf(!hasSandboxes)('a lab that names its environment', () => {
       aCourse({ id: 'kube-l', slug: 'l', lessons: [{ ...lab('there'), id: 'kube-there' }] }),
     );
     for (const tenant of ['spring', 'kube'])
-      await publishItem(app, tenant, aWorkshop('lab-there', 'The lab', 'only-here'));
-    await publishItem(app, 'spring', aWorkshop('lab-gone', 'The lab', 'java-99'));
+      await publishItem(app, tenant, aWorkshop('lab-there', 'The lab', { environment: 'only-here' }));
+    await publishItem(app, 'spring', aWorkshop('lab-gone', 'The lab', { environment: 'java-99' }));
     await publishItem(app, 'spring', aWorkshop('lab-plain', 'The lab'));
-    await publishItem(app, 'spring', aWorkshop('lab-browser', 'The lab', 'browser'));
+    await publishItem(app, 'spring', aWorkshop('lab-browser', 'The lab', { environment: 'browser' }));
     ({ server, port } = await listen());
     serve(server, app);
   });

@@ -1,4 +1,6 @@
 import type { AppContext } from '../app-context.ts';
+import { labContents } from './lab-content.ts';
+import { labStepsService } from './lab-steps.service.ts';
 import { bindLabs } from './labs.routes.ts';
 import { labsService } from './labs.service.ts';
 import { bindLabsAdmin } from './labs-admin.routes.ts';
@@ -8,8 +10,10 @@ export function installLabs(context: AppContext): void {
   const { server, calls, labServices } = context;
   const { runs, engines, channels, colleagues, servers } = labServices;
   const { sandboxes } = engines;
-  bindLabs(calls, labsService({ ...context, ...labServices }));
-  bindLabsAdmin(calls, labsAdminService({ ...context, ...labServices }));
+  const contents = labContents(context);
+  const steps = labStepsService({ ...context, contents });
+  bindLabs(calls, labsService({ ...context, ...labServices, contents }), steps);
+  bindLabsAdmin(calls, labsAdminService({ ...context, ...labServices }), steps);
   if (sandboxes !== null && channels !== null) colleagues.answer(server, { ...channels, sessions: sandboxes.sessions });
   server.addHook('onReady', async () => {
     const onReturn = async () => sandboxes?.endAll();

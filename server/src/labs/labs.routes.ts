@@ -2,17 +2,20 @@ import {
   extendLabSession,
   getGuideLab,
   getLabSession,
+  getLabSolution,
   getLessonLab,
   openLabChannel,
   receiveLabEvent,
+  recordLabSteps,
   saveLabSnapshot,
   startLabSession,
   terminateLabSession,
 } from '@academy/contract/labs';
 import type { CallTable } from '../calls/bind.ts';
+import type { LabStepsService } from './lab-steps.service.ts';
 import type { LabsService } from './labs.service.ts';
 
-export function bindLabs(calls: CallTable, labs: LabsService): void {
+export function bindLabs(calls: CallTable, labs: LabsService, steps: LabStepsService): void {
   calls.bind(getLessonLab, ({ scope, query }) => labs.details(scope, 'lesson', query));
   calls.bind(getGuideLab, ({ scope, query }) => labs.details(scope, 'guide', query));
   calls.bind(startLabSession, ({ scope, body, headers }) => labs.start(scope, body, headers['idempotency-key']));
@@ -21,5 +24,7 @@ export function bindLabs(calls: CallTable, labs: LabsService): void {
   calls.bind(terminateLabSession, ({ scope, params }) => labs.terminate(scope, params.id));
   calls.bind(openLabChannel, ({ scope, params }) => labs.openChannel(scope, params.id));
   calls.bind(saveLabSnapshot, ({ scope, params, body }) => labs.keepSnapshot(scope, params.id, body));
+  calls.bind(recordLabSteps, ({ scope, params, body }) => steps.record(scope, params.id, body.events));
+  calls.bind(getLabSolution, ({ scope, params }) => steps.solution(scope, params.id));
   calls.bind(receiveLabEvent, ({ params, body }) => labs.receive(params.token, body.event));
 }

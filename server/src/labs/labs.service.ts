@@ -2,23 +2,23 @@ import type { LabPlace } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
 import { splitLanguage } from '@academy/contract/i18n/address';
 import { currentLanguage } from '@academy/contract/i18n/languages';
-import type { Lab, LabContent, LabProviderName, LabSession, LabSnapshot } from '@academy/contract/labs';
+import type { Lab, LabProviderName, LabSession, LabSnapshot } from '@academy/contract/labs';
 import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
+import type { StepRecord } from '@academy/contract/rules/lab-steps';
 import type { Tenant } from '@academy/contract/tenants';
 import type { LabOpening, LabProvider } from '@academy/labs/lab-provider';
-import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import type { ItemsStore } from '../catalogue/items.store.ts';
-import { retryOnStaleRead, STALE } from '../catalogue/stale-reads.ts';
 import type { Database } from '../db/connect.ts';
 import type { GuidesService } from '../guides/guides.service.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import { refuseLock } from '../progress/progress.service.ts';
-import type { PersonId, SignedInScope, TenantScope } from '../scope.ts';
+import type { PersonId, SignedInScope } from '../scope.ts';
 import type { ChannelRight } from './channel-right.ts';
 import type { LabChannels } from './lab-channels.ts';
 import type { LabColleagues } from './lab-colleagues.ts';
+import type { LabContents } from './lab-content.ts';
 import type { LabEngines } from './lab-engines.ts';
 import { type LabRuns, learnerOf, newEventToken, type PortalEvent } from './lab-runs.ts';
+import { labStepsStore } from './lab-steps.store.ts';
 import { type LabSessionRow, labsStore } from './labs.store.ts';
 
 /** Stands in where only the engine's kind matters, not the lab's address. */
@@ -46,8 +46,7 @@ export interface LabsOptions {
   db: Database;
   lessons: LessonsService;
   guides: GuidesService;
-  items: ItemsStore;
-  versions: ReadVersions;
+  contents: LabContents;
   engines: LabEngines;
   runs: LabRuns;
   /** Null where no tenant has its labs in sandboxes. */
@@ -59,7 +58,7 @@ export interface LabsOptions {
 
 /** Labs and their sessions: who may open them; one running session per learner. */
 export function labsService(options: LabsOptions) {
-  const { db, lessons, guides, items, versions, engines, runs, channels, colleagues, originOf } = options;
+  const { db, lessons, guides, contents, engines, runs, channels, colleagues, originOf } = options;
   /**
    * The lab that an address and an id agree on.
    *
@@ -83,39 +82,6 @@ export function labsService(options: LabsOptions) {
     refuseLock(item.locked);
     if (body?.lab == null) throw new AcademyError('not-found');
     return { itemKind: 'guide', itemId: lessonId, title: item.title, path, place: body.lab };
-  }
-
-  /** Pages, files and tests; null when the workshop is not published here. */
-  function contentOf(tenantId: TenantScope, workshop: string): Promise<LabContent | null> {
-    return retryOnStaleRead(versions, tenantId, async () => {
-      const [found] = await items.byIds(tenantId, 'workshop', [workshop]);
-      if (found === undefined) return null;
-      const body = await items.body(tenantId, 'workshop', found);
-      if (body === null) return STALE;
-      return {
-        title: found.title,
-        pages: body.pages.map(({ name, title, html, exitSign, actions }) => ({
-          name,
-          title,
-          html,
-          exitSign,
-          // How an action is proved may contain the solution.
-          actions: actions.map(({ name: action, known, settings: { prove: _prove, ...settings } }) => ({
-            ...{ name: action, known, settings },
-          })),
-        })),
-        tests: body.tests,
-        files: body.files,
-        dashboards: found.data.dashboards.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])),
-      };
-    });
-  }
-
-  /** Where a workshop wants to run; null when it is not published here. */
-  async function wantedOf(tenantId: TenantScope, { workshop }: LabPlace): Promise<WantedEnvironment | null> {
-    if (workshop === null) return null;
-    const [found] = await items.byIds(tenantId, 'workshop', [workshop]);
-    return found === undefined ? null : { environment: found.data.environment ?? null, image: found.data.image };
   }
 
   const openingOf = (
@@ -182,7 +148,7 @@ export function labsService(options: LabsOptions) {
     async details(scope: SignedInScope, kind: OpenLab['itemKind'], address: LabAddress): Promise<Lab> {
       const lab = await open(scope, address);
       if (lab.itemKind !== kind) throw new AcademyError('not-found');
-      const wanted = await wantedOf(scope.tenantId, lab.place);
+      const wanted = await contents.wanted(scope.tenantId, lab.place.workshop);
       const { provider, opening } = openingOf(scope.tenant, lab, scope.actor.personId, wanted);
       const running = await runningNow(scope.actor.personId);
       const mine = running !== null && isOf(running, scope.tenant, lab);
@@ -192,7 +158,8 @@ export function labsService(options: LabsOptions) {
         ...opening,
         // A session whose start failed so far is started again by the learner.
         session: mine && running.state !== 'requested' ? present(running) : null,
-        content: opening.kind === 'native' && workshop !== null ? await contentOf(scope.tenantId, workshop) : null,
+        content:
+          opening.kind === 'native' && workshop !== null ? await contents.content(scope.tenantId, workshop) : null,
         running:
           running === null || mine
             ? null
@@ -211,11 +178,11 @@ export function labsService(options: LabsOptions) {
     async start(scope: SignedInScope, address: LabAddress, key?: string): Promise<LabSession> {
       const { personId } = scope.actor;
       const lab = await open(scope, address);
-      const wanted = await wantedOf(scope.tenantId, lab.place);
+      const wanted = await contents.wanted(scope.tenantId, lab.place.workshop);
       const { provider, opening } = openingOf(scope.tenant, lab, personId, wanted);
       const { workshop } = lab.place;
       if (provider.sessions === null || workshop === null) throw new AcademyError('not-found');
-      const content = opening.kind === 'native' ? await contentOf(scope.tenantId, workshop) : null;
+      const content = opening.kind === 'native' ? await contents.content(scope.tenantId, workshop) : null;
       if (opening.kind === 'native' && content === null) throw new AcademyError('not-found');
       // Not one that is noted and then fails: the page asks again, and reaches another server.
       if (provider.name === 'sandbox' && engines.sandboxes?.isStopping() === true)
@@ -238,6 +205,7 @@ export function labsService(options: LabsOptions) {
           tenantId: scope.tenantId,
           itemKind,
           itemId,
+          workshop,
           title,
           path,
           provider: provider.name,
@@ -252,9 +220,13 @@ export function labsService(options: LabsOptions) {
     },
 
     /** @throws AcademyError not-found */
-    async get(scope: SignedInScope, id: string): Promise<LabSession & { snapshot: LabSnapshot | null }> {
+    async get(
+      scope: SignedInScope,
+      id: string,
+    ): Promise<LabSession & { snapshot: LabSnapshot | null; steps: StepRecord[] }> {
       const row = await runs.look(await own(scope, id));
-      return { ...present(row), snapshot: await labsStore(db).snapshot(row.sessionId) };
+      const snapshot = await labsStore(db).snapshot(row.sessionId);
+      return { ...present(row), snapshot, steps: await labStepsStore(db).ofSession(row.sessionId) };
     },
 
     /** @throws AcademyError not-found; lab-... when the provider does not reply */

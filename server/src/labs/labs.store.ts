@@ -1,11 +1,13 @@
 import { AcademyError } from '@academy/contract/errors';
 import { LAB_SNAPSHOT_BYTES, type LabProblem, type LabSession, type LabSnapshot } from '@academy/contract/labs';
+import { doneActions } from '@academy/contract/rules/lab-steps';
 import { and, count, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { labEvent, labSession, labSnapshot } from '../db/lab-tables.ts';
 import { academyServer } from '../db/server-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonId } from '../scope.ts';
+import { labStepsStore } from './lab-steps.store.ts';
 
 /** Most events that are stored of one session. */
 const MOST_EVENTS = 500;
@@ -240,11 +242,12 @@ export function labsStore(queries: Queries) {
       return newest.snapshot as LabSnapshot;
     },
 
-    /** Stores the files of a sandbox; the rest of the snapshot stays. */
+    /** Stores the files of a sandbox, and what was done since the last snapshot. */
     async keepFiles(sessionId: string, files: LabSnapshot['files']): Promise<void> {
       const before = await this.snapshot(sessionId);
       const madeAt = new Date();
-      const rest = { page: before?.page ?? null, done: before?.done ?? [], at: madeAt.toISOString() };
+      const done = doneActions(before, await labStepsStore(queries).ofSession(sessionId));
+      const rest = { page: before?.page ?? null, done, at: madeAt.toISOString() };
       const snapshot = { ...rest, files: fitting(files, LAB_SNAPSHOT_BYTES - JSON.stringify(rest).length) };
       await queries
         .insert(labSnapshot)

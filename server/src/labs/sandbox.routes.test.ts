@@ -8,6 +8,7 @@ import {
   type LabSession,
   type LabSnapshot,
   openLabChannel,
+  recordLabSteps,
   saveLabSnapshot,
   startLabSession,
   terminateLabSession,
@@ -179,11 +180,19 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     ahead += 3 * MINUTE;
     channel.send({ kind: 'beat', hidden: false });
     await channel.ask({ kind: 'write', path: 'note', text: 'kept' });
+    const event = {
+      step: '01-start#a',
+      result: 'done' as const,
+      tries: 1,
+      at: new Date().toISOString(),
+      exitStatus: 0,
+    };
+    await app.call(recordLabSteps, { params: { id: session.id }, body: { events: [event] } }, ada.as);
     expect(await ada.read(session)).toMatchObject({ state: 'running' });
     ahead += MINUTE;
     expect(await ada.read(session)).toMatchObject({
       ...{ state: 'ended', endReason: 'expired', problem: null },
-      snapshot: { files: [{ path: 'note', text: 'kept' }] },
+      snapshot: { files: [{ path: 'note', text: 'kept' }], done: ['01-start#a'] },
     });
     expect(await channel.closed).toBe(LAB_CHANNEL_CODES.ended);
   });

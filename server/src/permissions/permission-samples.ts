@@ -26,8 +26,10 @@ import {
   extendLabSession,
   getGuideLab,
   getLabSession,
+  getLabSolution,
   getLessonLab,
   openLabChannel,
+  recordLabSteps,
   saveLabSnapshot,
   startLabSession,
   terminateLabSession,
@@ -127,6 +129,10 @@ const SNAPSHOT = {
   at: '2026-01-01T00:00:00.000Z',
 };
 
+const STEPS = {
+  events: [{ step: '01-start#0', result: 'done', tries: 1, at: '2026-01-01T00:00:00.000Z', exitStatus: null }],
+};
+
 /** A running lab of the principal's own; of another person for a visitor. */
 async function aLabSession(app: TestApp, who: TestPerson | null): Promise<{ id: string }> {
   const bearer = await (who ?? (await app.aPerson())).bearer();
@@ -199,6 +205,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getLessonLab: async () => ({ query: lessonLab('spring') }),
   getGuideLab: async () => ({ query: guideLab('spring') }),
   startLabSession: async () => ({ body: lessonLab('spring') }),
+  getLabSolution: async (app, who) => ({ params: await aLabSession(app, who) }),
   getLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
   extendLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
   terminateLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
@@ -219,7 +226,9 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   exportLabSessions: nothing,
   listLabEngines: nothing,
   endLabSession: async (app) => ({ params: await aLabSession(app, null) }),
+  getLabSteps: nothing,
   saveLabSnapshot: async (app, who) => ({ params: await aLabSession(app, who), body: SNAPSHOT }),
+  recordLabSteps: async (app, who) => ({ params: await aLabSession(app, who), body: STEPS }),
   ...reviewSamples,
   ...webhookSamples,
   ...voucherSamples,
@@ -446,6 +455,8 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "the end of another academy's certificate": certificateOf(setCertificateRevoked, REVOCATION),
   "a way to talk with somebody else's lab": labSessionOf(openLabChannel),
   "the work in somebody else's lab": labSessionOf(saveLabSnapshot, { body: SNAPSHOT }),
+  "steps of somebody else's lab": labSessionOf(recordLabSteps, { body: STEPS }),
+  "the solution of somebody else's lab": labSessionOf(getLabSolution),
   "somebody else's token": async (app) => ({
     call: deleteTokens,
     principal: 'user',

@@ -22,8 +22,12 @@ export function someTags(tenantId: string, tags: { slug: string; name: string }[
   return { kind: 'tags', id: `${tenantId}-tags`, files, options: { file: 'tags.json', variables: {} } };
 }
 
-/** A lab of two pages, which may name its environment. */
-export function aWorkshop(id: string, title = 'A lab', environment: string | null = null): PackedItem {
+/** A lab of two pages. @param more further files, or others in their place; a name of an environment is written into the definition */
+export function aWorkshop(
+  id: string,
+  title = 'A lab',
+  { environment = null, more = {} }: { environment?: string | null; more?: Readonly<Record<string, string>> } = {},
+): PackedItem {
   const file = 'resources/workshop.yaml';
   const named = environment === null ? '' : `  annotations:\n    academy/environment: ${environment}\n`;
   const files = new Map(
@@ -34,6 +38,7 @@ export function aWorkshop(id: string, title = 'A lab', environment: string | nul
         'modules:\n  01-start:\n    name: Start here\n    exit_sign: Go on\n  02-go-on:\n    name: Go on\n',
       'workshop/content/01-start.md': 'Secret words of the lab.\n\n```terminal:execute\ncommand: ls\n```\n',
       'workshop/content/02-go-on.md': 'The end.\n',
+      ...more,
     }).map(([name, text]) => [name, bytes(text)]),
   );
   return { kind: 'workshop', id, files, options: { file, variables: {} } };

@@ -1,5 +1,11 @@
-import { endLabSession, exportLabSessions, listLabEngines, listLabSessions } from '@academy/contract/call-routes';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  endLabSession,
+  exportLabSessions,
+  getLabSteps,
+  listLabEngines,
+  listLabSessions,
+} from '@academy/contract/call-routes';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';
@@ -17,6 +23,17 @@ export function useLabSessions() {
     queryKey: [listLabSessions.name, tenantId],
     queryFn: ({ signal }) => call(listLabSessions, {}, { ...quietly, tenantId, signal }),
     refetchInterval: AGAIN_MS,
+  });
+}
+
+/** How learners get on with the steps of a lab of the chosen academy. @param workshop null: the first lab by title */
+export function useLabStepCounts(workshop: string | null) {
+  const tenantId = useChosenAcademy();
+  const query = workshop === null ? {} : { workshop };
+  return useQuery({
+    queryKey: [getLabSteps.name, tenantId, workshop],
+    queryFn: ({ signal }) => call(getLabSteps, { query }, { ...quietly, tenantId, signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

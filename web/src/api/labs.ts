@@ -2,13 +2,16 @@ import {
   extendLabSession,
   getGuideLab,
   getLabSession,
+  getLabSolution,
   getLessonLab,
   openLabChannel,
+  recordLabSteps,
   saveLabSnapshot,
   startLabSession,
   terminateLabSession,
 } from '@academy/contract/call-routes';
 import type { Lab, LabSession, LabSnapshot } from '@academy/contract/labs';
+import type { StepEvent, StepRecord } from '@academy/contract/rules/lab-steps';
 import { TEXTS } from '@academy/contract/texts';
 import type { Workshop } from '@academy/contract/workshops';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -71,12 +74,9 @@ export const endLab = async (id: string): Promise<void> => {
   await call(terminateLabSession, { params: { id } }, QUIET).catch(() => null);
 };
 
-/** The snapshot that the academy keeps of a session; null when there is none, or the academy cannot be reached. */
-export const fetchLabSnapshot = async (id: string): Promise<LabSnapshot | null> =>
-  call(getLabSession, { params: { id } }, QUIET).then(
-    ({ snapshot }) => snapshot,
-    () => null,
-  );
+/** What the academy keeps of a session; nothing when it cannot be reached. */
+export const fetchLabWork = async (id: string): Promise<{ snapshot: LabSnapshot | null; steps: StepRecord[] }> =>
+  call(getLabSession, { params: { id } }, QUIET).catch(() => ({ snapshot: null, steps: [] }));
 
 /** @returns false when it could not be sent */
 export const saveLabWork = async (id: string, work: LabSnapshot): Promise<boolean> =>
@@ -84,3 +84,17 @@ export const saveLabWork = async (id: string, work: LabSnapshot): Promise<boolea
     () => true,
     () => false,
   );
+
+/** Tells the academy about tries of steps. @returns false when they should be sent again later */
+export const sendLabSteps = async (id: string, events: readonly StepEvent[]): Promise<boolean> =>
+  call(recordLabSteps, { params: { id }, body: { events: [...events] } }, { ...QUIET, loader: false }).then(
+    () => true,
+    (error: unknown) => error instanceof CallError && NEVER_TAKEN.includes(error.status),
+  );
+
+/** The answers to tries that the academy does not take: of a session that is gone or ended long ago, or invalid ones. */
+const NEVER_TAKEN = [400, 403, 404, 409];
+
+/** The files of a lab's solution, by the paths of the learner's files. @throws CallError */
+export const fetchLabSolution = async (id: string): Promise<{ path: string; text: string }[]> =>
+  (await call(getLabSolution, { params: { id } }, QUIET)).files;

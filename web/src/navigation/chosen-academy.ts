@@ -4,7 +4,7 @@ import { useShownLocation } from './location.tsx';
 /** The parameter that names another academy than the page's own. */
 const TENANT = 'tenant';
 /** What names records of one academy; another one does not have them. */
-const OF_ONE_ACADEMY = ['page', 'open', 'course', 'lesson', 'subject', 'target', 'webhook'];
+const OF_ONE_ACADEMY = ['page', 'open', 'course', 'lab', 'lesson', 'subject', 'target', 'webhook'];
 
 /** The academy that a query names; `own` where it names none, or one that does not exist. */
 export function academyOf(search: string, own: string, academies: readonly string[]): string {

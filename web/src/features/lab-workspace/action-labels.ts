@@ -4,7 +4,7 @@ import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 const isVerb = (name: string): name is keyof typeof VERBS => Object.hasOwn(VERBS, name);
 
 /** Label of the button of an action. */
-export function verbOf({ name }: LabAction): string {
+export function verbOf({ name }: Pick<LabAction, 'name'>): string {
   if (isVerb(name)) return labWorkspaceTexts[VERBS[name]];
   if (name.startsWith('terminal:')) return labWorkspaceTexts.run;
   return name.startsWith('editor:') ? labWorkspaceTexts.changeFile : labWorkspaceTexts.doIt;

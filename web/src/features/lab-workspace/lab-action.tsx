@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { ActionExtras } from './action-extras.tsx';
 import { verbOf } from './action-labels.ts';
 import { CheckFormFields } from './check-form-fields.tsx';
-import css from './lab-workspace.module.css';
+import { firstLines } from './first-lines.ts';
+import css from './lab-action.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { outcomeText } from './outcome-text.ts';
 
@@ -19,16 +20,20 @@ interface ActionBarProps {
   now: ActionState | null;
   /** Whether it ran, and does not run again. */
   isSpent: boolean;
+  /** Whether the learner has tried it in vain, now or earlier. */
+  hasFailed: boolean;
   inBrowser: boolean;
   files: readonly LabFile[];
   onRun: (answers: CheckAnswers | null) => void;
 }
 
-/** The button of an action, or the form of its check, and what became of it. Actions that labs cannot run have neither. */
-export function ActionBar({ action, now, isSpent, inBrowser, files, onRun }: ActionBarProps) {
+/** The button of an action, or the form of its check, what became of it, what a failed check wrote, and the author's hint. Actions that labs cannot run have neither. */
+export function ActionBar({ action, now, isSpent, hasFailed, inBrowser, files, onRun }: ActionBarProps) {
   const state = now?.state ?? 'ready';
   const isRunning = state === 'running';
   const form = action.known ? checkForm(action.settings.inputs) : null;
+  const output = now?.state === 'failed' && now.reason?.code === 'notYet' ? firstLines(now.reason.output) : '';
+  const { hint } = action.settings;
   return (
     <div className={css.action} data-state={state}>
       {form !== null && <CheckFormFields form={form} disabled={isRunning || isSpent} onSubmit={onRun} />}
@@ -43,6 +48,17 @@ export function ActionBar({ action, now, isSpent, inBrowser, files, onRun }: Act
         {state === 'failed' && <OctagonAlert aria-hidden="true" />}
         {wordsOf(action, now, isSpent, inBrowser)}
       </span>
+      {output !== '' && (
+        <figure className={css.output} aria-label={labWorkspaceTexts.checkWrote}>
+          <pre>{output}</pre>
+        </figure>
+      )}
+      {hasFailed && state !== 'done' && typeof hint === 'string' && (
+        <details className={css.hint}>
+          <summary>{labWorkspaceTexts.hint}</summary>
+          <p dir="auto">{hint}</p>
+        </details>
+      )}
       <ActionExtras action={action} files={files} />
     </div>
   );

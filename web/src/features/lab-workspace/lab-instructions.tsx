@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { ActionBar } from './lab-action.tsx';
+import { LabProgress } from './lab-progress.tsx';
 import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import type { useLabActions } from './use-lab-actions.ts';
@@ -15,11 +16,14 @@ interface LabInstructionsProps {
   /** From 1. */
   position: number;
   count: number;
+  /** Steps of the whole lab, and how many of them are done. */
+  steps: { done: number; count: number };
   /** Whether commands run in the learner's browser. */
   inBrowser: boolean;
   /** The text of the page. */
   children: ReactNode;
   actions: ReturnType<typeof useLabActions>;
+  hasFailed(at: number): boolean;
   /** The learner's files, for actions that show one. */
   files: readonly LabFile[];
   onAction(at: number, answers: CheckAnswers | null): void;
@@ -33,10 +37,12 @@ export function LabInstructions({
   page,
   position,
   count,
+  steps,
   inBrowser,
   children,
   actions,
   files,
+  hasFailed,
   onAction,
   onTurn,
   end,
@@ -64,7 +70,7 @@ export function LabInstructions({
 
   return (
     <div className={css.instructions} ref={frame}>
-      <p className={css.position}>{labWorkspaceTexts.pageOf({ position, count })}</p>
+      <LabProgress position={position} count={count} steps={steps} />
       <h1 tabIndex={-1} dir="auto">
         {page.title}
       </h1>
@@ -78,6 +84,7 @@ export function LabInstructions({
               action={action}
               now={actions.stateOf(at)}
               isSpent={actions.isSpent(at)}
+              hasFailed={hasFailed(at)}
               inBrowser={inBrowser}
               files={files}
               onRun={(answers) => onAction(at, answers)}

@@ -1,5 +1,7 @@
+import type { LabFile } from '@academy/lab-engine/engine-protocol';
 import { BadgeCheck, CircleSlash, Plus, SquareArrowOutUpRight } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { LabEditor } from './lab-editor.tsx';
 import { LabTerminal } from './lab-terminal.tsx';
@@ -11,8 +13,21 @@ import type { TabKey } from './use-lab-tabs.ts';
 
 const MOST_TERMINALS = 3;
 
-/** The right half: terminals, editor, check results and the tabs of the author. */
-export function LabTools({ run }: { run: LabRun }) {
+// Most labs have no solution to compare with.
+const LabSolution = lazyComponent(
+  () => import('./lab-solution.tsx'),
+  ({ LabSolution }) => LabSolution,
+);
+
+interface LabToolsProps {
+  run: LabRun;
+  /** The session whose lab has a solution to compare with; null where there is none. */
+  solutionOf: string | null;
+}
+
+/** The right half: terminals, editor, check results, the solution, and the tabs of the author. */
+export function LabTools({ run, solutionOf }: LabToolsProps) {
+  const [solution, setSolution] = useState<readonly LabFile[] | null>(null);
   const tabs: { key: TabKey; title: string }[] = [
     ...run.terminals.map((one) => ({
       key: `terminal-${one}`,
@@ -20,6 +35,7 @@ export function LabTools({ run }: { run: LabRun }) {
     })),
     { key: 'editor', title: labWorkspaceTexts.editor },
     { key: 'checks', title: labWorkspaceTexts.checks },
+    ...(solutionOf === null ? [] : [{ key: 'solution', title: labWorkspaceTexts.solution }]),
     ...run.urlTabs.map(({ name }) => ({ key: `url-${name}`, title: name })),
   ];
   const now = tabs.some(({ key }) => key === run.tab) ? run.tab : (tabs[0]?.key ?? 'editor');
@@ -75,6 +91,11 @@ export function LabTools({ run }: { run: LabRun }) {
         })}
         {now === 'editor' && <Editor run={run} />}
         {now === 'checks' && <Checks run={run} />}
+        {now === 'solution' && solutionOf !== null && (
+          <Suspense>
+            <LabSolution sessionId={solutionOf} files={run.files} solution={solution} onSolution={setSolution} />
+          </Suspense>
+        )}
         {run.urlTabs.map(
           ({ name, url }) =>
             now === `url-${name}` && (

@@ -2,7 +2,7 @@ import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs
 import { PanelLeftClose, PanelLeftOpen, RotateCcw } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { endLab, fetchLabSnapshot } from '../../api/labs.ts';
+import { endLab, fetchLabWork } from '../../api/labs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -19,7 +19,8 @@ import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { runningLabTexts } from './running-lab-texts.ts';
 import { type LabRun, useLabRun } from './use-lab-run.ts';
 import { useLabSession } from './use-lab-session.ts';
-import { storedWork, storeWork } from './work-store.ts';
+import type { KnownSteps } from './use-lab-steps.ts';
+import { storedSteps, storedWork, storeSteps, storeWork } from './work-store.ts';
 
 interface LabWorkspaceProps {
   session: LabSession;
@@ -37,24 +38,32 @@ interface LabWorkspaceProps {
 /** A running lab: instructions at the left, terminals and editor at the right, over the whole window. */
 export function LabWorkspace(props: LabWorkspaceProps) {
   const { id } = props.session;
-  const [work, setWork] = useState<LabSnapshot | null | undefined>(undefined);
+  const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
-    void Promise.all([storedWork(id), fetchLabSnapshot(id)]).then(([here, there]) => {
-      setWork(here !== null && there !== null ? (here.at >= there.at ? here : there) : (here ?? there));
+    void Promise.all([storedWork(id), fetchLabWork(id), storedSteps(id)]).then(([here, kept, waiting]) => {
+      const { snapshot: there, steps: records } = kept;
+      const work = here !== null && there !== null ? (here.at >= there.at ? here : there) : (here ?? there);
+      setKnown({ work, knownSteps: { records, waiting } });
     });
   }, [id]);
-  if (work === undefined) return <Spinner label={labWorkspaceTexts.starting} />;
-  return <RunningLab key={id} {...props} work={work} />;
+  if (known === null) return <Spinner label={labWorkspaceTexts.starting} />;
+  return <RunningLab key={id} {...props} {...known} />;
+}
+
+/** What is left of the session's earlier pages, on this device or in the academy. */
+interface Known {
+  work: LabSnapshot | null;
+  knownSteps: KnownSteps;
 }
 
 type Side = 'instructions' | 'workspace';
 type OpenModal = 'restart' | 'end' | null;
 
-function RunningLab(props: LabWorkspaceProps & { work: LabSnapshot | null }) {
-  const { session: first, content, back, text, completed, onComplete, onEnded, work } = props;
+function RunningLab(props: LabWorkspaceProps & Known) {
+  const { session: first, content, back, text, completed, onComplete, onEnded, work, knownSteps } = props;
   const { session, ended, notice, refetch, extend } = useLabSession(first);
   const left = useSecondsLeft(session.secondsLeft, session);
-  const run = useLabRun({ session: first, content, first: work, onEnded: () => void refetch() });
+  const run = useLabRun({ session: first, content, first: work, knownSteps, onEnded: () => void refetch() });
   const [openModal, setOpenModal] = useState<OpenModal>(null);
   const [side, setSide] = useState<Side>('instructions');
   const [folded, setFolded] = useState(false);
@@ -66,7 +75,8 @@ function RunningLab(props: LabWorkspaceProps & { work: LabSnapshot | null }) {
   const end = async () => {
     closeModal();
     run.engine.close();
-    await storeWork(session.id, null);
+    await Promise.all([run.sendSteps(), storeWork(session.id, null)]);
+    await storeSteps(session.id, []);
     await endLab(session.id);
     onEnded(false);
   };
@@ -105,8 +115,10 @@ function RunningLab(props: LabWorkspaceProps & { work: LabSnapshot | null }) {
           page={page}
           position={run.position}
           count={content.pages.length}
+          steps={run.steps}
           inBrowser={run.engine.shells === null}
           actions={run.actions}
+          hasFailed={run.hasFailed}
           files={run.files}
           onAction={(at, answers) => {
             // Where only one half fits, the half that the action affects is shown next.
@@ -119,7 +131,7 @@ function RunningLab(props: LabWorkspaceProps & { work: LabSnapshot | null }) {
           <Suspense>{text(page.html)}</Suspense>
         </LabInstructions>
         {divider}
-        <LabTools run={run} />
+        <LabTools run={run} solutionOf={content.hasSolution ? session.id : null} />
       </div>
       <RestartLabModal
         open={openModal === 'restart'}

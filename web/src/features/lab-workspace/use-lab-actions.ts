@@ -4,23 +4,30 @@ import { autostarts, cooldownMs, following, requiredLeft, sectionChange } from '
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ActionState } from './lab-action.tsx';
 import { useLabSections } from './use-lab-sections.ts';
+import type { useLabSteps } from './use-lab-steps.ts';
 
 type Page = LabContent['pages'][number];
 
-const keyOf = (page: Page | undefined, at: number): string => `${page?.name}#${at}`;
-
-/** The states of the actions of all pages, by page and position. @param done keys of actions of an earlier run */
-export function useActionStates(done: readonly string[]) {
+/** The states of the actions of all pages, by key. @param doneBefore keys of actions of an earlier run */
+export function useActionStates(doneBefore: readonly string[]) {
   const [states, setStates] = useState<ReadonlyMap<string, ActionState>>(
-    () => new Map(done.map((key) => [key, { state: 'done', reason: null }])),
+    () => new Map(doneBefore.map((key) => [key, { state: 'done', reason: null }])),
   );
+  const [done, setDone] = useState<ReadonlySet<string>>(() => new Set(doneBefore));
   return {
     states,
-    set: useCallback((key: string, state: ActionState) => setStates((before) => new Map(before).set(key, state)), []),
+    /** Actions that were done, even if they failed when they were run once more. */
+    done,
+    set: useCallback((key: string, state: ActionState) => {
+      setStates((before) => new Map(before).set(key, state));
+      if (state.state === 'done') setDone((before) => new Set(before).add(key));
+    }, []),
     /** Actions of an engine that was replaced do not finish. */
     dropRunning: () => setStates((before) => new Map([...before].filter(([, { state }]) => state !== 'running'))),
-    reset: () => setStates(new Map()),
-    doneKeys: () => [...states].filter(([, { state }]) => state === 'done').map(([key]) => key),
+    reset: () => {
+      setStates(new Map());
+      setDone(new Set());
+    },
   };
 }
 
@@ -28,20 +35,28 @@ interface LabActionsOptions {
   page: Page | undefined;
   tools: LabTools;
   actionStates: ReturnType<typeof useActionStates>;
+  steps: Pick<ReturnType<typeof useLabSteps>, 'keyOf' | 'note'>;
   /** Called after a check was run. */
   onChecked: () => void;
 }
 
 /** Runs the actions of a page, those with autostart by themselves. */
-export function useLabActions({ page, tools, actionStates: { states, set }, onChecked }: LabActionsOptions) {
+export function useLabActions({ page, tools, actionStates, steps, onChecked }: LabActionsOptions) {
+  const { states, set } = actionStates;
+  const { keyOf, note } = steps;
   const running = useRef(new Set<string>());
   /** Until when a click on an action that is done is taken for the second half of a double click, by `performance.now()`. */
   const cooling = useRef(new Map<string, number>());
   const { isOpen, setSection, resetSections } = useLabSections(page);
   const run = useCallback(
-    async (at: number, answers: CheckAnswers | null = null): Promise<Outcome | null> => {
+    async (
+      at: number,
+      answers: CheckAnswers | null = null,
+      /** Nobody has pressed it: that it fails says nothing about the learner. */
+      byItself = false,
+    ): Promise<Outcome | null> => {
       const action = page?.actions[at];
-      const key = keyOf(page, at);
+      const key = keyOf(page?.name, at);
       if (page === undefined || action === undefined || running.current.has(key)) return null;
       const change = sectionChange(page.actions, at);
       if (change !== null) setSection(change.section, change.open);
@@ -50,37 +65,41 @@ export function useLabActions({ page, tools, actionStates: { states, set }, onCh
       if (isStep) set(key, { state: 'running' });
       const outcome = await perform(action, tools, answers).catch(() => WENT_WRONG);
       if (isStep) set(key, outcome);
+      if (isStep && (outcome.state === 'done' || !byItself)) note(key, outcome);
       running.current.delete(key);
       if (outcome.state === 'done') cooling.current.set(key, performance.now() + cooldownMs(action));
       if (action.name === 'examiner:execute-test') setTimeout(onChecked, 0);
       const after = outcome.state === 'done' ? following(page.actions, at) : null;
-      if (after !== null) await run(after);
+      if (after !== null) await run(after, null, byItself);
       return outcome;
     },
-    [page, tools, set, setSection, onChecked],
+    [page, tools, set, keyOf, note, setSection, onChecked],
   );
 
   // Autostart actions run once, on the first visit of their page after the learner has started the lab, or when their
   // section is opened.
   const visited = useRef(new Set<string>());
-  const latest = useRef({ run, states });
-  latest.current = { run, states };
+  const latest = useRef({ run, states, keyOf });
+  latest.current = { run, states, keyOf };
   useEffect(() => {
     if (page === undefined) return;
-    const due = autostarts(page.actions, isOpen).filter((at) => !visited.current.has(keyOf(page, at)));
-    for (const at of due) visited.current.add(keyOf(page, at));
+    const due = autostarts(page.actions, isOpen).filter((at) => !visited.current.has(keyOf(page?.name, at)));
+    for (const at of due) visited.current.add(keyOf(page?.name, at));
     void (async () => {
-      for (const at of due) if (!latest.current.states.has(keyOf(page, at))) await latest.current.run(at);
+      for (const at of due) {
+        const { states: now, keyOf: keyNow } = latest.current;
+        if (!now.has(keyNow(page.name, at))) await latest.current.run(at, null, true);
+      }
     })();
-  }, [page, isOpen]);
+  }, [page, isOpen, keyOf]);
 
-  const stateOf = (at: number) => states.get(keyOf(page, at)) ?? null;
+  const stateOf = (at: number) => states.get(keyOf(page?.name, at)) ?? null;
   const isDone = (at: number) => stateOf(at)?.state === 'done';
   return {
     run,
     /** Runs an action that the learner has clicked. */
     click(at: number, answers: CheckAnswers | null) {
-      if ((cooling.current.get(keyOf(page, at)) ?? 0) <= performance.now()) void run(at, answers);
+      if ((cooling.current.get(keyOf(page?.name, at)) ?? 0) <= performance.now()) void run(at, answers);
     },
     stateOf,
     /** Whether an action runs only once, and has. */

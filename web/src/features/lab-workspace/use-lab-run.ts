@@ -1,4 +1,5 @@
 import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs';
+import { currentKeys, doneActions } from '@academy/contract/rules/lab-steps';
 import type { LabTools } from '@academy/lab-engine/action-runner';
 import { homePath, type LabFile } from '@academy/lab-engine/engine-protocol';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { terminalNames } from './terminal-names.ts';
 import { useActionStates, useLabActions } from './use-lab-actions.ts';
 import { useLabEditor } from './use-lab-editor.ts';
 import { useLabSnapshots } from './use-lab-snapshots.ts';
+import { type KnownSteps, recordsOf, useLabSteps } from './use-lab-steps.ts';
 import { type TabKey, useLabTabs } from './use-lab-tabs.ts';
 import { useLabTerminals } from './use-lab-terminals.ts';
 
@@ -25,12 +27,19 @@ interface LabRunOptions {
   content: LabContent;
   /** The snapshot to continue with; null for a new lab. */
   first: LabSnapshot | null;
+  knownSteps: KnownSteps;
   /** Called when the engine reports that the lab has ended. */
   onEnded: () => void;
 }
 
 /** A running lab: its engine, its files, and what the learner has done. */
-export function useLabRun({ session: { id: sessionId, provider }, content, first, onEnded }: LabRunOptions) {
+export function useLabRun({
+  session: { id: sessionId, provider },
+  content,
+  first,
+  knownSteps,
+  onEnded,
+}: LabRunOptions) {
   const inBrowser = provider === 'browser';
   const [files, setFiles] = useState<readonly LabFile[]>(first?.files ?? content.files);
   const [pageName, setPageName] = useState(first?.page ?? content.pages[0]?.name ?? '');
@@ -41,7 +50,11 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
   /** Incremented with each restart, so that terminals are recreated. */
   const [life, setLife] = useState(0);
   const [edits] = useState(pendingEdits);
-  const actionStates = useActionStates(first?.done ?? []);
+  const [doneBefore] = useState(() =>
+    currentKeys(content.pages, doneActions(first, [...recordsOf(knownSteps).values()])),
+  );
+  const actionStates = useActionStates(doneBefore);
+  const steps = useLabSteps(sessionId, content.pages, knownSteps);
   const terminals = useLabTerminals();
   const tabs = useLabTabs(content.dashboards);
   const editor = useLabEditor(() => {
@@ -77,7 +90,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
     snapshot: () => ({
       files: [...engine.files()],
       page: pageName,
-      done: actionStates.doneKeys(),
+      done: [...actionStates.done],
       at: new Date().toISOString(),
     }),
     changes: [files, actionStates.states, pageName],
@@ -146,7 +159,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
 
   const page = content.pages.find(({ name }) => name === pageName) ?? content.pages[0];
   const onChecked = useCallback(() => void keep(), [keep]);
-  const actions = useLabActions({ page, tools, actionStates, onChecked });
+  const actions = useLabActions({ page, tools, actionStates, steps, onChecked });
 
   return {
     engine,
@@ -174,6 +187,9 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
     actions,
     keep,
     terminalNames: useMemo(() => terminalNames(content.pages), [content]),
+    hasFailed: (at: number) => steps.hasFailed(steps.keyOf(page?.name, at)),
+    steps: { done: steps.countIn(actionStates.done), count: steps.count },
+    sendSteps: steps.flush,
     addTerminal() {
       const session = ['1', '2', '3'].find((one) => !terminals.terminals.includes(one));
       if (session !== undefined) void tools.terminal(session);

@@ -1,4 +1,5 @@
 import type { LabSnapshot } from '@academy/contract/labs';
+import type { StepEvent } from '@academy/contract/rules/lab-steps';
 import { LAB_WORK_DATABASE } from '../../lib/storage.ts';
 
 const STORE = 'work';
@@ -45,5 +46,18 @@ export const storedWork = async (sessionId: string): Promise<LabSnapshot | null>
 export async function storeWork(sessionId: string, work: LabSnapshot | null): Promise<void> {
   await inStore<unknown>('readwrite', (store) =>
     work === null ? store.delete(sessionId) : store.put(work, sessionId),
+  );
+}
+
+const stepsOf = (sessionId: string): string => `${sessionId} steps`;
+
+/** Tries of steps that the academy does not have yet. */
+export const storedSteps = async (sessionId: string): Promise<StepEvent[]> =>
+  ((await inStore('readonly', (store) => store.get(stepsOf(sessionId)))) as StepEvent[] | undefined | null) ?? [];
+
+/** Stores them in place of those before. */
+export async function storeSteps(sessionId: string, events: readonly StepEvent[]): Promise<void> {
+  await inStore<unknown>('readwrite', (store) =>
+    events.length === 0 ? store.delete(stepsOf(sessionId)) : store.put(events, stepsOf(sessionId)),
   );
 }

@@ -10,10 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Known } from './known.tsx';
 import { agoText } from './lab-session-text.ts';
 import { labSessionTexts } from './lab-session-texts.ts';
 import css from './lab-sessions.module.css';
+import { LabSteps } from './lab-steps.tsx';
 
 /** Labs that run now, what failed in the last days, and whether the engines answer. */
 export function Labs() {
@@ -117,6 +118,7 @@ export function Labs() {
           }
         </Known>
       </section>
+      <LabSteps />
       <Modal
         open={ending !== null}
         title={labSessionTexts.endTitle}
@@ -197,22 +199,5 @@ function Engine({
       {provider === 'sandbox' && <p>{labSessionTexts.runsOnServer}</p>}
       {provider === 'browser' && <p>{labSessionTexts.runsInBrowser}</p>}
     </li>
-  );
-}
-
-interface KnownProps<T> {
-  read: { data: T | undefined; error: Error | null; refetch: () => Promise<unknown> };
-  children: (data: T) => ReactNode;
-}
-
-/** Loaded content, or why it could not be loaded. */
-function Known<T>({ read: { data, error, refetch }, children }: KnownProps<T>) {
-  if (data !== undefined) return children(data);
-  if (error === null) return <Spinner label={labSessionTexts.loading} />;
-  return (
-    <div role="alert" className={css.empty}>
-      <p>{labSessionTexts.notLoaded({ message: error.message })}</p>
-      <Button onClick={() => void refetch()}>{labSessionTexts.tryAgain}</Button>
-    </div>
   );
 }

@@ -1,0 +1,95 @@
+import { LAB_STEP_DAYS, LAB_STEP_SESSIONS } from '@academy/contract/labs-admin';
+import type { StepRecord } from '@academy/contract/rules/lab-steps';
+import { and, eq, sql } from 'drizzle-orm';
+import { labSession, labStep } from '../db/lab-tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import type { PersonId, TenantScope } from '../scope.ts';
+
+type LabSessionRow = typeof labSession.$inferSelect;
+
+/** How learners got on with one step. */
+interface StepCount {
+  step: string;
+  learners: number;
+  done: number;
+  failed: number;
+  tries: number;
+}
+
+/** Steps of lab sessions. */
+export function labStepsStore(queries: Queries) {
+  return {
+    /** A session of the learner, locked, so that concurrent tries are recorded one after the other. */
+    async hold(personId: PersonId, sessionId: string): Promise<LabSessionRow | null> {
+      const [row] = await queries
+        .select()
+        .from(labSession)
+        .where(and(eq(labSession.personId, personId), eq(labSession.sessionId, sessionId)))
+        .for('no key update');
+      return row ?? null;
+    },
+
+    async ofSession(sessionId: string): Promise<StepRecord[]> {
+      const rows = await queries
+        .select()
+        .from(labStep)
+        .where(eq(labStep.sessionId, sessionId))
+        .orderBy(labStep.firstAt, labStep.step);
+      return rows.map(({ step, tries, failed, firstAt, lastAt, doneAt, exitStatus }) => ({
+        ...{ step, tries, failed, exitStatus },
+        firstAt: firstAt.toISOString(),
+        lastAt: lastAt.toISOString(),
+        doneAt: doneAt?.toISOString() ?? null,
+      }));
+    },
+
+    /** Stores records of a session in place of those it has of the same steps. */
+    async keep(sessionId: string, records: readonly StepRecord[]): Promise<void> {
+      if (records.length === 0) return;
+      const rows = records.map(({ firstAt, lastAt, doneAt, ...rest }) => ({
+        ...{ sessionId, ...rest },
+        firstAt: new Date(firstAt),
+        lastAt: new Date(lastAt),
+        doneAt: doneAt === null ? null : new Date(doneAt),
+      }));
+      await queries
+        .insert(labStep)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: [labStep.sessionId, labStep.step],
+          set: {
+            tries: sql`excluded.tries`,
+            failed: sql`excluded.failed`,
+            firstAt: sql`excluded.first_at`,
+            lastAt: sql`excluded.last_at`,
+            doneAt: sql`excluded.done_at`,
+            exitStatus: sql`excluded.exit_status`,
+          },
+        });
+    },
+
+    /**
+     * How learners got on with the steps of a workshop, over its newest sessions; a learner with several sessions counts
+     * once.
+     */
+    async counts(tenantId: TenantScope, workshop: string): Promise<{ learners: number; steps: StepCount[] }> {
+      const counted = sql`
+        select session_id, person_id from lab_session
+        where tenant_id = ${tenantId} and workshop = ${workshop}
+          and started_at > now() - make_interval(days => ${LAB_STEP_DAYS})
+        order by started_at desc limit ${LAB_STEP_SESSIONS}`;
+      const learners = await queries.execute<{ learners: number }>(sql`
+        select count(distinct person_id)::int as learners from (${counted}) as counted`);
+      const steps = await queries.execute<{ [Key in keyof StepCount]: StepCount[Key] }>(sql`
+        with counted as (${counted}),
+        by_learner as (
+          select step, person_id, sum(tries) as tries, bool_or(failed) as failed, bool_or(done_at is not null) as done
+          from counted join lab_step using (session_id) group by step, person_id
+        )
+        select step, count(*)::int as learners, (count(*) filter (where done))::int as done,
+          (count(*) filter (where failed))::int as failed, avg(tries)::float8 as tries
+        from by_learner group by step`);
+      return { learners: learners.rows[0]?.learners ?? 0, steps: steps.rows };
+    },
+  };
+}

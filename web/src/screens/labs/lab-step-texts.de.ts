@@ -1,0 +1,24 @@
+import type { TranslationOf } from '@academy/contract/i18n/in-language';
+import { messages } from '@academy/contract/i18n/messages';
+import type { en } from './lab-step-texts.en.ts';
+
+export const de = messages({
+  title: 'Schritte, an denen Lernende scheitern',
+  intro:
+    'Labs der letzten 90 Tage, im Browser der Lernenden oder in Sandboxen. Educates-Portale melden keine Schritte.',
+  lab: 'Lab',
+  learners:
+    '{count, plural, =0 {Noch niemand hat dieses Lab begonnen.} one {# Person hat dieses Lab begonnen.} other {# Lernende haben dieses Lab begonnen.}}',
+  noLabs: 'Noch keine Labs. Veröffentliche eines, dann stehen hier seine Schritte.',
+  noSteps: 'Dieses Lab hat keine Schritte.',
+  step: 'Schritt',
+  action: 'Aktion',
+  page: 'Seite',
+  pageAndLine: '{page}, Zeile {line}',
+  tried: 'Versucht',
+  done: 'Fertig',
+  failed: 'Mindestens einmal gescheitert',
+  failedShare: '{failed} ({percent} %)',
+  tries: 'Versuche im Mittel',
+  notTried: 'Keine',
+} satisfies TranslationOf<typeof en>);
