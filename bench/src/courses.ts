@@ -19,6 +19,45 @@ export const LESSONS_PER_COURSE = 25;
 
 const encoder = new TextEncoder();
 
+/** A lesson of a made course. */
+export interface MadeLesson {
+  slug: string;
+  title: string;
+  /** Markdown. */
+  text: string;
+  /** Number of its module, in ascending order; left out: outside modules. */
+  module?: number;
+}
+
+/** A course of articles, in the content format; ids of its lessons begin with its own. */
+export function madeCourse(id: string, title: string, lessons: readonly MadeLesson[], order = 1000): PackedItem {
+  const files = new Map<string, Uint8Array>();
+  const add = (path: string, content: string | object) =>
+    files.set(path, encoder.encode(typeof content === 'string' ? content : JSON.stringify(content)));
+  add('course.json', {
+    ...{ id, slug: id, title, status: 'live', order, level: 'beginner' },
+    ...{ topics: ['bench'], entitlements: [], instructors: [], settings: {} },
+  });
+  add('description.md', 'A course that is published to measure the academy.\n');
+  lessons.forEach(({ slug, title, text, module }, number) => {
+    const inModule = module === undefined ? '' : `${padded(module)}-module/`;
+    if (module !== undefined)
+      add(`${inModule}module.json`, {
+        ...{ id: `${id}-module-${module}`, slug: `module-${module}`, title: `Module ${module + 1}`, status: 'live' },
+      });
+    const folder = `${inModule}${padded(number)}-${slug}`;
+    add(`${folder}/lesson.json`, {
+      ...{ id: `${id}-${slug}`, slug, title, status: 'live', type: 'article', duration: 300 },
+      settings: { manualCompletion: true },
+    });
+    add(`${folder}/content.md`, text);
+  });
+  return { kind: 'course', id, files, options: { file: 'course.json', variables: {} } };
+}
+
+/** Folders are sorted by their names. */
+const padded = (number: number): string => String(number).padStart(4, '0');
+
 /**
  * Publishes courses over HTTP as `./academy apply` does. Their lessons have the texts of the sample academy, so
  * rendering has realistic costs.
@@ -32,37 +71,27 @@ export async function publishCourses(
   first = 0,
 ): Promise<{ lessons: LessonRef[]; milliseconds: number }> {
   const texts = await sampleTexts();
-  const tokens = JSON.parse(await readFile(join(academy.dataFolder, 'local-tokens.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
+  const token = await publishingToken(academy);
   const lessons: LessonRef[] = [];
   const began = performance.now();
   for (let index = first; index < first + count; index += 1) {
     const id = `bench-${index}`;
-    const files = new Map<string, Uint8Array>();
-    const add = (path: string, content: string | object) =>
-      files.set(path, encoder.encode(typeof content === 'string' ? content : JSON.stringify(content)));
-    add('course.json', {
-      ...{ id, slug: id, title: `Bench course ${index}`, status: 'live', order: 1000 + index, level: 'beginner' },
-      ...{ topics: ['bench'], entitlements: [], instructors: [], settings: {} },
-    });
-    add('description.md', 'A course that is published to measure the academy.\n');
-    for (let number = 0; number < LESSONS_PER_COURSE; number += 1) {
+    const made = Array.from({ length: LESSONS_PER_COURSE }, (_, number): MadeLesson => {
       const slug = `lesson-${number}`;
-      const folder = `${String(number).padStart(2, '0')}-${slug}`;
-      const lessonId = `${id}-${slug}`;
-      add(`${folder}/lesson.json`, {
-        ...{ id: lessonId, slug, title: `Lesson ${number}`, status: 'live', type: 'article', duration: 300 },
-        settings: { manualCompletion: true },
-      });
-      add(`${folder}/content.md`, `${texts[number % texts.length]}\n\nLesson ${lessonId}.\n`);
-      lessons.push({ courseId: id, courseSlug: id, lessonId, lessonSlug: slug });
-    }
-    const item = { kind: 'course' as const, id, files, options: { file: 'course.json', variables: {} } };
-    await publish(academy, item, tokens[BENCH_TENANT] ?? '');
+      const text = `${texts[number % texts.length]}\n\nLesson ${id}-${slug}.\n`;
+      return { slug, title: `Lesson ${number}`, text };
+    });
+    for (const { slug } of made)
+      lessons.push({ courseId: id, courseSlug: id, lessonId: `${id}-${slug}`, lessonSlug: slug });
+    await publish(academy, madeCourse(id, `Bench course ${index}`, made, 1000 + index), token);
   }
   return { lessons, milliseconds: performance.now() - began };
+}
+
+/** The publishing token of an academy. */
+export async function publishingToken({ dataFolder }: RunningAcademy, tenantId = BENCH_TENANT): Promise<string> {
+  const tokens = JSON.parse(await readFile(join(dataFolder, 'local-tokens.json'), 'utf8')) as Record<string, string>;
+  return tokens[tenantId] ?? '';
 }
 
 /** Texts of sample articles, without their pictures. */
@@ -76,11 +105,16 @@ export async function sampleTexts(): Promise<string[]> {
 }
 
 /** Sends one item as `./academy apply` does. @throws Error when it is refused */
-export async function publish({ port }: RunningAcademy, item: PackedItem, token: string): Promise<void> {
+export async function publish(
+  { port }: RunningAcademy,
+  item: PackedItem,
+  token: string,
+  tenantId = BENCH_TENANT,
+): Promise<void> {
   const address = `http://127.0.0.1:${port}${API_BASE_PATH}/content/${item.kind}/${item.id}`;
   const headers = {
     authorization: `Bearer ${token}`,
-    [TENANT_HEADER]: BENCH_TENANT,
+    [TENANT_HEADER]: tenantId,
     'content-type': 'application/gzip',
   };
   const body = new Uint8Array(await packItem(item));

@@ -13,39 +13,53 @@ interface Click {
 /** Targets, ms. */
 const MOST_MS = { prefetched: 150, 'not prefetched': 900 };
 
-/** Clicks from the list of courses to a course on a slow phone: with prefetching by the pointer, and without. */
-export async function clickFigures(
-  browser: Browser,
-  origin: string,
-  { rounds, log }: { rounds: number; log(line: string): void },
-): Promise<Figure[]> {
-  const clicks: Record<'prefetched' | 'not prefetched', Click[]> = { prefetched: [], 'not prefetched': [] };
-  for (let round = 0; round < rounds; round += 1) {
-    log(`Clicking from the courses to a course, round ${round + 1} of ${rounds}`);
-    for (const kind of ['prefetched', 'not prefetched'] as const)
-      clicks[kind].push(await click(browser, origin, kind === 'prefetched'));
-  }
-  const figure = (name: string, value: number, most: number | null): Figure => ({
-    ...{ area: 'clicks', subject: 'courses to course', name, value, unit: 'ms' },
-    target: most === null ? null : { most },
-  });
-  return (['prefetched', 'not prefetched'] as const).flatMap((kind) => [
-    figure(`${kind}, to the heading`, median(clicks[kind].map((one) => one.toHeading)), MOST_MS[kind]),
-    figure(`${kind}, main thread`, median(clicks[kind].map((one) => one.busy)), null),
-  ]);
+/** A click from a list to one of its entries. */
+export interface ClickPath {
+  /** As it is called in the report. */
+  name: string;
+  /** Address of the list. */
+  from: string;
+  /** Path of the entry; null: the first of the list. */
+  to: string | null;
+  /** Whether there are targets for it. */
+  isJudged: boolean;
 }
 
-async function click(browser: Browser, origin: string, prefetched: boolean): Promise<Click> {
+/** Clicks from lists to their entries on a slow phone: with prefetching by the pointer, and without. */
+export async function clickFigures(
+  browser: Browser,
+  paths: readonly ClickPath[],
+  { rounds, log }: { rounds: number; log(line: string): void },
+): Promise<Figure[]> {
+  const kinds = ['prefetched', 'not prefetched'] as const;
+  const clicks = paths.flatMap((path) => kinds.map((kind) => ({ path, kind, made: [] as Click[] })));
+  for (let round = 0; round < rounds; round += 1) {
+    log(`Clicking from lists to courses, round ${round + 1} of ${rounds}`);
+    for (const { path, kind, made } of clicks) made.push(await click(browser, path, kind === 'prefetched'));
+  }
+  return clicks.flatMap(({ path, kind, made }) => {
+    const figure = (name: string, value: number, most: number | null): Figure => ({
+      ...{ area: 'clicks', subject: path.name, name, value, unit: 'ms' },
+      target: most === null ? null : { most },
+    });
+    return [
+      figure(`${kind}, to the heading`, median(made.map((one) => one.toHeading)), path.isJudged ? MOST_MS[kind] : null),
+      figure(`${kind}, main thread`, median(made.map((one) => one.busy)), null),
+    ];
+  });
+}
+
+async function click(browser: Browser, { from, to }: ClickPath, prefetched: boolean): Promise<Click> {
   const context = await browser.newContext(PHONE.context);
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    await page.goto(`${origin}/courses`);
+    await page.goto(from);
     await page.waitForLoadState('networkidle');
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', PHONE.network);
     await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown });
-    const link = page.locator('main article a').first();
+    const link = page.locator(to === null ? 'main article a' : `main article a[href="${to}"]`).first();
     if (prefetched) {
       await link.focus();
       await untilNothingIsAsked(page, session);

@@ -16,6 +16,8 @@ export interface PageLoad {
   lcp: number | null;
   /** Total blocking time: the parts beyond 50 ms of long tasks after the first paint. */
   blocking: number;
+  /** What the main thread worked for the load, ms of the slowed processor. */
+  busy: number;
   /** Sum of all layout shifts. */
   shift: number;
   /** Bytes of heap after a garbage collection. */
@@ -79,16 +81,17 @@ export async function loadPage(browser: Browser, url: string): Promise<PageLoad>
     await page.addInitScript(watch);
     const session = await context.newCDPSession(page);
     const network = await listen(session);
+    await session.send('Performance.enable');
     await session.send('Network.emulateNetworkConditions', PHONE.network);
     await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown });
     await page.goto(url, { waitUntil: 'commit', timeout: LONGEST_LOAD_MS });
     await settle(page, network.open);
     const probe = await readProbe(page);
     const done = [...network.done];
+    const { metrics } = await session.send('Performance.getMetrics');
+    const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
-    await session.send('Performance.enable');
-    const { metrics } = await session.send('Performance.getMetrics');
     const { fcp, lcp, shift, long } = probe;
     const scripts = done.filter(isScript);
     const sum = (requests: readonly Request[]) => requests.reduce((bytes, request) => bytes + request.bytes, 0);
@@ -104,9 +107,10 @@ export async function loadPage(browser: Browser, url: string): Promise<PageLoad>
         const from = Math.max(start, fcp ?? 0);
         return ms + Math.max(0, start + length - from - 50);
       }, 0),
+      busy: metric('TaskDuration') * 1000,
       shift,
       heap: usedSize,
-      nodes: metrics.find(({ name }) => name === 'Nodes')?.value ?? 0,
+      nodes: metric('Nodes'),
     };
   } finally {
     await context.close();

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
@@ -8,12 +8,13 @@ import { type ReadyBytes, readyBytes } from '@academy/server/plugins/compressed'
 import { type Browser, chromium } from 'playwright-core';
 import type { RunningAcademy } from './academy.ts';
 import type { Figure } from './figure.ts';
+import { fillLargeContent, LARGE_TENANT } from './large-content.ts';
 import { inlineCss, limitPage } from './limit-page.ts';
 import { clickFigures } from './page-clicks.ts';
 import { loadPage, type PageLoad } from './page-load.ts';
 import { median } from './statistics.ts';
 
-/** The tenant whose pages are measured. */
+/** The tenant whose pages are measured, besides those of large content. */
 const TENANT = 'spring';
 
 /** Targets of every page: gzip kB of scripts, and the largest paint as a ratio to the limit's. */
@@ -21,7 +22,9 @@ const MOST_SCRIPTS_KB = 120;
 const MOST_LCP_RATIO = 1.35;
 
 interface Screen {
-  name: 'home' | 'courses' | 'course' | 'lesson' | 'guides' | 'paths';
+  /** As it is called in the report. */
+  name: string;
+  tenantId: string;
   path: string;
   /** Targets: requests until loaded, kB on the wire, MB of heap. */
   most: { requests: number; wire: number; heap: number };
@@ -47,27 +50,34 @@ export async function measurePages(
   academy: RunningAcademy,
   { program, rounds, log }: PageOptions,
 ): Promise<{ figures: Figure[]; chromium: string }> {
+  log('Making a course of 600 lessons and a list of 10,000 courses');
+  const large = await fillLargeContent(academy);
   const lesson = await openLesson(academy);
   const most = { requests: 14, wire: 175, heap: 5 };
+  const usual = { tenantId: TENANT, most };
+  const long = { tenantId: LARGE_TENANT, most: { ...most, wire: 200 } };
   const screens: Screen[] = [
-    { name: 'home', path: '/', most: { requests: 12, wire: 175, heap: 4 } },
-    { name: 'courses', path: '/courses', most },
-    { name: 'course', path: lesson.slice(0, lesson.indexOf('/lessons/')), most },
-    { name: 'lesson', path: lesson, most: { ...most, wire: 180 } },
-    { name: 'guides', path: '/guides', most },
-    { name: 'paths', path: '/paths', most },
+    { ...usual, name: 'home', path: '/', most: { requests: 12, wire: 175, heap: 4 } },
+    { ...usual, name: 'courses', path: '/courses' },
+    { ...usual, name: 'course', path: lesson.slice(0, lesson.indexOf('/lessons/')) },
+    { ...usual, name: 'lesson', path: lesson, most: { ...most, wire: 180 } },
+    { ...usual, name: 'guides', path: '/guides' },
+    { ...usual, name: 'paths', path: '/paths' },
+    { ...long, name: 'of 10,000 courses', path: large.list },
+    { ...long, name: 'of 600 lessons', path: large.course },
+    { ...long, name: 'one of 600', path: large.lesson },
   ];
   const measured: Measured[] = [];
-  for (const screen of screens)
-    measured.push({ screen, html: await textOf(academy, screen.path), ours: [], limit: [] });
-  const limits = await serveLimits(new Map(measured.map(({ screen, html }) => [screen.path, limitPage(html)])));
+  for (const screen of screens) measured.push({ screen, html: await textOf(academy, screen), ours: [], limit: [] });
+  const limitPath = ({ tenantId, path }: Screen) => `/${tenantId}${path}`;
+  const limits = await serveLimits(new Map(measured.map(({ screen, html }) => [limitPath(screen), limitPage(html)])));
   const browser = await launch(program);
   try {
     // One visit that does not count, so that the browser's start is not part of the first load.
-    await loadPage(browser, `${limits.origin}${screens[0]?.path}`);
+    await loadPage(browser, `${limits.origin}/${TENANT}/`);
     const loads = measured.flatMap(({ screen, ours, limit }) => [
-      { into: ours, url: `${academy.origin(TENANT)}${screen.path}` },
-      { into: limit, url: `${limits.origin}${screen.path}` },
+      { into: ours, url: `${academy.origin(screen.tenantId)}${screen.path}` },
+      { into: limit, url: `${limits.origin}${limitPath(screen)}` },
     ]);
     for (let round = 0; round < rounds; round += 1) {
       log(`Loading ${screens.length} pages and their limits, round ${round + 1} of ${rounds}`);
@@ -77,7 +87,20 @@ export async function measurePages(
         load?.into.push(await loadPage(browser, load.url));
       }
     }
-    const figures: Figure[] = await clickFigures(browser, academy.origin(TENANT), { rounds, log });
+    const { course } = large;
+    const figures: Figure[] = await clickFigures(
+      browser,
+      [
+        { name: 'courses to course', from: `${academy.origin(TENANT)}/courses`, to: null, isJudged: true },
+        {
+          name: 'courses to 600 lessons',
+          from: `${academy.origin(LARGE_TENANT)}/courses`,
+          to: course,
+          isJudged: false,
+        },
+      ],
+      { rounds, log },
+    );
     for (const page of measured) figures.push(...(await figuresOf(page, academy)));
     return { figures, chromium: browser.version() };
   } finally {
@@ -160,6 +183,12 @@ async function figuresOf({ screen, html, ours, limit }: Measured, academy: Runni
       '',
       0,
     ),
+    figure(
+      'main thread',
+      of(ours, (load) => load.busy),
+      'ms',
+      null,
+    ),
     figure('heap', of(ours, (load) => load.heap) / 1e6, 'MB', most.heap),
     figure(
       'DOM nodes',
@@ -190,11 +219,14 @@ async function read<T>(academy: RunningAcademy, path: string): Promise<T> {
   return ((await response.json()) as { data: T }).data;
 }
 
-/** A page as a visitor gets it. The bare loopback address shows the measured tenant. */
-async function textOf(academy: RunningAcademy, path: string): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${academy.port}${path}`);
-  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
-  return response.text();
+/** A page as a visitor gets it. Names below `localhost` are known to browsers only, so the tenant is named by a header. */
+async function textOf({ port }: RunningAcademy, { tenantId, path }: Screen): Promise<string> {
+  return new Promise((done, refuse) => {
+    get({ host: '127.0.0.1', port, path, headers: { host: `${tenantId}.localhost:${port}` } }, (response) => {
+      if (response.statusCode !== 200) refuse(new Error(`${path} answers ${response.statusCode}`));
+      response.toArray().then((chunks) => done(Buffer.concat(chunks).toString()), refuse);
+    }).once('error', refuse);
+  });
 }
 
 /** Gzip size of these scripts, without headers. */

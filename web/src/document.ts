@@ -108,13 +108,14 @@ export function renderDocument(parts: DocumentParts): string {
     `<link rel="apple-touch-icon" href="${escapeHtml(urls.brandFile(tenant.tenantId, 'apple-touch-icon.png'))}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(metadataTexts.feed({ name: tenant.name }))}" href="/feed.xml">`,
-    config === null ? '' : `<script type="application/json">${escapeJson({ config, tenant })}</script>`,
     '</head><body>',
     // In the body: a font preloaded by the head holds Chromium's first paint until it is here, a round trip later.
     font === null ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
     `<div id="root">${markup}</div>`,
     // A link to the page itself, past the app's own navigation.
     `<p id="incomplete" role="alert" hidden>${TEXTS.incomplete} <a href="" target="_top">${TEXTS.refresh}</a></p>`,
+    // Behind the text: nothing but scripts needs it.
+    config === null ? '' : `<script type="application/json" id="page-config">${escapeJson({ config, tenant })}</script>`,
     data === null ? '' : `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
     ...links,
     ...scripts,

@@ -13,7 +13,7 @@ import { renderToReadableStream } from 'react-dom/server.edge';
 import { prefetchAlerts } from './api/alerts.ts';
 import { isNotFound } from './api/call-error.ts';
 import { createQueryClient, dehydrateReads } from './api/query-client.ts';
-import { withoutLessonTexts } from './catalogue/lesson-rows.ts';
+import { withRowsOnly } from './catalogue/lesson-rows.ts';
 import { renderDocument, START_SCRIPT, tenantStyle } from './document.ts';
 import { renderingLanguage } from './i18n/rendering-language.ts';
 import { pageMetadata } from './metadata/page-metadata.ts';
@@ -126,7 +126,7 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
   const screen = await loadScreen(shown.route);
   const head: Head = screen.head?.(screenContext(shown, client, { tenant, config })) ?? { title: shown.route.title };
   await prefetchAlerts(client);
-  withoutLessonTexts(client);
+  withRowsOnly(client);
   let failure: unknown = null;
   const stream = await renderToReadableStream(
     <ServerLocation value={{ path: match.path, search: match.search }}>

@@ -27,7 +27,7 @@ type PageConfig = { config: RuntimeConfig; tenant: Tenant };
 /** Starts the page: reads its data, loads the screen of its address, and hydrates what the server rendered. */
 async function start(): Promise<void> {
   const runtime =
-    readBlock<PageConfig>('head > script[type="application/json"]') ??
+    readBlock<PageConfig>('#page-config') ??
     // A static deployment has no server that writes into the page.
     (await requestConfig().catch(requestConfig));
   setPageRuntime(runtime);

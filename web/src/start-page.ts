@@ -9,6 +9,7 @@ import type { Runtime } from './lib/runtime.tsx';
 import { IMPERSONATION_ENDED, isImpersonating, session } from './lib/storage.ts';
 import { addToast } from './lib/toasts.ts';
 import { followLinks } from './navigation/follow-links.ts';
+import { loadScreensAhead } from './navigation/load-ahead.ts';
 import { dropFailedScreens } from './navigation/load-screen.tsx';
 import { notePop, onNavigation, opened } from './navigation/location.tsx';
 import { preload } from './navigation/preload.ts';
@@ -23,6 +24,7 @@ export function startPage(client: QueryClient, runtime: Runtime): void {
   const prepare = ({ pathname, search }: URL) => void preload(pathname, search, client, runtime);
   followNavigation(client, prepare);
   followLinks(prepare);
+  loadScreensAhead();
   clearCacheOnIdentityChange(client);
   startSession();
   startPendingProgressOnceSignedIn(client);

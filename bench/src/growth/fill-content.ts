@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Connection, connect } from '@academy/server/db/connect';
 import type { RunningAcademy } from '../academy.ts';
-import { BENCH_TENANT, publish } from '../courses.ts';
+import { BENCH_TENANT, publish, publishingToken } from '../courses.ts';
 import { lessonsFrom } from '../search-texts.ts';
 import { writeSearch } from '../searches.ts';
 import type { GrowthSize } from './sizes.ts';
@@ -77,12 +75,6 @@ export async function publishTemplates(academy: RunningAcademy, text: string): P
   for (const item of templates(text)) await publish(academy, item, token);
 }
 
-/** The publishing token of the academy that is filled. */
-export async function publishingToken({ dataFolder }: RunningAcademy): Promise<string> {
-  const tokens = JSON.parse(await readFile(join(dataFolder, 'local-tokens.json'), 'utf8')) as Record<string, string>;
-  return tokens[BENCH_TENANT] ?? '';
-}
-
 interface Copies {
   table: string;
   where: string;
@@ -111,23 +103,31 @@ async function copyRows(pool: Pool, { table, where, count, changed = {} }: Copie
 
 const THREE_YEARS = `interval '3 years'`;
 
+/** Copies the published template of a kind, with topics, levels and dates that differ. */
+export async function copyItems(pool: Pool, tenantId: string, kind: string, count: number): Promise<void> {
+  const published = `now() - random() * ${THREE_YEARS}`;
+  const where = `tenant_id = '${tenantId}' and kind = '${kind}' and id = '${TEMPLATE}'`;
+  const data = `jsonb_set(replace(made.data::text, '${TEMPLATE}', 'growth-' || n)::jsonb, '{topics}',
+    jsonb_build_array('topic-' || n % 40, 'topic-' || n % 7))
+    || case when made.data ? 'level' then jsonb_build_object('level', (array['beginner', 'intermediate', 'advanced'])[1 + n % 3]) else '{}' end`;
+  const changed = { data, published_at: published, first_published_at: published, sort_order: '1000 + n' };
+  await copyRows(pool, { table: 'content_item', where, count, changed });
+  await copyRows(pool, { table: 'content_version', where, count, changed: { published_at: published } });
+}
+
+/** Copies the lessons of the published course, for as many copies of it. */
+export async function copyLessons(pool: Pool, courses: number): Promise<void> {
+  const changed = { first_listed_at: `now() - interval '20 days' - random() * ${THREE_YEARS}` };
+  await copyRows(pool, { table: 'lesson', where: `course_id = '${TEMPLATE}'`, count: courses, changed });
+}
+
 /** Copies the published course, guide and path, with topics, levels and dates that differ, and makes them searchable. */
 export async function fillContent(address: string, size: GrowthSize): Promise<void> {
   const { pool, db, close } = connect(address, { connections: 2, statementTimeoutMs: 600_000 });
   try {
     const counts = { course: size.courses, guide: Math.ceil(size.courses / 10), path: Math.ceil(size.courses / 100) };
-    for (const [kind, count] of Object.entries(counts)) {
-      const published = `now() - random() * ${THREE_YEARS}`;
-      const where = `tenant_id = '${BENCH_TENANT}' and kind = '${kind}' and id = '${TEMPLATE}'`;
-      const data = `jsonb_set(replace(made.data::text, '${TEMPLATE}', 'growth-' || n)::jsonb, '{topics}',
-        jsonb_build_array('topic-' || n % 40, 'topic-' || n % 7))
-        || case when made.data ? 'level' then jsonb_build_object('level', (array['beginner', 'intermediate', 'advanced'])[1 + n % 3]) else '{}' end`;
-      const changed = { data, published_at: published, first_published_at: published, sort_order: '1000 + n' };
-      await copyRows(pool, { table: 'content_item', where, count, changed });
-      await copyRows(pool, { table: 'content_version', where, count, changed: { published_at: published } });
-    }
-    const changed = { first_listed_at: `now() - interval '20 days' - random() * ${THREE_YEARS}` };
-    await copyRows(pool, { table: 'lesson', where: `course_id = '${TEMPLATE}'`, count: size.courses, changed });
+    for (const [kind, count] of Object.entries(counts)) await copyItems(pool, BENCH_TENANT, kind, count);
+    await copyLessons(pool, size.courses);
     await fillSearch(pool, db, size);
     await pool.query('update catalogue_version set version = version + 1');
   } finally {

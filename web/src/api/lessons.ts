@@ -3,6 +3,7 @@ import { completeLesson, getLesson, listLessons } from '@academy/contract/call-r
 import type { Lesson } from '@academy/contract/lessons';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { WithRows } from '../progress/lesson-row.ts';
 import { mergeLesson, mergeLessons } from '../progress/overlay.ts';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
@@ -14,14 +15,14 @@ import { useRefetchWhenUnlocked } from './use-refetch-when-unlocked.ts';
 const lessonsInput = (courseSlug: string) => ({ query: { slug: courseSlug } });
 const lessonInput = (courseSlug: string, lessonSlug: string) => ({ params: { courseSlug, lessonSlug } });
 
-export type Lessons = CallReply<typeof listLessons>;
+export type Lessons = WithRows<CallReply<typeof listLessons>>;
 
 /** First part of the keys of lists of lessons. */
 export const LESSONS = listLessons.name;
 
 /** The lessons of a course in order, with the learner's state once it is loaded. */
 export function useLessons(courseSlug: string): Lessons {
-  const reply = useRead(listLessons, lessonsInput(courseSlug));
+  const reply: Lessons = useRead(listLessons, lessonsInput(courseSlug));
   const overlay = useCourseOverlay(courseSlug);
   return useMemo(() => {
     if (overlay === null) return reply;
@@ -35,7 +36,7 @@ export function useLessons(courseSlug: string): Lessons {
 }
 export const prefetchLessons = (client: QueryClient, courseSlug: string) =>
   prefetchRead(client, listLessons, lessonsInput(courseSlug));
-export const cachedLessons = (client: QueryClient, courseSlug: string) =>
+export const cachedLessons = (client: QueryClient, courseSlug: string): Lessons | undefined =>
   cachedRead(client, listLessons, lessonsInput(courseSlug));
 
 export interface LessonRead {

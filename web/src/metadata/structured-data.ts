@@ -1,10 +1,10 @@
-import type { Course } from '@academy/contract/courses';
 import type { Guide } from '@academy/contract/guides';
 import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { Instructor } from '@academy/contract/instructors';
 import type { LearningPath } from '@academy/contract/learning-paths';
 import type { Lesson, LessonItem } from '@academy/contract/lessons';
 import type { Tenant } from '@academy/contract/tenants';
+import type { OutlinedCourse } from '../api/courses.ts';
 import { shortened, textOf } from '../lib/plain-text.ts';
 import { urls } from '../navigation/urls.ts';
 
@@ -82,7 +82,7 @@ export function siteThing(place: Place): Thing {
   });
 }
 
-export function courseThing(course: Course, image: string, place: Place): Thing {
+export function courseThing(course: OutlinedCourse, image: string, place: Place): Thing {
   const modules = course.lessons.filter(({ type }) => type === 'module').slice(0, MOST_PARTS);
   const workload = isoDuration(course.duration);
   return thing('Course', {

@@ -1,6 +1,7 @@
 import { currentLanguage, ORIGINAL } from '@academy/contract/i18n/languages';
 import { matchRoute } from '../routes.tsx';
 import { navigate } from './location.tsx';
+import { mayLoadAhead } from './may-load-ahead.ts';
 import { inOwnLanguage } from './path.ts';
 import { storeScrollNow } from './scroll.ts';
 
@@ -36,7 +37,8 @@ export function ownLink(target: EventTarget | null): URL | null {
 const isHere = (url: URL): boolean => url.pathname === location.pathname && url.search === location.search;
 
 /**
- * Makes plain `<a href>` links navigate within the app, links in content included, and preloads on hover and focus.
+ * Makes plain `<a href>` links navigate within the app, links in content included, and preloads on hover, touch and focus
+ * where the connection allows it.
  * @param prepare loads file and data of the screen behind an address
  * @returns stops it
  */
@@ -53,7 +55,7 @@ export function followLinks(prepare: (url: URL) => void): () => void {
   let prepared = '';
   const point = (event: Event) => {
     const url = ownLink(event.target);
-    if (url === null || url.href === prepared || isHere(url)) return;
+    if (url === null || url.href === prepared || isHere(url) || !mayLoadAhead()) return;
     prepared = url.href;
     prepare(url);
   };

@@ -10,7 +10,7 @@ export function screenContext(match: RouteMatch, client: QueryClient, { tenant, 
   return { params, path, search: new URLSearchParams(search), title: route.title, client, tenant, config };
 }
 
-/** Loads file and data of the screen behind an address, quietly: on hover, on focus, and when a navigation starts. */
+/** Loads file and data of the screen behind an address, quietly: on hover, on touch, on focus, and when a navigation starts. */
 export async function preload(path: string, search: string, client: QueryClient, runtime: Runtime): Promise<void> {
   const match = matchRoute(path, search);
   if (match === null || match.route.guard !== null || match.route.redirect !== null) return;

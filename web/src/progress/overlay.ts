@@ -4,7 +4,6 @@ import type { Course, CourseItem } from '@academy/contract/courses';
 import type { LikeableType } from '@academy/contract/favorites';
 import type { Guide, GuideItem } from '@academy/contract/guides';
 import type { LearningPath, LearningPathItem } from '@academy/contract/learning-paths';
-import type { LessonItem } from '@academy/contract/lessons';
 import type { CourseProgress, OverlayItem, ProgressEvent } from '@academy/contract/progress';
 import { lockOf, type Viewer } from '@academy/contract/rules/access';
 import { countedCourses, pathCounts } from '@academy/contract/rules/path-progress';
@@ -16,6 +15,7 @@ import {
   placeAfter,
   statusAfter,
 } from '@academy/contract/rules/progress';
+import type { LessonRow, WithRows } from './lesson-row.ts';
 
 /** The server's reply as the page caches it. */
 export interface CachedOverlay extends CallReply<typeof getProgressOverlay> {
@@ -115,7 +115,7 @@ export function mergePath(path: LearningPath, ofCourses: Overlay): LearningPath 
 }
 
 /** Course details as this learner sees them, outline included. */
-export function mergeCourse(course: Course, overlay: Overlay): Course {
+export function mergeCourse<L extends LessonRow>(course: WithRows<Course, L>, overlay: Overlay): WithRows<Course, L> {
   const { progressStatus: _list, ...item } = mergeCourseItem({ ...course, progressStatus: null }, overlay);
   return {
     ...course,
@@ -126,11 +126,11 @@ export function mergeCourse(course: Course, overlay: Overlay): Course {
 }
 
 /** Lessons as this learner sees them; modules and lessons that the overlay does not know stay as they are. */
-export function mergeLessons<L extends LessonItem>(lessons: readonly L[], overlay: Overlay): L[] {
+export function mergeLessons<L extends LessonRow>(lessons: readonly L[], overlay: Overlay): L[] {
   return lessons.map((lesson) => mergeLesson(lesson, overlay));
 }
 
-export function mergeLesson<L extends LessonItem>(lesson: L, overlay: Overlay): L {
+export function mergeLesson<L extends LessonRow>(lesson: L, overlay: Overlay): L {
   const own = overlay.lessons?.[lesson.lessonId];
   if (own === undefined || lesson.type === 'module') return lesson;
   return { ...lesson, ...own, isComplete: own.progressStatus === 'Completed' };

@@ -1,10 +1,10 @@
 import { formatDuration } from '@academy/contract/rules/duration';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LessonMark } from './lesson-mark.tsx';
 import css from './lesson-outline.module.css';
 import { outlineTexts } from './outline-texts.ts';
-import { groupOf, type OutlineGroup, type OutlineLesson } from './outline-view.ts';
+import { groupOf, lessonsIn, type OutlineGroup, type OutlineLesson, renderedLessons } from './outline-view.ts';
 
 interface LessonOutlineProps {
   groups: readonly OutlineGroup[];
@@ -26,47 +26,82 @@ export function LessonOutline({ groups, current, hrefOf }: LessonOutlineProps) {
     const b = frame.getBoundingClientRect();
     if (a.top < b.top || a.bottom > b.bottom) frame.scrollTop += a.top - b.top - b.height / 3;
   }, [current]);
+  const total = lessonsIn(groups);
   return (
     <div ref={list}>
-      {groups.map((group) =>
-        group.title === null ? (
+      {groups.map((group) => {
+        const lessons = (isOpen: boolean) => (
+          <Lessons
+            lessons={renderedLessons(group, isOpen, total)}
+            all={group.lessons.length}
+            current={current}
+            hrefOf={hrefOf}
+          />
+        );
+        return group.title === null ? (
           <div key={group.key} className={css.group}>
-            <Lessons lessons={group.lessons} current={current} hrefOf={hrefOf} />
+            {lessons(true)}
           </div>
         ) : (
-          <details key={`${group.key} ${group.key === here}`} className={css.group} open={group.key === here}>
-            <summary className={css.module}>
-              <span>
-                <span className={css.number}>
-                  {group.moduleNumber !== null && outlineTexts.moduleOf({ moduleNumber: group.moduleNumber })}
-                </span>
-                <bdi>{group.title}</bdi>
-              </span>
-              <small>
-                <span aria-hidden="true">
-                  {group.done}/{group.lessons.length}
-                </span>
-                <span className="sr-only">
-                  {outlineTexts.countCompleted({ done: group.done, total: group.lessons.length })}
-                </span>
-              </small>
-              <ChevronRight aria-hidden="true" />
-            </summary>
-            <Lessons lessons={group.lessons} current={current} hrefOf={hrefOf} />
-          </details>
-        ),
-      )}
+          <Module key={`${group.key} ${group.key === here}`} group={group} isHere={group.key === here}>
+            {lessons}
+          </Module>
+        );
+      })}
     </div>
+  );
+}
+
+interface ModuleProps {
+  group: OutlineGroup;
+  /** It holds the lesson on the screen. */
+  isHere: boolean;
+  children: (isOpen: boolean) => ReactNode;
+}
+
+function Module({ group, isHere, children }: ModuleProps) {
+  const [isOpen, setOpen] = useState(isHere);
+  const details = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before hydration.
+  useEffect(() => setOpen(details.current?.open === true), []);
+  return (
+    <details
+      ref={details}
+      className={css.group}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className={css.module}>
+        <span>
+          <span className={css.number}>
+            {group.moduleNumber !== null && outlineTexts.moduleOf({ moduleNumber: group.moduleNumber })}
+          </span>
+          <bdi>{group.title}</bdi>
+        </span>
+        <small>
+          <span aria-hidden="true">
+            {group.done}/{group.lessons.length}
+          </span>
+          <span className="sr-only">
+            {outlineTexts.countCompleted({ done: group.done, total: group.lessons.length })}
+          </span>
+        </small>
+        <ChevronRight aria-hidden="true" />
+      </summary>
+      {children(isOpen)}
+    </details>
   );
 }
 
 interface LessonsProps {
   lessons: readonly OutlineLesson[];
+  /** How many lessons the group has. */
+  all: number;
   current: string;
   hrefOf: (lessonSlug: string) => string;
 }
 
-function Lessons({ lessons, current, hrefOf }: LessonsProps) {
+function Lessons({ lessons, all, current, hrefOf }: LessonsProps) {
   return (
     <ol className={css.lessons}>
       {lessons.map((lesson) => (
@@ -82,6 +117,7 @@ function Lessons({ lessons, current, hrefOf }: LessonsProps) {
           </a>
         </li>
       ))}
+      {lessons.length < all && <li className={css.more}>{outlineTexts.more({ count: all - lessons.length })}</li>}
     </ol>
   );
 }

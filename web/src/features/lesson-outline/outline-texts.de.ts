@@ -8,4 +8,5 @@ export const de = messages({
   inProgress: 'Begonnen',
   moduleOf: 'Modul {moduleNumber}',
   countCompleted: '{done} von {total} abgeschlossen',
+  more: 'und {count} weitere',
 } satisfies TranslationOf<typeof en>);

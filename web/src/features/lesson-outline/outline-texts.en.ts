@@ -7,4 +7,5 @@ export const en = messages({
   inProgress: 'In progress',
   moduleOf: 'Module {moduleNumber}',
   countCompleted: '{done} of {total} completed',
+  more: 'and {count} more',
 });

@@ -1,6 +1,14 @@
 import type { LessonItem } from '@academy/contract/lessons';
 import { expect, test } from 'vitest';
-import { firstToDo, groupOf, outlineOf, placeOf } from './outline-view.ts';
+import {
+  firstToDo,
+  groupOf,
+  lessonsIn,
+  type OutlineGroup,
+  outlineOf,
+  placeOf,
+  renderedLessons,
+} from './outline-view.ts';
 
 function aLesson(slug: string, more: Partial<LessonItem> = {}): LessonItem {
   return {
@@ -74,4 +82,15 @@ test('the way on leads to the first lesson that is not done', () => {
   const begun = lessons.map((lesson, i) => ({ ...lesson, isComplete: i < 2 }));
   expect(firstToDo(outlineOf(begun))?.slug).toBe('a');
   expect(firstToDo([])).toBeNull();
+});
+
+test('closed modules of a long course are rendered by their first lesson', () => {
+  const groups = outlineOf(lessons);
+  const [, group] = groups;
+  const slugsOf = (isOpen: boolean, total: number) =>
+    renderedLessons(group as OutlineGroup, isOpen, total).map(({ slug }) => slug);
+  expect(lessonsIn(groups)).toBe(6);
+  expect(slugsOf(false, 6)).toEqual(['a', 'b']);
+  expect(slugsOf(true, 600)).toEqual(['a', 'b']);
+  expect(slugsOf(false, 600)).toEqual(['a']);
 });

@@ -1,12 +1,12 @@
 import type { Locked } from '@academy/contract/entities';
-import type { LessonItem } from '@academy/contract/lessons';
 import { groupLessons } from '@academy/contract/rules/lesson-groups';
+import type { LessonRow } from '../../progress/lesson-row.ts';
 
 export interface OutlineLesson {
   lessonId: string;
   slug: string;
   title: string;
-  type: LessonItem['type'];
+  type: LessonRow['type'];
   /** Seconds. */
   duration: number;
   done: boolean;
@@ -28,7 +28,7 @@ export interface OutlineGroup {
 }
 
 /** The outline of a course as it is shown: modules with their lessons, neighbours outside modules joined into one group. */
-export function outlineOf(lessons: readonly LessonItem[]): OutlineGroup[] {
+export function outlineOf(lessons: readonly LessonRow[]): OutlineGroup[] {
   const groups: OutlineGroup[] = [];
   for (const group of groupLessons(lessons)) {
     const shown = group.lessons.map(lessonView);
@@ -53,7 +53,7 @@ export function outlineOf(lessons: readonly LessonItem[]): OutlineGroup[] {
   return groups;
 }
 
-function lessonView(lesson: LessonItem): OutlineLesson {
+function lessonView(lesson: LessonRow): OutlineLesson {
   return {
     lessonId: lesson.lessonId,
     slug: lesson.slug,
@@ -65,6 +65,21 @@ function lessonView(lesson: LessonItem): OutlineLesson {
     locked: lesson.locked,
   };
 }
+
+/** A course of more lessons is rendered without most of those in closed modules: their rows come when one is opened. */
+const MOST_FOLDED = 100;
+
+/**
+ * The lessons of a group to render. Of a closed module they are all rendered too, so that the browser's search finds them,
+ * unless the course is long: then only the first is there, a way in where the module cannot be opened without scripts.
+ */
+export function renderedLessons(group: OutlineGroup, isOpen: boolean, total: number): readonly OutlineLesson[] {
+  return isOpen || total <= MOST_FOLDED ? group.lessons : group.lessons.slice(0, 1);
+}
+
+/** How many lessons a course has. */
+export const lessonsIn = (groups: readonly OutlineGroup[]): number =>
+  groups.reduce((sum, group) => sum + group.lessons.length, 0);
 
 /** The group that holds a lesson; null for an unknown slug. */
 export function groupOf(groups: readonly OutlineGroup[], slug: string): OutlineGroup | null {

@@ -1,7 +1,6 @@
-import type { Course } from '@academy/contract/courses';
 import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import { FlaskConical } from 'lucide-react';
-import { useCourseRefetch } from '../../api/courses.ts';
+import { type OutlinedCourse, useCourseRefetch } from '../../api/courses.ts';
 import { useRefetchWhenUnlocked } from '../../api/use-refetch-when-unlocked.ts';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { Portrait } from '../../features/instructors/portrait.tsx';
@@ -16,7 +15,7 @@ import { courseTexts } from './course-texts.ts';
 import { RestartCourse } from './restart-course.tsx';
 
 /** Who teaches the course, what it is about, and what its labs and membership mean. */
-export function CourseAside({ course }: { course: Course }) {
+export function CourseAside({ course }: { course: OutlinedCourse }) {
   const tenant = useTenant();
   return (
     <aside className={`${screen.aside} ${css.aside}`} aria-label={courseTexts.more}>
@@ -86,7 +85,7 @@ function LabProofs({ proofs: { labs, proved, provedAt } }: { proofs: NonNullable
 }
 
 /** Link to a lab outside the academy; its address is locked content. */
-function ExternalLab({ course: { slug, labUrl } }: { course: Course }) {
+function ExternalLab({ course: { slug, labUrl } }: { course: OutlinedCourse }) {
   // The page was rendered for visitors: a signed-in learner's reply contains more.
   const isAsking = useRefetchWhenUnlocked(labUrl === null ? 'auth' : null, slug, useCourseRefetch(slug));
   if (labUrl === null)

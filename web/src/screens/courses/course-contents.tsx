@@ -1,9 +1,16 @@
 import { formatDuration } from '@academy/contract/rules/duration';
 import { BookOpen, ChevronDown, FlaskConical, ListChecks, Play } from 'lucide-react';
+import { startTransition, useEffect, useRef } from 'react';
 import { lessonsText } from '../../catalogue/course-progress.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { LessonMark } from '../../features/lesson-outline/lesson-mark.tsx';
-import type { OutlineGroup, OutlineLesson } from '../../features/lesson-outline/outline-view.ts';
+import { outlineTexts } from '../../features/lesson-outline/outline-texts.ts';
+import {
+  lessonsIn,
+  type OutlineGroup,
+  type OutlineLesson,
+  renderedLessons,
+} from '../../features/lesson-outline/outline-view.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,22 +29,35 @@ interface CourseContentsProps {
   labsOutside: boolean;
 }
 
-/** Up to so many lessons are rendered although their module is closed, so that the browser's search finds them. */
-const MOST_FOLDED = 100;
-
 /** The table of contents: numbered modules that fold, their lessons with marks, locks and times. */
 export function CourseContents({ groups, hrefOf, nextSlug, labsOutside }: CourseContentsProps) {
   const modules = groups.filter((group) => group.title !== null);
   const { open, choose } = useOpenModules(groups, nextSlug);
+  const list = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was opened or closed before hydration
+  useEffect(() => {
+    const shown = [...(list.current?.querySelectorAll('details') ?? [])].map((details) => details.open);
+    if (modules.some((group, at) => shown[at] !== open.includes(group.key)))
+      choose(modules.filter((_, at) => shown[at]).map((group) => group.key));
+  }, []);
   const allOpen = modules.every((group) => open.includes(group.key));
-  const total = groups.reduce((sum, group) => sum + group.lessons.length, 0);
-  const lessons = (group: OutlineGroup) => <Lessons group={group} hrefOf={hrefOf} labsOutside={labsOutside} />;
+  const total = lessonsIn(groups);
+  const lessons = (group: OutlineGroup, isOpen = true) => (
+    <Lessons
+      lessons={renderedLessons(group, isOpen, total)}
+      all={group.lessons.length}
+      hrefOf={hrefOf}
+      labsOutside={labsOutside}
+    />
+  );
+  // Hundreds of rows: in a transition the page answers meanwhile.
+  const chooseAll = () => startTransition(() => choose(allOpen ? [] : modules.map((group) => group.key)));
   return (
-    <section className={css.contents} aria-labelledby="contents">
+    <section ref={list} className={css.contents} aria-labelledby="contents">
       <div className={screen.head}>
         <h2 id="contents">{courseTexts.contents}</h2>
         {modules.length > 0 && (
-          <Button look="quiet" onClick={() => choose(allOpen ? [] : modules.map((group) => group.key))}>
+          <Button look="quiet" onClick={chooseAll}>
             {allOpen ? courseTexts.collapseAll : courseTexts.expandAll}
           </Button>
         )}
@@ -77,7 +97,7 @@ export function CourseContents({ groups, hrefOf, nextSlug, labsOutside }: Course
               )}
               <ChevronDown className={css.chevron} aria-hidden="true" />
             </summary>
-            {(isOpen || total <= MOST_FOLDED) && lessons(group)}
+            {lessons(group, isOpen)}
           </details>
         );
       })}
@@ -98,17 +118,19 @@ function kindOf(type: OutlineLesson['type'], labsOutside: boolean): string | nul
 }
 
 interface LessonsProps {
-  group: OutlineGroup;
+  lessons: readonly OutlineLesson[];
+  /** How many lessons the group has. */
+  all: number;
   hrefOf: (lessonSlug: string) => string;
   labsOutside: boolean;
 }
 
-function Lessons({ group, hrefOf, labsOutside }: LessonsProps) {
+function Lessons({ lessons, all, hrefOf, labsOutside }: LessonsProps) {
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
   return (
     <ol className={css.lessons}>
-      {group.lessons.map((lesson) => {
+      {lessons.map((lesson) => {
         const { lessonId, type } = lesson;
         const Icon = ICONS[type] ?? BookOpen;
         const kind = kindOf(type, labsOutside);
@@ -128,6 +150,7 @@ function Lessons({ group, hrefOf, labsOutside }: LessonsProps) {
           </li>
         );
       })}
+      {lessons.length < all && <li className={css.more}>{outlineTexts.more({ count: all - lessons.length })}</li>}
     </ol>
   );
 }

@@ -1,9 +1,8 @@
-import type { Course } from '@academy/contract/courses';
 import type { OverlayItem } from '@academy/contract/progress';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
 import { useMemo } from 'react';
-import { cachedCourse, prefetchCourse, useCourse } from '../../api/courses.ts';
+import { cachedCourse, type OutlinedCourse, prefetchCourse, useCourse } from '../../api/courses.ts';
 import { isCompleted, lessonsDoneText, percentOf } from '../../catalogue/course-progress.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { levelText } from '../../catalogue/option-text.ts';
@@ -91,7 +90,7 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
   );
 }
 
-function Facts({ course, groups }: { course: Course; groups: readonly OutlineGroup[] }) {
+function Facts({ course, groups }: { course: OutlinedCourse; groups: readonly OutlineGroup[] }) {
   const modules = groups.filter((group) => group.title !== null).length;
   const lessons = course.lessonsCount;
   const duration = formatDuration(course.duration);
@@ -118,7 +117,7 @@ function Facts({ course, groups }: { course: Course; groups: readonly OutlineGro
 }
 
 interface MainLinkProps {
-  course: Course;
+  course: OutlinedCourse;
   groups: readonly OutlineGroup[];
   progress: OverlayItem | undefined;
 }

@@ -1,7 +1,7 @@
-import type { Course } from '@academy/contract/courses';
 import { progressOption } from '@academy/contract/rules/filters';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import type { OutlinedCourse } from '../../api/courses.ts';
 import { useCourseOverlay } from '../../api/progress.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useRestartCourse } from '../../progress/restart-course.ts';
@@ -10,7 +10,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { courseTexts } from './course-texts.ts';
 
 /** Restarts a course that the learner has started, after a confirmation. */
-export function RestartCourse({ course }: { course: Course }) {
+export function RestartCourse({ course }: { course: OutlinedCourse }) {
   const overlay = useCourseOverlay(course.slug);
   const [isAsking, setIsAsking] = useState(false);
   const { restart, isRunning } = useRestartCourse(course.courseId);

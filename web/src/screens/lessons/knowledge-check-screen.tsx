@@ -81,6 +81,7 @@ export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: S
                 <QuizPlayer
                   key={taken.review}
                   slug={slug}
+                  courseId={course.courseId}
                   lessonId={check.lessonId}
                   lessons={course.lessons}
                   review={taken.review}

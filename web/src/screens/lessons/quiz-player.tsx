@@ -1,5 +1,4 @@
 import type { Attempt } from '@academy/contract/knowledge-checks';
-import type { LessonItem } from '@academy/contract/lessons';
 import { nextLesson } from '@academy/contract/rules/lesson-groups';
 import { ArrowLeft, ArrowRight, CloudCheck, CloudOff, CloudUpload, LogIn } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
 import { local } from '../../lib/storage.ts';
 import { urls } from '../../navigation/urls.ts';
+import type { LessonRow } from '../../progress/lesson-row.ts';
 import { pendingProgress } from '../../progress/load-pending-progress.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,11 +19,12 @@ import { QuizResult } from './quiz-result.tsx';
 import { type SaveState, type UsedAttempt, useAttempt } from './use-attempt.ts';
 
 export interface QuizPlayerProps {
-  /** Of the course. */
+  /** Both of the course. */
   slug: string;
+  courseId: string;
   lessonId: string;
   /** All of the course, with the learner's own state. */
-  lessons: readonly LessonItem[];
+  lessons: readonly LessonRow[];
   /** The submitted attempt to show; null to work on the open one. */
   review: string | null;
   /** Leads back to the overview; an open attempt stays as it is. */
@@ -31,7 +32,7 @@ export interface QuizPlayerProps {
 }
 
 /** Shows the questions of an attempt, then its result. */
-export default function QuizPlayer({ slug, lessonId, lessons, review, onLeave }: QuizPlayerProps) {
+export default function QuizPlayer({ slug, courseId, lessonId, lessons, review, onLeave }: QuizPlayerProps) {
   const used = useAttempt(lessonId, review);
   const { attempt, problem, begin } = used;
   const { isAuthenticated } = useSession();
@@ -42,12 +43,10 @@ export default function QuizPlayer({ slug, lessonId, lessons, review, onLeave }:
     : { href: urls.courseConclusion(slug), title: attemptTexts.conclusion };
   // The completion was undone, or the course restarted: a passed check need not be passed again.
   const canComplete = isAuthenticated && review !== null && lesson?.isComplete === false;
-  const complete = () => {
-    if (lesson === undefined) return;
+  const complete = () =>
     void pendingProgress().then(({ markComplete }) =>
-      markComplete({ lessonId, courseId: lesson.courseId, isLastLesson: following === null }),
+      markComplete({ lessonId, courseId, isLastLesson: following === null }),
     );
-  };
   if (attempt === null)
     return problem === null ? (
       <ProseSkeleton />
