@@ -12,6 +12,7 @@ import {
   type SandboxSettings,
   sandboxLabs,
 } from '@academy/labs/sandbox/sandbox-labs';
+import { pageHosts } from './page-hosts.ts';
 
 /** The engines that can run labs of an academy. */
 export const LAB_ENGINES = ['browser', 'sandbox', 'educates'] as const;
@@ -23,6 +24,8 @@ export interface LabEngineSettings {
   portals: readonly PortalSettings[];
   /** Null where no tenant has its labs in sandboxes; `now` is the clock of tests. */
   sandbox?: (SandboxSettings & { now?: () => number }) | null;
+  /** Origin below which each port of a lab in a sandbox has a host of its own; null: ports are not shown. */
+  pagesOrigin?: string | null;
 }
 
 interface LabSettings {
@@ -79,7 +82,14 @@ export const labProviderOf =
  *
  * @param events called when something happens to labs in sandboxes
  */
-export function labEngines({ engines, portals, sandbox = null }: LabEngineSettings, events: SandboxEvents): LabEngines {
+export function labEngines(settings: LabEngineSettings, events: SandboxEvents): LabEngines {
+  const { engines, portals, sandbox = null, pagesOrigin = null } = settings;
+  const frames: Readonly<Record<LabEngine, readonly string[]>> = {
+    browser: [],
+    sandbox: pagesOrigin === null ? [] : [pageHosts(pagesOrigin).source],
+    // A lab that has ended redirects its frame to a page of ours.
+    educates: ["'self'", ...portals.map(({ url }) => new URL(url).origin)],
+  };
   const sandboxes =
     sandbox === null ? null : sandboxLabs({ ...sandbox, ...events, view: hostView(), groups: memoryGroups() });
   const providers: Readonly<Record<LabProviderName, LabProvider>> = {
@@ -94,8 +104,6 @@ export function labEngines({ engines, portals, sandbox = null }: LabEngineSettin
     byName: (name) => providers[name],
     sandboxes,
     engineOf: (tenantId) => providers[engineOf(engines, tenantId)],
-    // A lab that has ended redirects its frame to a page of ours.
-    framesOf: (tenantId) =>
-      engineOf(engines, tenantId) === 'educates' ? ["'self'", ...portals.map(({ url }) => new URL(url).origin)] : [],
+    framesOf: (tenantId) => frames[engineOf(engines, tenantId)],
   };
 }

@@ -4,6 +4,7 @@ import {
   getLabSession,
   getLessonLab,
   openLabChannel,
+  openLabPage,
   receiveLabEvent,
   saveLabSnapshot,
   startLabSession,
@@ -20,6 +21,7 @@ export function bindLabs(calls: CallTable, labs: LabsService): void {
   calls.bind(extendLabSession, ({ scope, params }) => labs.extend(scope, params.id));
   calls.bind(terminateLabSession, ({ scope, params }) => labs.terminate(scope, params.id));
   calls.bind(openLabChannel, ({ scope, params }) => labs.openChannel(scope, params.id));
+  calls.bind(openLabPage, ({ scope, params, body }) => labs.openPage(scope, params.id, body));
   calls.bind(saveLabSnapshot, ({ scope, params, body }) => labs.keepSnapshot(scope, params.id, body));
   calls.bind(receiveLabEvent, ({ params, body }) => labs.receive(params.token, body.event));
 }

@@ -28,6 +28,7 @@ import {
   getLabSession,
   getLessonLab,
   openLabChannel,
+  openLabPage,
   saveLabSnapshot,
   startLabSession,
   terminateLabSession,
@@ -120,6 +121,7 @@ const guideLab = (tenant: string) => ({
   url: `http://spring.localhost:3000/guides/${tenant}-guide`,
   lessonId: `${tenant}-guide`,
 });
+const LAB_PAGE = { port: 8080, path: '/' };
 const SNAPSHOT = {
   files: [{ path: 'a', text: 'A' }],
   page: null,
@@ -202,6 +204,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   extendLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
   terminateLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
   openLabChannel: async (app, who) => ({ params: await aLabSession(app, who) }),
+  openLabPage: async (app, who) => ({ params: await aLabSession(app, who), body: LAB_PAGE }),
   async receiveLabEvent(app, who) {
     const { id } = await aLabSession(app, who);
     const rows = await app.database.db.select().from(labSession).where(eq(labSession.sessionId, id));
@@ -433,6 +436,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "the name on another academy's certificate": certificateOf(correctCertificate, CORRECTION),
   "the end of another academy's certificate": certificateOf(setCertificateRevoked, REVOCATION),
   "a way to talk with somebody else's lab": labSessionOf(openLabChannel),
+  "a page of somebody else's lab": labSessionOf(openLabPage, { body: LAB_PAGE }),
   "the work in somebody else's lab": labSessionOf(saveLabSnapshot, { body: SNAPSHOT }),
   "somebody else's token": async (app) => ({
     call: deleteTokens,

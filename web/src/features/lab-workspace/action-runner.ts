@@ -1,4 +1,5 @@
 import type { LabAction } from '@academy/contract/labs';
+import { labPortOf } from '@academy/contract/rules/lab-address';
 import { type EngineReply, homePath } from './engine-protocol.ts';
 import type { TerminalHandle } from './lab-terminal.tsx';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
@@ -23,8 +24,8 @@ export interface LabTools {
   check(name: string, args: readonly string[], timeoutMs: number): Promise<EngineReply | null>;
   noteCheck(title: string, passed: boolean, output: string): void;
   fileText(path: string): string | null;
-  /** @returns false when there is no such tab */
-  showTab(name: string): boolean;
+  /** @param reload whether to load it again @returns false when there is no such tab */
+  showTab(name: string, reload?: boolean): boolean;
   openTab(name: string, url: string): void;
   closeTab(name: string): void;
 }
@@ -63,7 +64,8 @@ export function verbOf({ name }: LabAction): string {
 
 /** Whether what an action does is seen in the terminals, the editor or the tabs, and not beside its button. */
 export function isShownInTools(action: LabAction | undefined): boolean {
-  return action?.known === true && /^(terminal|editor|dashboard):(?!open-url)/.test(action.name);
+  if (action?.name === 'dashboard:open-url') return labPortOf(word(action, 'url'), []) !== null;
+  return action?.known === true && /^(terminal|editor|dashboard):/.test(action.name);
 }
 
 /** Keys of the labels of buttons. */
@@ -147,7 +149,12 @@ async function check(action: LabAction, tools: LabTools): Promise<Outcome> {
   }
 }
 
-function openAddress(url: string): Outcome {
+function openAddress(url: string, tools: LabTools): Outcome {
+  const place = labPortOf(url, []);
+  if (place !== null) {
+    tools.openTab(`localhost:${place.port}`, url);
+    return DONE;
+  }
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return failed(labWorkspaceTexts.cannot);
   open(url, '_blank', 'noopener,noreferrer');
   return { state: 'done', message: labWorkspaceTexts.openedInNewTab };
@@ -204,7 +211,7 @@ export async function perform(action: LabAction, tools: LabTools): Promise<Outco
       tools.closeTab(word(action, 'name'));
       return DONE;
     case 'dashboard:open-url':
-      return openAddress(word(action, 'url'));
+      return openAddress(word(action, 'url'), tools);
     case 'examiner:execute-test':
       return check(action, tools);
     case 'files:copy-file':
@@ -222,7 +229,7 @@ async function tab(action: LabAction, tools: LabTools): Promise<Outcome> {
     await tools.terminal(terminal);
     return DONE;
   }
-  if (url === '') return tools.showTab(word(action, 'name')) ? DONE : failed(labWorkspaceTexts.cannot);
+  if (url === '') return tools.showTab(word(action, 'name'), true) ? DONE : failed(labWorkspaceTexts.cannot);
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return failed(labWorkspaceTexts.cannot);
   tools.openTab(word(action, 'name'), url);
   return DONE;

@@ -1,7 +1,9 @@
+import { labPortOf } from '@academy/contract/rules/lab-address';
 import { BadgeCheck, CircleSlash, Plus, SquareArrowOutUpRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { LabEditor } from './lab-editor.tsx';
+import { LabPage } from './lab-page.tsx';
 import { LabTerminal } from './lab-terminal.tsx';
 import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
@@ -75,21 +77,28 @@ export function LabTools({ run }: { run: LabRun }) {
         })}
         {now === 'editor' && <Editor run={run} />}
         {now === 'checks' && <Checks run={run} />}
-        {run.urlTabs.map(
-          ({ name, url }) =>
-            now === `url-${name}` && (
-              <div key={name} className={css.empty}>
-                <p>{labWorkspaceTexts.outside}</p>
-                <LinkButton href={url} target="_blank" rel="noopener noreferrer">
-                  <SquareArrowOutUpRight aria-hidden="true" />
-                  {labWorkspaceTexts.openNamed({ name })}
-                  <span className="sr-only"> {labWorkspaceTexts.inNewTab}</span>
-                </LinkButton>
-              </div>
-            ),
-        )}
+        {run.urlTabs.map(({ name, url, opened = 0 }) => {
+          const place = labPortOf(url, []);
+          const shown = now === `url-${name}`;
+          if (place === null) return shown && <Outside key={name} name={name} url={url} />;
+          const its = { sessionId: run.sessionId, hasPorts: !run.inBrowser, name, shown, ...place };
+          return <LabPage key={`${run.life} ${opened} ${name}`} {...its} />;
+        })}
       </div>
     </section>
+  );
+}
+
+function Outside({ name, url }: { name: string; url: string }) {
+  return (
+    <div className={css.empty}>
+      <p>{labWorkspaceTexts.outside}</p>
+      <LinkButton href={url} target="_blank" rel="noopener noreferrer">
+        <SquareArrowOutUpRight aria-hidden="true" />
+        {labWorkspaceTexts.openNamed({ name })}
+        <span className="sr-only"> {labWorkspaceTexts.inNewTab}</span>
+      </LinkButton>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LabTools } from './action-runner.ts';
 import { homePath, type LabFile } from './engine-protocol.ts';
+import { withOwnAddresses } from './lab-addresses.ts';
 import { labEngine } from './lab-engine.ts';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { pendingEdits } from './pending-edits.ts';
@@ -28,7 +29,8 @@ interface LabRunOptions {
 }
 
 /** A running lab: its engine, its files, and what the learner has done. */
-export function useLabRun({ session: { id: sessionId, provider }, content, first, onEnded }: LabRunOptions) {
+export function useLabRun({ session: { id: sessionId, provider }, content: asWritten, first, onEnded }: LabRunOptions) {
+  const content = useMemo(() => withOwnAddresses(asWritten), [asWritten]);
   const inBrowser = provider === 'browser';
   const [files, setFiles] = useState<readonly LabFile[]>(first?.files ?? content.files);
   const [pageName, setPageName] = useState(first?.page ?? content.pages[0]?.name ?? '');
@@ -139,6 +141,8 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
 
   return {
     engine,
+    sessionId,
+    inBrowser,
     page,
     position: page === undefined ? 0 : content.pages.indexOf(page) + 1,
     files,
