@@ -13,7 +13,7 @@ import { s3SettingsOf, writesToStore } from '@academy/server/file-store/file-sto
 import { s3Store } from '@academy/server/file-store/s3-store';
 import { adviceFor } from '@academy/server/file-store/store-advice';
 import { discover } from '@academy/server/identity/discovery';
-import { sandboxTrouble } from '@academy/server/labs/sandbox-trouble';
+import { pagesTrouble, sandboxTrouble } from '@academy/server/labs/sandbox-trouble';
 import { problemOf, smtpServerOf, smtpTransport } from '@academy/server/mail/smtp';
 import { settingWarnings } from '@academy/server/settings/read-settings';
 import { runningAddress } from '@academy/server/settings/running-address';
@@ -46,7 +46,7 @@ export function checksOf(settings: Settings, env: Readonly<Record<string, string
     { name: 'Addresses', run: () => addressFindings(settings) },
     { name: 'Sign-in', run: () => signInFinding(settings) },
     { name: 'Mail', run: () => mailFinding(settings) },
-    { name: 'Labs', run: () => labsFinding(settings) },
+    { name: 'Labs', run: () => labsFindings(settings) },
   ];
 }
 
@@ -266,12 +266,24 @@ async function mailFinding({ smtpUrl, environment }: Settings): Promise<Finding>
   }
 }
 
-async function labsFinding({ labEngines, dataFolder }: Settings): Promise<Finding> {
+async function labsFindings({ labEngines, dataFolder, labPagesOrigin, environment }: Settings): Promise<Finding[]> {
   const engines = Object.values(labEngines ?? {});
   if (!engines.includes('sandbox'))
-    return well(engines.length === 0 ? 'They run in browsers.' : `Engines: ${[...new Set(engines)].join(', ')}.`);
+    return [well(engines.length === 0 ? 'They run in browsers.' : `Engines: ${[...new Set(engines)].join(', ')}.`)];
   const missing = await sandboxTrouble(dataFolder);
-  return missing === null ? well('Sandboxes work on this machine.') : wrong(missing.problem, missing.nextStep);
+  if (missing !== null) return [wrong(missing.problem, missing.nextStep)];
+  const works = well('Sandboxes work on this machine.');
+  if (labPagesOrigin === null && environment !== 'local')
+    return [works, well('What they serve is not shown: ACADEMY_LAB_PAGES_ORIGIN is not set.')];
+  const trouble = pagesTrouble();
+  if (trouble !== null)
+    return [
+      works,
+      warning(`Pages of labs cannot be shown: ${trouble}.`, 'Install perl (such as "apt-get install perl-base").'),
+    ];
+  // Any name below the origin must lead here, and be covered by the certificate.
+  const { protocol, host } = new URL(labPagesOrigin ?? 'http://localhost');
+  return protocol === 'https:' ? [works, await certificateFinding(`https://any-name.${host}`)] : [works];
 }
 
 /** What a check threw, as a finding. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { ConnectReply, ConnectRequest } from './port-connector.ts';
@@ -66,13 +66,13 @@ export class SandboxPorts {
    *
    * @throws PortClosed when nothing listens there; PortsUnreachable for every other reason
    */
-  connect(port: number): Promise<Socket> {
-    if (this.#isClosed) return Promise.reject(new PortsUnreachable('the sandbox has ended'));
+  async connect(port: number): Promise<Socket> {
+    const inside = this.#connector === null ? await firstChildOf(this.#process) : null;
+    // A page that waits for its program asks again and again, which must not start a connector each time.
+    if (inside !== null && (await listens(inside, port)) === false) throw new PortClosed('nothing listens there');
     return new Promise((resolve, reject) => {
-      const inside = firstChildOf(this.#process);
-      // A page that waits for its program asks again and again, which must not start a connector each time.
-      if (listens(inside, port) === false) throw new PortClosed('nothing listens there');
-      const connector = this.#connector ?? this.#start(inside);
+      if (this.#isClosed) throw new PortsUnreachable('the sandbox has ended');
+      const connector = this.#connector ?? this.#start(inside ?? 0);
       const id = ++this.#next;
       const late = setTimeout(() => this.#stop(new PortsUnreachable('the connector does not answer')), ANSWER_MS);
       this.#waiting.set(id, { resolve, reject, late });
@@ -172,29 +172,30 @@ function makeRoom(): void {
   }
 }
 
-/** Whether something listens on a port in the network of a process; null when the system does not tell. */
-function listens(process: number, port: number): boolean | null {
+/**
+ * Whether something listens on a port in the network of a process; null when the system does not tell. It walks through
+ * all sockets of the machine, which takes some milliseconds.
+ */
+async function listens(process: number, port: number): Promise<boolean | null> {
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   try {
+    const tables = await Promise.all(['tcp', 'tcp6'].map((kind) => readFile(`/proc/${process}/net/${kind}`, 'utf8')));
     // Number, local address, remote address, state: 0A is LISTEN.
-    const sockets = ['tcp', 'tcp6'].map((kind) => readFileSync(`/proc/${process}/net/${kind}`, 'utf8')).join('\n');
-    return sockets.split('\n').some((line) => {
-      const [, local = '', , state] = line.trim().split(/\s+/);
-      return state === '0A' && local.endsWith(end);
-    });
+    return tables
+      .flatMap((table) => table.split('\n'))
+      .some((line) => {
+        const [, local = '', , state] = line.trim().split(/\s+/);
+        return state === '0A' && local.endsWith(end);
+      });
   } catch {
     return null;
   }
 }
 
 /** @throws PortsUnreachable when the process has no child */
-function firstChildOf(pid: number): number {
-  const place = `/proc/${pid}/task/${pid}/children`;
-  try {
-    const [child = ''] = readFileSync(place, 'utf8').split(' ');
-    if (/^\d+$/.test(child)) return Number(child);
-  } catch (cause) {
-    throw new PortsUnreachable(`${place} cannot be read`, { cause });
-  }
+async function firstChildOf(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const [child = ''] = children.split(' ');
+  if (/^\d+$/.test(child)) return Number(child);
   throw new PortsUnreachable('the sandbox has no process');
 }

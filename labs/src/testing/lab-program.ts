@@ -104,6 +104,7 @@ class Program(BaseHTTPRequestHandler):
             self.wfile.write(bytes([129, len(text)]) + text)
             self.wfile.flush()
 
+ThreadingHTTPServer.request_queue_size = 64
 ThreadingHTTPServer(('127.0.0.1', PORT), Program).serve_forever()
 `;
 
