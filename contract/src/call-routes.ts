@@ -101,6 +101,7 @@ export const listWebhookDeliveries = callRoute<typeof import('./webhooks.ts').li
 export const listWebhooks = callRoute<typeof import('./webhooks.ts').listWebhooks>({ name: 'listWebhooks', method: "GET", path: "/webhooks/list", who: "admin", tenant: true, loader: false });
 export const openAttempt = callRoute<typeof import('./knowledge-checks.ts').openAttempt>({ name: 'openAttempt', method: "POST", path: "/lessons/knowledge-check/attempts", who: "optional", tenant: true, loader: false });
 export const openLabChannel = callRoute<typeof import('./labs.ts').openLabChannel>({ name: 'openLabChannel', method: "POST", path: "/labs/sessions/:id/channel", who: "user", tenant: true, loader: false });
+export const openLabPage = callRoute<typeof import('./labs.ts').openLabPage>({ name: 'openLabPage', method: "POST", path: "/labs/sessions/:id/page", who: "user", tenant: true, loader: false });
 export const pingWebhook = callRoute<typeof import('./webhooks.ts').pingWebhook>({ name: 'pingWebhook', method: "POST", path: "/webhooks/details/:webhookId/ping", who: "admin", tenant: true });
 export const previewAlert = callRoute<typeof import('./alerts-admin.ts').previewAlert>({ name: 'previewAlert', method: "POST", path: "/alerts/preview", who: "admin", tenant: true, loader: false, changes: false });
 export const putContent = callRoute<typeof import('./publishing.ts').putContent>({ name: 'putContent', method: "PUT", path: "/content/:kind/:id", who: "token", tenant: true });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { IdempotencyHeadersSchema, MomentSchema } from './entities.ts';
 import { inputTexts } from './rules/input-texts.ts';
+import { LEAST_LAB_PORT, MOST_LAB_PORT } from './rules/lab-address.ts';
 
 /**
  * What runs labs: the learner's own browser, sandboxes of this server, an Educates portal, or another platform that is
@@ -166,6 +167,8 @@ export const LabContentSchema = v.object({
   dashboards: v.array(v.object({ name: v.string(), url: v.string() })),
   /** Whether there is a solution to compare with; another call returns it. */
   hasSolution: v.boolean(),
+  /** Names of ports, which addresses of tabs and actions use. */
+  ingresses: v.array(v.object({ name: v.string(), port: v.number() })),
 });
 export type LabContent = v.InferOutput<typeof LabContentSchema>;
 
@@ -353,6 +356,31 @@ export const openLabChannel = defineCall({
   loader: false,
   params: ParamsSchema,
   reply: v.object({ channel: v.nullable(v.object({ path: v.string(), ticket: v.string() })) }),
+});
+
+/** A path of a lab's own pages: of this origin, whatever a browser makes of it. */
+const LabPagePathSchema = v.pipe(
+  v.string(),
+  v.maxLength(2_000),
+  v.regex(/^\/(?![/\\])[!-[\]-~]*$/, () => inputTexts.labPagePath),
+);
+
+export const openLabPage = defineCall({
+  name: 'openLabPage',
+  method: 'POST',
+  path: '/labs/sessions/:id/page',
+  summary:
+    'Address of what a program in a sandbox lab serves on a port, which shows it to the learner once within half a minute, and sets a cookie; null for other labs, and where the academy has no origin for such pages.',
+  who: 'user',
+  reach: 'own',
+  tenant: true,
+  loader: false,
+  params: ParamsSchema,
+  body: v.strictObject({
+    port: v.pipe(v.number(), v.integer(), v.minValue(LEAST_LAB_PORT), v.maxValue(MOST_LAB_PORT)),
+    path: LabPagePathSchema,
+  }),
+  reply: v.object({ url: v.nullable(v.string()) }),
 });
 
 const PortalEventSchema = v.object({

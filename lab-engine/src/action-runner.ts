@@ -2,6 +2,7 @@ import { LAB_FILE_LENGTH } from '@academy/contract/lab-channel';
 import { LAB_SNAPSHOT_BYTES, type LabAction } from '@academy/contract/labs';
 import { checkForm, initialAnswers } from '@academy/contract/rules/check-form';
 import { editorCommand } from '@academy/contract/rules/editor-commands';
+import { labPortOf } from '@academy/contract/rules/lab-address';
 import { type EditFailure, type EngineReply, homePath, isInHome } from './engine-protocol.ts';
 
 /** What there is to say about the end of an action; the page and `labs prove` put it into words. */
@@ -77,8 +78,8 @@ export interface LabTools {
   fileText(path: string): string | null;
   /** Writes a file of the learner. */
   write(path: string, text: string): Promise<EngineReply>;
-  /** @returns false when there is no such tab */
-  showTab(name: string): boolean;
+  /** @param reload whether to load it again @returns false when there is no such tab */
+  showTab(name: string, reload?: boolean): boolean;
   /** @param focus false: the tab is made, and the one that is shown stays */
   openTab(name: string, url: string, focus: boolean): void;
   closeTab(name: string): void;
@@ -191,6 +192,11 @@ async function check(action: LabAction, tools: LabTools, answers: CheckAnswers |
 const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
 
 function openAddress(url: string, tools: LabTools): Outcome {
+  const place = labPortOf(url, []);
+  if (place !== null) {
+    tools.openTab(`localhost:${place.port}`, url, true);
+    return DONE;
+  }
   if (!isWebAddress(url)) return failed({ code: 'cannot' });
   tools.openAddress(url);
   return done({ code: 'openedInNewTab' });
@@ -317,7 +323,7 @@ async function tab(action: LabAction, tools: LabTools): Promise<Outcome> {
     await tools.terminal(sessionOf({ ...action, settings: { session: number } }));
     return DONE;
   }
-  if (url === '') return tools.showTab(word(action, 'name')) ? DONE : failed({ code: 'cannot' });
+  if (url === '') return tools.showTab(word(action, 'name'), true) ? DONE : failed({ code: 'cannot' });
   if (!isWebAddress(url)) return failed({ code: 'cannot' });
   tools.openTab(word(action, 'name'), url, action.settings.focus !== false);
   return DONE;

@@ -253,6 +253,33 @@ describe.each(there)('behind %s, configured by the example', { timeout: 120_000 
     socket.terminate();
   });
 
+  test('pages of labs pass with any path, and their failures count for no server', async () => {
+    const upstream = createServer(({ headers, url }, response) => {
+      const isLab = headers.host === 'x-8080.academy-labs.example.net';
+      response.writeHead(isLab && url === '/servers/x' ? 503 : 200).end(isLab ? 'lab' : 'academy');
+    });
+    await new Promise<void>((listening) => upstream.listen(0, '127.0.0.1', listening));
+    const { port } = upstream.address() as AddressInfo;
+    const other = await startProxy(kind, [port, port]);
+    onTestFinished(async () => {
+      await other.close();
+      upstream.closeAllConnections();
+      upstream.close();
+    });
+    const ask = (host: string, path: string) =>
+      new Promise<string>((resolve, reject) => {
+        const place = { ca: other.certificate, servername: 'spring.example.org', host: '127.0.0.1', port: other.port };
+        get({ ...place, path, headers: { host }, agent: false }, (reply) => {
+          void text(reply).then((said) => resolve(`${reply.statusCode} ${said}`));
+        }).on('error', reject);
+      });
+    const lab = 'x-8080.academy-labs.example.net';
+    for (let times = 0; times < 3; times += 1) expect(await ask(lab, '/servers/x')).toBe('503 lab');
+    expect(await ask('spring.example.org', '/')).toBe('200 academy');
+    expect(await ask(lab, '/')).toBe('200 lab');
+    expect(await ask('spring.example.org', '/servers/x')).toMatch(/^404/);
+  });
+
   test('readers are told with 502 or 503 that every server is away', async () => {
     const nobody = await startProxy(kind, [1, 2]);
     const asking = new TlsClient(nobody.port, nobody.certificate);

@@ -50,6 +50,10 @@ export async function startProxy(kind: ProxyKind, [one, two]: readonly [number, 
   text = replaced(text, '10.0.0.12:3000', `127.0.0.1:${two}`);
   let args: string[];
   if (kind === 'nginx') {
+    let labs = readFileSync(join(ROOT, 'deploy/nginx/lab-pages.conf'), 'utf8');
+    labs = replaced(labs, 'listen 443 ssl', `listen 127.0.0.1:${port} ssl`);
+    labs = replaced(labs, '/etc/academy/tls/labs-fullchain.pem', certificate);
+    labs = replaced(labs, '/etc/academy/tls/labs-privkey.pem', key);
     text = replaced(text, 'listen 80;', `listen 127.0.0.1:${plainPort};`);
     text = replaced(text, 'listen 443 ssl', `listen 127.0.0.1:${port} ssl`);
     text = replaced(text, '/etc/academy/tls/fullchain.pem', certificate);
@@ -62,7 +66,7 @@ export async function startProxy(kind: ProxyKind, [one, two]: readonly [number, 
     writeFileSync(
       file,
       `${user} pid ${join(folder, 'pid')}; daemon off; error_log ${join(folder, 'error.log')};\n` +
-        `events {}\nhttp {\n${log} ${paths.join(' ')}\n${text}}\n`,
+        `events {}\nhttp {\n${log} ${paths.join(' ')}\n${text}${labs}}\n`,
     );
     args = ['-c', file, '-p', folder];
   } else {

@@ -45,7 +45,7 @@ const HOUR_MS = 3_600_000;
 
 export interface App {
   server: FastifyInstance;
-  /** Handles requests of a listening server: as `server.routing`, but refuses some while it is overloaded. */
+  /** Handles requests of a listening server: pages of labs, then as `server.routing`, refusing some in overload. */
   handle: RequestListener;
   publishing: PublishingService;
   /** Bytes of content files. */
@@ -78,17 +78,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Last, because it holds a connection: when something above fails, the pool must be able to close.
   await context.versions.start();
   const { publishing, files, versions, notificationSender, pageViews } = context;
-  const { channels } = context.labServices;
+  const { channels, pages } = context.labServices;
+  const handle = load.before((request, response) => server.routing(request, response));
   return {
     ...{ server, publishing, files, versions, notificationSender, pageViews },
-    handle: load.before((request, response) => server.routing(request, response)),
-    upgrade: channels?.upgrade ?? null,
+    handle: pages?.before(handle) ?? handle,
+    upgrade: channels === null ? null : (pages?.upgradeBefore(channels.upgrade) ?? channels.upgrade),
     drain: () => {
       isDraining = true;
       // A lab that starts now would end with the server.
       context.labServices.engines.sandboxes?.stopStarting();
     },
-    disconnect: () => channels?.close(),
+    disconnect: () => {
+      channels?.close();
+      pages?.close();
+    },
     endLabs: async () => context.labServices.engines.sandboxes?.close(),
   };
 }

@@ -25,7 +25,8 @@ import { addIdentity } from './identity/identity.plugin.ts';
 import { identityStore } from './identity/identity.store.ts';
 import { ensureSamplePeople, type SamplePerson } from './identity/sample-people.ts';
 import { labEngineSettings } from './labs/lab-engines.ts';
-import { environmentTroubles, sandboxTrouble } from './labs/sandbox-trouble.ts';
+import { labPagesOriginOf } from './labs/lab-settings.ts';
+import { environmentTroubles, pagesTrouble, sandboxTrouble } from './labs/sandbox-trouble.ts';
 import { createLog } from './logging/log.ts';
 import { startMail } from './mail/mail.service.ts';
 import { serverMemory, type WorkerLimits } from './memory/memory-plan.ts';
@@ -150,7 +151,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     await reportStore(connection.db, fileStore.store, { log, progress });
 
     const labs = labEngineSettings(settings);
-    if (labs.sandbox != null) await checkSandboxes(settings, progress);
+    const pagesOrigin = labPagesOriginOf(settings, early.port);
+    if (labs.sandbox != null) await checkSandboxes(settings, pagesOrigin !== null, progress);
     const addresses = addressesOf(settings, early.port, [...tenants.keys()]);
     const { db } = connection;
     const home = database.embedded?.home;
@@ -226,7 +228,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       contactAddresses: settings.contactAddresses ?? {},
       mailbox: hasMailbox,
       firstAdmin: settings.firstAdmin,
-      labs: { ...labs, servers: { address: settings.serverAddress } },
+      labs: { ...labs, pagesOrigin, servers: { address: settings.serverAddress } },
       webhookHosts: settings.webhookHosts,
       newsWaitMinutes: settings.newsWaitMinutes,
       fileStore,
@@ -299,6 +301,7 @@ async function noteAddress({ dataFolder, host }: Settings, port: number, log: Lo
 /** @throws StartProblem when labs cannot run in sandboxes here */
 async function checkSandboxes(
   { dataFolder, labEnvironments }: Settings,
+  hasPages: boolean,
   progress: (line: string) => void,
 ): Promise<void> {
   const missing = await sandboxTrouble(dataFolder);
@@ -306,6 +309,8 @@ async function checkSandboxes(
   const { problem } = memoryGroups();
   if (problem !== null) progress(`Nothing bounds the memory of labs in sandboxes: ${problem}`);
   for (const line of environmentTroubles(environmentsFolderOf(dataFolder, labEnvironments), dataFolder)) progress(line);
+  const trouble = hasPages ? pagesTrouble() : null;
+  if (trouble !== null) progress(`Pages of labs in sandboxes cannot be shown: ${trouble}`);
 }
 
 /** Pages of the built web are rendered in a thread of their own, which starts together with the database. */

@@ -16,6 +16,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   endLocalSession: 'reads and writes no row',
   endViewAs: 'needs the token of an impersonation; the row it ends is found by its unique key',
   openLabChannel: 'labs in sandboxes only, which need another machine',
+  openLabPage: 'as openLabChannel',
   receiveLabEvent: 'comes from a lab platform; the session is found by the unique key of its token',
   createWebhook: 'needs a host that takes webhooks; an academy has a few webhooks at any size',
   updateWebhook: 'as createWebhook',

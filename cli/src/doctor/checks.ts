@@ -15,7 +15,7 @@ import { s3SettingsOf, writesToStore } from '@academy/server/file-store/file-sto
 import { s3Store } from '@academy/server/file-store/s3-store';
 import { adviceFor } from '@academy/server/file-store/store-advice';
 import { discover } from '@academy/server/identity/discovery';
-import { sandboxTrouble } from '@academy/server/labs/sandbox-trouble';
+import { pagesTrouble, sandboxTrouble } from '@academy/server/labs/sandbox-trouble';
 import { problemOf, smtpServerOf, smtpTransport } from '@academy/server/mail/smtp';
 import { settingWarnings } from '@academy/server/settings/read-settings';
 import { runningAddress } from '@academy/server/settings/running-address';
@@ -268,8 +268,14 @@ async function mailFinding({ smtpUrl, environment }: Settings): Promise<Finding>
   }
 }
 
-/** Sandboxes, and each environment with all its files. */
-async function labsFindings({ labEngines, labEnvironments, dataFolder }: Settings): Promise<Finding[]> {
+/** Sandboxes, each environment with all its files, and the pages of labs. */
+async function labsFindings({
+  labEngines,
+  labEnvironments,
+  dataFolder,
+  labPagesOrigin,
+  environment,
+}: Settings): Promise<Finding[]> {
   const engines = Object.values(labEngines ?? {});
   if (!engines.includes('sandbox'))
     return [well(engines.length === 0 ? 'They run in browsers.' : `Engines: ${[...new Set(engines)].join(', ')}.`)];
@@ -286,7 +292,24 @@ async function labsFindings({ labEngines, labEnvironments, dataFolder }: Setting
         : wrong(problem, nextStep ?? ''),
     );
   }
-  return findings;
+  return [...findings, ...(await labPagesFindings({ labPagesOrigin, environment }))];
+}
+
+/** What shows the pages of labs. */
+async function labPagesFindings({
+  labPagesOrigin,
+  environment,
+}: Pick<Settings, 'labPagesOrigin' | 'environment'>): Promise<Finding[]> {
+  if (labPagesOrigin === null && environment !== 'local')
+    return [well('What they serve is not shown: ACADEMY_LAB_PAGES_ORIGIN is not set.')];
+  const trouble = pagesTrouble();
+  if (trouble !== null)
+    return [
+      warning(`Pages of labs cannot be shown: ${trouble}.`, 'Install perl (such as "apt-get install perl-base").'),
+    ];
+  // Any name below the origin must lead here, and be covered by the certificate.
+  const { protocol, host } = new URL(labPagesOrigin ?? 'http://localhost');
+  return protocol === 'https:' ? [await certificateFinding(`https://any-name.${host}`)] : [];
 }
 
 /** What a check threw, as a finding. */

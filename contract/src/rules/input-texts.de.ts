@@ -34,6 +34,7 @@ export const de = messages({
   laterThanStart: 'muss nach dem Anfang liegen',
   oneLine: 'muss eine Zeile aus einfachem Text sein',
   homePath: 'ist kein Pfad im Home-Ordner',
+  labPagePath: 'ist kein Pfad des Labs',
   token: 'ist kein Token',
   path: 'ist kein Pfad ohne Abfrage',
   letters: 'darf nur Buchstaben, Leerzeichen und Bindestriche enthalten',

@@ -33,6 +33,7 @@ export const en = messages({
   laterThanStart: 'must be later than the start',
   oneLine: 'must be one line of plain text',
   homePath: 'must be a path in the home folder',
+  labPagePath: 'must be a path of the lab',
   token: 'is not a token',
   path: 'must be a path without a query',
   letters: 'must be letters, spaces and hyphens',

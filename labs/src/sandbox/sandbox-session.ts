@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { LabFile } from '../lab-provider.ts';
 import { AGENT_FOLDER } from './bwrap-arguments.ts';
@@ -175,6 +176,11 @@ done`;
     const { status, output } = await this.#sandbox.run({ script: named, seconds, input: Buffer.from(input) });
     const text = output.toString('utf8').slice(0, LONGEST_OUTPUT);
     return { exitCode: status, output: status === TOO_LATE ? `${text}The check took too long.\n` : text };
+  }
+
+  /** Connects to a program of the learner. @throws PortClosed when nothing listens on the port; PortsUnreachable */
+  connect(port: number): Promise<Socket> {
+    return this.#sandbox.connect(port);
   }
 
   /** Lists the files now. @throws SandboxGone */

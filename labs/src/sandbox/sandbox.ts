@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { bwrapArguments, SANDBOX_HOME } from './bwrap-arguments.ts';
 import type { HostView } from './host-view.ts';
 import type { MemoryGroup } from './memory-group.ts';
 import { AGENT, AGENT_PATH, AnswerReader, SHELL, SHELL_PATH, TERMINAL_FILES } from './sandbox-agent.ts';
 import { LISTING_BYTES } from './sandbox-files.ts';
+import { SandboxPorts } from './sandbox-ports.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
 /** A server that runs as root runs its sandboxes as this user, for whom resource limits apply. */
@@ -69,6 +71,7 @@ export class Sandbox {
   /** Last output of bubblewrap, for the log. */
   complaint = '';
   readonly #child: ChildProcess;
+  readonly #ports: SandboxPorts;
   readonly #waiting = new Map<number, (result: ScriptResult | null) => void>();
   readonly #opened = new Set<string>();
   #next = 0;
@@ -76,11 +79,13 @@ export class Sandbox {
 
   private constructor(child: ChildProcess, group: MemoryGroup | null) {
     this.#child = child;
+    this.#ports = new SandboxPorts(child.pid ?? 0);
     this.ended = new Promise((resolve) => {
       const end = () => {
         this.#isGone = true;
         for (const answer of this.#waiting.values()) answer(null);
         this.#waiting.clear();
+        this.#ports.close();
         for (const stream of child.stdio) stream?.destroy();
         group?.remove();
         resolve();
@@ -205,6 +210,11 @@ export class Sandbox {
       if (!this.#isGone) this.#child.stdin?.write(`terminal ${name} ${file}\n`);
     }
     return stream as Duplex;
+  }
+
+  /** Connects to a program that listens on its loopback. @throws PortClosed, PortsUnreachable */
+  connect(port: number): Promise<Socket> {
+    return this.#ports.connect(port);
   }
 
   /** Ends all its processes at once. */

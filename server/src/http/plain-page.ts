@@ -17,7 +17,7 @@ export interface PlainPage {
 /** @param moreStyle further rules of this page; colours are `--text`, `--muted`, `--accent` ... */
 export function plainPage(tenant: Tenant, title: string, content: Html, moreStyle: string): PlainPage {
   const name = academyNameOf(tenant);
-  const style = `${styleOf(tenant)}\n${moreStyle}`;
+  const style = `${plainStyle(tenant)}\n${moreStyle}`;
   const markup = html`<!doctype html>
 <html lang="${currentLanguage()}">
 <head>
@@ -58,7 +58,8 @@ export function sendPlainPage(reply: FastifyReply, { markup, style }: PlainPage,
     .send(markup);
 }
 
-function styleOf(tenant: Tenant): string {
+/** The style of plain pages: an academy's colours as `--text`, `--muted`, `--accent` ... */
+export function plainStyle(tenant: Tenant): string {
   const { light, dark } = mailColorsOf(tenant);
   const roles = Object.entries(light).map(
     ([role, color]) => `--${role}:light-dark(${color},${dark[role as keyof typeof dark]})`,

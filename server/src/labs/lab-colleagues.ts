@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Colleague } from '../servers/servers.store.ts';
 import type { AcademyServers } from '../servers/servers.ts';
 import { type ChannelRight, ChannelRightSchema } from './channel-right.ts';
+import { type PageRight, PageRightSchema } from './page-right.ts';
 
 const PATH = '/servers/labs';
 /** Longest wait for another server, ms: it ends a lab and stores its files meanwhile. */
@@ -22,6 +23,7 @@ const QuestionSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('extend'), reference: Text }),
   v.strictObject({ kind: v.literal('terminate'), reference: Text }),
   v.strictObject({ kind: v.literal('ticket'), right: ChannelRightSchema }),
+  v.strictObject({ kind: v.literal('page'), right: PageRightSchema }),
   v.strictObject({ kind: v.literal('endGrant'), grantId: Text }),
 ]);
 type Question = v.InferOutput<typeof QuestionSchema>;
@@ -51,6 +53,8 @@ const TicketSchema = v.object({ path: v.string(), ticket: v.string() });
 export interface LabAnswers {
   sessions: LabSessions;
   ticketFor(right: ChannelRight): { path: string; ticket: string };
+  /** Null: it shows no pages. */
+  urlFor(right: PageRight): string | null;
   endGrant(grantId: string): void;
 }
 
@@ -106,6 +110,12 @@ export function labColleagues({ servers }: { servers: AcademyServers }) {
       return server === null ? null : ask(server, { kind: 'ticket', right }, TicketSchema);
     },
 
+    /** The address of a page of a lab; null when its server is gone, or shows no pages. @throws LabFailure */
+    async pageAt(other: string, right: PageRight): Promise<string | null> {
+      const server = await find(other);
+      return server === null ? null : ask(server, { kind: 'page', right }, v.nullable(v.string()));
+    },
+
     /** Lets every other server close the channels of a log-in that has ended. One that does not answer closes none. */
     async endGrant(grantId: string): Promise<void> {
       const question: Question = { kind: 'endGrant', grantId };
@@ -146,7 +156,7 @@ export type LabColleagues = ReturnType<typeof labColleagues>;
 const signatureOf = (letter: string, secret: string): string =>
   createHmac('sha256', secret).update(letter).digest('base64url');
 
-async function answerTo(question: Question, { sessions, ticketFor, endGrant }: LabAnswers): Promise<unknown> {
+async function answerTo(question: Question, { sessions, ticketFor, urlFor, endGrant }: LabAnswers): Promise<unknown> {
   switch (question.kind) {
     case 'status':
       return sessions.status(question.reference);
@@ -156,6 +166,8 @@ async function answerTo(question: Question, { sessions, ticketFor, endGrant }: L
       return sessions.terminate(question.reference);
     case 'ticket':
       return ticketFor(question.right);
+    case 'page':
+      return urlFor(question.right);
     case 'endGrant':
       return endGrant(question.grantId);
   }

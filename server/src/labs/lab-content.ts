@@ -50,6 +50,7 @@ export function labContents({ items, versions }: { items: ItemsStore; versions: 
         tests: body.tests,
         files: body.files,
         dashboards: item.data.dashboards.flatMap((tab) => (tab.url === null ? [] : [{ name: tab.name, url: tab.url }])),
+        ingresses: item.data.ingresses,
         hasSolution: (body.solution ?? []).length > 0,
       };
     },

@@ -15,6 +15,7 @@ import {
   type SandboxSettings,
   sandboxLabs,
 } from '@academy/labs/sandbox/sandbox-labs';
+import { pageHosts } from './page-hosts.ts';
 
 /** The engines that can run labs of an academy. */
 export const LAB_ENGINES = ['browser', 'sandbox', 'educates'] as const;
@@ -26,6 +27,8 @@ export interface LabEngineSettings {
   portals: readonly PortalSettings[];
   /** Null where no tenant has its labs in sandboxes; `now` is the clock of tests. */
   sandbox?: (SandboxSettings & { environments?: EnvironmentSettings; now?: () => number }) | null;
+  /** Origin below which each port of a lab in a sandbox has a host of its own; null: ports are not shown. */
+  pagesOrigin?: string | null;
 }
 
 /** Where the environments of labs lie. */
@@ -115,7 +118,8 @@ export const labProviderOf =
  *
  * @param events called when something happens to labs in sandboxes
  */
-export function labEngines({ engines, portals, sandbox = null }: LabEngineSettings, events: SandboxEvents): LabEngines {
+export function labEngines(settings: LabEngineSettings, events: SandboxEvents): LabEngines {
+  const { engines, portals, sandbox = null, pagesOrigin = null } = settings;
   const view = hostView();
   const onProblem = (name: string, problem: string) =>
     events.onFailure(new Error(`${name} ${problem}`), 'an environment of labs cannot be used');
@@ -123,6 +127,12 @@ export function labEngines({ engines, portals, sandbox = null }: LabEngineSettin
     sandbox?.environments === undefined
       ? null
       : environmentRegistry({ ...sandbox.environments, host: view, onProblem });
+  const frames: Readonly<Record<LabEngine, readonly string[]>> = {
+    browser: [],
+    sandbox: pagesOrigin === null ? [] : [pageHosts(pagesOrigin).source],
+    // A lab that has ended redirects its frame to a page of ours.
+    educates: ["'self'", ...portals.map(({ url }) => new URL(url).origin)],
+  };
   const sandboxes =
     sandbox === null ? null : sandboxLabs({ ...sandbox, ...events, view, environments, groups: memoryGroups() });
   const providers: Readonly<Record<LabProviderName, LabProvider>> = {
@@ -146,8 +156,6 @@ export function labEngines({ engines, portals, sandbox = null }: LabEngineSettin
     byName: (name) => providers[name],
     sandboxes,
     engineOf: (tenantId) => providers[engineOf(engines, tenantId)],
-    // A lab that has ended redirects its frame to a page of ours.
-    framesOf: (tenantId) =>
-      engineOf(engines, tenantId) === 'educates' ? ["'self'", ...portals.map(({ url }) => new URL(url).origin)] : [],
+    framesOf: (tenantId) => frames[engineOf(engines, tenantId)],
   };
 }

@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from '../settings/setting-types.ts';
 import { LAB_ENGINES } from './lab-engines.ts';
+import { areRelated } from './page-hosts.ts';
 
 /** Settings of labs. */
 export const LAB_SETTINGS = {
@@ -67,6 +68,12 @@ export const LAB_SETTINGS = {
     null,
     'Environments that stand for the images that workshops name: `jdk17-environment=java-17,jdk8-environment=java-17`. `*` is for all other images, `none` says that nothing stands for an image, `host` means the programs of the server itself, which is what images get that nothing is said of. It wins over what environments say of themselves.',
   ),
+  labPagesOrigin: setting(
+    'ACADEMY_LAB_PAGES_ORIGIN',
+    origin(),
+    null,
+    'Origin below which what programs in sandboxes serve is shown, each port of each lab at a host of its own: with `https://academy-labs.example.net` these are `https://...-8080.academy-labs.example.net`. Its name and certificate must cover `*.`, and no academy may lie above or below it; best is a domain that has nothing else. In `local` `http://labs.localhost` with the port of the server; elsewhere nothing is shown when left out.',
+  ),
   labStartsPerMinute: setting(
     'ACADEMY_LAB_STARTS_PER_MINUTE',
     wholeNumber(1, 1_000_000),
@@ -81,6 +88,47 @@ interface LabValues {
   labEngines: Readonly<Record<string, string>> | null;
   labPortals: Readonly<Record<string, string>> | null;
   labPortalRobots: object | null;
+  labPagesOrigin: string | null;
+  tenantOrigins: Readonly<Record<string, string>> | null;
+  staticOrigins: Readonly<Record<string, string>> | null;
+  allowedOrigins: readonly string[];
+  issuer: string | null;
+}
+
+const hostOf = (address: string): string => new URL(address).hostname;
+
+/** Hosts of the academy whose cookies labs could reach, or the other way round. */
+function hostsNearPages({ labPagesOrigin, tenantOrigins, staticOrigins, allowedOrigins, issuer }: LabValues): string[] {
+  if (labPagesOrigin === null) return [];
+  const ours = [
+    ...Object.values({ ...tenantOrigins }),
+    ...Object.values({ ...staticOrigins }),
+    ...allowedOrigins,
+    ...(issuer === null ? [] : [issuer]),
+  ];
+  return [...new Set(ours.map(hostOf))].filter((host) => areRelated(host, hostOf(labPagesOrigin)));
+}
+
+/** The last two labels of a name: good enough for a hint. */
+const domainOf = (host: string): string => host.split('.').slice(-2).join('.');
+
+/** Choices that work, and are weaker than others. */
+export function riskyLabChoices({ labPagesOrigin, issuer }: LabValues): string[] {
+  const isNear =
+    labPagesOrigin !== null && issuer !== null && domainOf(hostOf(labPagesOrigin)) === domainOf(hostOf(issuer));
+  return isNear
+    ? [
+        `ACADEMY_LAB_PAGES_ORIGIN shares the domain ${domainOf(hostOf(issuer))} with ACADEMY_ISSUER: scripts of labs can set cookies for it, though read none; choose a domain that has nothing else`,
+      ]
+    : [];
+}
+
+/** Where pages of labs are shown; null: nowhere. @param port of the server */
+export function labPagesOriginOf(
+  { labPagesOrigin, environment }: Pick<LabValues, 'labPagesOrigin' | 'environment'>,
+  port: number,
+): string | null {
+  return labPagesOrigin ?? (environment === 'local' ? `http://labs.localhost:${port}` : null);
 }
 
 /** Contradictions among the settings of labs. */
@@ -88,6 +136,11 @@ export function labProblems(s: LabValues): string[] {
   const problems: string[] = [];
   if (s.environment !== 'local' && s.labDevOrigin !== null)
     problems.push('ACADEMY_LAB_DEV_ORIGIN works in "local" only');
+  const near = hostsNearPages(s);
+  if (near.length > 0)
+    problems.push(
+      `ACADEMY_LAB_PAGES_ORIGIN must have a host of its own, neither above nor below ${near.join(', ')}: labs and academies would share cookies`,
+    );
   const portals = Object.keys(s.labPortals ?? {});
   if (portals.length === 0 && Object.values(s.labEngines ?? {}).includes('educates'))
     problems.push('ACADEMY_LAB_PORTALS is required where ACADEMY_LAB_ENGINES says educates');

@@ -8,13 +8,22 @@ import { labsAdminService } from './labs-admin.service.ts';
 
 export function installLabs(context: AppContext): void {
   const { server, calls, labServices } = context;
-  const { runs, engines, channels, colleagues, servers } = labServices;
+  const { runs, engines, channels, pages, colleagues, servers } = labServices;
   const { sandboxes } = engines;
   const contents = labContents(context);
   const steps = labStepsService({ ...context, contents });
   bindLabs(calls, labsService({ ...context, ...labServices, contents }), steps);
   bindLabsAdmin(calls, labsAdminService({ ...context, ...labServices }), steps);
-  if (sandboxes !== null && channels !== null) colleagues.answer(server, { ...channels, sessions: sandboxes.sessions });
+  if (sandboxes !== null && channels !== null)
+    colleagues.answer(server, {
+      sessions: sandboxes.sessions,
+      ticketFor: channels.ticketFor,
+      urlFor: (right) => pages?.urlFor(right) ?? null,
+      endGrant(grantId) {
+        channels.endGrant(grantId);
+        pages?.endGrant(grantId);
+      },
+    });
   server.addHook('onReady', async () => {
     const onReturn = async () => sandboxes?.endAll();
     if (context.labs.servers !== undefined) await servers.start({ onReturn, onAbandoned: runs.endAbandoned });
@@ -23,6 +32,7 @@ export function installLabs(context: AppContext): void {
   });
   server.addHook('onClose', async () => {
     channels?.close();
+    pages?.close();
     await sandboxes?.close();
     await servers.stop();
   });

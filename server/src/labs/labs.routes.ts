@@ -5,6 +5,7 @@ import {
   getLabSolution,
   getLessonLab,
   openLabChannel,
+  openLabPage,
   receiveLabEvent,
   recordLabSteps,
   saveLabSnapshot,
@@ -23,6 +24,7 @@ export function bindLabs(calls: CallTable, labs: LabsService, steps: LabStepsSer
   calls.bind(extendLabSession, ({ scope, params }) => labs.extend(scope, params.id));
   calls.bind(terminateLabSession, ({ scope, params }) => labs.terminate(scope, params.id));
   calls.bind(openLabChannel, ({ scope, params }) => labs.openChannel(scope, params.id));
+  calls.bind(openLabPage, ({ scope, params, body }) => labs.openPage(scope, params.id, body));
   calls.bind(saveLabSnapshot, ({ scope, params, body }) => labs.keepSnapshot(scope, params.id, body));
   calls.bind(recordLabSteps, ({ scope, params, body }) => steps.record(scope, params.id, body.events));
   calls.bind(getLabSolution, ({ scope, params }) => steps.solution(scope, params.id));

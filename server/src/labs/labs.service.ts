@@ -17,6 +17,7 @@ import type { LabChannels } from './lab-channels.ts';
 import type { LabColleagues } from './lab-colleagues.ts';
 import type { LabContents } from './lab-content.ts';
 import type { LabEngines } from './lab-engines.ts';
+import type { LabPages } from './lab-pages.ts';
 import { type LabRuns, learnerOf, newEventToken, type PortalEvent } from './lab-runs.ts';
 import { labStepsStore } from './lab-steps.store.ts';
 import { type LabSessionRow, labsStore } from './labs.store.ts';
@@ -51,6 +52,8 @@ export interface LabsOptions {
   runs: LabRuns;
   /** Null where no tenant has its labs in sandboxes. */
   channels: LabChannels | null;
+  /** Null where pages of labs are not shown. */
+  pages: LabPages | null;
   colleagues: LabColleagues;
   /** Public origin of a tenant. */
   originOf: (tenantId: string) => string;
@@ -58,7 +61,7 @@ export interface LabsOptions {
 
 /** Labs and their sessions: who may open them; one running session per learner. */
 export function labsService(options: LabsOptions) {
-  const { db, lessons, guides, contents, engines, runs, channels, colleagues, originOf } = options;
+  const { db, lessons, guides, contents, engines, runs, channels, pages, colleagues, originOf } = options;
   /**
    * The lab that an address and an id agree on.
    *
@@ -128,6 +131,16 @@ export function labsService(options: LabsOptions) {
     if (running === null) return null;
     const row = await runs.look(running);
     return row.state === 'ended' ? null : row;
+  }
+
+  /** What a learner may do with their lab in a sandbox until they log out. @throws AcademyError lab-ended */
+  async function rightTo(scope: SignedInScope, row: LabSessionRow): Promise<ChannelRight> {
+    const { state, providerReference: reference, sessionId } = await runs.look(row);
+    if (state === 'ended' || reference === null) throw new AcademyError('lab-ended');
+    const { personId, by } = scope.actor;
+    const grantId = by.kind === 'session' ? by.grantId : null;
+    const origin = originOf(scope.tenantId);
+    return { sessionId, reference, personId, grantId, origin, language: currentLanguage() };
   }
 
   /** @throws AcademyError lab-ended when the server is gone; lab-unavailable when it does not answer */
@@ -252,14 +265,26 @@ export function labsService(options: LabsOptions) {
     async openChannel(scope: SignedInScope, id: string): Promise<{ channel: { path: string; ticket: string } | null }> {
       const row = await own(scope, id);
       if (row.provider !== 'sandbox' || channels === null) return { channel: null };
-      const { state, providerReference: reference } = await runs.look(row);
-      if (state === 'ended' || reference === null) throw new AcademyError('lab-ended');
-      const { personId, by } = scope.actor;
-      const grantId = by.kind === 'session' ? by.grantId : null;
-      const origin = originOf(scope.tenantId);
-      const right = { sessionId: id, reference, personId, grantId, origin, language: currentLanguage() };
+      const right = await rightTo(scope, row);
       const server = runs.elsewhere(row);
       return { channel: server === null ? channels.ticketFor(right) : await ticketAt(server, right) };
+    },
+
+    /**
+     * The address of what a lab in a sandbox serves on a port, good once; null where it is not shown.
+     *
+     * @throws AcademyError not-found; lab-ended; lab-unavailable
+     */
+    async openPage(scope: SignedInScope, id: string, place: { port: number; path: string }) {
+      const row = await own(scope, id);
+      if (row.provider !== 'sandbox' || pages === null) return { url: null };
+      const right = { ...(await rightTo(scope, row)), ...place, tenantId: scope.tenantId };
+      const server = runs.elsewhere(row);
+      if (server === null) return { url: pages.urlFor(right) };
+      const url = await colleagues.pageAt(server, right).catch(() => {
+        throw new AcademyError('lab-unavailable');
+      });
+      return { url };
     },
 
     /** An event that a platform reports about a session. @throws AcademyError not-found */

@@ -1,6 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { storedEnvironments } from '@academy/labs/environments/environments-folder';
 import { hostView } from '@academy/labs/sandbox/host-view';
 import { type SandboxProblem, sandboxProblem } from '@academy/labs/sandbox/requirements';
+
+/** Why pages of labs in sandboxes cannot be shown; null when they can. */
+export const pagesTrouble = (): string | null =>
+  spawnSync('perl', ['-e', '1']).status === 0 ? null : 'perl is not on this machine, which enters their network';
 
 /** Why labs cannot run in sandboxes on this machine, with this data folder; null when they can. */
 export const sandboxTrouble = (dataFolder: string): Promise<SandboxProblem | null> =>

@@ -40,6 +40,8 @@ export interface Metrics {
   countReply(outcome: CacheOutcome): void;
   /** Counts work that was refused because the server is overloaded. */
   countRefusal(kind: WorkKind): void;
+  /** Counts requests for pages of programs in sandboxes, by what became of them. */
+  countLabPage(outcome: string): void;
   /** The text that a collector reads, and its media type. */
   text(): Promise<{ type: string; text: string }>;
   close(): void;
@@ -92,6 +94,12 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
     name: 'academy_refused_total',
     help: 'Work refused because the server is overloaded, by kind.',
     labelNames: ['kind'],
+    registers,
+  });
+  const labPages = new Counter({
+    name: 'academy_lab_pages_total',
+    help: 'Requests and WebSockets to programs in sandboxes of this server, by whether they were answered or why not.',
+    labelNames: ['outcome'],
     registers,
   });
   const renders = new Histogram({
@@ -261,6 +269,7 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
     countPage: (outcome) => pages.inc({ outcome }),
     countReply: (outcome) => replies.inc({ outcome }),
     countRefusal: (kind) => refusals.inc({ kind }),
+    countLabPage: (outcome) => labPages.inc({ outcome }),
     text: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     close() {
       unsubscribe(BACKGROUND_CHANNEL, hearRun);

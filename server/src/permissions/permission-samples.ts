@@ -29,6 +29,7 @@ import {
   getLabSolution,
   getLessonLab,
   openLabChannel,
+  openLabPage,
   recordLabSteps,
   saveLabSnapshot,
   startLabSession,
@@ -122,6 +123,7 @@ const guideLab = (tenant: string) => ({
   url: `http://spring.localhost:3000/guides/${tenant}-guide`,
   lessonId: `${tenant}-guide`,
 });
+const LAB_PAGE = { port: 8080, path: '/' };
 const SNAPSHOT = {
   files: [{ path: 'a', text: 'A' }],
   page: null,
@@ -210,6 +212,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   extendLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
   terminateLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
   openLabChannel: async (app, who) => ({ params: await aLabSession(app, who) }),
+  openLabPage: async (app, who) => ({ params: await aLabSession(app, who), body: LAB_PAGE }),
   async receiveLabEvent(app, who) {
     const { id } = await aLabSession(app, who);
     const rows = await app.database.db.select().from(labSession).where(eq(labSession.sessionId, id));
@@ -454,6 +457,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "the name on another academy's certificate": certificateOf(correctCertificate, CORRECTION),
   "the end of another academy's certificate": certificateOf(setCertificateRevoked, REVOCATION),
   "a way to talk with somebody else's lab": labSessionOf(openLabChannel),
+  "a page of somebody else's lab": labSessionOf(openLabPage, { body: LAB_PAGE }),
   "the work in somebody else's lab": labSessionOf(saveLabSnapshot, { body: SNAPSHOT }),
   "steps of somebody else's lab": labSessionOf(recordLabSteps, { body: STEPS }),
   "the solution of somebody else's lab": labSessionOf(getLabSolution),

@@ -58,6 +58,11 @@ export class RuntimeConfigs {
     return this.#version;
   }
 
+  /** Issuer of the tokens. */
+  get issuer(): string {
+    return this.#from.issuer;
+  }
+
   get connectOrigins(): readonly string[] {
     return this.#endpoints === null ? [] : [new URL(this.#endpoints.token).origin];
   }

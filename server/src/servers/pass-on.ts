@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { byName, withBody, withoutHops } from '../http/raw-headers.ts';
 
 /** A server that does not accept the connection within this time is not waited for, ms. */
 const CONNECT_MS = 5_000;
@@ -58,6 +59,41 @@ export function upgradePassing() {
       }
     },
   };
+}
+
+/**
+ * Passes a request on to another server, which sees it as it came, and its reply back.
+ *
+ * @param address of the other server: `http://10.0.0.11:3000`
+ * @param fail called when it does not reply
+ */
+export function passRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+  fail: () => void,
+): void {
+  const passed = httpRequest(address, {
+    ...(request.method === undefined ? {} : { method: request.method }),
+    path: request.url ?? '/',
+    headers: { ...byName(withoutHops(request.rawHeaders)), ...withBody(request), [PASSED]: '1' },
+    setHost: false,
+    // Each request has a connection of its own: a server that stops closes those that are idle.
+    agent: false,
+  });
+  const isSilent = setTimeout(() => passed.destroy(), CONNECT_MS);
+  passed.on('socket', (socket) => socket.once('connect', () => clearTimeout(isSilent)));
+  passed.on('error', () => {
+    clearTimeout(isSilent);
+    fail();
+  });
+  passed.on('response', (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.statusMessage, withoutHops(reply.rawHeaders));
+    reply.pipe(response);
+    reply.on('close', () => reply.complete || response.destroy());
+  });
+  response.on('close', () => passed.destroy());
+  request.pipe(passed);
 }
 
 /** The request as it came; Node has refused line breaks in its parts. */

@@ -1,7 +1,7 @@
 import { isNearly } from '@academy/contract/rules/near-names';
 import type { TenantId } from '@academy/contract/tenants';
 import { fileStoreProblems } from '../file-store/file-store-settings.ts';
-import { labProblems } from '../labs/lab-settings.ts';
+import { labProblems, riskyLabChoices } from '../labs/lab-settings.ts';
 import { memoryProblems } from '../memory/memory-settings.ts';
 import { isLoopback } from './setting-types.ts';
 import type { Values } from './settings.ts';
@@ -101,6 +101,7 @@ export function riskyChoices(s: Values): string[] {
   if (s.environment === 'local') return [];
   const origins = Object.entries({ ...s.tenantOrigins }).filter(([, origin]) => origin?.startsWith('http:'));
   return [
+    ...riskyLabChoices(s),
     ...(s.keySecret === null
       ? [
           'ACADEMY_KEY_SECRET is not set: what the academy seals (such as secrets of webhooks) lies readable in the database',

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { labPagesOriginOf } from '../labs/lab-settings.ts';
 import { addressesOf } from './addresses.ts';
 import { readSettings, settingWarnings } from './read-settings.ts';
 import { hasSamplePeople } from './settings.ts';
@@ -257,6 +258,32 @@ describe('labs on portals', () => {
     const problem = problemOf({ ...LABS, [name]: value });
     expect(problem).toContain('ACADEMY_LAB_');
     expect(problem).not.toContain('very-secret');
+  });
+});
+
+describe('the origin of pages of labs', () => {
+  const withPages = (origin: string) => ({ ...PRODUCTION, ACADEMY_LAB_PAGES_ORIGIN: origin });
+
+  test('has a host that shares no cookies with an academy', () => {
+    expect(readSettings(withPages('https://academy-labs.example.net')).labPagesOrigin).toBe(
+      'https://academy-labs.example.net',
+    );
+    for (const host of ['spring.example.org', 'labs.kube.example.org', 'example.org', 'labs.id.example.org'])
+      expect(problemOf(withPages(`https://${host}`))).toContain('ACADEMY_LAB_PAGES_ORIGIN must have a host of its own');
+  });
+
+  test('causes a warning on the domain of the log-in', () => {
+    const warnings = (origin: string) => settingWarnings({}, readSettings(withPages(origin))).join();
+    expect(warnings('https://labs.example.org')).toContain('ACADEMY_LAB_PAGES_ORIGIN shares the domain example.org');
+    expect(warnings('https://labs.example.net')).not.toContain('ACADEMY_LAB_PAGES_ORIGIN');
+  });
+
+  test('is derived from the port in local only', () => {
+    expect(labPagesOriginOf(readSettings({}), 4321)).toBe('http://labs.localhost:4321');
+    expect(labPagesOriginOf(readSettings(PRODUCTION), 3000)).toBeNull();
+    expect(labPagesOriginOf(readSettings(withPages('https://labs.example.net')), 3000)).toBe(
+      'https://labs.example.net',
+    );
   });
 });
 

@@ -5,12 +5,14 @@ import {
   getLabSolution,
   getLessonLab,
   openLabChannel,
+  openLabPage,
   recordLabSteps,
   saveLabSnapshot,
   startLabSession,
   terminateLabSession,
 } from '@academy/contract/call-routes';
 import type { Lab, LabSession, LabSnapshot } from '@academy/contract/labs';
+import type { LabPort } from '@academy/contract/rules/lab-address';
 import type { StepEvent, StepRecord } from '@academy/contract/rules/lab-steps';
 import { TEXTS } from '@academy/contract/texts';
 import type { Workshop } from '@academy/contract/workshops';
@@ -68,6 +70,15 @@ export const openChannel = (id: string): Promise<{ path: string; ticket: string 
     (error: unknown) =>
       error instanceof CallError && ['lab-ended', 'not-found'].includes(error.code ?? '') ? 'ended' : null,
   );
+
+/**
+ * The address that shows a port of a lab, once; null where the academy shows none.
+ *
+ * @param place port, and path with which it begins
+ * @returns the reason in words when there is none now
+ */
+export const openPage = (id: string, place: LabPort): Promise<{ url: string | null } | string> =>
+  call(openLabPage, { params: { id }, body: place }, QUIET).catch(messageOf);
 
 /** Ends a session; a missing one has ended already. */
 export const endLab = async (id: string): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { LabAction } from '@academy/contract/labs';
+import { labPortOf } from '@academy/contract/rules/lab-address';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 const isVerb = (name: string): name is keyof typeof VERBS => Object.hasOwn(VERBS, name);
@@ -12,7 +13,8 @@ export function verbOf({ name }: Pick<LabAction, 'name'>): string {
 
 /** Whether what an action does is seen in the terminals, the editor or the tabs, and not beside its button. */
 export function isShownInTools(action: LabAction | undefined): boolean {
-  return action?.known === true && /^(terminal|editor|dashboard):(?!open-url)/.test(action.name);
+  if (action?.name === 'dashboard:open-url') return labPortOf(String(action.settings.url ?? ''), []) !== null;
+  return action?.known === true && /^(terminal|editor|dashboard):/.test(action.name);
 }
 
 /** Keys of the labels of buttons. */

@@ -1,9 +1,11 @@
+import { labPortOf } from '@academy/contract/rules/lab-address';
 import type { LabFile } from '@academy/lab-engine/engine-protocol';
 import { BadgeCheck, CircleSlash, Plus, SquareArrowOutUpRight } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { LabEditor } from './lab-editor.tsx';
+import { LabPage } from './lab-page.tsx';
 import { LabTerminal } from './lab-terminal.tsx';
 import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
@@ -96,19 +98,13 @@ export function LabTools({ run, solutionOf }: LabToolsProps) {
             <LabSolution sessionId={solutionOf} files={run.files} solution={solution} onSolution={setSolution} />
           </Suspense>
         )}
-        {run.urlTabs.map(
-          ({ name, url }) =>
-            now === `url-${name}` && (
-              <div key={name} className={css.empty}>
-                <p>{labWorkspaceTexts.outside}</p>
-                <LinkButton href={url} target="_blank" rel="noopener noreferrer">
-                  <SquareArrowOutUpRight aria-hidden="true" />
-                  {labWorkspaceTexts.openNamed({ name })}
-                  <span className="sr-only"> {labWorkspaceTexts.inNewTab}</span>
-                </LinkButton>
-              </div>
-            ),
-        )}
+        {run.urlTabs.map(({ name, url, opened = 0 }) => {
+          const place = labPortOf(url, []);
+          const shown = now === `url-${name}`;
+          if (place === null) return shown && <Outside key={name} name={name} url={url} />;
+          const its = { sessionId: run.sessionId, hasPorts: !run.inBrowser, name, shown, ...place };
+          return <LabPage key={`${run.life} ${opened} ${name}`} {...its} />;
+        })}
       </div>
     </section>
   );
@@ -119,6 +115,19 @@ function terminalTitle({ terminals, terminalNames }: LabRun, one: string): strin
   const name = terminalNames.get(one);
   if (name !== undefined) return labWorkspaceTexts.terminalOf({ one: name });
   return terminals.length === 1 ? labWorkspaceTexts.terminal : labWorkspaceTexts.terminalOf({ one });
+}
+
+function Outside({ name, url }: { name: string; url: string }) {
+  return (
+    <div className={css.empty}>
+      <p>{labWorkspaceTexts.outside}</p>
+      <LinkButton href={url} target="_blank" rel="noopener noreferrer">
+        <SquareArrowOutUpRight aria-hidden="true" />
+        {labWorkspaceTexts.openNamed({ name })}
+        <span className="sr-only"> {labWorkspaceTexts.inNewTab}</span>
+      </LinkButton>
+    </div>
+  );
 }
 
 function Editor({ run }: { run: LabRun }) {

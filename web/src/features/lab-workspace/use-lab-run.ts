@@ -4,6 +4,7 @@ import type { LabTools } from '@academy/lab-engine/action-runner';
 import { homePath, type LabFile } from '@academy/lab-engine/engine-protocol';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { chooseFiles, copyText, downloadText } from './hand-over.ts';
+import { withOwnAddresses } from './lab-addresses.ts';
 import { labEngine } from './lab-engine.ts';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { pendingEdits } from './pending-edits.ts';
@@ -35,11 +36,12 @@ interface LabRunOptions {
 /** A running lab: its engine, its files, and what the learner has done. */
 export function useLabRun({
   session: { id: sessionId, provider },
-  content,
+  content: asWritten,
   first,
   knownSteps,
   onEnded,
 }: LabRunOptions) {
+  const content = useMemo(() => withOwnAddresses(asWritten), [asWritten]);
   const inBrowser = provider === 'browser';
   const [files, setFiles] = useState<readonly LabFile[]>(first?.files ?? content.files);
   const [pageName, setPageName] = useState(first?.page ?? content.pages[0]?.name ?? '');
@@ -51,10 +53,11 @@ export function useLabRun({
   const [life, setLife] = useState(0);
   const [edits] = useState(pendingEdits);
   const [doneBefore] = useState(() =>
-    currentKeys(content.pages, doneActions(first, [...recordsOf(knownSteps).values()])),
+    currentKeys(asWritten.pages, doneActions(first, [...recordsOf(knownSteps).values()])),
   );
   const actionStates = useActionStates(doneBefore);
-  const steps = useLabSteps(sessionId, content.pages, knownSteps);
+  // Steps are known by what the author wrote, as the server has it.
+  const steps = useLabSteps(sessionId, asWritten.pages, knownSteps);
   const terminals = useLabTerminals();
   const tabs = useLabTabs(content.dashboards);
   const editor = useLabEditor(() => {
@@ -163,6 +166,8 @@ export function useLabRun({
 
   return {
     engine,
+    sessionId,
+    inBrowser,
     page,
     position: page === undefined ? 0 : content.pages.indexOf(page) + 1,
     files,

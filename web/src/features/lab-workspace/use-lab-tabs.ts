@@ -7,7 +7,11 @@ export type TabKey = string;
 interface UrlTab {
   name: string;
   url: string;
+  /** How often it was opened or reloaded. */
+  opened?: number;
 }
+
+const openedAgain = (tab: UrlTab): UrlTab => ({ ...tab, opened: (tab.opened ?? 0) + 1 });
 
 /** The tabs of the right half. @param first tabs of the author that are open from the start */
 export function useLabTabs(first: readonly UrlTab[]) {
@@ -16,16 +20,22 @@ export function useLabTabs(first: readonly UrlTab[]) {
   const urlTabsNow = useRef(urlTabs);
   urlTabsNow.current = urlTabs;
 
-  /** @returns false when there is no such tab */
-  const showNamed = useCallback((name: string): boolean => {
+  /** @param reload whether to load it again @returns false when there is no such tab */
+  const showNamed = useCallback((name: string, reload = false): boolean => {
     const standard = standardTab(name);
     if (standard === null && !urlTabsNow.current.some((one) => one.name === name)) return false;
+    if (reload) setUrlTabs((before) => before.map((one) => (one.name === name ? openedAgain(one) : one)));
     setTab(standard ?? `url-${name}`);
     return true;
   }, []);
   /** @param focus false: the tab is made, and the one that is shown stays */
   const openUrl = useCallback((name: string, url: string, focus: boolean) => {
-    setUrlTabs((before) => [...before.filter((one) => one.name !== name), { name, url }]);
+    setUrlTabs((before) => {
+      const opened = openedAgain({ ...before.find((one) => one.name === name), name, url });
+      return before.some((one) => one.name === name)
+        ? before.map((one) => (one.name === name ? opened : one))
+        : [...before, opened];
+    });
     if (focus) setTab(`url-${name}`);
   }, []);
   const closeUrl = useCallback((name: string) => {

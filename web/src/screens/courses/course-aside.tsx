@@ -74,7 +74,7 @@ export function CourseAside({ course }: { course: OutlinedCourse }) {
 }
 
 /** When the labs of the course were proved; the oldest record counts. */
-function LabProofs({ proofs: { labs, proved, provedAt } }: { proofs: NonNullable<Course['labProofs']> }) {
+function LabProofs({ proofs: { labs, proved, provedAt } }: { proofs: NonNullable<OutlinedCourse['labProofs']> }) {
   const date = utcDayText(provedAt);
   return (
     <p>

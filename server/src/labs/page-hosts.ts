@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+
+/** A port of a lab, as the name of its host says it. */
+export interface PageHost {
+  /** The server that runs the lab. */
+  serverId: string;
+  /** Stands for the lab and a log-in of its learner; cannot be guessed. */
+  token: string;
+  port: number;
+}
+
+/** Labels have 63 characters at most: 32 of the server, 24 of the token, a dash, 5 of the port. */
+const LABEL = /^([0-9a-f]{32})([a-z2-7]{24})-([1-9]\d{3,4})$/;
+const UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** A new token: 120 random bits. */
+export const newPageToken = (): string =>
+  Array.from(randomBytes(24), (byte) => LETTERS[byte % LETTERS.length]).join('');
+
+/**
+ * Hosts of what labs serve. Each log-in, lab and port has a host of its own, and so an origin of its own: pages of one see
+ * nothing of another, and nothing of the academy.
+ *
+ * @param origin `https://labs.example.org`, below which they are
+ */
+export function pageHosts(origin: string) {
+  const { protocol, host, hostname } = new URL(origin);
+  return {
+    isHttps: protocol === 'https:',
+
+    /** Source expression of all of them, for policies. */
+    source: `${protocol}//*.${host}`,
+
+    /** Whether a request is for such a host, or for the one above them. @param asked header `Host` */
+    isOurs(asked: string | undefined): boolean {
+      const name = nameOf(asked);
+      return name === hostname || name.endsWith(`.${hostname}`);
+    },
+
+    /** @param asked header `Host` @returns null when it names no port of a lab */
+    read(asked: string | undefined): PageHost | null {
+      const name = nameOf(asked);
+      if (!name.endsWith(`.${hostname}`)) return null;
+      const [, server, token, port] = LABEL.exec(name.slice(0, -hostname.length - 1)) ?? [];
+      if (server === undefined || token === undefined || Number(port) > 65_535) return null;
+      return { serverId: server.replace(UUID, '$1-$2-$3-$4-$5'), token, port: Number(port) };
+    },
+
+    originOf: ({ serverId, token, port }: PageHost): string =>
+      `${protocol}//${serverId.replaceAll('-', '')}${token}-${port}.${host}`,
+  };
+}
+
+export type PageHosts = ReturnType<typeof pageHosts>;
+
+/** The name alone, as browsers compare them. */
+const nameOf = (asked = ''): string => asked.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+
+/** What two hosts share that are one, or of which one is below the other: cookies of the upper one reach the lower one. */
+export const areRelated = (one: string, other: string): boolean =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);

@@ -1,0 +1,118 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { currentLanguage, type Language } from '@academy/contract/i18n/languages';
+import type { Tenant } from '@academy/contract/tenants';
+import { html, raw } from '@academy/identity/pages/html';
+import { hashOf } from '@academy/identity/pages/style';
+import { plainStyle } from '../http/plain-page.ts';
+import { acceptedLanguage, inLanguageOf } from '../plugins/language.ts';
+import { pageTexts } from './page-texts.ts';
+
+/** Why the server answers in the place of a lab. */
+export type PageTrouble =
+  | 'closed'
+  | 'stranger'
+  | 'ended'
+  | 'gone'
+  | 'failed'
+  | 'late'
+  | 'crowded'
+  | 'tooLarge'
+  | 'bad'
+  | 'unreachable';
+
+/** Most bytes that can be sent to a lab in one request, and its longest wait for the beginning of an answer. */
+export const MOST_MEGABYTES = 25;
+export const ANSWER_SECONDS = 60;
+
+interface Reply {
+  status: number;
+  /** For what passes by itself: the page is loaded again after so many seconds. */
+  again?: number;
+  /** @param port a number that is a name: without separators */
+  words(port: string): [title: string, text: string];
+}
+
+const REPLIES: Readonly<Record<PageTrouble, Reply>> = {
+  closed: { status: 404, again: 3, words: (port) => [pageTexts.closedTitle({ port }), pageTexts.closed] },
+  stranger: { status: 403, words: () => [pageTexts.strangerTitle, pageTexts.stranger] },
+  ended: { status: 410, words: () => [pageTexts.endedTitle, pageTexts.ended] },
+  gone: { status: 404, words: () => [pageTexts.goneTitle, pageTexts.gone] },
+  failed: { status: 502, words: (port) => [pageTexts.failedTitle, pageTexts.failed({ port })] },
+  late: { status: 504, words: (port) => [pageTexts.lateTitle, pageTexts.late({ port, seconds: ANSWER_SECONDS })] },
+  crowded: { status: 503, again: 3, words: () => [pageTexts.crowdedTitle, pageTexts.crowded] },
+  tooLarge: {
+    status: 413,
+    words: () => [pageTexts.tooLargeTitle, pageTexts.tooLarge({ megabytes: MOST_MEGABYTES })],
+  },
+  bad: { status: 400, words: () => [pageTexts.badTitle, pageTexts.bad] },
+  unreachable: { status: 502, words: () => [pageTexts.unreachableTitle, pageTexts.unreachable] },
+};
+
+/** Whose page it is, as far as that is known. */
+export interface PageReader {
+  port: number;
+  tenant: Tenant | null;
+  /** Null: as the browser asks for. */
+  language: Language | null;
+  /** The origin whose pages may frame the reply; null: nobody may. */
+  ancestor: string | null;
+}
+
+export const statusOf = (trouble: PageTrouble): number => REPLIES[trouble].status;
+
+/** Answers a request in the place of a lab: with a page where one is shown, else with a line of text. */
+export function sendTrouble(
+  request: IncomingMessage,
+  response: ServerResponse,
+  trouble: PageTrouble,
+  reader: PageReader,
+): void {
+  if (response.headersSent || response.destroyed) return void response.destroy();
+  const { ancestor, language } = reader;
+  const { status, again } = REPLIES[trouble];
+  const body = inLanguageOf(language ?? acceptedLanguage(request.headers), () => bodyOf(request, trouble, reader));
+  // A body that nobody reads would stand in the way of the next request.
+  if (!request.complete) response.shouldKeepAlive = false;
+  const sent: OutgoingHttpHeaders = {
+    'content-type': `${body.type}; charset=utf-8`,
+    'content-length': Buffer.byteLength(body.text),
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src ${body.style === '' ? "'none'" : hashOf(body.style)}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      `frame-ancestors ${ancestor ?? "'none'"}`,
+    ].join('; '),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    ...(again === undefined ? {} : { 'retry-after': String(again) }),
+  };
+  response.writeHead(status, sent);
+  response.end(request.method === 'HEAD' ? undefined : body.text);
+}
+
+function bodyOf({ method, headers }: IncomingMessage, trouble: PageTrouble, { port, tenant }: PageReader) {
+  const { words, again } = REPLIES[trouble];
+  const [title, text] = words(String(port));
+  const isShown = (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
+  if (!isShown) return { type: 'text/plain', text: `${title}. ${text}\n`, style: '' };
+  const style = tenant === null ? PLAIN : `${plainStyle(tenant)}\n${CENTRED}`;
+  const markup = html`<!doctype html>
+<html lang="${currentLanguage()}">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${again !== undefined && html`<meta http-equiv="refresh" content="${again}">`}
+<style>${raw(style)}</style>
+</head>
+<body><main><h1>${title}</h1><p>${text}</p></main></body>
+</html>
+`;
+  return { type: 'text/html', text: markup.text, style };
+}
+
+const CENTRED = 'body{display:grid;place-items:center;min-height:100vh}main{max-width:34rem}h1{font-size:1.375rem}';
+const PLAIN = `body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;color-scheme:light dark}main{padding:1.25rem}${CENTRED}`;
