@@ -33,7 +33,8 @@ if (isWanted && missing !== null)
   console.warn(`The environment with Java is not made: this machine has no ${missing}.`);
 
 const MEGABYTE = 1024 * 1024;
-const MAKING_MS = 900_000;
+const MAKING_MS = 1_800_000;
+const REMOVING_MS = 120_000;
 const BUILD_SECONDS = 300;
 
 /** What Debian brings for a build: its own repository of Maven, with these plugins and libraries. */
@@ -115,7 +116,7 @@ describe.runIf(isWanted && missing === null)('an environment with Java 17 from D
     record = await addEnvironment({ folder: place, name: 'java-17', environment, cwd: '/' });
     root = partsOf(place, 'java-17').root;
   }, MAKING_MS);
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
+  afterAll(() => rmSync(place, { recursive: true, force: true }), REMOVING_MS);
 
   async function lab(
     files: Record<string, string>,
