@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createIdentity } from '@academy/identity/mount';
-import { environmentsFolderOf } from '@academy/labs/environments/environments-folder';
+import { environmentsFolderOf, environmentTroubles } from '@academy/labs/environments/environments-folder';
 import { memoryGroups } from '@academy/labs/sandbox/memory-group';
 import { loadTenants } from '@academy/tenants';
 import type { Pool } from 'pg';
@@ -26,7 +26,7 @@ import { identityStore } from './identity/identity.store.ts';
 import { ensureSamplePeople, type SamplePerson } from './identity/sample-people.ts';
 import { labEngineSettings } from './labs/lab-engines.ts';
 import { labPagesOriginOf } from './labs/lab-settings.ts';
-import { environmentTroubles, pagesTrouble, sandboxTrouble } from './labs/sandbox-trouble.ts';
+import { pagesTrouble, sandboxTrouble } from './labs/sandbox-trouble.ts';
 import { createLog } from './logging/log.ts';
 import { startMail } from './mail/mail.service.ts';
 import { serverMemory, type WorkerLimits } from './memory/memory-plan.ts';
@@ -308,7 +308,8 @@ async function checkSandboxes(
   if (missing !== null) throw new StartProblem(missing.problem, missing.nextStep);
   const { problem } = memoryGroups();
   if (problem !== null) progress(`Nothing bounds the memory of labs in sandboxes: ${problem}`);
-  for (const line of environmentTroubles(environmentsFolderOf(dataFolder, labEnvironments), dataFolder)) progress(line);
+  const folder = environmentsFolderOf(dataFolder, labEnvironments);
+  for (const line of environmentTroubles(folder, [dataFolder])) progress(line);
   const trouble = hasPages ? pagesTrouble() : null;
   if (trouble !== null) progress(`Pages of labs in sandboxes cannot be shown: ${trouble}`);
 }
