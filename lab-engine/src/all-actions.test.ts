@@ -53,7 +53,7 @@ const tools: LabTools = {
     const path = homePath(String(settings.file ?? ''));
     const own = selection?.path === path ? selection.range : null;
     const reply = await shell.answer({ kind: 'edit', name, settings, selection: own });
-    if (reply.closed !== undefined && reply.closed === shown) shown = null;
+    if (reply.closed === shown || reply.closed === '') shown = null;
     if (reply.path !== undefined && reply.range !== undefined) {
       shown = reply.path;
       selection = reply.range === null ? null : { path: reply.path, range: reply.range };

@@ -66,7 +66,7 @@ test('names of terminals get the numbers that the lab leaves free', async () => 
     ].join('\n'),
   );
   expect(page.actions.map(({ settings }) => settings.terminal)).toEqual([undefined, '2', '1', '2', '3', undefined]);
-  expect(page.findings).toEqual(['workshop/content/01-start.md:18 warning lab-terminals-many']);
+  expect(page.findings).toEqual(['workshop/content/01-start.md:20 warning lab-terminals-many']);
 });
 
 test('numbers from the end, without end and of all are kept', async () => {
