@@ -188,7 +188,7 @@ describe('files', () => {
     expect(await act('files:upload-file', { path: '../x' })).toMatchObject({ reason: { code: 'outsideHome' } });
   });
 
-  it('of the learner are uploaded under their own names, or under the one of the author', async () => {
+  it("of the learner are uploaded under their own or the author's names", async () => {
     expect(await act('files:upload-file')).toEqual({ state: 'done', reason: { code: 'uploaded', count: 1 } });
     expect(await textOf('uploads/mine.txt')).toBe('abc');
     chosen = ['a', 'b'].map((name) => ({ name, bytes: 1, text: name }));

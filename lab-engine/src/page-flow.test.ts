@@ -67,7 +67,7 @@ it('required actions that everybody sees must be done', () => {
   expect(requiredLeft([{ ...run(required), known: false }], () => false)).toBe(0);
 });
 
-it('an action that is done rests for a while before it can be clicked again', () => {
+it('an action that is done rests before its next click', () => {
   expect(cooldownMs(run())).toBe(1_000);
   expect(cooldownMs(action('editor:create-file'))).toBe(3_000);
   expect(cooldownMs(action('workshop:copy'))).toBe(0);

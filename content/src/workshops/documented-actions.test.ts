@@ -32,7 +32,7 @@ test.each([...REFUSED_ACTIONS])('%s is refused with what to write instead', asyn
   expect(page.findings).toEqual(['workshop/content/01-start.md:3 warning lab-action-unsupported']);
 });
 
-test('settings that only a workshop platform can follow are refused, and the text can be copied', async () => {
+test('what only a workshop platform can follow is refused, and can be copied', async () => {
   const page = await builtPage(
     [
       block('editor:execute-command', { command: 'workbench.view.scm', args: ['a text to copy'] }),

@@ -111,7 +111,7 @@ test('a check gets what the learner fills in', async () => {
   expect(asked.map((one) => JSON.parse(one))).toEqual([{ name: 'shop', size: 'large', loud: '1' }]);
 });
 
-test('an action in a section starts when the section opens, and the last one closes it', async () => {
+test('an action starts when its section opens, and the last one closes it', async () => {
   const html = `<details data-action="0"><summary>Setup</summary>${place(1)}${place(2)}</details><div data-action="3" hidden></div>`;
   const asked = await show(
     html,
@@ -155,7 +155,7 @@ test('the file of an action is shown beside it', async () => {
   await expect.element(region).toHaveTextContent('one line');
 });
 
-test('a double click runs an action once, and one without end of its cooldown never again', async () => {
+test('a double click runs an action once, an endless cooldown ends it', async () => {
   const asked = await show(
     `${place(0)}${place(1)}`,
     action('editor:append-lines-to-file', { file: 'a' }),
