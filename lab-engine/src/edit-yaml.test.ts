@@ -71,6 +71,8 @@ describe('a value of a YAML file', () => {
     const text = edit('delete-yaml-value', { path: 'spec.replicas' });
     expect(text).toBe(APP.replace('  replicas:   1   # for now\n', ''));
     expect(edit('delete-yaml-value', { path: 'spec.containers[1]' })).not.toContain('cache');
+    expect(edit('delete-yaml-value', { path: 'spec.containers[-1]' })).not.toContain('cache');
+    expect(edit('delete-yaml-value', { path: 'spec.containers[2]' })).toBe('yamlPathNotFound');
     expect(edit('delete-yaml-value', { path: 'spec.nothing' })).toBe('yamlPathNotFound');
   });
 
