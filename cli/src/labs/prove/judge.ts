@@ -52,7 +52,7 @@ const MOST_CHARACTERS = 300;
 
 /** The last lines of an output, as the end of a sentence. */
 export function lastLines(output: string): string {
-  const lines = output.split('\n').flatMap((line) => line.trim() || []);
+  const lines = output.split('\n').flatMap((line) => line.replace(/\s+/g, ' ').trim() || []);
   const text = lines.slice(-MOST_LINES).join(' / ');
   return text === '' ? '' : `: ${text.length > MOST_CHARACTERS ? `...${text.slice(-MOST_CHARACTERS)}` : text}`;
 }

@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<Obstacle['kind'], (name: string) => string>> = {
   files: (name) => (name === '' ? 'files are not here' : `files come from ${name}`),
   follows: () => 'follows a step that did not run',
   host: (name) => `host ${name} not reached`,
+  learner: (name) => `\`${name}\` waits for a learner`,
   program: (name) => `program \`${name}\` missing`,
   session: () => 'needs a session of its own platform',
 };
@@ -34,10 +35,10 @@ const ranIn = ({ steps }: LabReport): number => steps.filter(({ verdict }) => ve
 /** What the table says of a lab. */
 export function rowOf(report: LabReport): LabRow {
   const { id, engine, steps, lab } = report;
-  const fileHosts = fileHostsOf(lab?.data.files ?? []);
+  const sources = lab?.data.files ?? [];
   const obstacles: Obstacle[] = [];
   for (const step of steps) {
-    const obstacle = obstacleOf(step, { fileHosts, isAfter: obstacles.length > 0 });
+    const obstacle = obstacleOf(step, { sources, isAfter: obstacles.length > 0 });
     if (obstacle !== null) obstacles.push(obstacle);
   }
   const programs = steps.flatMap(({ action, title }) =>
@@ -48,7 +49,10 @@ export function rowOf(report: LabReport): LabRow {
     engine: engine ?? '',
     environment: environmentNeeded(programs, lab?.data.image ?? null),
     hosts: [
-      ...new Set([...(obstacles.some(({ kind }) => kind === 'files') ? fileHosts : []), ...hostsNeeded(programs)]),
+      ...new Set([
+        ...(obstacles.some(({ kind }) => kind === 'files') ? fileHostsOf(sources) : []),
+        ...hostsNeeded(programs),
+      ]),
     ],
     steps: steps.length,
     ran: ranIn(report),
@@ -127,6 +131,7 @@ const KIND_WORDS: Readonly<Record<Obstacle['kind'], string>> = {
   files: 'steps whose files come from elsewhere',
   follows: 'steps that follow one that did not run',
   host: 'steps that reached no host',
+  learner: 'steps that wait for a learner',
   program: 'steps that lack a program',
   session: 'steps that need a session of their own platform',
 };

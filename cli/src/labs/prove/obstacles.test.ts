@@ -8,14 +8,18 @@ const step = (changes: Partial<StepReport>): StepReport => ({
   ...{ log: '', settings: {}, verdict: { code: 'lab-command-failed', message: '' } },
   ...changes,
 });
-const why = (changes: Partial<StepReport>, isAfter = false, fileHosts = ['github.com']) =>
-  obstacleOf(step(changes), { fileHosts, isAfter });
+const why = (changes: Partial<StepReport>, isAfter = false, sources = ['https://github.com/a/b']) =>
+  obstacleOf(step(changes), { sources, isAfter });
 const code = (name: string) => ({ verdict: { code: name, message: '' } });
 
 describe('why a step did not run', () => {
   it.each<[string, Partial<StepReport>, Obstacle]>([
     ['an action', { ...code('lab-action-unknown'), action: 'robot:dance' }, { kind: 'action', name: 'robot:dance' }],
-    ['a file from elsewhere', code('lab-edit-failed'), { kind: 'files', name: 'github.com' }],
+    [
+      'a file from elsewhere',
+      { verdict: { code: 'lab-edit-failed', message: 'there is no file "x"' } },
+      { kind: 'files', name: 'github.com' },
+    ],
     ['a check that is elsewhere', code('lab-check-missing'), { kind: 'files', name: 'github.com' }],
     ['a missing folder', { log: 'bash: cd: app: No such file or directory\n' }, { kind: 'files', name: 'github.com' }],
     [
@@ -50,6 +54,7 @@ describe('why a step did not run', () => {
       { ...code('lab-tab-missing'), action: 'dashboard:open-dashboard', settings: { name: 'Console' } },
       { kind: 'session', name: 'Console' },
     ],
+    ['an editor', { title: 'vim a.yaml', ...code('lab-timeout') }, { kind: 'learner', name: 'vim' }],
     ['nothing but itself', { log: 'wrong\n' }, { kind: 'failed', name: 'lab-command-failed' }],
   ])('is %s', (_what, changes, obstacle) => {
     expect(why(changes)).toEqual(obstacle);

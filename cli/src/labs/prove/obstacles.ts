@@ -3,7 +3,7 @@ import { PROGRAM_NEEDS } from './program-needs.ts';
 import { programsOf } from './programs-of.ts';
 import type { StepReport } from './prove-lab.ts';
 
-/** Why a step did not run, by kind. `follows`: because of an earlier step that did not. */
+/** Why a step did not run, by kind: `follows` an earlier one that did not, `learner`: it waits for a person. */
 export type ObstacleKind =
   | 'action'
   | 'cluster'
@@ -12,6 +12,7 @@ export type ObstacleKind =
   | 'files'
   | 'follows'
   | 'host'
+  | 'learner'
   | 'program'
   | 'session';
 
@@ -25,29 +26,29 @@ export interface Obstacle {
 const OF_A_SESSION =
   /\{\{\s*\w+\s*\}\}|\$\((?:ingress|session|training|registry|image)_\w+\)|\$(?:INGRESS|SESSION|REGISTRY)_\w+/;
 const NO_FILE = /No such file or directory|cannot access|can't cd to|does not exist/i;
-const NOT_THERE =
-  /connection (?:to the server [^\n]* )?(?:was )?refused|could not connect|ConnectionError|Failed to connect/i;
+/** Programs in which a learner works. */
+const WAITS_FOR_PEOPLE = new Set(['vim', 'vi', 'nano', 'less', 'top', 'watch']);
 
 interface LabSurroundings {
-  /** Hosts from which the lab's platform fetches more files for a session; empty: all files are here. */
-  fileHosts: readonly string[];
+  /** Addresses from which the lab's platform fetches files for a session; empty: all files are here. */
+  sources: readonly string[];
   /** True when an earlier step did not run. */
   isAfter: boolean;
 }
 
 /** Why a step did not run; null: it ran. */
-export function obstacleOf(step: StepReport, lab: LabSurroundings): Obstacle | null {
+export function obstacleOf(step: StepReport, { sources, isAfter }: LabSurroundings): Obstacle | null {
   const { verdict, action, title, log, settings } = step;
   if (verdict === null) return null;
-  const files: Obstacle = { kind: 'files', name: lab.fileHosts.join(', ') };
-  const fallback: Obstacle = lab.isAfter ? { kind: 'follows', name: '' } : { kind: 'failed', name: verdict.code };
-  const isElsewhere = lab.fileHosts.length > 0;
+  const fallback: Obstacle = isAfter ? { kind: 'follows', name: '' } : { kind: 'failed', name: verdict.code };
+  const files: Obstacle = sources.length > 0 ? { kind: 'files', name: fileHostsOf(sources).join(', ') } : fallback;
   switch (verdict.code) {
     case 'lab-action-unknown':
       return { kind: 'action', name: action };
     case 'lab-check-missing':
+      return files;
     case 'lab-edit-failed':
-      return isElsewhere ? files : fallback;
+      return verdict.message.startsWith('there is no file') ? files : fallback;
     case 'lab-action-refused':
     case 'lab-tab-missing':
       return { kind: 'session', name: String(settings.url ?? settings.name ?? '') };
@@ -55,22 +56,23 @@ export function obstacleOf(step: StepReport, lab: LabSurroundings): Obstacle | n
   }
   if (!action.startsWith('terminal:execute')) return fallback;
   const missing = missingProgram(log);
-  if (missing !== null) return ofProgram(missing.split('/').at(-1) ?? missing, files, isElsewhere);
+  if (missing !== null) return ofProgram(missing.split('/').at(-1) ?? missing, files);
   const host = missingHost(log);
   if (host !== null) return { kind: 'host', name: host };
-  if (OF_A_SESSION.test(title)) return { kind: 'session', name: OF_A_SESSION.exec(title)?.[0] ?? '' };
-  if (isElsewhere && NO_FILE.test(log)) return files;
   const platform = programsOf(title).map((name) => PROGRAM_NEEDS[name]?.from);
-  if (platform.includes('cluster') && NOT_THERE.test(log)) return { kind: 'cluster', name: 'kubectl' };
+  if (NO_FILE.test(log)) return files;
+  if (platform.includes('cluster')) return { kind: 'cluster', name: 'kubectl' };
   if (platform.includes('docker')) return { kind: 'docker', name: 'docker' };
-  return fallback;
+  if (OF_A_SESSION.test(title)) return { kind: 'session', name: OF_A_SESSION.exec(title)?.[0] ?? '' };
+  const waits = programsOf(title).find((name) => WAITS_FOR_PEOPLE.has(name));
+  return waits !== undefined && verdict.code === 'lab-timeout' ? { kind: 'learner', name: waits } : fallback;
 }
 
-function ofProgram(name: string, files: Obstacle, isElsewhere: boolean): Obstacle {
+function ofProgram(name: string, files: Obstacle): Obstacle {
   const from = Object.hasOwn(PROGRAM_NEEDS, name) ? PROGRAM_NEEDS[name]?.from : undefined;
   if (from === 'cluster' || from === 'docker') return { kind: from, name };
   // Wrappers lie among the files of a lab.
-  if (isElsewhere && /^(?:mvnw|gradlew)$/.test(name)) return files;
+  if (/^(?:mvnw|gradlew)$/.test(name)) return files;
   return { kind: 'program', name };
 }
 
