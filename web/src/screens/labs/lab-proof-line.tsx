@@ -24,7 +24,7 @@ export function LabProofLine({ proof, path }: LabProofLineProps) {
   return (
     <div className={`${css.line} no-print`}>
       <BadgeCheck aria-hidden="true" />
-      {labTexts.proved({ date: utcDayText(proof.provedAt), skipped: proof.stepsSkipped })}
+      <span>{labTexts.proved({ date: utcDayText(proof.provedAt), skipped: proof.stepsSkipped })}</span>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {labTexts.showRecord}
       </Button>
