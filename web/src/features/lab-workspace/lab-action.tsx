@@ -38,11 +38,7 @@ export function ActionBar({ action, now, hasFailed, inBrowser, onRun }: ActionBa
         {state === 'failed' && <OctagonAlert aria-hidden="true" />}
         {words}
       </span>
-      {output !== '' && (
-        <figure className={css.output} aria-label={labWorkspaceTexts.checkWrote}>
-          <pre>{output}</pre>
-        </figure>
-      )}
+      {output !== '' && <samp className={css.output}>{output}</samp>}
       {hasFailed && state !== 'done' && typeof hint === 'string' && (
         <details className={css.hint}>
           <summary>{labWorkspaceTexts.hint}</summary>
