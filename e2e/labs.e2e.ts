@@ -1,6 +1,7 @@
 import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
 import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
 import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';
+import { labStepTexts } from '@academy/web/screens/labs/lab-step-texts';
 import type { Page } from '@playwright/test';
 import {
   action,
@@ -209,6 +210,23 @@ test('steps are counted and kept; hint and solution help after a failed check', 
   await page.getByRole('button', { name: labWorkspaceTexts.restart }).click();
   await page.getByRole('dialog').getByRole('button', { name: labWorkspaceTexts.restart }).click();
   await expect(page.getByText(stepsDone(0))).toBeVisible();
+});
+
+longTest('an author sees which steps of a lab learners fail', async ({ page, newDevice }) => {
+  await startLab(page, 'tanzu', QUEUES, true);
+  await turn(page, labWorkspaceTexts.continue);
+  const told = page.waitForResponse((response) => response.url().endsWith('/steps') && response.ok());
+  const check = action(page, 'acknowledges after its work');
+  await check.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
+  await expect(check).toContainText('consumer.yaml has: acknowledge: on-delivery');
+  await told;
+  const desk = await newDevice();
+  await openAs(desk, academy.url('tanzu', '/admin/labs'), academy.person('admin'));
+  await desk.goto(academy.url('tanzu', '/admin/labs'));
+  const row = desk.getByRole('table', { name: labStepTexts.title }).getByRole('row');
+  await expect(row.filter({ hasText: 'The consumer acknowledges after its work' })).toContainText('%');
+  await expectAccessible(desk);
+  await expectNoSidewaysScroll(desk, [320, 390, 700, 1440]);
 });
 
 longTest('a learner runs one lab at a time', async ({ page }) => {

@@ -9,7 +9,7 @@ export const LAB_LIST_LENGTH = 200;
 export const LAB_FAILURE_DAYS = 7;
 /** Steps are counted over sessions that began in this many days, of these the newest. */
 export const LAB_STEP_DAYS = 90;
-export const LAB_STEP_SESSIONS = 20_000;
+export const LAB_STEP_SESSIONS = 5_000;
 
 /** A session as administrators see it. */
 export const LabSessionItemSchema = v.object({

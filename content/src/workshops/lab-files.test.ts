@@ -41,7 +41,7 @@ test('other files and too large ones are left out and reported', async () => {
   ]);
 });
 
-test('a solution lies at the paths of the exercises, and is as large as they at most', async () => {
+test('a solution lies at the paths of the exercises, with limits of its own', async () => {
   const { lab, findings } = await builtLab({
     'exercises/a.txt': 'x'.repeat(200 * 1024),
     'solution/sub/a.txt': 'done',

@@ -74,7 +74,7 @@ function someEvents(number: (below: number) => number): StepEvent[] {
     result: number(2) === 0 ? 'done' : 'failed',
     tries: 1 + number(4),
     at: `2026-01-01T10:00:0${number(4)}.000Z`,
-    exitStatus: number(3) === 0 ? null : number(3),
+    exitStatus: [null, -1, 0, 2][number(4)] ?? null,
   }));
 }
 

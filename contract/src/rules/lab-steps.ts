@@ -119,7 +119,7 @@ export function withEvent(record: StepRecord | null, event: StepEvent): StepReco
   const failed = event.result === 'failed';
   const doneAt = failed ? null : at;
   if (record === null) return { step, tries, failed, firstAt: at, lastAt: at, doneAt, exitStatus };
-  const isLater = at > record.lastAt || (at === record.lastAt && (exitStatus ?? -1) > (record.exitStatus ?? -1));
+  const isLater = at > record.lastAt || (at === record.lastAt && rankOf(exitStatus) > rankOf(record.exitStatus));
   return {
     step,
     tries: Math.max(record.tries, tries),
@@ -130,6 +130,9 @@ export function withEvent(record: StepRecord | null, event: StepEvent): StepReco
     exitStatus: isLater ? exitStatus : record.exitStatus,
   };
 }
+
+/** Of two tries at one moment the one with the greater status counts as the last. */
+const rankOf = (exitStatus: number | null): number => exitStatus ?? Number.NEGATIVE_INFINITY;
 
 /**
  * Keys of the actions that a learner has done: those of a snapshot, and those done after it was made, in another page. A

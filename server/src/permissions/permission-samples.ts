@@ -22,20 +22,6 @@ import {
   saveAnswer,
   submitAttempt,
 } from '@academy/contract/knowledge-checks';
-import {
-  extendLabSession,
-  getGuideLab,
-  getLabSession,
-  getLabSolution,
-  getLessonLab,
-  openLabChannel,
-  openLabPage,
-  recordLabSteps,
-  saveLabSnapshot,
-  startLabSession,
-  terminateLabSession,
-} from '@academy/contract/labs';
-import { endLabSession } from '@academy/contract/labs-admin';
 import { getLearningPath } from '@academy/contract/learning-paths';
 import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
 import type { Principal } from '@academy/contract/permissions';
@@ -44,12 +30,12 @@ import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/publishing-history';
 import { getGuideLabProof, getGuideWorkshop, getLessonLabProof, getLessonWorkshop } from '@academy/contract/workshops';
 import { eq } from 'drizzle-orm';
-import { labSession } from '../db/lab-tables.ts';
 import { person, personalAccessToken } from '../db/tables.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
 import { contentAdminSamples, foreignContent } from './content-admin-samples.ts';
+import { foreignLabs, labSamples } from './lab-samples.ts';
 import { foreignEmails, messageSamples } from './message-samples.ts';
 import { aCertificate, type MakeForeign, type Sample } from './permission-records.ts';
 import { foreignReviews, reviewSamples } from './review-samples.ts';
@@ -115,42 +101,6 @@ async function aDeletedAlertId(app: TestApp, tenant: string): Promise<string> {
   return id;
 }
 
-const lessonLab = (tenant: string) => ({
-  url: `http://spring.localhost:3000/courses/${tenant}-course/lessons/${tenant}-lab`,
-  lessonId: `${tenant}-lab`,
-});
-const guideLab = (tenant: string) => ({
-  url: `http://spring.localhost:3000/guides/${tenant}-guide`,
-  lessonId: `${tenant}-guide`,
-});
-const LAB_PAGE = { port: 8080, path: '/' };
-const SNAPSHOT = {
-  files: [{ path: 'a', text: 'A' }],
-  page: null,
-  done: [],
-  at: '2026-01-01T00:00:00.000Z',
-};
-
-const STEPS = {
-  events: [{ step: '01-start#0', result: 'done', tries: 1, at: '2026-01-01T00:00:00.000Z', exitStatus: null }],
-};
-
-/** A running lab of the principal's own; of another person for a visitor. */
-async function aLabSession(app: TestApp, who: TestPerson | null): Promise<{ id: string }> {
-  const bearer = await (who ?? (await app.aPerson())).bearer();
-  const { body } = await app.call(startLabSession, { body: lessonLab('spring') }, { bearer });
-  return { id: (body.data as { id: string }).id };
-}
-
-const labSessionOf =
-  (call: Call, more: object = {}): MakeForeign =>
-  async (app) => ({
-    call,
-    principal: 'user',
-    foreign: { params: await aLabSession(app, null), ...more },
-    missing: { params: { id: crypto.randomUUID() }, ...more },
-  });
-
 /** An attempt of the principal's own, or of a visitor. */
 async function anAttempt(app: TestApp, who: TestPerson | null, tenant = 'spring') {
   const as = who === null ? {} : { bearer: await who.bearer() };
@@ -204,20 +154,6 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getAttempt: async (app, who) => ({ params: { attemptId: (await anAttempt(app, who)).attemptId } }),
   getLessonWorkshop: params({ courseSlug: 'spring-course', lessonSlug: 'spring-lab' }),
   getLessonLabProof: params({ courseSlug: 'spring-course', lessonSlug: 'spring-lab' }),
-  getLessonLab: async () => ({ query: lessonLab('spring') }),
-  getGuideLab: async () => ({ query: guideLab('spring') }),
-  startLabSession: async () => ({ body: lessonLab('spring') }),
-  getLabSolution: async (app, who) => ({ params: await aLabSession(app, who) }),
-  getLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
-  extendLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
-  terminateLabSession: async (app, who) => ({ params: await aLabSession(app, who) }),
-  openLabChannel: async (app, who) => ({ params: await aLabSession(app, who) }),
-  openLabPage: async (app, who) => ({ params: await aLabSession(app, who), body: LAB_PAGE }),
-  async receiveLabEvent(app, who) {
-    const { id } = await aLabSession(app, who);
-    const rows = await app.database.db.select().from(labSession).where(eq(labSession.sessionId, id));
-    return { params: { token: rows[0]?.eventToken ?? '' }, body: { event: { name: 'Session/Started' } } };
-  },
   listAuditEvents: nothing,
   exportAuditEvents: nothing,
   exportPeople: nothing,
@@ -225,13 +161,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   exportTokens: nothing,
   exportAlerts: nothing,
   getStats: nothing,
-  listLabSessions: nothing,
-  exportLabSessions: nothing,
-  listLabEngines: nothing,
-  endLabSession: async (app) => ({ params: await aLabSession(app, null) }),
-  getLabSteps: nothing,
-  saveLabSnapshot: async (app, who) => ({ params: await aLabSession(app, who), body: SNAPSHOT }),
-  recordLabSteps: async (app, who) => ({ params: await aLabSession(app, who), body: STEPS }),
+  ...labSamples,
   ...reviewSamples,
   ...webhookSamples,
   ...voucherSamples,
@@ -417,6 +347,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "a version of another academy's item": content(getContentVersion),
   "rolling back another academy's item": content(rollBackContent, { body: { version: 1 } }),
   ...foreignContent,
+  ...foreignLabs,
   "another academy's alert": alertOf('admin', getAlert, (id) => ({ params: { id } })),
   "a change of another academy's alert": alertOf('admin', updateAlert, (id) => ({ params: { id }, body: ALERT })),
   "taking away another academy's alert": alertOf('token', deleteAlerts, (id) => ({ body: { ids: [id] } })),
@@ -426,41 +357,8 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
     foreign: { body: { ids: [await aDeletedAlertId(app, 'kube')] } },
     missing: { body: { ids: [crypto.randomUUID()] } },
   }),
-  "the session of another academy's lab": read(
-    getLessonLab,
-    { query: lessonLab('kube') },
-    { query: lessonLab('nothing') },
-  ),
-  "the session of another academy's guide lab": read(
-    getGuideLab,
-    { query: guideLab('kube') },
-    { query: guideLab('nothing') },
-  ),
-  "a start of another academy's lab": read(
-    startLabSession,
-    { body: lessonLab('kube') },
-    { body: lessonLab('nothing') },
-  ),
-  "somebody else's lab": labSessionOf(getLabSession),
-  "more time for somebody else's lab": labSessionOf(extendLabSession),
-  "the end of somebody else's lab": labSessionOf(terminateLabSession),
-  'a lab in another academy, to be ended by an administrator': async (app) => {
-    const bearer = await (await app.aPerson()).bearer();
-    const { body } = await app.call(startLabSession, { body: lessonLab('kube') }, { bearer, tenant: 'kube' });
-    return {
-      call: endLabSession,
-      principal: 'admin',
-      foreign: { params: { id: (body.data as { id: string }).id } },
-      missing: { params: { id: crypto.randomUUID() } },
-    };
-  },
   "the name on another academy's certificate": certificateOf(correctCertificate, CORRECTION),
   "the end of another academy's certificate": certificateOf(setCertificateRevoked, REVOCATION),
-  "a way to talk with somebody else's lab": labSessionOf(openLabChannel),
-  "a page of somebody else's lab": labSessionOf(openLabPage, { body: LAB_PAGE }),
-  "the work in somebody else's lab": labSessionOf(saveLabSnapshot, { body: SNAPSHOT }),
-  "steps of somebody else's lab": labSessionOf(recordLabSteps, { body: STEPS }),
-  "the solution of somebody else's lab": labSessionOf(getLabSolution),
   "somebody else's token": async (app) => ({
     call: deleteTokens,
     principal: 'user',

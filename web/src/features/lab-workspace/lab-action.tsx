@@ -48,11 +48,7 @@ export function ActionBar({ action, now, isSpent, hasFailed, inBrowser, files, o
         {state === 'failed' && <OctagonAlert aria-hidden="true" />}
         {wordsOf(action, now, isSpent, inBrowser)}
       </span>
-      {output !== '' && (
-        <figure className={css.output} aria-label={labWorkspaceTexts.checkWrote}>
-          <pre>{output}</pre>
-        </figure>
-      )}
+      {output !== '' && <samp className={css.output}>{output}</samp>}
       {hasFailed && state !== 'done' && typeof hint === 'string' && (
         <details className={css.hint}>
           <summary>{labWorkspaceTexts.hint}</summary>

@@ -99,7 +99,6 @@ export const de = messages({
   checkTooLong: 'Die Prüfung hat zu lange gedauert.',
   wellDone: 'Gut gemacht',
   notYetLook: 'Noch nicht. Sieh dir die Aufgabe noch einmal an.',
-  checkWrote: 'Ausgabe der Prüfung',
   hint: 'Tipp',
   solution: 'Lösung',
   solutionHelp: 'Vergleiche deine Dateien mit der Lösung des Labs. Auch andere Lösungen können richtig sein.',

@@ -96,7 +96,6 @@ export const en = messages({
   checkTooLong: 'The check took too long.',
   wellDone: 'Well done',
   notYetLook: 'Not yet. Look at the task again.',
-  checkWrote: 'Output of the check',
   hint: 'Hint',
   solution: 'Solution',
   solutionHelp: 'Compare your files with the author’s solution. Other solutions may be right as well.',

@@ -23,7 +23,7 @@ function aQueue(waiting: StepEvent[] = []) {
   return { queue, academy };
 }
 
-test('tries that cannot be sent wait on the device, and go with the next one', async () => {
+test('tries that cannot be sent wait, and go with the next one', async () => {
   const { queue, academy } = aQueue();
   academy.isThere = false;
   await queue.add(eventOf('a'));

@@ -20,5 +20,4 @@ export const de = messages({
   failed: 'Mindestens einmal gescheitert',
   failedShare: '{failed} ({percent} %)',
   tries: 'Versuche im Mittel',
-  notTried: 'Keine',
 } satisfies TranslationOf<typeof en>);

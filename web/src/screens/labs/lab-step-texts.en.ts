@@ -19,5 +19,4 @@ export const en = messages({
   failed: 'Failed at least once',
   failedShare: '{failed} ({percent} %)',
   tries: 'Average tries',
-  notTried: 'None',
 });

@@ -31,8 +31,7 @@ const columns = (): Column<LabStepStat>[] => [
   {
     name: 'tries',
     title: labStepTexts.tries,
-    cell: ({ tries }) =>
-      tries === null ? labStepTexts.notTried : tries.toLocaleString(currentLocale(), { maximumFractionDigits: 1 }),
+    cell: ({ tries }) => (tries === null ? '–' : tries.toLocaleString(currentLocale(), { maximumFractionDigits: 1 })),
     isNumber: true,
   },
 ];
