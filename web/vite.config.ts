@@ -2,9 +2,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Language, ORIGINAL } from '@academy/contract/i18n/languages';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
 import { enforceBudgets } from './build/budgets.ts';
-import { BUILT_LANGUAGES, clientBuild, developmentEntry, ENTRY, LOAD_WATCH, manifestOf } from './build/client-build.ts';
+import {
+  BUILT_LANGUAGES,
+  clientBuild,
+  developmentEntry,
+  ENTRY,
+  FIRST_SCREENS,
+  LOAD_WATCH,
+  manifestOf,
+} from './build/client-build.ts';
 import { compressFolder } from './build/compress.ts';
 import { messagesInOneLanguage } from './build/messages.ts';
 
@@ -15,6 +23,35 @@ const SHARED_BY_SCREENS = 5;
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const clientFolder = join(root, 'dist/client');
+
+/** What the bundler knows of modules when it sorts them into files. */
+interface Graph {
+  getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'id' | 'importedIds' | 'dynamicallyImportedIds'> | null;
+}
+
+/** What the entry and the first screens import, for each build. */
+const firstModules = new WeakMap<object, ReadonlySet<string>>();
+
+function modulesAtFirst(graph: Graph): ReadonlySet<string> {
+  const entry = graph.getModuleInfo(join(root, ENTRY));
+  if (entry === null) throw new Error(`The build has no ${ENTRY}`);
+  const known = firstModules.get(entry);
+  if (known !== undefined) return known;
+  const found = new Set<string>();
+  const wanted = [entry.id];
+  for (let id = wanted.pop(); id !== undefined; id = wanted.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+    wanted.push(...importedIds, ...dynamicallyImportedIds.filter((screen) => FIRST_SCREENS.test(screen)));
+  }
+  firstModules.set(entry, found);
+  return found;
+}
+
+/** Schemas are imported for their types alone, until a form checks by them. */
+const isNeededAtFirst = (id: string, graph: Graph): boolean =>
+  modulesAtFirst(graph).has(id) && !id.includes('/node_modules/valibot/');
 
 /** The name of Vite's environment for the browser's files in a language. */
 const environmentOf = (language: Language): string => (language === ORIGINAL ? 'client' : `client_${language}`);
@@ -36,9 +73,15 @@ const clientEnvironment = (language: Language): EnvironmentOptions => ({
             {
               name: 'vendor',
               test: (id) => LIBRARIES.some((name) => id.includes(`/node_modules/${name}/`)),
+              priority: 2,
+            },
+            {
+              name: (id, graph) => (isNeededAtFirst(id, graph) ? 'shared' : null),
+              minShareCount: SHARED_BY_SCREENS,
               priority: 1,
             },
-            { name: 'shared', minShareCount: SHARED_BY_SCREENS },
+            // Without what it imports: that may be part of the entry.
+            { name: 'shared-later', minShareCount: SHARED_BY_SCREENS, includeDependenciesRecursively: false },
           ],
         },
       },

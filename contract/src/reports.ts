@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { REPORT_LIMITS } from './constants.ts';
 import { inputTexts } from './rules/input-texts.ts';
-
-/** Longest texts of a report, in characters: browsers cut longer ones. */
-export const REPORT_LIMITS = { message: 500, stack: 4_000, path: 300, release: 100 } as const;
 
 /** An uncaught error in a browser, or one that broke a screen. */
 export const BrowserErrorSchema = v.strictObject({

@@ -7,6 +7,11 @@ import type { Manifest, Plugin } from 'vite';
 export const ENTRY = 'src/main.tsx';
 /** Source file of the script that notices when the entry does not start. */
 export const LOAD_WATCH = 'src/load-watch.ts';
+/**
+ * Screens that visitors open first. What only others share, forms and tables of the administration, is a file of its own.
+ */
+export const FIRST_SCREENS =
+  /\/screens\/(home|courses|lessons|guides|learning-paths|instructors|content-pages)\/[\w-]+-screen\.tsx$/;
 /** Each language has a client build of its own, so that pages carry one language. */
 export const BUILT_LANGUAGES = Object.keys(LANGUAGES) as Language[];
 const VIRTUAL = 'virtual:client-build';

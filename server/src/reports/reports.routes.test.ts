@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { REPORT_LIMITS } from '@academy/contract/reports';
+import { REPORT_LIMITS } from '@academy/contract/constants';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../logging/log.ts';
 import { startApp } from '../testing/start-app.ts';

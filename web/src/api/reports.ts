@@ -1,5 +1,5 @@
 import { reportBrowserError } from '@academy/contract/call-routes';
-import { REPORT_LIMITS } from '@academy/contract/reports';
+import { REPORT_LIMITS } from '@academy/contract/constants';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 

@@ -18,6 +18,18 @@ interface ShellProps {
   children: ReactNode;
 }
 
+/** Elements that never change: a navigation renders of them only what reads the address itself. */
+const HEADER = <Header />;
+const SIDEBAR = <Sidebar />;
+const ALERT_BAR = <AlertBar />;
+const FOOTER = <Footer />;
+const HOSTS = (
+  <>
+    <Overlays />
+    <DialogHost />
+  </>
+);
+
 /** Header, sidebar, screen, footer and the global hosts. */
 export function Shell({ path, layout, busy, children }: ShellProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every route change collapses the sidebar
@@ -25,19 +37,18 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
   return (
     <>
       <ProgressLine busy={busy} />
-      <Header />
+      {HEADER}
       <div className={css.frame}>
-        <Sidebar />
+        {SIDEBAR}
         <div className={css.content}>
-          <AlertBar />
+          {ALERT_BAR}
           <main id="main" tabIndex={-1}>
             {children}
           </main>
         </div>
       </div>
-      {layout === 'page' && <Footer />}
-      <Overlays />
-      <DialogHost />
+      {layout === 'page' && FOOTER}
+      {HOSTS}
     </>
   );
 }

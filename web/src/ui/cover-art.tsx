@@ -1,5 +1,6 @@
 import type { CoverStyle } from '@academy/contract/tenants';
-import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState } from 'react';
+import { useIsHydrating } from '../lib/use-is-hydrating.ts';
 import { coverMood } from './cover-art/cover-mood.ts';
 import { drawnCover, loadDrawing } from './cover-art/drawing.ts';
 import css from './cover-art.module.css';
@@ -17,16 +18,6 @@ export const CoverArt = memo(function CoverArt({ slug, style }: CoverArtProps) {
 });
 
 const isDrawn = (drawing: { __html: string | null }): drawing is { __html: string } => drawing.__html !== null;
-
-const never = () => () => undefined;
-
-/** True in the first render of what the server has rendered. */
-const useIsHydrating = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
 
 /**
  * A picture that the server has drawn is left as it is: hydration needs neither its paths nor the code that draws. In

@@ -14,6 +14,7 @@ import { Prose } from '../../features/prose/prose.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
 import { langOf } from '../../lib/lang-of.ts';
 import { useTenant } from '../../lib/runtime.tsx';
+import { AfterHeading } from '../../navigation/after-heading.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
 import { useSession } from '../../sign-in/session.ts';
@@ -67,24 +68,26 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
         </div>
       </header>
       <div className={css.body}>
-        <div>
-          <OriginalNote language={course.language} />
-          {course.summary && (
-            <section className={css.about} aria-label={courseTexts.about}>
-              <Prose html={course.summary} language={course.language} />
-            </section>
-          )}
-          <div className={progress ? undefined : css.waiting}>
-            <CourseContents
-              groups={groups}
-              hrefOf={(lessonSlug) => urls.lesson(course.slug, lessonSlug)}
-              nextSlug={(progress && (progress.continueAt ?? firstToDo(groups))?.slug) ?? null}
-              labsOutside={course.labType === 'externalLab'}
-            />
-            {lock && <LockPanel message={lock} onLogin={goToLogin} />}
+        <AfterHeading>
+          <div>
+            <OriginalNote language={course.language} />
+            {course.summary && (
+              <section className={css.about} aria-label={courseTexts.about}>
+                <Prose html={course.summary} language={course.language} />
+              </section>
+            )}
+            <div className={progress ? undefined : css.waiting}>
+              <CourseContents
+                groups={groups}
+                hrefOf={(lessonSlug) => urls.lesson(course.slug, lessonSlug)}
+                nextSlug={(progress && (progress.continueAt ?? firstToDo(groups))?.slug) ?? null}
+                labsOutside={course.labType === 'externalLab'}
+              />
+              {lock && <LockPanel message={lock} onLogin={goToLogin} />}
+            </div>
           </div>
-        </div>
-        <CourseAside course={course} />
+          <CourseAside course={course} />
+        </AfterHeading>
       </div>
     </div>
   );
