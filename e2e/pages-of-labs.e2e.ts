@@ -131,6 +131,7 @@ for (const tenant of USUAL_TENANTS)
 
 test('another person gets nothing by the address of a page, nor does another site', async ({
   page,
+  context,
   newDevice,
   allow,
 }) => {
@@ -144,12 +145,22 @@ test('another person gets nothing by the address of a page, nor does another sit
       .find((one) => one.url().includes('.labs.localhost'))
       ?.url() ?? '';
   const other = await newDevice();
-  allow(/status of 403/);
+  allow(/status of 40[34]/, /frame-ancestors/);
   await other.goto(url);
   await expect(other.getByRole('heading')).toHaveText('This page belongs to a lab');
+
+  // In the learner's own browser: the cookie is for frames of the academy alone.
+  const evil = await context.newPage();
+  const place = 'http://evil.localhost/';
+  const body = `<iframe src="${url}"></iframe>`;
+  await evil.route(place, (route) => route.fulfill({ contentType: 'text/html', body }));
+  const [framed] = await Promise.all([evil.waitForResponse(url), evil.goto(place)]);
+  expect(framed.status()).toBe(403);
 });
 
-test('a phone shows the page of a lab', async ({ newDevice }) => {
+test('a phone shows the page of a lab', async ({ newDevice, allow }) => {
+  // The tab may be opened before the program listens.
+  allow(/status of 404/);
   const page = await newDevice({ viewport: PHONE });
   await startLab(page, 'spring');
   await run(page, 'serve.py', labWorkspaceTexts.run);

@@ -112,7 +112,7 @@ export class SandboxPorts {
     connector.on('error', ({ message }) => this.#ended(connector, message));
     connector.once('close', (code) => this.#ended(connector, complaint.trim() || `the connector ended with ${code}`));
     this.#connector = connector;
-    makeRoom();
+    endIdlest();
     return connector;
   }
 
@@ -139,7 +139,7 @@ export class SandboxPorts {
     this.#idle.unref();
   }
 
-  /** Ends the connector because others need its room. */
+  /** Ends the connector in favour of another one. */
   giveWay(): void {
     if (this.isIdle) this.#stop(new PortsUnreachable('idle'));
   }
@@ -165,7 +165,7 @@ export class SandboxPorts {
   }
 }
 
-function makeRoom(): void {
+function endIdlest(): void {
   for (const ports of [...running]) {
     if (running.size < MOST_CONNECTORS) return;
     ports.giveWay();

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 export const hasPrograms = existsSync('/usr/bin/python3');
 
 /**
- * A program as learners write them: it serves a page and a WebSocket on a port. `/asked` tells what it was asked, and
+ * A program as learners write them: it serves a page and WebSockets on a port, a strict one for pages of its own. `/asked` tells what it was asked, and
  * `/said` says what a program in a lab must not say to an academy.
  */
 export const LAB_PROGRAM = String.raw`import base64, hashlib, json, sys, time
@@ -76,16 +76,16 @@ class Program(BaseHTTPRequestHandler):
             self.close_connection = True
         elif path == '/large':
             self.reply('x' * 5000000)
-        elif path == '/socket':
-            self.socket()
+        elif path in ('/socket', '/strict-socket'):
+            self.socket(path)
         else:
             self.reply('no such page', 404)
 
     def do_POST(self):
         self.reply(json.dumps({'bytes': len(self.body()), 'headers': self.headers.items()}))
 
-    def socket(self):
-        if self.headers.get('Origin') != 'http://localhost:%d' % PORT:
+    def socket(self, path):
+        if path == '/strict-socket' and self.headers.get('Origin') != 'http://localhost:%d' % PORT:
             self.reply('of another page', 403)
             return
         key = self.headers['Sec-WebSocket-Key'] + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'

@@ -177,11 +177,11 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
 
   function openSocket(
     page: Page,
-    more: { origin?: string; cookie?: string; at?: Place } = {},
+    more: { origin?: string; cookie?: string; at?: Place; path?: string } = {},
   ): Promise<WebSocket | number> {
-    const { origin = page.url.origin, cookie = page.cookie, at = here } = more;
+    const { origin = page.url.origin, cookie = page.cookie, at = here, path = '/socket' } = more;
     return new Promise((resolve, reject) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${at.port}/socket`, {
+      const socket = new WebSocket(`ws://127.0.0.1:${at.port}${path}`, {
         ...{ origin, headers: { host: page.url.host, cookie } },
       });
       socket.on('open', () => resolve(socket));
@@ -199,7 +199,7 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
   it('has WebSockets, which pages of other origins cannot open', async () => {
     const ada = await aLearnerWithProgram();
     const page = await ada.page();
-    const socket = await openSocket(page);
+    const socket = await openSocket(page, { path: '/strict-socket' });
     expect(await echoed(socket)).toBe('ping');
     expect(await openSocket(page, { origin: 'https://evil.example' })).toBe(403);
     expect(await openSocket(page, { origin: ORIGIN })).toBe(403);

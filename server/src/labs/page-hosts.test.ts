@@ -5,7 +5,7 @@ import { areRelated, newPageToken, pageHosts } from './page-hosts.ts';
 const hosts = pageHosts('https://labs.example.org:8443');
 const place = { serverId: randomUUID(), token: newPageToken(), port: 65535 };
 
-test('the name of a host tells server, lab and port, and fits into a label', () => {
+test('a host’s name tells server, lab and port, and fits a label', () => {
   const { host, hostname, origin } = new URL(hosts.originOf(place));
   expect(hosts.read(host)).toEqual(place);
   expect(hosts.read(`${hostname.toUpperCase()}.:1`)).toEqual(place);
@@ -35,7 +35,7 @@ test.each([
   expect(hosts.read(name)).toBeNull();
 });
 
-test('every name below the origin is handled as one of a lab, and no other', () => {
+test('names below the origin, and no others, are those of labs', () => {
   expect(['labs.example.org', 'LABS.example.org.', 'x.y.labs.example.org:1'].every(hosts.isOurs)).toBe(true);
   expect(['spring.example.org', 'xlabs.example.org', 'example.org', undefined].some(hosts.isOurs)).toBe(false);
 });
