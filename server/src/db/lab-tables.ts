@@ -56,6 +56,8 @@ export const labSession = pgTable(
     index('lab_session_server').on(t.serverId).where(sql`state <> 'ended'`),
     index('lab_session_started').on(t.tenantId, t.startedAt),
     index('lab_session_failed').on(t.startedAt).where(sql`end_reason = 'failed'`),
+    // What is deleted by age is found by it.
+    index('lab_session_ended').on(t.lastSeenAt).where(sql`state = 'ended'`),
   ],
 );
 
