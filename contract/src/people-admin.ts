@@ -8,7 +8,7 @@ import { inputTexts } from './rules/input-texts.ts';
 
 export const PERSON_SORT_KEYS = ['firstName', 'lastName', 'login', 'isAdmin', 'isPro'] as const;
 
-/** Most people that a search finds; a search with more matches needs another word. */
+/** Most people that a list or search has; to find others, search for another word. */
 export const PEOPLE_FOUND_MAX = TABLE_ENTRIES_MAX;
 
 const UserParams = v.strictObject({ userId: v.pipe(v.string(), v.uuid()) });
@@ -19,7 +19,7 @@ export const searchPeople = defineCall({
   method: 'POST',
   path: '/admin/users/search',
   summary:
-    'People of the installation, sorted and paged; expired Pro members only on request. A search finds 10,000 at most.',
+    'People of the installation, sorted and paged; expired Pro members only on request. Pages and searches reach 10,000.',
   who: 'admin',
   reach: 'installation',
   ability: 'users:read',

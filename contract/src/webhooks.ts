@@ -31,7 +31,7 @@ const WebhookSchema = v.object({
   /** Why the academy paused it itself; null otherwise. */
   problem: v.nullable(v.string()),
   createdAt: v.string(),
-  /** Of the last thirty days. */
+  /** Of the last thirty days; each ends at 10,000. */
   counts: v.object({ waiting: v.number(), delivered: v.number(), failed: v.number() }),
 });
 export type Webhook = v.InferOutput<typeof WebhookSchema>;

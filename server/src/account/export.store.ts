@@ -118,8 +118,10 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
     mails: sql`
       select tenant_id, kind, recipient, subject, plain, created_at, sent_at, failed_at
       from outbox_mail
-      where ${emailVerified}::boolean and lower(recipient) = lower(${email})
-        or recipient in (select email from managed_email where person_id = ${personId} and verified_at is not null)
+      -- Stored in small letters, as those of people are.
+      where recipient in (
+        select lower(${email}) where ${emailVerified}::boolean
+        union all select email from managed_email where person_id = ${personId} and verified_at is not null)
       order by created_at`,
     // The audit log says which administrator it was.
     viewsOfAdministrators: sql`

@@ -19,7 +19,8 @@ export interface ListQuery {
 /** Sorting a long list costs more than all the rest, and the order is the same for everybody: cached. */
 const orders = new WeakMap<readonly Sortable[], Map<ListSort, readonly Sortable[]>>();
 
-function inOrder<Item extends Sortable>(items: readonly Item[], sort: ListSort | undefined): readonly Item[] {
+/** A list in an order. @param items the same array for as long as it is valid */
+export function inOrder<Item extends Sortable>(items: readonly Item[], sort: ListSort | undefined): readonly Item[] {
   if (sort === undefined) return items;
   const known = orders.get(items) ?? new Map<ListSort, readonly Sortable[]>();
   orders.set(items, known);

@@ -1,3 +1,4 @@
+import { TABLE_ENTRIES_MAX } from '@academy/contract/constants';
 import type { ContactSortKey } from '@academy/contract/contact-admin';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
@@ -72,12 +73,16 @@ export function contactAdminStore(db: Database) {
         .limit(most);
     },
 
-    /** Subjects that have messages. */
+    /** Subjects of the newest messages, as far as pages of the list reach. */
     async subjects(tenantId: TenantScope): Promise<string[]> {
-      const rows = await db
-        .selectDistinct({ subject })
+      const newest = db
+        .select({ subject })
         .from(contactMessage)
-        .where(eq(contactMessage.tenantId, tenantId));
+        .where(eq(contactMessage.tenantId, tenantId))
+        .orderBy(desc(createdAt))
+        .limit(TABLE_ENTRIES_MAX)
+        .as('newest');
+      const rows = await db.selectDistinct({ subject: newest.subject }).from(newest);
       return rows.map((row) => row.subject).sort();
     },
   };

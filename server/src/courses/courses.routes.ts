@@ -19,9 +19,8 @@ export function bindCourses(calls: CallTable, courses: CoursesService, progress:
       return { courses: chosen.items, categories: catalogue.categories, ...chosen.total };
     }
     const signedIn = { ...scope, actor } satisfies SignedInScope;
-    const overlay = await progress.overlayOfCourses(signedIn);
-    const ids = mine ? await progress.myCourseIds(signedIn) : null;
-    const items = ids === null ? catalogue.courses : inOrder(ids, await courses.itemsByIds(tenant, ids));
+    const overlay = await progress.ownCourses(signedIn);
+    const items = mine ? await courses.itemsOfOutlines(tenant, overlay.started) : catalogue.courses;
     const own = (item: CourseItem) => overlay.items[item.courseId];
     const chosen = filteredPage(items, query, own);
     return {
@@ -38,9 +37,4 @@ export function bindCourses(calls: CallTable, courses: CoursesService, progress:
     const course = await courses.details(scope.tenant, query.slug);
     return scope.actor === null ? course : progress.mergeCourse({ ...scope, actor: scope.actor }, course);
   });
-}
-
-function inOrder<Item extends { courseId: string }>(ids: string[], items: Item[]): Item[] {
-  const byId = new Map(items.map((item) => [item.courseId, item]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }

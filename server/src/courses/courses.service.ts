@@ -152,6 +152,20 @@ export function coursesService(
     },
 
     /**
+     * The same from the outlines, in the order of the ids: for courses whose outlines are read anyway, as those that a
+     * learner has started.
+     */
+    async itemsOfOutlines(tenant: Tenant, ids: readonly string[]): Promise<CourseItem[]> {
+      const [outlines, names] = await Promise.all([this.outlines(scopeOf(tenant), ids), namesIn(scopeOf(tenant))]);
+      return ids.flatMap((id) => {
+        const outline = outlines.get(id);
+        return outline === undefined
+          ? []
+          : [{ ...present(outline.course, tenant, names), ...sumsOf(outline), progressStatus: null }];
+      });
+    },
+
+    /**
      * Courses that exactly one other academy of this installation has, by id: with several the link would be ambiguous.
      */
     async elsewhere(tenantId: TenantScope, ids: string[]): Promise<Map<string, CourseElsewhere>> {
@@ -166,15 +180,14 @@ export function coursesService(
       const outline = await this.outline(tenantId, { slug });
       if (outline === null) throw new AcademyError('not-found');
       const names = await namesIn(tenantId);
-      const { course, listed, counted } = outline;
+      const { course, listed } = outline;
       const { proofs } = await ofLabs(tenantId, course.id, async () => ({
         proofs: await courses.labProofs(tenantId, course.id),
       }));
       return {
         ...present(course, tenant, names),
         instructors: profiles(course.data.instructors, names),
-        lessonsCount: counted.length,
-        duration: counted.reduce((sum, row) => sum + row.data.duration, 0),
+        ...sumsOf(outline),
         progressStatus: 'NOT_STARTED',
         status: course.status,
         language: course.language,
@@ -222,6 +235,12 @@ export function coursesService(
     };
   }
 }
+
+/** Number and total seconds of the lessons that count. */
+const sumsOf = ({ counted }: CourseOutline): { lessonsCount: number; duration: number } => ({
+  lessonsCount: counted.length,
+  duration: counted.reduce((sum, row) => sum + row.data.duration, 0),
+});
 
 function outlineOf(course: CourseRow, reachable: LessonRow[]): CourseOutline {
   const listed = reachable.filter((row) => row.listed);

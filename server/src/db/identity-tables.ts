@@ -158,6 +158,11 @@ export const identityArtifact = pgTable(
     index('identity_artifact_uid').on(t.uid),
     index('identity_artifact_expires').on(t.expiresAt),
     index('identity_artifact_account').on(sql`(${t.payload} ->> 'accountId')`),
+    // Which sessions have ended is found without reading what was stored of them.
+    index('identity_artifact_session').on(t.uid).where(sql`model = 'Session'`),
+    index('identity_artifact_login')
+      .on(sql`(${t.payload} -> 'result' -> 'login' ->> 'accountId')`)
+      .where(sql`model = 'Interaction'`),
   ],
 );
 

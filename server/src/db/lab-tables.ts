@@ -60,6 +60,8 @@ export const labSession = pgTable(
     // Finds the newest sessions of one lab.
     index('lab_session_workshop').on(t.tenantId, t.workshop, t.startedAt).where(sql`workshop is not null`),
     index('lab_session_failed').on(t.startedAt).where(sql`end_reason = 'failed'`),
+    // What is deleted by age is found by it.
+    index('lab_session_ended').on(t.lastSeenAt).where(sql`state = 'ended'`),
   ],
 );
 

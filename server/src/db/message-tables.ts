@@ -43,7 +43,7 @@ export const managedEmailCode = pgTable(
     codeId: uuid('code_id').notNull().defaultRandom(),
     expiresAt: moment('expires_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.emailId, t.personId] })],
+  (t) => [primaryKey({ columns: [t.emailId, t.personId] }), index('managed_email_code_person').on(t.personId)],
 );
 
 /** A message sent with an academy's contact form. */

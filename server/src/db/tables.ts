@@ -113,6 +113,7 @@ export const auditEvent = pgTable(
     index('audit_event_at').on(t.at),
     index('audit_event_action').on(t.action),
     index('audit_event_target').on(t.targetKind, t.targetId),
+    index('audit_event_actor').on(t.actorId).where(sql`actor_id is not null`),
     // What an import of people changed, and which of its changes were reverted.
     index('audit_event_import').on(sql`(${t.details} ->> 'import')`).where(sql`(details ->> 'import') is not null`),
     index('audit_event_undoes').on(sql`(${t.details} ->> 'undoes')`).where(sql`(details ->> 'undoes') is not null`),
@@ -189,6 +190,8 @@ export const contentItem = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.kind, t.id] }),
     uniqueIndex('content_item_slug').on(t.tenantId, t.kind, t.slug).where(sql`removed_at is null`),
+    // What is published now is counted by it.
+    index('content_item_published').on(t.tenantId, t.publishedAt).where(sql`removed_at is null`),
     index('content_item_lab')
       .on(t.tenantId, sql`(${t.body} #>> '{lab,workshop}')`)
       .where(sql`body #>> '{lab,workshop}' is not null`),
@@ -268,6 +271,8 @@ export const contentVersion = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.kind, t.id, t.version] }),
     index('content_version_packed_hash').on(t.packedHash).where(sql`packed_hash is not null`),
+    index('content_version_published').on(t.tenantId, t.publishedAt),
+    index('content_version_published_by').on(t.publishedBy).where(sql`published_by is not null`),
   ],
 );
 
@@ -313,7 +318,11 @@ export const favorite = pgTable(
     id: text('id').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.personId, t.tenantId, t.kind, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.personId, t.tenantId, t.kind, t.id] }),
+    // How many people have an item as a favorite.
+    index('favorite_item').on(t.tenantId, t.kind, t.id),
+  ],
 );
 
 /**
@@ -404,6 +413,10 @@ export const feedback = pgTable(
   (t) => [
     uniqueIndex('feedback_idempotency_key').on(t.tenantId, t.idempotencyKey),
     index('feedback_tenant').on(t.tenantId, t.createdAt),
+    // Has all that ratings are counted by.
+    index('feedback_rated')
+      .on(t.tenantId, t.createdAt, t.feedbackableType, t.feedbackableId, t.courseId, t.rating)
+      .where(sql`rating is not null`),
     index('feedback_person').on(t.personId),
   ],
 );

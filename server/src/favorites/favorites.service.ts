@@ -83,14 +83,14 @@ export function favoritesService(
       const idsOf = (kind: LikeableType) => [...(favoriteIds.get(kind) ?? [])];
       const [courseIds, guideIds, pathIds] = [idsOf('course'), idsOf('guide'), idsOf('path')];
       const [ofCourses, overlay, lessons, ofGuides, ofPaths] = await Promise.all([
-        courses.itemsByIds(scope.tenant, courseIds),
+        courses.itemsOfOutlines(scope.tenant, courseIds),
         progress.overlayOfCourses(scope, new Set(courseIds)),
         lessonItems(scope, idsOf('lesson')),
         guides.byIds(scope, guideIds),
         paths.byIds(scope, pathIds),
       ]);
       return {
-        courses: inOrder(courseIds, progress.mergeItems(scope, ofCourses, overlay), (one) => one.courseId),
+        courses: progress.mergeItems(scope, ofCourses, overlay),
         lessons,
         guides: inOrder(guideIds, ofGuides, (one) => one.lessonId),
         paths: inOrder(pathIds, ofPaths, (one) => one.pathId),

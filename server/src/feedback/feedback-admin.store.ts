@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { TABLE_ENTRIES_MAX } from '@academy/contract/constants';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
 import { inPeriod, type Period } from '../db/in-period.ts';
@@ -116,44 +117,60 @@ export function feedbackAdminStore(db: Database) {
         .limit(most);
     },
 
-    /** Courses that have feedback. */
+    /** Courses of the newest feedback, as far as pages of the list reach. */
     async courses(tenantId: TenantScope): Promise<{ courseId: string; title: string }[]> {
-      const found = await db
-        .selectDistinct({ courseId: contentItem.id, title: contentItem.title })
+      const newest = db
+        .select({ courseId: feedback.courseId })
         .from(feedback)
-        .innerJoin(contentItem, OF_COURSE)
-        .where(eq(feedback.tenantId, tenantId));
+        .where(eq(feedback.tenantId, tenantId))
+        .orderBy(desc(feedback.createdAt))
+        .limit(TABLE_ENTRIES_MAX)
+        .as('newest');
+      const written = await db.selectDistinct({ courseId: newest.courseId }).from(newest);
+      // The database reads all courses unless it knows how few these are.
+      const courseIds = written.flatMap(({ courseId }) => courseId ?? []);
+      if (courseIds.length === 0) return [];
+      const found = await db
+        .select({ courseId: contentItem.id, title: contentItem.title })
+        .from(contentItem)
+        .where(
+          and(eq(contentItem.tenantId, tenantId), eq(contentItem.kind, 'course'), inArray(contentItem.id, courseIds)),
+        );
       return found.sort((a, b) => a.title.localeCompare(b.title));
     },
 
     /** Ratings by subject and stars, subjects with the most ratings first. */
     async ratings(tenantId: TenantScope, days: Period, most: number) {
       const starCount = (stars: number) => sql<number>`(count(*) filter (where ${feedback.rating} = ${stars}))::int`;
-      const count = sql<number>`count(*)::int`;
-      return db
+      // Only the subjects that are listed get their titles.
+      const rated = db
         .select({
           type: feedback.feedbackableType,
           id: feedback.feedbackableId,
           courseId: feedback.courseId,
-          lessonTitle: lesson.title,
-          courseTitle: contentItem.title,
-          one: starCount(1),
-          two: starCount(2),
-          three: starCount(3),
-          four: starCount(4),
-          five: starCount(5),
-          count,
-          average: sql<number>`avg(${feedback.rating})::float8`,
+          one: starCount(1).as('one'),
+          two: starCount(2).as('two'),
+          three: starCount(3).as('three'),
+          four: starCount(4).as('four'),
+          five: starCount(5).as('five'),
+          count: sql<number>`count(*)::int`.as('count'),
+          average: sql<number>`avg(${feedback.rating})::float8`.as('average'),
         })
         .from(feedback)
-        .leftJoin(contentItem, OF_COURSE)
-        .leftJoin(lesson, OF_LESSON)
-        .where(
-          and(eq(feedback.tenantId, tenantId), sql`${feedback.rating} is not null`, inPeriod(feedback.createdAt, days)),
+        .where(and(eq(feedback.tenantId, tenantId), isNotNull(feedback.rating), inPeriod(feedback.createdAt, days)))
+        .groupBy(feedback.feedbackableType, feedback.feedbackableId, feedback.courseId)
+        .orderBy(desc(sql`count(*)`), feedback.feedbackableId)
+        .limit(most)
+        .as('rated');
+      return db
+        .select({ ...rated._.selectedFields, lessonTitle: lesson.title, courseTitle: contentItem.title })
+        .from(rated)
+        .leftJoin(
+          contentItem,
+          and(eq(contentItem.tenantId, tenantId), eq(contentItem.kind, 'course'), eq(contentItem.id, rated.courseId)),
         )
-        .groupBy(feedback.feedbackableType, feedback.feedbackableId, feedback.courseId, lesson.title, contentItem.title)
-        .orderBy(desc(count), feedback.feedbackableId)
-        .limit(most);
+        .leftJoin(lesson, and(eq(lesson.tenantId, tenantId), eq(rated.type, 'lesson'), eq(lesson.lessonId, rated.id)))
+        .orderBy(desc(rated.count), rated.id);
     },
   };
 }

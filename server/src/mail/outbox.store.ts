@@ -103,32 +103,21 @@ export function outboxStore(db: Queries) {
 
     /** Waiting and failed mail of all academies. */
     async summary(): Promise<OutboxSummary> {
-      const { rows } = await db.execute<{ waiting: number; oldest: Date | string | null; givenUp: number }>(sql`
-        select count(*)::int as waiting, min(created_at) as oldest,
-          (select count(*)::int from outbox_mail where failed_at > now() - interval '7 days') as "givenUp"
-        from outbox_mail where sent_at is null and failed_at is null`);
-      // The last attempted mail that still waits, unless another one was sent since.
-      const [tried] = await db
-        .select({ problem: outboxMail.lastError })
-        .from(outboxMail)
-        .where(
-          and(
-            waiting,
-            sql`${outboxMail.lastError} is not null`,
-            sql`not exists (
-              select 1 from outbox_mail newer
-              where newer.sent_at is not null and newer.created_at >= ${outboxMail.createdAt})`,
-          ),
-        )
-        .orderBy(desc(outboxMail.createdAt))
-        .limit(1);
-      const [counts] = rows;
-      return {
-        waiting: counts?.waiting ?? 0,
-        oldest: counts?.oldest == null ? null : new Date(counts.oldest),
-        givenUp: counts?.givenUp ?? 0,
-        problem: tried?.problem ?? null,
-      };
+      // What waits is read once, by its own index: the oldest of all mails would be looked for among those that were sent.
+      const { rows } = await db.execute<Omit<OutboxSummary, 'oldest'> & { oldest: Date | string | null }>(sql`
+        with waiting as materialized (
+          select created_at, last_error from outbox_mail where sent_at is null and failed_at is null
+        ),
+        tried as (select created_at, last_error from waiting where last_error is not null order by created_at desc limit 1)
+        select (select count(*)::int from waiting) as waiting, (select min(created_at) from waiting) as oldest,
+          (select count(*)::int from outbox_mail where failed_at > now() - interval '7 days') as "givenUp",
+          -- The last attempted mail that still waits, unless another one was sent since.
+          (select last_error from tried where not exists (
+            select from outbox_mail newer where newer.sent_at is not null and newer.created_at >= tried.created_at
+          )) as problem`);
+      const [found] = rows;
+      if (found === undefined) throw new Error('the database counted no mail');
+      return { ...found, oldest: found.oldest === null ? null : new Date(found.oldest) };
     },
 
     /** Newest first. @param recipient null: all recipients */

@@ -1,7 +1,7 @@
 import { MEMBERSHIP_NOTIFICATION_DAYS } from '@academy/contract/notifications';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { isFollowed } from './followed.ts';
+import { isFollowing } from './followed.ts';
 import type { ChoiceRow } from './notifications.store.ts';
 
 /** Older lessons are not notified any more: a learner without mail for so long has found them. */
@@ -29,15 +29,15 @@ export function dueChoices(db: Database) {
   return {
     /** Skips, many at once, learners who follow none of the courses with new lessons. */
     async passOverNewContent(now: Date, pauseMs: number, most: number): Promise<void> {
-      const isFollower = isFollowed({
+      const isFollower = isFollowing({
         personId: sql`waiting.person_id`,
         tenantId: sql`waiting.tenant_id`,
-        courseId: sql`fresh.course_id`,
+        isCourse: (id) => sql`(waiting.tenant_id, ${id}) in (select tenant_id, course_id from fresh)`,
         at: now,
       });
       await db.execute(sql`
         with news as (${newsOf(now, pauseMs)}),
-        fresh as (
+        fresh as materialized (
           select distinct tenant_id, course_id from lesson join news using (tenant_id)
           where first_listed_at > ${now}::timestamptz - ${OLDEST_NEWS}::interval
         ),
@@ -52,7 +52,7 @@ export function dueChoices(db: Database) {
         from waiting
         where notice_choice.person_id = waiting.person_id and notice_choice.tenant_id = waiting.tenant_id
           and kind = 'new-content'
-          and not exists (select from fresh where fresh.tenant_id = waiting.tenant_id and ${isFollower})`);
+          and not ${isFollower}`);
     },
 
     /**

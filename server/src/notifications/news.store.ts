@@ -1,7 +1,7 @@
 import type { EntitlementTag } from '@academy/contract/entities';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { isFollowed } from './followed.ts';
+import { isFollowing } from './followed.ts';
 
 /** A lesson that was added to a course. */
 export interface NewLesson {
@@ -25,6 +25,12 @@ export function newsStore(db: Database) {
   return {
     /** Listed lessons that were added to live courses which the learner follows, in the order of the catalogue. */
     async newLessons({ personId, tenantId, after, until }: Window): Promise<NewLesson[]> {
+      const isFollower = isFollowing({
+        personId: sql`${personId}`,
+        tenantId: sql`${tenantId}`,
+        isCourse: (id) => sql`${id} = course.id`,
+        at: until,
+      });
       const { rows } = await db.execute<NewLesson & Record<string, unknown>>(sql`
         select lesson.lesson_id as "lessonId", lesson.slug, lesson.title, lesson.entitlements,
           course.id as "courseId", course.slug as "courseSlug", course.title as "courseTitle"
@@ -34,7 +40,7 @@ export function newsStore(db: Database) {
         where lesson.tenant_id = ${tenantId} and first_listed_at > ${after} and first_listed_at <= ${until}
           and listed and type <> 'module' and lesson.removed_at is null
           and course.status = 'live' and course.removed_at is null
-          and ${isFollowed({ personId: sql`${personId}`, tenantId: sql`${tenantId}`, courseId: sql`course.id`, at: until })}
+          and ${isFollower}
         order by course.sort_order, course.title, course.id, order_column`);
       return rows;
     },

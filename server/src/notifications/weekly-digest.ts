@@ -1,4 +1,5 @@
-import type { WeeklyDigest } from '../mail/templates/notification-mail.ts';
+import { inOrder } from '../catalogue/filtered-page.ts';
+import type { LinkedItem, WeeklyDigest } from '../mail/templates/notification-mail.ts';
 import type { SignedInScope } from '../scope.ts';
 import { isOpen, type NotificationSources, saysPro } from './notification-sources.ts';
 
@@ -91,15 +92,13 @@ async function newCoursesOf(
   { after, until }: Week,
 ): Promise<WeeklyDigest['newCourses']> {
   const catalogue = await courses.catalogue(tenant);
-  return catalogue.courses
-    .filter(({ publishedAt, entitlements }) => {
-      const at = Date.parse(publishedAt);
-      return at > after.getTime() && at <= until.getTime() && isOpen(entitlements, actor, tenant);
-    })
-    .slice(0, MOST_NEW)
-    .map(({ title, slug, entitlements }) => ({
-      title,
-      path: `/courses/${slug}`,
-      isPro: saysPro(entitlements, tenant),
-    }));
+  const found: LinkedItem[] = [];
+  // The newest come first, so that a long catalogue is not read to its end for each learner.
+  for (const { publishedAt, title, slug, entitlements } of inOrder(catalogue.courses, 'newest')) {
+    const at = Date.parse(publishedAt);
+    if (at <= after.getTime() || found.length === MOST_NEW) break;
+    if (at <= until.getTime() && isOpen(entitlements, actor, tenant))
+      found.push({ title, path: `/courses/${slug}`, isPro: saysPro(entitlements, tenant) });
+  }
+  return found;
 }

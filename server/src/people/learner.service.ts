@@ -16,8 +16,8 @@ import type { PersonRow } from './people.store.ts';
 export interface LearnerOptions {
   db: Database;
   tenants: Tenants;
-  courses: Pick<CoursesService, 'itemsByIds'>;
-  progress: Pick<ProgressService, 'overlayOfCourses' | 'myCourseIds'>;
+  courses: Pick<CoursesService, 'itemsOfOutlines'>;
+  progress: Pick<ProgressService, 'ownCourses'>;
   now?: () => number;
 }
 
@@ -30,15 +30,12 @@ export function learnerService({ db, tenants, courses, progress, now = Date.now 
     const actor = actorOf(row, { kind: 'session', grantId: null, sessionUid: null, authenticatedAt: null }, now());
     const ofTenants = [...tenants.values()].map(async (tenant) => {
       const scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId: '' };
-      const ids = await progress.myCourseIds(scope);
-      if (ids.length === 0) return [];
-      const [{ items }, named] = await Promise.all([progress.overlayOfCourses(scope), courses.itemsByIds(tenant, ids)]);
-      const titles = new Map(named.map((course) => [course.courseId, course]));
-      return ids.flatMap((courseId) => {
-        const [own, course] = [items[courseId], titles.get(courseId)];
-        if (own === undefined || course === undefined) return [];
+      const { items, started } = await progress.ownCourses(scope);
+      const named = await courses.itemsOfOutlines(tenant, started);
+      return named.flatMap(({ courseId, title, slug }) => {
+        const own = items[courseId];
+        if (own === undefined) return [];
         const { completedLesson, lessonsCount } = own;
-        const { title, slug } = course;
         return [{ tenantId: tenant.tenantId, courseId, title, slug, completedLesson, lessonsCount }];
       });
     });

@@ -1,7 +1,8 @@
 import { PEOPLE_FOUND_MAX, type PERSON_SORT_KEYS } from '@academy/contract/people-admin';
-import { and, asc, desc, gt, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, gt, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { plainLetters } from '../db/plain-letters.ts';
+import { peopleMatching } from '../db/people-matching.ts';
+import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonRow } from './people.store.ts';
@@ -20,7 +21,7 @@ export interface PeopleSearch {
 
 export interface FoundPeople {
   rows: PersonRow[];
-  /** On all pages; for a search `PEOPLE_FOUND_MAX` at most. */
+  /** On all pages, `PEOPLE_FOUND_MAX` at most. */
   total: number;
 }
 
@@ -47,8 +48,6 @@ const isFlag = (key: PeopleSearch['sortBy']): key is keyof typeof FLAGS => key i
 interface Slice {
   offset: number;
   limit: number;
-  /** How many people the order has. */
-  end: number;
 }
 
 /** Searches among a million people; docs/decisions/0037 explains how. */
@@ -92,51 +91,54 @@ export function peopleSearchStore(db: Database) {
 
   /** All people, along an index. */
   async function everybody(search: PeopleSearch, present: SQL | undefined, at: Date): Promise<FoundPeople> {
-    const { sortBy, sortDir, pageNumber, pageSize } = search;
-    // Those whose membership has ended are few and have an index; the others have none.
-    const ended = present === undefined ? 0 : await db.$count(person, lte(person.proEndsAt, at));
-    const total = Math.max(0, (await db.$count(person)) - ended);
-    const offset = pageNumber * pageSize;
-    const limit = Math.max(0, Math.min(pageSize, total - offset));
-    if (limit === 0) return { rows: [], total };
+    const { sortBy, sortDir } = search;
+    const [isDown, slice] = [sortDir === 'desc', rowsOfPage(search)];
+    const total = await countOf(present);
     if (!isFlag(sortBy)) {
-      const ids = await idsOf(present, ORDERS[sortBy], sortDir === 'desc', { offset, limit, end: total });
+      const ids = await idsOf(present, ORDERS[sortBy], isDown, slice);
       return { rows: await byIds(db, ids), total };
     }
-    // People with the flag and people without it, one after the other and each by name: both halves have an index.
+    // People with the flag and people without it, one after the other and each by name: both parts have an index.
     const are = FLAGS[sortBy](at);
-    const areCount = await db.$count(person, and(present, are));
     const areNot = sql`${are} is not true`;
-    const [first, second] = sortDir === 'desc' ? [are, areNot] : [areNot, are];
-    const ofFirst = sortDir === 'desc' ? areCount : total - areCount;
-    const begin = { offset, limit: Math.max(0, Math.min(limit, ofFirst - offset)), end: ofFirst };
-    const rest = { offset: Math.max(0, offset - ofFirst), limit: limit - begin.limit, end: total - ofFirst };
-    const ids = [
-      ...(await idsOf(and(present, first), ORDERS.lastName, sortDir === 'desc', begin)),
-      ...(await idsOf(and(present, second), ORDERS.lastName, sortDir === 'desc', rest)),
-    ];
+    const [first, second] = (isDown ? [are, areNot] : [areNot, are]).map((part) => and(present, part));
+    const ids = await idsOf(first, ORDERS.lastName, isDown, slice);
+    if (ids.length < slice.limit) {
+      const offset = Math.max(0, slice.offset - (await countOf(first)));
+      ids.push(...(await idsOf(second, ORDERS.lastName, isDown, { offset, limit: slice.limit - ids.length })));
+    }
     return { rows: await byIds(db, ids), total };
   }
 
-  /** Reads ids only, so that skipped rows are never read; from whichever end is nearer. */
+  /** Counts along an index that has everything the conditions of a list without search ask for, so that no row is read. */
+  const countOf = (condition: SQL | undefined): Promise<number> =>
+    countForTable(
+      db,
+      db
+        .select(ONE)
+        .from(person)
+        .where(condition)
+        .orderBy(...ORDERS.lastName.map((key) => asc(INDEXED[key])))
+        .limit(PEOPLE_FOUND_MAX),
+    );
+
+  /** Reads ids only, so that skipped rows are never read. */
   async function idsOf(
     condition: SQL | undefined,
     order: readonly (keyof typeof INDEXED)[],
     isDown: boolean,
-    { offset, limit, end }: Slice,
+    { offset, limit }: Slice,
   ): Promise<string[]> {
     if (limit === 0) return [];
-    const isBackwards = offset > end / 2;
-    const direction = isDown === isBackwards ? asc : desc;
+    const direction = isDown ? desc : asc;
     const rows = await db
       .select({ personId: person.personId })
       .from(person)
       .where(condition)
       .orderBy(...order.map((key) => direction(INDEXED[key])))
       .limit(limit)
-      .offset(isBackwards ? end - offset - limit : offset);
-    const ids = rows.map(({ personId }) => personId);
-    return isBackwards ? ids.reverse() : ids;
+      .offset(offset);
+    return rows.map(({ personId }) => personId);
   }
 
   return {
@@ -146,7 +148,7 @@ export function peopleSearchStore(db: Database) {
      * @param at the present moment, for memberships
      */
     search(search: PeopleSearch, at: Date): Promise<FoundPeople> {
-      const words = matching(search.searchValue);
+      const words = peopleMatching(search.searchValue);
       const present = search.includeExpireData ? undefined : notEnded(at);
       return words === undefined ? everybody(search, present, at) : found(search, and(present, words), at);
     },
@@ -164,7 +166,7 @@ export function peopleSearchStore(db: Database) {
         .where(
           and(
             includeExpireData ? undefined : notEnded(at),
-            matching(searchValue),
+            peopleMatching(searchValue),
             after === null ? undefined : gt(person.personId, after.personId),
           ),
         )
@@ -178,20 +180,3 @@ export function peopleSearchStore(db: Database) {
 const INDEXED = { ...KEYS, login: sql`lower(${person.email})` } satisfies Record<keyof typeof KEYS, SQLWrapper>;
 
 const notEnded = (at: Date): SQL => sql`(${person.proEndsAt} is null or ${person.proEndsAt} > ${at})`;
-
-const MOST_WORDS = 10;
-
-/**
- * Every word must be part of a name or of the address; one or two letters must begin one. Letter case and accents make
- * no difference.
- */
-function matching(searchValue: string): SQL | undefined {
-  const words = searchValue.split(/\s+/).filter((word) => word !== '');
-  return and(
-    ...words.slice(0, MOST_WORDS).map((word) => {
-      const begin = /^[\p{L}\p{N}]{1,2}$/u.test(word) ? '% ' : '%';
-      const pattern = `${begin}${word.replace(/[\\%_]/g, '\\$&')}%`;
-      return sql`${person.searchText} like ${plainLetters(sql`${pattern}::text`)}`;
-    }),
-  );
-}

@@ -41,9 +41,9 @@ export function progressService(
   /** The courses in which the learner has at least one event that still counts, most recent first. */
   async function started(actor: Actor, tenant: Tenant): Promise<LearnerCourse[]> {
     const tenantId = scopeOf(tenant);
-    const states = lessonStates(await store.all(actor.personId, tenantId, 'lesson'));
-    const courseOf = await courses.coursesOfLessons(tenantId, [...states.keys()]);
-    const outlines = await courses.outlines(tenantId, [...courseOf.values()]);
+    const { events, courseIds } = await store.allInCourses(actor.personId, tenantId);
+    const states = lessonStates(events);
+    const outlines = await courses.outlines(tenantId, courseIds);
     return [...outlines.values()]
       .map((outline) => withCounts(outline, states))
       .sort((a, b) => lastTouched(b) - lastTouched(a));
@@ -225,17 +225,23 @@ export function progressService(
      * @param favoriteCourses ids of the learner's favorite courses; undefined: they are read
      */
     async overlayOfCourses(scope: SignedInScope, favoriteCourses?: ReadonlySet<string>) {
+      const { items, favoriteCount } = await this.ownCourses(scope, favoriteCourses);
+      return { items, favoriteCount };
+    },
+
+    /** The same, and the ids of the started courses, most recent first. */
+    async ownCourses(scope: SignedInScope, favoriteCourses?: ReadonlySet<string>) {
       const { actor, tenant, tenantId } = scope;
       const [mine, favoriteIds] = await Promise.all([
         started(actor, tenant),
-        favoriteCourses ?? store.favoriteIds(actor.personId, tenantId, 'course'),
+        favoriteCourses ?? store.favoriteCourses(actor.personId, tenantId),
       ]);
       const items: Record<string, OverlayItem> = {};
       for (const learner of mine) items[learner.outline.course.id] = overlayItem(learner, actor, tenant, favoriteIds);
       const untouched = [...favoriteIds].filter((id) => items[id] === undefined);
       for (const [id, outline] of await courses.outlines(tenantId, untouched))
         items[id] = overlayItem(withCounts(outline, new Map()), actor, tenant, favoriteIds);
-      return { items, favoriteCount: favoriteIds.size };
+      return { items, favoriteCount: favoriteIds.size, started: mine.map(({ outline }) => outline.course.id) };
     },
 
     /** The overlay of lists, and since when there may be news for the learner. @param now ms since 1970 */
@@ -287,11 +293,6 @@ export function progressService(
         const { continueAt: _continueAt, secondsLeft: _secondsLeft, unlisted: _unlisted, ...state } = own;
         return { ...item, ...state };
       });
-    },
-
-    /** Ids of the learner's own courses, most recent first. */
-    async myCourseIds(scope: SignedInScope): Promise<string[]> {
-      return (await started(scope.actor, scope.tenant)).map((learner) => learner.outline.course.id);
     },
 
     /** Course details with the learner's own state merged in. */

@@ -11,6 +11,29 @@ export const ALL: Statement = {
   text: `select ${EVENT} where person_id = $1 and tenant_id = $2 and item_kind = $3`,
 };
 
+/** All of a learner's events about lessons, each with the course that the lesson is in now. */
+export const ALL_IN_COURSES: Statement = {
+  name: 'progress_all_in_courses',
+  text: `
+    select event.kind, item_id as "itemId", at, sequence::float8 as sequence, value, lesson.course_id as "courseId"
+    from progress_event event
+    left join lesson on lesson.tenant_id = $2 and lesson.lesson_id = item_id and lesson.removed_at is null
+    where event.person_id = $1 and event.tenant_id = $2 and item_kind = 'lesson'`,
+};
+
+export const LAST_ACTIVE: Statement = {
+  name: 'progress_last_active',
+  text: 'select max(at) as at from progress_event where person_id = $1 and tenant_id = $2 and at < $3',
+};
+
+export const FAVORITE_COURSES: Statement = {
+  name: 'progress_favorite_courses',
+  text: `
+    select id from favorite join content_item course using (tenant_id, kind, id)
+    where person_id = $1 and tenant_id = $2 and kind = 'course'
+      and course.status in ('live', 'unlisted') and course.removed_at is null`,
+};
+
 export const OF_ITEMS: Statement = {
   name: 'progress_of_items',
   text: `
@@ -62,10 +85,10 @@ export const OF_COURSE: Statement = {
       select 'favorite', favorite.kind, favorite.id, favorite.created_at, 0, null from favorite
       where favorite.person_id = requested.person_id and favorite.tenant_id = requested.tenant_id and (
         favorite.kind = 'lesson' and favorite.id = any(($6::text[])[requested.first:requested.last])
-        or favorite.kind = 'course' and exists (
-          select 1 from content_item course
+        -- Not "exists": for many learners at once the database would read all courses to look them up.
+        or favorite.kind = 'course' and (
+          select course.status in ('live', 'unlisted') and course.removed_at is null from content_item course
           where course.tenant_id = favorite.tenant_id and course.kind = 'course' and course.id = favorite.id
-            and course.status in ('live', 'unlisted') and course.removed_at is null
         )
       )
     ) as found`,

@@ -1,7 +1,7 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { LikeableType } from '@academy/contract/favorites';
 import type { LedgerEvent } from '@academy/contract/rules/progress';
-import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { QueryResultRow } from 'pg';
 import { batched } from '../db/batched.ts';
 import { type Database, prepared as runPrepared } from '../db/connect.ts';
@@ -10,9 +10,12 @@ import type { Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../scope.ts';
 import {
   ALL,
+  ALL_IN_COURSES,
   APPEND,
+  FAVORITE_COURSES,
   FORGET_OLD_PLACES,
   IN_WHOLE_COURSE,
+  LAST_ACTIVE,
   MARK,
   OF_COURSE,
   OF_ITEMS,
@@ -180,6 +183,16 @@ export function progressStore(db: Database) {
       return (await prepared<EventRow>(ALL, [personId, tenantId, itemKind])).map(ledgerEvent);
     },
 
+    /** All of a learner's events about lessons of one academy, and the courses that these lessons are in. */
+    async allInCourses(
+      personId: PersonId,
+      tenantId: TenantScope,
+    ): Promise<{ events: LedgerEvent[]; courseIds: string[] }> {
+      const rows = await prepared<EventRow & { courseId: string | null }>(ALL_IN_COURSES, [personId, tenantId]);
+      const courseIds = new Set(rows.flatMap(({ courseId }) => courseId ?? []));
+      return { events: rows.map(ledgerEvent), courseIds: [...courseIds] };
+    },
+
     /** The lessons of these whose knowledge check has questions and was never passed by the learner. */
     async unpassedChecks(personId: PersonId, tenantId: TenantScope, lessonIds: string[]): Promise<Set<string>> {
       if (lessonIds.length === 0) return new Set();
@@ -205,14 +218,7 @@ export function progressStore(db: Database) {
 
     /** When the learner last did something before a moment, in lessons or guides. */
     async lastActiveBefore(personId: PersonId, tenantId: TenantScope, before: Date): Promise<Date | null> {
-      const [newest] = await db
-        .select({ at: progressEvent.at })
-        .from(progressEvent)
-        .where(
-          and(eq(progressEvent.personId, personId), eq(progressEvent.tenantId, tenantId), lt(progressEvent.at, before)),
-        )
-        .orderBy(desc(progressEvent.at))
-        .limit(1);
+      const [newest] = await prepared<{ at: Date | null }>(LAST_ACTIVE, [personId, tenantId, before]);
       return newest?.at ?? null;
     },
 
@@ -234,6 +240,12 @@ export function progressStore(db: Database) {
         .select({ id: favorite.id })
         .from(favorite)
         .where(reachableFavorites(personId, tenantId, kind));
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /** Ids of the learner's reachable favorite courses, in any order. */
+    async favoriteCourses(personId: PersonId, tenantId: TenantScope): Promise<Set<string>> {
+      const rows = await prepared<{ id: string }>(FAVORITE_COURSES, [personId, tenantId]);
       return new Set(rows.map(({ id }) => id));
     },
 

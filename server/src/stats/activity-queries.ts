@@ -1,17 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { TenantScope } from '../scope.ts';
-import { COUNTS, SUM } from './added-statistics.ts';
+import { COUNTS } from './added-statistics.ts';
+import type { Period } from './parts-of-period.ts';
 
-/** From the first moment (included) to the last one (excluded). */
-export interface Period {
-  from: Date;
-  until: Date;
-}
-
-/*
- * What learners did in a period, as parts of a query: counted from the ledger, and from the sums that are kept behind it.
- * Both give the same numbers; sums do so for periods of whole weeks that reach to today.
- */
+/* What learners did in a period, as parts of a query: counted from the ledger. `kept-queries.ts` has the same by sums. */
 
 /** Lessons that count: listed, and no modules. */
 export const lessonsOf = (tenantId: TenantScope, courseId?: string): SQL => sql`
@@ -41,25 +33,24 @@ const doneOf = (tenantId: TenantScope): SQL => sql`
     ) as last where kind = 'completed'
   )`;
 
-/** By week, of all learners. */
-export const countedActivity = (tenantId: TenantScope, { from, until }: Period): SQL => sql`
+/** By week, of all learners: those with events of which the condition holds. */
+export const activityWhere = (tenantId: TenantScope, condition: SQL): SQL => sql`
   -- Of positions in videos only the newest is stored, so they do not show when a learner was active.
   pairs as (
     select date_trunc('week', at at time zone 'UTC') as week, person_id, item_kind, item_id,
       bool_or(kind = 'completed') as completed
     from progress_event
-    where tenant_id = ${tenantId} and at >= ${from} and at < ${until} and kind <> 'position'
+    where tenant_id = ${tenantId} and ${condition} and kind <> 'position'
     group by 1, 2, 3, 4
   ),
   learners as (select week, person_id, sum(completed::int) as completions from pairs group by 1, 2),
-  activity as (select week, count(*)::int as learners, sum(completions)::int as completions from learners group by 1)`;
-
-export const keptActivity = (tenantId: TenantScope, period: Period): SQL => sql`
-  activity as (
-    select week::timestamp as week, sum(count) filter (where what = ${SUM.learners})::int as learners,
-      sum(count) filter (where what = ${SUM.completions})::int as completions
-    from statistic where ${summed(tenantId, [SUM.learners, SUM.completions], period)} group by 1
+  counted_activity as (
+    select week, count(*)::int as learners, sum(completions)::int as completions from learners group by 1
   )`;
+
+export const countedActivity = (tenantId: TenantScope, { from, until }: Period): SQL => sql`
+  ${activityWhere(tenantId, sql`at >= ${from} and at < ${until}`)},
+  activity as (select * from counted_activity)`;
 
 /** By course: its learners, and those of them who have completed it. */
 export const countedFollowers = (tenantId: TenantScope, period: Period): SQL => sql`
@@ -74,14 +65,6 @@ export const countedFollowers = (tenantId: TenantScope, period: Period): SQL => 
     from learners left join finished using (course_id, person_id) group by 1
   )`;
 
-export const keptFollowers = (tenantId: TenantScope, period: Period): SQL => sql`
-  followers as (
-    select id as course_id, sum(count) filter (where what = ${SUM.course})::int as learners,
-      coalesce(sum(count) filter (where what = ${SUM.courseCompleted}), 0)::int as completed
-    from statistic where ${summed(tenantId, [SUM.course, SUM.courseCompleted], period)}
-    group by 1 having sum(count) filter (where what = ${SUM.course}) > 0
-  )`;
-
 /** By lesson of `counted`: how many learners of the course have ever reached it, and have completed it. */
 export const countedLessons = (tenantId: TenantScope, period: Period): SQL => sql`
   ${learnersOf(tenantId, period)}, ${doneOf(tenantId)},
@@ -94,20 +77,4 @@ export const countedLessons = (tenantId: TenantScope, period: Period): SQL => sq
   ),
   completed as (
     select lesson_id, count(*)::int as completed from done join learners using (person_id) group by 1
-  )`;
-
-export const keptLessons = (tenantId: TenantScope, period: Period): SQL => sql`
-  reached as (${keptOfLessons(SUM.lesson, 'reached', tenantId, period)}),
-  completed as (${keptOfLessons(SUM.lessonCompleted, 'completed', tenantId, period)})`;
-
-const keptOfLessons = (what: string, name: string, tenantId: TenantScope, period: Period): SQL => sql`
-  select id as lesson_id, sum(count)::int as ${sql.identifier(name)}
-  from statistic where ${summed(tenantId, [what], period)} and id in (select lesson_id from counted) group by 1`;
-
-/** Weeks are named one by one, so that the index is read where they are, and not from the first to the last. */
-const summed = (tenantId: TenantScope, what: readonly string[], { from, until }: Period): SQL => sql`
-  tenant_id = ${tenantId} and what in ${what} and week in (
-    select generate_series(
-      ${from}::timestamptz at time zone 'UTC', ${until}::timestamptz at time zone 'UTC' - interval '1 second', interval '1 week'
-    )::date
   )`;

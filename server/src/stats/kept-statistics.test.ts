@@ -48,29 +48,41 @@ async function keepAll(): Promise<void> {
   }
 }
 
-async function stats(courseId: string): Promise<Omit<Stats, 'madeAt'>> {
-  const { status, body } = await app.call(getStats, { query: { courseId } }, { bearer });
+/** First and last day; left out: the usual twelve weeks. */
+type Days = { from?: string; to?: string };
+
+async function stats(courseId: string, days: Days = {}): Promise<Omit<Stats, 'madeAt'>> {
+  const { status, body } = await app.call(getStats, { query: { courseId, ...days } }, { bearer });
   expect([status, body.errors]).toEqual([200, []]);
   const { madeAt, ...others } = (body.data as { stats: Stats }).stats;
   return others;
 }
 
 /** The same statistics as they are without sums. */
-async function counted(courseId: string): Promise<Omit<Stats, 'madeAt'>> {
+async function counted(courseId: string, days: Days): Promise<Omit<Stats, 'madeAt'>> {
   const [before] = await db.select().from(statisticProgress);
   await db.update(statisticProgress).set({ completeAt: null });
-  const found = await stats(courseId);
+  const found = await stats(courseId, days);
   await db.update(statisticProgress).set({ completeAt: before?.completeAt });
   return found;
 }
 
 async function expectCountedEverywhere(): Promise<void> {
-  for (const course of ['rest', 'pods', 'cloud']) expect(await stats(course)).toEqual(await counted(course));
+  for (const course of ['rest', 'pods', 'cloud'])
+    for (const days of [{}, someDays(), someDays(), someDays()])
+      expect(await stats(course, days)).toEqual(await counted(course, days));
   const { rows } = await db.execute<{ learners: number }>(sql`
     select count(distinct person_id)::int as learners from progress_event
     where tenant_id = 'spring' and item_kind = 'guide' and item_id = 'guide'`);
   const use = await app.call(getContentUse, { query: { kind: 'guide', id: 'guide' } }, { bearer, tenant: 'spring' });
   expect(use.body.data).toMatchObject({ learners: rows[0]?.learners });
+}
+
+/** Days that may begin and end anywhere in a week, with the present day or long before it. */
+function someDays(): Days {
+  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  const first = Math.floor(Math.random() * 32);
+  return { from: day(first), to: day(pick([0, Math.floor(Math.random() * (first + 1))])) };
 }
 
 const sums = () =>

@@ -32,9 +32,10 @@ interface Progress {
  * the sums may write events meanwhile.
  *
  * @param smallLedger events up to which a ledger has no sums, by the estimate of the database
+ * @param batch learners that one statement of a pass counts: many are cheaper where nobody waits
  * @returns whether more is waiting
  */
-export async function keepStatistics(db: Database, smallLedger = SMALL_LEDGER): Promise<boolean> {
+export async function keepStatistics(db: Database, smallLedger = SMALL_LEDGER, batch = BATCH): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { rows: locks } = await tx.execute<{ held: boolean }>(
       sql`select pg_try_advisory_xact_lock(${KEEP_LOCK}) as held`,
@@ -45,7 +46,7 @@ export async function keepStatistics(db: Database, smallLedger = SMALL_LEDGER): 
     if (progress.version !== STATISTICS_VERSION) return forgetStatistics(tx).then(() => true);
     const isBehind = await countNewEvents(tx, progress);
     if (isBehind) return true;
-    if (progress.passAfter !== null) return goOn(tx, progress.passAfter, progress.passCourses);
+    if (progress.passAfter !== null) return goOn(tx, progress.passAfter, progress.passCourses, batch);
     return compareCourses(tx, progress.catalogue);
   });
 }
@@ -128,8 +129,8 @@ async function withEvents(tx: Transaction, since: Date, until: Date, most: numbe
 }
 
 /** Some people of a pass over all; with courses, the learners of these among the next ones. @returns true: a step is to follow */
-async function goOn(tx: Transaction, after: string, courses: string[] | null): Promise<true> {
-  const most = courses === null ? BATCH : MOST_PASSED;
+async function goOn(tx: Transaction, after: string, courses: string[] | null, batch: number): Promise<true> {
+  const most = courses === null ? batch : MOST_PASSED;
   const { rows } = await tx.execute<{ id: string; isCounted: boolean }>(
     courses === null
       ? sql`select person_id as id, true as "isCounted" from person where person_id > ${after} order by 1 limit ${most}`
@@ -138,7 +139,7 @@ async function goOn(tx: Transaction, after: string, courses: string[] | null): P
         from learner_statistic where person_id > ${after} group by 1 order by 1 limit ${most}`,
   );
   const counted = rows.filter(({ isCounted }) => isCounted).map(({ id }) => id);
-  const learners = counted.slice(0, BATCH);
+  const learners = counted.slice(0, batch);
   await recountLearners(tx, learners);
   const isOver = rows.length < most && counted.length === learners.length;
   const last = isOver ? null : counted.length > learners.length ? learners.at(-1) : rows.at(-1)?.id;

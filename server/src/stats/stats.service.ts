@@ -2,7 +2,7 @@ import { AcademyError } from '@academy/contract/errors';
 import { STATS_MAX_DAYS, STATS_USUAL_WEEKS, type Stats } from '@academy/contract/stats';
 import { replyTexts } from '../http/reply-texts.ts';
 import type { TenantScope } from '../scope.ts';
-import type { Period } from './activity-queries.ts';
+import { mondayOf, type Period } from './parts-of-period.ts';
 import { type StatisticsCacheOptions, statisticsCache } from './statistics-cache.ts';
 import type { StatsStore } from './stats.store.ts';
 
@@ -21,7 +21,7 @@ export interface RequestedDays {
  */
 export function periodOf({ from, to }: RequestedDays, now: number): { from: string; to: string; period: Period } {
   const last = to ?? dayOf(Math.max(now, from === undefined ? 0 : Date.parse(from)));
-  const first = from ?? dayOf(mondayBefore(Date.parse(last)) - (STATS_USUAL_WEEKS - 1) * 7 * DAY_MS);
+  const first = from ?? dayOf(mondayOf(new Date(last)).getTime() - (STATS_USUAL_WEEKS - 1) * 7 * DAY_MS);
   const period = { from: new Date(first), until: new Date(Date.parse(last) + DAY_MS) };
   if (Number(period.until) - Number(period.from) > (STATS_MAX_DAYS + 1) * DAY_MS)
     throw new AcademyError('invalid-input', {
@@ -33,11 +33,6 @@ export function periodOf({ from, to }: RequestedDays, now: number): { from: stri
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-function mondayBefore(at: number): number {
-  const daysSinceMonday = (new Date(at).getUTCDay() + 6) % 7;
-  return at - daysSinceMonday * DAY_MS;
-}
-
 /** Combines the statistics of an academy. */
 export function statsService(store: StatsStore, cache: StatisticsCacheOptions, now: () => number = Date.now) {
   const kept = statisticsCache<Stats>(cache);
@@ -47,7 +42,7 @@ export function statsService(store: StatsStore, cache: StatisticsCacheOptions, n
       const { from, to, period } = periodOf(requested, now());
       const key = JSON.stringify([tenantId, from, to, requested.courseId]);
       return kept.ask(key, () =>
-        store.together(period, async (statistics, countedUntil): Promise<Stats> => {
+        store.together(async (statistics, countedUntil): Promise<Stats> => {
           const weeks = await statistics.weeks(tenantId, period);
           const courses = await statistics.courses(tenantId, period);
           const followed = requested.courseId ?? courses[0]?.courseId;

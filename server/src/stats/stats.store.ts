@@ -3,17 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { type Queries, snapshot } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
-import {
-  countedActivity,
-  countedFollowers,
-  countedLessons,
-  keptActivity,
-  keptFollowers,
-  keptLessons,
-  lessonsOf,
-  type Period,
-} from './activity-queries.ts';
+import { countedActivity, countedFollowers, countedLessons, lessonsOf } from './activity-queries.ts';
 import { STATISTICS_VERSION } from './added-statistics.ts';
+import { type Kept, keptActivity, keptFollowers, keptLessons } from './kept-queries.ts';
+import type { Period } from './parts-of-period.ts';
 
 /** Most entries of each list. */
 const MOST = { courses: 50, questions: 10, wrongAnswers: 3, ratings: 20, publishing: 10, pages: 10 };
@@ -29,18 +22,18 @@ export function statsStore(db: Database) {
   return {
     /**
      * All statistics of a period are read in one snapshot, by one connection, however long that takes. What learners did
-     * comes from the sums where they are kept and answer for this period.
+     * comes from the sums where they are kept.
      *
      * @param read also gets until when events are counted; null: all
      */
-    together<T>(period: Period, read: (statistics: StatsQueries, countedUntil: Date | null) => Promise<T>): Promise<T> {
+    together<T>(read: (statistics: StatsQueries, countedUntil: Date | null) => Promise<T>): Promise<T> {
       return snapshot(
         db,
         async (queries) => {
           // With less memory PostgreSQL sorts in files.
           await queries.execute(sql`set local work_mem = '64MB'`);
-          const keptUntil = await keptFor(queries, period);
-          return read(statsQueries(queries, keptUntil !== null), keptUntil);
+          const kept = await readKept(queries);
+          return read(statsQueries(queries, kept), kept?.until ?? null);
         },
         LONGEST_MS,
       );
@@ -48,30 +41,25 @@ export function statsStore(db: Database) {
   };
 }
 
-/**
- * Sums know weeks, and in which week learners were last active in a course: they answer for periods that begin on a
- * Monday and reach to today or later.
- *
- * @returns until when the ledger is added up; null where it has to be counted
- */
-async function keptFor(queries: Queries, { from, until }: Period): Promise<Date | null> {
-  const { rows } = await queries.execute<{ until: string }>(sql`
-    select read_until as until from statistic_progress
-    where complete_at is not null and version = ${STATISTICS_VERSION}
-      and ${from}::timestamptz = date_trunc('week', ${from}::timestamptz, 'UTC') and ${until}::timestamptz > now()`);
-  return rows[0] === undefined ? null : new Date(rows[0].until);
+/** @returns null where no sums are kept, so that the ledger has to be counted */
+async function readKept(queries: Queries): Promise<Kept | null> {
+  const { rows } = await queries.execute<Record<keyof Kept, string>>(sql`
+    select read_until as until, now() as now from statistic_progress
+    where complete_at is not null and version = ${STATISTICS_VERSION}`);
+  return rows[0] === undefined ? null : { until: new Date(rows[0].until), now: new Date(rows[0].now) };
 }
 
 export type StatsStore = ReturnType<typeof statsStore>;
 
 /** The statistics of an academy, each by one query. */
-function statsQueries(db: Queries, isKept: boolean) {
+function statsQueries(db: Queries, kept: Kept | null) {
   const rows = async <Row extends Record<string, unknown>>(query: SQL): Promise<Row[]> =>
     (await db.execute(query)).rows as unknown as Row[];
 
   return {
-    async weeks(tenantId: TenantScope, { from, until }: Period): Promise<Stats['weeks']> {
-      const activity = (isKept ? keptActivity : countedActivity)(tenantId, { from, until });
+    async weeks(tenantId: TenantScope, period: Period): Promise<Stats['weeks']> {
+      const { from, until } = period;
+      const activity = kept === null ? countedActivity(tenantId, period) : keptActivity(tenantId, period, kept);
       return rows(sql`
         with weeks as (
           select generate_series(
@@ -89,7 +77,7 @@ function statsQueries(db: Queries, isKept: boolean) {
         ),
         viewed as (
           select date_trunc('week', day::timestamp) as week, sum(views)::int as views
-          from page_view where tenant_id = ${tenantId} and ${daysOf({ from, until })} group by 1
+          from page_view where tenant_id = ${tenantId} and ${daysOf(period)} group by 1
         )
         select to_char(week, 'YYYY-MM-DD') as week, coalesce(learners, 0) as learners,
           coalesce(completions, 0) as completions, coalesce(sessions, 0) as "labSessions",
@@ -99,8 +87,9 @@ function statsQueries(db: Queries, isKept: boolean) {
     },
 
     async courses(tenantId: TenantScope, period: Period): Promise<Stats['courses']> {
+      const followers = kept === null ? countedFollowers(tenantId, period) : keptFollowers(tenantId, period, kept);
       return rows(sql`
-        with ${(isKept ? keptFollowers : countedFollowers)(tenantId, period)}
+        with ${followers}
         select course_id as "courseId", title, slug, learners, completed
         from followers
         join content_item course
@@ -113,8 +102,9 @@ function statsQueries(db: Queries, isKept: boolean) {
       const [course] = await rows<{ title: string }>(sql`
         select title from content_item where tenant_id = ${tenantId} and kind = 'course' and id = ${courseId}`);
       if (course === undefined) return null;
+      const ofLessons = kept === null ? countedLessons(tenantId, period) : keptLessons(tenantId, period, kept, courseId);
       const lessons = await rows<NonNullable<Stats['dropOff']>['lessons'][number]>(sql`
-        with ${lessonsOf(tenantId, courseId)}, ${(isKept ? keptLessons : countedLessons)(tenantId, period)}
+        with ${lessonsOf(tenantId, courseId)}, ${ofLessons}
         select lesson_id as "lessonId", title, slug, coalesce(reached, 0) as reached,
           coalesce(completed, 0) as completed
         from counted left join reached using (lesson_id) left join completed using (lesson_id)

@@ -1,3 +1,4 @@
+import { TABLE_ENTRIES_MAX } from '@academy/contract/constants';
 import type { WebhookEvent } from '@academy/contract/webhooks';
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { olderThan } from '../db/older-than.ts';
@@ -59,19 +60,22 @@ export function webhooksStore(db: Queries) {
       return (rows[0] as WebhookRow | undefined) ?? null;
     },
 
-    /** Deliveries by state of each webhook. */
+    /** Deliveries by state of each webhook; each number ends at `TABLE_ENTRIES_MAX`. */
     async counts(tenantId: TenantScope): Promise<Map<string, Record<DeliveryState, number>>> {
+      const number = (state: DeliveryState) => sql<number>`(
+        select count(*)::int from (
+          select from ${delivery} where ${delivery.webhookId} = ${webhook.webhookId} and ${IS[state]}
+          limit ${TABLE_ENTRIES_MAX}
+        ) reached)`;
       const rows = await db
         .select({
-          webhookId: delivery.webhookId,
-          waiting: sql<number>`(count(*) filter (where ${IS.waiting}))::int`,
-          delivered: sql<number>`(count(*) filter (where ${IS.delivered}))::int`,
-          failed: sql<number>`(count(*) filter (where ${IS.failed}))::int`,
+          webhookId: webhook.webhookId,
+          waiting: number('waiting'),
+          delivered: number('delivered'),
+          failed: number('failed'),
         })
-        .from(delivery)
-        .innerJoin(webhook, eq(webhook.webhookId, delivery.webhookId))
-        .where(eq(webhook.tenantId, tenantId))
-        .groupBy(delivery.webhookId);
+        .from(webhook)
+        .where(eq(webhook.tenantId, tenantId));
       return new Map(rows.map(({ webhookId, ...counts }) => [webhookId, counts]));
     },
 

@@ -44,7 +44,8 @@ export const de = messages({
   empty: 'Noch keine Webhooks. Lege einen an, um ein anderes System zu benachrichtigen.',
   pausedState: 'Angehalten',
   pausedByAcademy: 'Von der Akademie angehalten: {problem}',
-  counts: '{delivered} zugestellt, {waiting} ausstehend, {failed} fehlgeschlagen',
+  counts:
+    '{delivered, plural, =10000 {10.000 oder mehr} other {#}} zugestellt, {waiting, plural, =10000 {10.000 oder mehr} other {#}} ausstehend, {failed, plural, =10000 {10.000 oder mehr} other {#}} fehlgeschlagen',
   pingTo: 'Ping an {url} senden',
   pingSent: 'Der Ping wird gesendet.',
   sendPing: 'Ping senden',

@@ -43,7 +43,8 @@ export const en = messages({
   empty: 'No webhooks yet. Add one to notify another system.',
   pausedState: 'Paused',
   pausedByAcademy: 'Paused by the academy: {problem}',
-  counts: '{delivered} delivered, {waiting} pending, {failed} failed',
+  counts:
+    '{delivered, plural, =10000 {10,000 or more} other {#}} delivered, {waiting, plural, =10000 {10,000 or more} other {#}} pending, {failed, plural, =10000 {10,000 or more} other {#}} failed',
   pingTo: 'Send a ping to {url}',
   pingSent: 'Sending a ping.',
   sendPing: 'Send a ping',
