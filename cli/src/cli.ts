@@ -47,6 +47,10 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   },
   keys: { summary: 'Signing keys and their secret; end all sessions', load: () => import('./commands/keys.ts') },
   retention: { summary: 'How long records are kept; delete old ones', load: () => import('./commands/retention.ts') },
+  labs: {
+    summary: 'Run all steps of labs, to prove that they work; environments in which labs run',
+    load: () => import('./commands/labs.ts'),
+  },
   secrets: { summary: 'Change all secrets, step by step', load: () => import('./commands/secrets.ts') },
   statistics: {
     summary: 'How far the sums behind the statistics are; make them anew',
@@ -100,7 +104,15 @@ async function dispatch(given: readonly string[], terminal: Terminal): Promise<n
   }
   const chosen = family.find((command) => command.name === `${word} ${second}`);
   if (chosen !== undefined) return runCommand(chosen, [...leading, ...options], terminal);
-  const names = family.map((command) => command.name.split(' ')[1]).join(', ');
+  const [third, ...others] = options;
+  const deeper = family.find((command) => command.name === `${word} ${second} ${third}`);
+  if (deeper !== undefined) return runCommand(deeper, [...leading, ...others], terminal);
+  const below = family.filter((command) => command.name.startsWith(`${word} ${second} `));
+  if (below.length > 0 && (third === '--help' || third === '-h')) {
+    terminal.out(familyHelp(`${word} ${second}`, entry.summary, below));
+    return EXIT.ok;
+  }
+  const names = family.map((command) => command.name.slice(word.length + 1)).join(', ');
   throw usageProblem(
     second === undefined || second.startsWith('-')
       ? `"${word}" needs one of: ${names}.`

@@ -69,7 +69,10 @@ export interface Command<Specs extends OptionSpecs = OptionSpecs> {
   summary: string;
   /** More lines for the command's own help. */
   details?: readonly string[];
-  /** Names of its positional arguments, in order: `<kind>`. */
+  /**
+   * Names of its positional arguments, in order: `<kind>`, or `[<kind>]` where it may be left out; the last may be
+   * `[<folder>...]`: any number.
+   */
   words?: readonly string[];
   options: Specs;
   /** Runs the command and returns its exit status; problems are thrown as `StartProblem` or `CommandProblem`. */
@@ -112,16 +115,20 @@ export function parseOptions(
   const plain = args.flatMap((arg) => (/^-[a-z]=/.test(arg) ? [arg.slice(0, 2), arg.slice(3)] : [arg]));
   const { values, positionals } = parsed(command, plain, options);
   const missing = names[positionals.length];
-  if (missing !== undefined) throw usageProblem(`${missing} is missing.`, command.name);
+  if (missing !== undefined && !missing.startsWith('[')) throw usageProblem(`${missing} is missing.`, command.name);
   return { values, words: positionals };
 }
+
+/** Whether a name stands for any number of arguments. */
+const isList = (name: string): boolean => name.startsWith('[') && name.endsWith('...]');
 
 function parsed(command: Command, args: string[], options: NonNullable<ParseArgsConfig['options']>) {
   try {
     const allowPositionals = command.words !== undefined;
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals });
     const extra = positionals[command.words?.length ?? 0];
-    if (extra === undefined) return { values: values as OptionValues<OptionSpecs>, positionals };
+    if (extra === undefined || isList(command.words?.at(-1) ?? ''))
+      return { values: values as OptionValues<OptionSpecs>, positionals };
     throw usageProblem(`Unexpected argument '${extra}'.`, command.name);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -174,13 +174,14 @@ function canRun(command: readonly string[]): boolean {
     'bench',
     'faults',
     'upgrade',
+    'labs',
   ].includes(first);
   return !lasting && !command.some((word) => ['--links', '--prune', '--source'].includes(word) || word.includes('<'));
 }
 
 /** Help of the longest command at the beginning of these words: `content history course tea` is `content history`. */
 async function helpFor(words: readonly string[]): Promise<string> {
-  for (let length = Math.min(2, words.length); length > 0; length -= 1) {
+  for (let length = Math.min(3, words.length); length > 0; length -= 1) {
     const { status, lines } = await run([...words.slice(0, length), '--help'], HOW_TO);
     if (status === 0) return lines.join('\n');
   }

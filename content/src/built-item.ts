@@ -3,6 +3,7 @@ import type { Finding } from '@academy/contract/findings';
 import type { GuideType } from '@academy/contract/guides';
 import type { Language } from '@academy/contract/i18n/languages';
 import type { QuestionType } from '@academy/contract/knowledge-checks';
+import type { LabProof, ProofSummary } from '@academy/contract/lab-proof';
 import type { LessonType, Video } from '@academy/contract/lessons';
 import type { ContentKind } from '@academy/contract/publishing';
 import type { Asset } from './assets.ts';
@@ -266,8 +267,12 @@ export interface BuiltWorkshop extends BuiltCommon {
     memory: string | null;
     /** Image of the session; null: the platform's own. */
     image: string | null;
+    /** Our own name of where it runs; null when the definition names none. Missing in what older editions stored. */
+    environment?: string | null;
     /** Sources of the session's files: image or repository addresses. */
     files: string[];
+    /** Absent: it was not proved. */
+    proof?: ProofSummary;
   };
   body: {
     pages: BuiltWorkshopPage[];
@@ -275,6 +280,8 @@ export interface BuiltWorkshop extends BuiltCommon {
     tests: { name: string; script: string }[];
     /** Initial files of the learner's folder: `exercises/pom.xml`. */
     files: { path: string; text: string }[];
+    /** Record of its proof; absent: it was not proved. */
+    proof?: LabProof;
   };
 }
 

@@ -112,7 +112,7 @@ import {
   replayWebhookDelivery,
   updateWebhook,
 } from './webhooks.ts';
-import { getGuideWorkshop, getLessonWorkshop } from './workshops.ts';
+import { getGuideLabProof, getGuideWorkshop, getLessonLabProof, getLessonWorkshop } from './workshops.ts';
 
 /** The calls of one noun; the reference shows them together. */
 export interface CallGroup {
@@ -172,6 +172,8 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     calls: [
       getLessonWorkshop,
       getGuideWorkshop,
+      getLessonLabProof,
+      getGuideLabProof,
       getLessonLab,
       getGuideLab,
       startLabSession,

@@ -64,6 +64,11 @@ export const CourseSchema = v.object({
   summary: v.string(),
   labType: v.nullable(v.picklist(['educates', 'externalLab'])),
   labUrl: v.nullable(v.string()),
+  /**
+   * How many of its labs were proved, and when the first of them was: none of the records is older. Null: none was
+   * proved. Servers of the edition before do not send it.
+   */
+  labProofs: v.optional(v.nullable(v.object({ labs: v.number(), proved: v.number(), provedAt: v.string() })), null),
   /** Flat, in order, modules included. */
   lessons: v.array(LessonItemSchema),
 });

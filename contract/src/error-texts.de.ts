@@ -32,6 +32,7 @@ export const de = messages({
   'lab-forbidden': 'Die Lab-Plattform lässt die Akademie nicht zu. Bitte sag dem Team Bescheid.',
   'lab-timeout': 'Die Lab-Plattform hat nicht rechtzeitig geantwortet. Bitte versuch es noch einmal.',
   'lab-provider-error': 'Die Lab-Plattform hat einen Fehler gemeldet. Bitte versuch es noch einmal.',
+  'lab-no-environment': 'Der Akademie fehlen die Programme, die dieses Lab braucht. Bitte sag dem Team Bescheid.',
   'too-large': 'Die Anfrage ist zu groß.',
   'uri-too-long': 'Die Adresse ist zu lang.',
   'unsupported-media-type': 'Dieser Inhaltstyp wird hier nicht angenommen.',

@@ -30,6 +30,8 @@ export const en = messages({
   'lab-forbidden': 'The lab platform refused the academy. Please report this with the contact form.',
   'lab-timeout': 'The lab platform did not answer in time. Please try again.',
   'lab-provider-error': 'The lab platform answered with an error. Please try again.',
+  'lab-no-environment':
+    'The academy does not have the programs that this lab needs. Please report this with the contact form.',
   'too-large': 'The request is too large.',
   'uri-too-long': 'The address is too long.',
   'unsupported-media-type': 'This content type is not accepted here.',

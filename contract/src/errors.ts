@@ -32,6 +32,7 @@ export const ERRORS = {
   'lab-forbidden': { status: 503 },
   'lab-timeout': { status: 503 },
   'lab-provider-error': { status: 503 },
+  'lab-no-environment': { status: 503 },
   'too-large': { status: 413 },
   'uri-too-long': { status: 414 },
   'unsupported-media-type': { status: 415 },

@@ -11,7 +11,7 @@ export const LAB_INPUT_LENGTH = 16_384;
 /** Most bytes of one message. */
 export const LAB_MESSAGE_BYTES = 1_000_000;
 /** Longest file that a page may write, in characters. */
-const FILE_LENGTH = 200_000;
+export const LAB_FILE_LENGTH = 200_000;
 
 const TerminalSchema = v.picklist(LAB_TERMINALS);
 const CountSchema = (least: number, most: number) =>
@@ -38,15 +38,20 @@ export const LabMessageSchema = v.variant('kind', [
     kind: v.literal('write'),
     id: IdSchema,
     path: LabPathSchema,
-    text: v.pipe(v.string(), v.maxLength(FILE_LENGTH)),
+    text: v.pipe(v.string(), v.maxLength(LAB_FILE_LENGTH)),
   }),
   v.strictObject({ kind: v.literal('makeFolder'), id: IdSchema, path: LabPathSchema }),
+  v.strictObject({ kind: v.literal('copy'), id: IdSchema, from: LabPathSchema, path: LabPathSchema }),
+  v.strictObject({ kind: v.literal('move'), id: IdSchema, from: LabPathSchema, path: LabPathSchema }),
+  v.strictObject({ kind: v.literal('remove'), id: IdSchema, path: LabPathSchema }),
   v.strictObject({
     kind: v.literal('test'),
     id: IdSchema,
     script: v.pipe(v.string(), v.maxLength(100_000)),
     words: v.pipe(v.array(v.pipe(v.string(), v.maxLength(1_000))), v.maxLength(100)),
     seconds: CountSchema(1, 120),
+    /** What the check reads from its standard input. */
+    input: v.optional(v.pipe(v.string(), v.maxLength(LAB_FILE_LENGTH))),
   }),
   /** Restores all files to their initial state. */
   v.strictObject({ kind: v.literal('restart'), id: IdSchema }),

@@ -28,7 +28,7 @@ export const LabEndReasonSchema = v.picklist([
 
 /**
  * Why a lab could not be started or was lost: the provider does not reply, is full, has another session of the learner,
- * does not offer the lab, refuses the academy, is too slow, or sends an invalid reply.
+ * does not offer the lab, refuses the academy, is too slow, sends an invalid reply, or lacks the lab's environment.
  */
 export const LAB_PROBLEMS = [
   'unavailable',
@@ -38,6 +38,7 @@ export const LAB_PROBLEMS = [
   'forbidden',
   'timeout',
   'provider-error',
+  'no-environment',
 ] as const;
 export const LabProblemSchema = v.picklist(LAB_PROBLEMS);
 export type LabProblem = v.InferOutput<typeof LabProblemSchema>;
@@ -141,6 +142,16 @@ export const RunningLabSchema = v.object({
 });
 export type RunningLab = v.InferOutput<typeof RunningLabSchema>;
 
+/** Where a lab runs: programs, limits and network that an operator has prepared. */
+export const LabEnvironmentSchema = v.object({
+  name: v.string(),
+  /** As learners read it: `Java 17 with Maven`. */
+  title: v.string(),
+  /** True: the academy does not have it, so the lab cannot start. */
+  missing: v.boolean(),
+});
+export type LabEnvironment = v.InferOutput<typeof LabEnvironmentSchema>;
+
 export const LabSchema = v.object({
   provider: LabProviderNameSchema,
   kind: LabOpenKindSchema,
@@ -151,6 +162,8 @@ export const LabSchema = v.object({
   /** For labs that the page runs itself. */
   content: v.nullable(LabContentSchema),
   running: v.nullable(RunningLabSchema),
+  /** Null where the lab names none. Servers of the edition before do not send it. */
+  environment: v.optional(v.nullable(LabEnvironmentSchema), null),
 });
 export type Lab = v.InferOutput<typeof LabSchema>;
 

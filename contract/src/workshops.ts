@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { LockedSchema, SlugSchema } from './entities.ts';
+import { LabProofSchema, ProofSummarySchema } from './lab-proof.ts';
 
 export const WorkshopPageSchema = v.object({
   /** Path of the page without extension, `exercises/01-problem`. */
@@ -32,6 +33,8 @@ export const WorkshopSchema = v.object({
   available: v.boolean(),
   /** In the order of the lab; empty for a locked one. */
   pages: v.array(WorkshopPageSchema),
+  /** The last proof of exactly this lab; null: none. Servers of the edition before do not send it. */
+  proof: v.optional(v.nullable(ProofSummarySchema), null),
   locked: LockedSchema,
 });
 export type Workshop = v.InferOutput<typeof WorkshopSchema>;
@@ -60,4 +63,30 @@ export const getGuideWorkshop = defineCall({
   params: v.strictObject({ guideSlug: SlugSchema }),
   namesFiles: true,
   reply: WorkshopSchema,
+});
+
+const ProofReplySchema = v.object({ proof: v.nullable(LabProofSchema) });
+
+export const getLessonLabProof = defineCall({
+  name: 'getLessonLabProof',
+  method: 'GET',
+  path: '/lessons/workshop/:courseSlug/:lessonSlug/proof',
+  summary: "The record of the proof of a lesson's lab; null for a lab without one, and for a locked one.",
+  who: 'optional',
+  reach: 'published',
+  tenant: true,
+  params: v.strictObject({ courseSlug: SlugSchema, lessonSlug: SlugSchema }),
+  reply: ProofReplySchema,
+});
+
+export const getGuideLabProof = defineCall({
+  name: 'getGuideLabProof',
+  method: 'GET',
+  path: '/guides/workshop/:guideSlug/proof',
+  summary: "The record of the proof of a guide's lab; null for a lab without one, and for a locked one.",
+  who: 'optional',
+  reach: 'published',
+  tenant: true,
+  params: v.strictObject({ guideSlug: SlugSchema }),
+  reply: ProofReplySchema,
 });

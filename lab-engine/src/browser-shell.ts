@@ -1,6 +1,7 @@
 import { Bash } from 'just-bash/browser';
 import { edited } from './edit-files.ts';
 import { type EngineReply, type EngineRequest, HOME, type LabFile } from './engine-protocol.ts';
+import { type FileChanges, makeEdit } from './make-edit.ts';
 import { curlCommand } from './services/curl.ts';
 
 /** A terminal: what one command leaves behind for the next. */
@@ -44,7 +45,7 @@ export class BrowserShell {
       case 'edit':
         return this.#edit(request);
       case 'test':
-        return this.#test(request.script, request.args, request.timeoutMs);
+        return this.#test(request);
       case 'ping':
         return {};
     }
@@ -101,22 +102,53 @@ export class BrowserShell {
   }
 
   async #edit({ name, settings, selection }: Extract<EngineRequest, { kind: 'edit' }>): Promise<EngineReply> {
-    const { fs } = this.#bash;
     const files = new Map((await this.files()).map(({ path, text }) => [path, text]));
     const edit = edited(name, settings, files, selection);
     if ('failure' in edit) return edit;
-    if (edit.folder !== undefined) await fs.mkdir(`${HOME}/${edit.folder}`, { recursive: true });
-    else if (edit.text !== files.get(edit.path)) await fs.writeFile(`${HOME}/${edit.path}`, edit.text);
-    return { path: edit.path, range: edit.range, files: await this.files() };
+    const changed = await makeEdit(edit, files.get(edit.path), this.#changes());
+    return { ...changed, files: await this.files() };
   }
 
-  async #test(script: string, args: readonly string[], timeoutMs: number): Promise<EngineReply> {
+  #changes(): FileChanges {
+    const { fs } = this.#bash;
+    const at = (path: string) => `${HOME}/${path}`;
+    const isThere = async (path: string) => (await fs.stat(at(path)).catch(() => null)) !== null;
+    const makeFolder = async (path: string) => {
+      await fs.mkdir(at(path), { recursive: true });
+      return {};
+    };
+    /** Makes the folder of a new file, then the file. */
+    const transfer = async (from: string, path: string, how: 'cp' | 'mv') => {
+      if (!(await isThere(from))) return { failure: 'noFile' as const, path: from };
+      if (from === path) return {};
+      await makeFolder(path.split('/').slice(0, -1).join('/'));
+      await fs[how](at(from), at(path));
+      return {};
+    };
+    return {
+      makeFolder,
+      async write(path, text) {
+        await fs.writeFile(at(path), text);
+        return {};
+      },
+      copy: (from, path) => transfer(from, path, 'cp'),
+      move: (from, path) => transfer(from, path, 'mv'),
+      async remove(path) {
+        if (!(await isThere(path))) return { failure: 'noFile', path };
+        await fs.rm(at(path));
+        return {};
+      },
+    };
+  }
+
+  async #test({ script, args, timeoutMs, input = '' }: Extract<EngineRequest, { kind: 'test' }>): Promise<EngineReply> {
     await this.#bash.fs.writeFile(TEST_FILE, script);
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), timeoutMs);
     try {
       const command = ['bash', TEST_FILE, ...args.map(quoted)].join(' ');
-      const { stdout, stderr, exitCode } = await this.#bash.exec(command, { cwd: HOME, signal: abort.signal });
+      const options = { cwd: HOME, signal: abort.signal, stdin: input };
+      const { stdout, stderr, exitCode } = await this.#bash.exec(command, options);
       return { stdout: cut(stdout), stderr: cut(stderr), exitCode };
     } catch {
       return { tookTooLong: true, exitCode: 1 };

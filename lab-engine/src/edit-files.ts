@@ -3,23 +3,31 @@ import {
   appendLines,
   findText,
   insertBeforeLine,
-  replaceMatch,
+  insertBeforeMatch,
+  insertBeside,
+  linesBetween,
+  replaceLines,
+  replaceMatches,
   replaceRange,
   startOfLine,
   type TextRange,
   type TextSearch,
 } from '@academy/contract/rules/lab-text';
-import { type EditFailure, homePath } from './engine-protocol.ts';
+import { editedYaml } from './edit-yaml.ts';
+import { type EditFailure, homePath, isInHome } from './engine-protocol.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** A file after an edit, and the place in it to go to; of a new folder only its path. */
-export interface Edit {
-  path: string;
-  text: string;
-  range: TextRange | null;
-  folder?: string;
-}
+/** What an `editor:` action does to the learner's files. */
+export type Edit =
+  /** A file after the edit, and the place in it to go to. */
+  | { kind: 'text'; path: string; text: string; range: TextRange | null }
+  | { kind: 'folder'; path: string }
+  /** `shows`: the editor shows the new file. */
+  | { kind: 'copy' | 'move'; from: string; path: string; shows: boolean }
+  | { kind: 'remove'; path: string }
+  /** The editor does not show it any longer. */
+  | { kind: 'close'; path: string };
 
 const word = (settings: Settings, name: string): string => {
   const value = settings[name];
@@ -42,7 +50,7 @@ function searchOf(settings: Settings, text: string): TextSearch {
  * What an `editor:` action makes of the learner's files.
  *
  * @param selection what was selected last in the file, for replacing it
- * @returns the file, or why it cannot be done
+ * @returns the change, or why it cannot be made
  */
 export function edited(
   name: string,
@@ -50,43 +58,113 @@ export function edited(
   files: ReadonlyMap<string, string>,
   selection: TextRange | null,
 ): Edit | EditFailure {
-  if (name === 'editor:create-directory') {
-    const folder = homePath(word(settings, 'directory'));
-    return { path: folder, text: '', range: null, folder };
+  const edit = ofFiles(name, settings) ?? ofText(name, settings, files, selection);
+  // Without a file, whatever is open is closed.
+  if ('failure' in edit || edit.kind === 'close') return edit;
+  const outside = ('from' in edit ? [edit.from, edit.path] : [edit.path]).find((path) => !isInHome(path));
+  return outside === undefined ? edit : { failure: 'outsideHome', path: outside };
+}
+
+/** Edits that look into no file; null for others. */
+function ofFiles(name: string, settings: Settings): Edit | null {
+  const path = homePath(word(settings, 'file'));
+  switch (name) {
+    case 'editor:create-directory':
+      return { kind: 'folder', path: homePath(word(settings, 'directory')) };
+    case 'editor:copy-file':
+    case 'editor:rename-file':
+      return {
+        kind: name === 'editor:copy-file' ? 'copy' : 'move',
+        from: homePath(word(settings, 'src')),
+        path: homePath(word(settings, 'dest')),
+        shows: settings.open !== false,
+      };
+    case 'editor:delete-file':
+      return { kind: 'remove', path };
+    case 'editor:close-file':
+      return { kind: 'close', path };
+    default:
+      return null;
   }
+}
+
+function ofText(
+  name: string,
+  settings: Settings,
+  files: ReadonlyMap<string, string>,
+  selection: TextRange | null,
+): Edit | EditFailure {
   const path = homePath(word(settings, 'file'));
   const before = files.get(path);
   const text = word(settings, 'text');
+  const match = () => searchOf(settings, word(settings, 'match'));
   const failed = (failure: EditFailure['failure']): EditFailure => ({ failure, path });
-  const changed = (after: string): Edit => ({ path, text: after, range: changeOf(before ?? '', after) });
+  const shown = (range: TextRange): Edit => ({ kind: 'text', path, text: before ?? '', range });
+  const changed = (after: string): Edit => ({ kind: 'text', path, text: after, range: changeOf(before ?? '', after) });
   if (name === 'editor:append-lines-to-file') return changed(appendLines(before ?? '', text));
+  if (name === 'editor:prepend-lines-to-file') return changed(insertBeforeLine(before ?? '', 1, text));
   if (name === 'editor:create-file') return changed(text);
   if (before === undefined) return failed('noFile');
   switch (name) {
     case 'editor:open-file': {
       const at = startOfLine(before, count(settings, 'line') ?? 1);
-      return { path, text: before, range: { from: at, to: at } };
+      return shown({ from: at, to: at });
     }
     case 'editor:select-matching-text': {
       const range = findText(before, searchOf(settings, text));
-      return range === null ? failed('textNotFound') : { path, text: before, range };
+      return range === null ? failed('textNotFound') : shown(range);
+    }
+    case 'editor:select-lines-in-range':
+    case 'editor:delete-lines-in-range':
+    case 'editor:replace-lines-in-range': {
+      const range = linesBetween(before, count(settings, 'start') ?? 1, count(settings, 'stop'));
+      if (range === null) return failed('linesNotFound');
+      if (name === 'editor:select-lines-in-range') return shown(range);
+      return changed(replaceLines(before, range, name === 'editor:replace-lines-in-range' ? text : ''));
     }
     case 'editor:replace-text-selection':
       return selection === null ? failed('nothingSelected') : changed(replaceRange(before, selection, text));
-    case 'editor:replace-matching-text': {
-      const after = replaceMatch(before, searchOf(settings, word(settings, 'match')), word(settings, 'replacement'));
-      return after === null ? failed('textNotFound') : changed(after);
+    case 'editor:delete-text-selection':
+      return selection === null
+        ? { kind: 'text', path, text: before, range: null }
+        : changed(replaceRange(before, selection, ''));
+    case 'editor:insert-lines-before-selection':
+    case 'editor:append-lines-after-selection': {
+      if (selection === null) return failed('nothingSelected');
+      const side = name === 'editor:insert-lines-before-selection' ? 'before' : 'after';
+      return { kind: 'text', path, ...insertBeside(before, selection, side, text) };
     }
+    case 'editor:replace-matching-text':
+      return changedOr(replaceMatches(before, match(), word(settings, 'replacement'), count(settings, 'count')));
     case 'editor:insert-lines-before-line':
       return changed(insertBeforeLine(before, count(settings, 'line') ?? 1, text));
-    case 'editor:append-lines-after-match': {
-      const after = appendAfterMatch(before, searchOf(settings, word(settings, 'match')), text);
-      return after === null ? failed('textNotFound') : changed(after);
+    case 'editor:append-lines-after-line':
+    case 'editor:insert-lines-after-line':
+      return changed(insertBeforeLine(before, (count(settings, 'line') ?? 1) + 1, text));
+    case 'editor:append-lines-after-match':
+      return changedOr(appendAfterMatch(before, match(), text));
+    case 'editor:insert-lines-before-match':
+      return changedOr(insertBeforeMatch(before, match(), text));
+    case 'editor:delete-matching-lines': {
+      const range = findText(before, { before: 0, after: 0, ...match() });
+      return range === null ? failed('textNotFound') : changed(replaceRange(before, range, ''));
     }
     default:
-      return failed('unknownEdit');
+      return YAML_EDITS.test(name) ? ofYaml(before) : failed('unknownEdit');
+  }
+
+  function changedOr(after: string | null): Edit | EditFailure {
+    return after === null ? failed('textNotFound') : changed(after);
+  }
+
+  function ofYaml(yaml: string): Edit | EditFailure {
+    const edit = editedYaml(name, settings, yaml);
+    if (typeof edit === 'string') return failed(edit);
+    return 'range' in edit ? shown(edit.range) : changed(edit.text);
   }
 }
+
+const YAML_EDITS = /^editor:[a-z-]*yaml/;
 
 /** Where the two differ, in the second one. */
 function changeOf(before: string, after: string): TextRange {

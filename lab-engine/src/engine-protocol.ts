@@ -13,12 +13,21 @@ export type EngineRequest =
   | { kind: 'interrupt'; session: string }
   | { kind: 'write'; path: string; text: string }
   | { kind: 'edit'; name: string; settings: Readonly<Record<string, unknown>>; selection: TextRange | null }
-  | { kind: 'test'; script: string; args: readonly string[]; timeoutMs: number }
+  /** `input` is what the check reads from its standard input. */
+  | { kind: 'test'; script: string; args: readonly string[]; timeoutMs: number; input?: string }
   | { kind: 'ping' };
 
 /** Why an edit cannot be made, for the page to put into words: workers have no texts. */
 export interface EditFailure {
-  failure: 'noFile' | 'textNotFound' | 'nothingSelected' | 'unknownEdit';
+  failure:
+    | 'noFile'
+    | 'outsideHome'
+    | 'textNotFound'
+    | 'linesNotFound'
+    | 'yamlUnreadable'
+    | 'yamlPathNotFound'
+    | 'nothingSelected'
+    | 'unknownEdit';
   path: string;
 }
 
@@ -30,9 +39,11 @@ export interface EngineReply {
   exitCode?: number;
   /** Folder in which the next command of the terminal runs, `~` for the home folder. */
   folder?: string;
-  /** File that an edit is about, and the place in it. */
+  /** File that an edit is about, and the place in it; without a place the file is not shown. */
   path?: string;
   range?: TextRange | null;
+  /** File that the editor does not show any longer. */
+  closed?: string;
   /** Why an edit could not be made; the page puts it into words. */
   failure?: EditFailure['failure'];
   /** The check was stopped after its time. */
@@ -49,3 +60,6 @@ export function homePath(path: string): string {
   const inHome = own === HOME ? '' : own.startsWith(`${HOME}/`) ? own.slice(HOME.length + 1) : own;
   return inHome.replace(/^\.\//, '').replace(/^\/+/, '');
 }
+
+/** Whether a path that `homePath` has read stays in the home folder, and names something in it. */
+export const isInHome = (path: string): boolean => path.split('/').every((name) => !['', '.', '..'].includes(name));

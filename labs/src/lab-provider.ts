@@ -1,5 +1,6 @@
 import type { LabOpenKind, LabProblem, LabProviderName, LabSnapshot } from '@academy/contract/labs';
 import type { LabWarning } from '@academy/contract/labs-admin';
+import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
 
 /** Location of a lab, as in its lesson or guide. */
 export interface LabRequest {
@@ -23,6 +24,8 @@ export type LabFile = LabSnapshot['files'][number];
 export interface LabStart {
   /** Name of the workshop. */
   workshop: string;
+  /** Where the workshop wants to run; for labs that run on this server. */
+  environment?: WantedEnvironment;
   learnerAt(host: string): string;
   /** Our page to which a lab in a frame redirects when it has ended. */
   returnUrl: string;

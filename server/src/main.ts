@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createIdentity } from '@academy/identity/mount';
+import { environmentsFolderOf } from '@academy/labs/environments/environments-folder';
 import { memoryGroups } from '@academy/labs/sandbox/memory-group';
 import { loadTenants } from '@academy/tenants';
 import type { Pool } from 'pg';
@@ -24,7 +25,7 @@ import { addIdentity } from './identity/identity.plugin.ts';
 import { identityStore } from './identity/identity.store.ts';
 import { ensureSamplePeople, type SamplePerson } from './identity/sample-people.ts';
 import { labEngineSettings } from './labs/lab-engines.ts';
-import { sandboxTrouble } from './labs/sandbox-trouble.ts';
+import { environmentTroubles, sandboxTrouble } from './labs/sandbox-trouble.ts';
 import { createLog } from './logging/log.ts';
 import { startMail } from './mail/mail.service.ts';
 import { serverMemory, type WorkerLimits } from './memory/memory-plan.ts';
@@ -149,7 +150,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     await reportStore(connection.db, fileStore.store, { log, progress });
 
     const labs = labEngineSettings(settings);
-    if (labs.sandbox != null) await checkSandboxes(settings.dataFolder, progress);
+    if (labs.sandbox != null) await checkSandboxes(settings, progress);
     const addresses = addressesOf(settings, early.port, [...tenants.keys()]);
     const { db } = connection;
     const home = database.embedded?.home;
@@ -296,11 +297,15 @@ async function noteAddress({ dataFolder, host }: Settings, port: number, log: Lo
 }
 
 /** @throws StartProblem when labs cannot run in sandboxes here */
-async function checkSandboxes(dataFolder: string, progress: (line: string) => void): Promise<void> {
+async function checkSandboxes(
+  { dataFolder, labEnvironments }: Settings,
+  progress: (line: string) => void,
+): Promise<void> {
   const missing = await sandboxTrouble(dataFolder);
   if (missing !== null) throw new StartProblem(missing.problem, missing.nextStep);
   const { problem } = memoryGroups();
   if (problem !== null) progress(`Nothing bounds the memory of labs in sandboxes: ${problem}`);
+  for (const line of environmentTroubles(environmentsFolderOf(dataFolder, labEnvironments), dataFolder)) progress(line);
 }
 
 /** Pages of the built web are rendered in a thread of their own, which starts together with the database. */

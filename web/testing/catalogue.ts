@@ -103,6 +103,7 @@ export function catalogue(name: string, input: unknown): unknown {
         summary: '<p>Long</p>',
         labType: null,
         labUrl: null,
+        labProofs: null,
         lessons: lessonItems,
       };
       return details;

@@ -97,6 +97,7 @@ const workshop = (more: Partial<Workshop>): Workshop => ({
     { name: '00-start', title: 'The start', html: '<p>First steps</p>', exitSign: 'Begin now' },
     { name: 'exercises/01-more', title: 'More', html: '<p>Further steps</p>', exitSign: null },
   ],
+  proof: null,
   locked: null,
   ...more,
 });

@@ -59,7 +59,7 @@ import {
   setReviewMark,
 } from '@academy/contract/reviews';
 import { searchAcademy } from '@academy/contract/search';
-import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
+import { getGuideLabProof, getGuideWorkshop, getLessonLabProof, getLessonWorkshop } from '@academy/contract/workshops';
 import type { GrowthCall, Input, Turn } from './growth-call.ts';
 
 const DAY_MS = 86_400_000;
@@ -176,9 +176,11 @@ export const VISITOR_CALLS: readonly GrowthCall[] = [
   visitor(getLesson, { input: lessonOf('read') }),
   visitor(getKnowledgeCheck, { input: lessonOf('check') }),
   visitor(getLessonWorkshop, { input: lessonOf('lab') }),
+  visitor(getLessonLabProof, { input: lessonOf('lab') }),
   visitor(listGuides),
   visitor(getGuide, { input: (turn) => ({ query: { slug: guideOf(turn) } }) }),
   visitor(getGuideWorkshop, { input: (turn) => ({ params: { guideSlug: guideOf(turn) } }) }),
+  visitor(getGuideLabProof, { input: (turn) => ({ params: { guideSlug: guideOf(turn) } }) }),
   visitor(listLearningPaths),
   visitor(getLearningPath, { input: (turn) => ({ query: { slug: pathOf(turn) } }) }),
   visitor(listInstructors),

@@ -5,6 +5,7 @@ import type { FoundItem } from '@academy/content/found-item';
 import type { ContentKind } from '@academy/contract/publishing';
 import { loadTenants } from '@academy/tenants';
 import { type Command, defineCommand, type OptionSpecs, type Terminal, usageProblem } from '../command.ts';
+import { knownEnvironments } from '../labs/known-environments.ts';
 import { apiAccess } from '../publishing/api-access.ts';
 import { pictureCache, pictureFetcher } from '../publishing/fetch-pictures.ts';
 import { runItems } from '../publishing/run.ts';
@@ -20,6 +21,11 @@ const CHECKING = {
     multiple: true,
     value: '<folder>=<tenant>',
     about: 'The academy of a folder whose ids do not tell it; may be given several times',
+  },
+  environments: {
+    type: 'string',
+    value: '<folder or names>',
+    about: 'Where labs can run, to check what they name (default: the folder of ACADEMY_LAB_ENVIRONMENTS)',
   },
   'fetch-images': { type: 'boolean', about: 'Fetch pictures of other hosts from here and publish copies' },
   strict: { type: 'boolean', about: 'Refuse an item with any finding' },
@@ -38,6 +44,10 @@ const SENDING = {
   'dry-run': { type: 'boolean', about: 'Let the server check everything and change nothing' },
   force: { type: 'boolean', about: 'Publish over a version that these files are not based on' },
   prune: { type: 'boolean', about: 'Set to draft what came from the same source and is gone (with --path)' },
+  'require-proof': {
+    type: 'boolean',
+    about: 'Refuse labs without a record of their proof, and the courses and guides that use them',
+  },
   source: { type: 'string', value: '<name>', about: 'Name of the source where git does not tell it' },
 } as const;
 
@@ -50,6 +60,7 @@ const SENDING_UNUSED: OptionSpecs = {
   'dry-run': { ...SENDING['dry-run'], hidden: true },
   force: { ...SENDING.force, hidden: true },
   prune: { ...SENDING.prune, hidden: true },
+  'require-proof': { ...SENDING['require-proof'], hidden: true },
 };
 
 const LINKS = { type: 'boolean', about: 'Also ask other sites whether links to them still lead somewhere' } as const;
@@ -139,7 +150,9 @@ async function run(
       json: values.json === true,
       force: values.force === true,
       prune: isApply && values.prune === true,
+      requireProof: isApply && values['require-proof'] === true,
       links: values.links === true,
+      environments: knownEnvironments(text(values.environments), terminal, command),
     },
     terminal,
   );

@@ -2,6 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname } from 'node:path';
 import { connect as connectTls } from 'node:tls';
+import { environmentsFolderOf, storedEnvironments } from '@academy/labs/environments/environments-folder';
+import { checkEnvironment } from '@academy/labs/environments/try-environment';
 import { type Connection, connect } from '@academy/server/db/connect';
 import { checkServerVersion, explainDatabaseError } from '@academy/server/db/database-problem';
 import { freeBytes, LEAST_FREE_BYTES } from '@academy/server/db/disk-space';
@@ -46,7 +48,7 @@ export function checksOf(settings: Settings, env: Readonly<Record<string, string
     { name: 'Addresses', run: () => addressFindings(settings) },
     { name: 'Sign-in', run: () => signInFinding(settings) },
     { name: 'Mail', run: () => mailFinding(settings) },
-    { name: 'Labs', run: () => labsFinding(settings) },
+    { name: 'Labs', run: () => labsFindings(settings) },
   ];
 }
 
@@ -266,12 +268,25 @@ async function mailFinding({ smtpUrl, environment }: Settings): Promise<Finding>
   }
 }
 
-async function labsFinding({ labEngines, dataFolder }: Settings): Promise<Finding> {
+/** Sandboxes, and each environment with all its files. */
+async function labsFindings({ labEngines, labEnvironments, dataFolder }: Settings): Promise<Finding[]> {
   const engines = Object.values(labEngines ?? {});
   if (!engines.includes('sandbox'))
-    return well(engines.length === 0 ? 'They run in browsers.' : `Engines: ${[...new Set(engines)].join(', ')}.`);
+    return [well(engines.length === 0 ? 'They run in browsers.' : `Engines: ${[...new Set(engines)].join(', ')}.`)];
   const missing = await sandboxTrouble(dataFolder);
-  return missing === null ? well('Sandboxes work on this machine.') : wrong(missing.problem, missing.nextStep);
+  if (missing !== null) return [wrong(missing.problem, missing.nextStep)];
+  const findings = [well('Sandboxes work on this machine.')];
+  const folder = environmentsFolderOf(dataFolder, labEnvironments);
+  for (const { name } of storedEnvironments(folder)) {
+    const { problem, nextStep, record } = await checkEnvironment(folder, name);
+    const tools = Object.values(record?.versions ?? {}).join(', ');
+    findings.push(
+      problem === null
+        ? well(`The environment ${name} is as it was added${tools === '' ? '' : `: ${tools}`}.`)
+        : wrong(problem, nextStep ?? ''),
+    );
+  }
+  return findings;
 }
 
 /** What a check threw, as a finding. */

@@ -3,6 +3,7 @@ import { checkCatalogue } from '@academy/content/checks/catalogue/index';
 import type { ItemElsewhere } from '@academy/content/checks/catalogue/site';
 import type { FoundItem } from '@academy/content/found-item';
 import type { Finding } from '@academy/contract/findings';
+import type { KnownEnvironments } from '@academy/contract/rules/lab-environments';
 import type { Published } from './published.ts';
 import { type ItemReport, placeFindings } from './report.ts';
 
@@ -16,14 +17,16 @@ export interface BuiltHere {
  * The findings of items that refer to each other.
  *
  * @param list the academies' content; null when no academy is asked
+ * @param environments where labs can run; null: nobody knows
  */
 export async function judgeAmong(
   items: readonly BuiltHere[],
   list: Published | null,
+  environments: KnownEnvironments | null,
 ): Promise<Map<FoundItem, Finding[]>> {
   const built = items.flatMap(({ found, checked }) => (checked === null ? [] : [{ found, checked }]));
   const checked = built.map((one) => one.checked);
-  const told = checkCatalogue(checked, list === null ? null : await elsewhereOf(checked, list));
+  const told = checkCatalogue(checked, list === null ? null : await elsewhereOf(checked, list), environments);
   return new Map(built.map(({ found }, at) => [found, told[at] ?? []]));
 }
 

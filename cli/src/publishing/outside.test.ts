@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isPublicAddress } from '@academy/labs/network/public-address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenLinkFindings, checkLinks } from './check-links.ts';
 import { pictureCache, pictureFetcher } from './fetch-pictures.ts';
-import { askOutside, isPublicAddress, type OutsidePolicy, PUBLIC_ONLY } from './public-hosts.ts';
+import { askOutside, type OutsidePolicy, PUBLIC_ONLY } from './public-hosts.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,49 +1,14 @@
 import { lookup as resolveName } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from '@academy/labs/network/public-address';
 
 /** Which requests to other hosts are allowed, on the author's machine only. */
 export interface OutsidePolicy {
   protocols: readonly string[];
   /** @param address IPv4 or IPv6 */
   allows(address: string): boolean;
-}
-
-/** All addresses that are not public: private networks, this machine, documentation, multicast. */
-const NOT_PUBLIC = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  NOT_PUBLIC.addSubnet(net, bits, 'ipv4');
-}
-/** IPv6 with an embedded IPv4 address (Teredo, 6to4), and documentation. */
-const NOT_PUBLIC_6 = new BlockList();
-NOT_PUBLIC_6.addSubnet('2001::', 23, 'ipv6');
-NOT_PUBLIC_6.addSubnet('2001:db8::', 32, 'ipv6');
-NOT_PUBLIC_6.addSubnet('2002::', 16, 'ipv6');
-NOT_PUBLIC_6.addSubnet('3fff::', 20, 'ipv6');
-const GLOBAL_6 = new BlockList();
-GLOBAL_6.addSubnet('2000::', 3, 'ipv6');
-
-/** True for an address that is reachable on the public internet. */
-export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !NOT_PUBLIC.check(address, 'ipv4');
-  return family === 6 && GLOBAL_6.check(address, 'ipv6') && !NOT_PUBLIC_6.check(address, 'ipv6');
 }
 
 export const PUBLIC_ONLY: OutsidePolicy = { protocols: ['https:'], allows: isPublicAddress };

@@ -6,6 +6,7 @@ import { externalLinks } from '@academy/content/found-links';
 import type { PackedItem } from '@academy/content/pack';
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind } from '@academy/contract/publishing';
+import type { KnownEnvironments } from '@academy/contract/rules/lab-environments';
 import type { TenantId } from '@academy/contract/tenants';
 import { type Terminal, usageProblem } from '../command.ts';
 import type { ApiAccess } from './api-access.ts';
@@ -21,6 +22,7 @@ import { progress } from './progress.ts';
 import { prune, pruneScopes } from './prune.ts';
 import { baseOf, conflictFinding, type Published, published } from './published.ts';
 import { finish, type ItemReport, itemLines, placeFindings } from './report.ts';
+import { unprovedFindings } from './require-proof.ts';
 import { sendItem } from './send-item.ts';
 import { isWithin, type TenantOfFolder } from './tenant-map.ts';
 
@@ -46,7 +48,11 @@ export interface RunTerms {
   json: boolean;
   force: boolean;
   prune: boolean;
+  /** Refuses labs without a record of their proof, and the courses and guides that use them. */
+  requireProof: boolean;
   links: boolean;
+  /** Where labs can run; null: nobody knows. */
+  environments: KnownEnvironments | null;
 }
 
 /** One item with its origin. */
@@ -108,7 +114,10 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
   const checker = createChecker(jobs.length);
   const list = terms.access === null ? null : published(terms.access);
   try {
-    const among = list === null ? null : await judgeAmong(await buildHere(jobs), list);
+    const built = list === null ? [] : await buildHere(jobs);
+    const among = list === null ? null : await judgeAmong(built, list, terms.environments);
+    if (among !== null && terms.requireProof)
+      for (const [one, told] of unprovedFindings(built)) among.set(one, [...(among.get(one) ?? []), ...told]);
     // Items that others refer to are published before them; checking needs no order.
     const groups = list === null ? [jobs] : [...Map.groupBy(jobs, (job) => job.found.kind).values()];
     for (const group of groups) {
@@ -134,6 +143,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
       const told = await judgeAmong(
         all.map(({ job, checked }) => ({ found: job.found, checked })),
         null,
+        terms.environments,
       );
       for (const { report, job } of all)
         addFindings(report, job.found, told.get(job.found) ?? [], { strict, cwd: terminal.cwd });

@@ -5,7 +5,8 @@ import { externalLink } from '../markdown/anchors.ts';
 import { CONTENT_CLASSES } from '../markdown/classes.ts';
 import { colouredCodeFigure } from '../markdown/code.ts';
 import { h } from '../markdown/hast.ts';
-import { ACTIONS, type ActionReading } from './action-table.ts';
+import type { ActionReading } from './action-kind.ts';
+import { ACTIONS } from './action-table.ts';
 import { takeVariables } from './lab-variables.ts';
 
 /**

@@ -1,25 +1,7 @@
+import { checkForm } from '@academy/contract/rules/check-form';
 import { contentTexts } from '../content-texts.ts';
-/** `text` accepts numbers too; `count` is a number from 0 up; `any` is any YAML value. */
-export type FieldType = 'text' | 'count' | 'flag' | 'any';
-
-/** What readers see of an action outside of a running lab. */
-export interface ActionReading {
-  /** What it does, as a short sentence without a full stop. */
-  title: string;
-  /** Its arguments; each piece gets a copy button. */
-  code: readonly { text: string; language: string }[];
-  /** Address that it opens. */
-  address?: string;
-}
-
-type Settings = Readonly<Record<string, unknown>>;
-
-export interface ActionKind {
-  /** Settings of its own, besides the common ones. */
-  fields: Readonly<Record<string, FieldType>>;
-  required: readonly string[];
-  read(settings: Settings): ActionReading;
-}
+import { type ActionKind, type FieldType, type Settings, shell, simple, terminalOf, word } from './action-kind.ts';
+import { EDITOR_ACTIONS } from './editor-actions.ts';
 
 /** Settings that every action may have. */
 export const COMMON_FIELDS: Readonly<Record<string, FieldType>> = {
@@ -29,45 +11,12 @@ export const COMMON_FIELDS: Readonly<Record<string, FieldType>> = {
   autostart: 'flag',
   hidden: 'flag',
   cascade: 'flag',
-  cooldown: 'count',
+  cooldown: 'number',
   event: 'any',
   pulse: 'flag',
+  prove: 'any',
+  required: 'flag',
 };
-
-const word = (settings: Settings, name: string): string => {
-  const value = settings[name];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-};
-
-const shell = (settings: Settings, name: string) => [{ text: word(settings, name), language: 'shell' }];
-
-/** Languages of files by extension, where the two differ. */
-const LANGUAGE_OF: Readonly<Record<string, string>> = { htm: 'html', bat: 'text', env: 'properties', cfg: 'ini' };
-
-function inFile(settings: Settings, name: string) {
-  const extension = /\.([A-Za-z0-9]+)$/.exec(word(settings, 'file'))?.[1]?.toLowerCase() ?? '';
-  const text = word(settings, name);
-  return text === '' ? [] : [{ text, language: LANGUAGE_OF[extension] ?? extension }];
-}
-
-const terminal = (settings: Settings) => word(settings, 'session') || '1';
-
-/** Settings shared by most tests and searches. */
-const SEARCH: Readonly<Record<string, FieldType>> = {
-  isRegex: 'flag',
-  group: 'count',
-  before: 'count',
-  after: 'count',
-  start: 'count',
-  stop: 'count',
-};
-
-const simple = (
-  fields: Readonly<Record<string, FieldType>>,
-  required: readonly string[],
-  read: (settings: Settings) => string,
-  code: (settings: Settings) => ActionReading['code'] = () => [],
-): ActionKind => ({ fields, required, read: (settings) => ({ title: read(settings), code: code(settings) }) });
 
 /** Every action that the lab engines support, by its full name; docs/reference/content.md#labs is generated from it. */
 export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKind>([
@@ -76,7 +25,7 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { command: 'text', session: 'text', clear: 'flag' },
       ['command'],
-      (settings) => contentTexts.runIn({ terminal: terminal(settings) }),
+      (settings) => contentTexts.runIn({ terminal: terminalOf('terminal:', settings) }),
       (settings) => shell(settings, 'command'),
     ),
   ],
@@ -94,23 +43,27 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { text: 'text', session: 'text', endl: 'flag', clear: 'flag' },
       ['text'],
-      (settings) => contentTexts.typeInto({ terminal: terminal(settings) }),
+      (settings) => contentTexts.typeInto({ terminal: terminalOf('terminal:', settings) }),
       (settings) => [{ text: word(settings, 'text'), language: 'text' }],
     ),
   ],
   [
     'terminal:interrupt',
-    simple({ session: 'text' }, [], (settings) => contentTexts.interrupt({ terminal: terminal(settings) })),
+    simple({ session: 'text' }, [], (settings) =>
+      contentTexts.interrupt({ terminal: terminalOf('terminal:', settings) }),
+    ),
   ],
   ['terminal:interrupt-all', simple({}, [], () => contentTexts.interruptAll)],
   [
     'terminal:clear',
-    simple({ session: 'text' }, [], (settings) => contentTexts.clear({ terminal: terminal(settings) })),
+    simple({ session: 'text' }, [], (settings) => contentTexts.clear({ terminal: terminalOf('terminal:', settings) })),
   ],
   ['terminal:clear-all', simple({}, [], () => contentTexts.clearAll)],
   [
     'terminal:select',
-    simple({ session: 'text' }, [], (settings) => contentTexts.goToTerminal({ terminal: terminal(settings) })),
+    simple({ session: 'text' }, [], (settings) =>
+      contentTexts.goToTerminal({ terminal: terminalOf('terminal:', settings) }),
+    ),
   ],
   [
     'workshop:copy',
@@ -164,106 +117,73 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
       read: (settings) => ({ title: contentTexts.openAddress, code: [], address: word(settings, 'url') }),
     },
   ],
-  [
-    'editor:open-file',
-    simple({ file: 'text', line: 'count' }, ['file'], (settings) => {
-      const [file, line] = [word(settings, 'file'), word(settings, 'line')];
-      return line === '' ? contentTexts.openFile({ file }) : contentTexts.openFileAt({ file, line });
-    }),
-  ],
-  [
-    'editor:select-matching-text',
-    simple(
-      { file: 'text', text: 'text', ...SEARCH },
-      ['file', 'text'],
-      (settings) => contentTexts.selectIn({ file: word(settings, 'file') }),
-      (settings) => inFile(settings, 'text'),
-    ),
-  ],
-  [
-    'editor:replace-text-selection',
-    simple(
-      { file: 'text', text: 'text' },
-      ['file', 'text'],
-      (settings) => contentTexts.replaceSelection({ file: word(settings, 'file') }),
-      (settings) => inFile(settings, 'text'),
-    ),
-  ],
-  [
-    'editor:replace-matching-text',
-    simple(
-      { file: 'text', match: 'text', replacement: 'text', count: 'count', ...SEARCH },
-      ['file', 'match'],
-      (settings) => contentTexts.replaceFirst({ file: word(settings, 'file') }),
-      (settings) => [...inFile(settings, 'match'), ...inFile(settings, 'replacement')],
-    ),
-  ],
-  [
-    'editor:append-lines-to-file',
-    simple(
-      { file: 'text', text: 'text' },
-      ['file'],
-      (settings) => contentTexts.addToEnd({ file: word(settings, 'file') }),
-      (settings) => inFile(settings, 'text'),
-    ),
-  ],
-  [
-    'editor:insert-lines-before-line',
-    simple(
-      { file: 'text', line: 'count', text: 'text' },
-      ['file', 'line'],
-      (settings) => contentTexts.insertBefore({ line: word(settings, 'line'), file: word(settings, 'file') }),
-      (settings) => inFile(settings, 'text'),
-    ),
-  ],
-  [
-    'editor:append-lines-after-match',
-    simple(
-      { file: 'text', match: 'text', text: 'text', isRegex: 'flag', group: 'count' },
-      ['file', 'match'],
-      (settings) => contentTexts.insertAfter({ file: word(settings, 'file'), match: word(settings, 'match') }),
-      (settings) => inFile(settings, 'text'),
-    ),
-  ],
-  [
-    'editor:create-file',
-    simple(
-      { file: 'text', text: 'text' },
-      ['file'],
-      (settings) => contentTexts.createFile({ file: word(settings, 'file') }),
-      (settings) => inFile(settings, 'text'),
-    ),
-  ],
-  [
-    'editor:create-directory',
-    simple({ directory: 'text' }, ['directory'], (settings) =>
-      contentTexts.createFolder({ folder: word(settings, 'directory') }),
-    ),
-  ],
+  ...EDITOR_ACTIONS,
   [
     'examiner:execute-test',
-    simple(
-      { name: 'text', args: 'any', inputs: 'any', form: 'any', timeout: 'count', retries: 'count', delay: 'count' },
-      ['name'],
-      (settings) => contentTexts.testChecks({ test: word(settings, 'title') || word(settings, 'name') }),
-    ),
+    {
+      ...simple(
+        {
+          ...{ name: 'text', args: 'any', inputs: 'any', form: 'any', url: 'text' },
+          ...{ timeout: 'count', retries: 'number', delay: 'count' },
+        },
+        ['name'],
+        (settings) => contentTexts.testChecks({ test: word(settings, 'title') || word(settings, 'name') }),
+      ),
+      refuses: refusedCheck,
+    },
   ],
   [
     'files:copy-file',
-    simple({ path: 'text', src: 'text', dest: 'text', url: 'text' }, [], (settings) =>
-      contentTexts.copyFile({ file: word(settings, 'path') || word(settings, 'src') || word(settings, 'url') }),
-    ),
+    {
+      ...simple({ path: 'text', src: 'text', dest: 'text', url: 'text', preview: 'flag' }, [], (settings) =>
+        contentTexts.copyFile({ file: word(settings, 'path') || word(settings, 'src') || word(settings, 'url') }),
+      ),
+      refuses: refusedAddress,
+    },
   ],
   [
     'files:download-file',
-    simple({ path: 'text', url: 'text', download: 'text', preview: 'flag' }, [], (settings) =>
-      contentTexts.downloadFile({ file: word(settings, 'path') || word(settings, 'url') }),
-    ),
+    {
+      ...simple({ path: 'text', url: 'text', download: 'text', preview: 'flag' }, [], (settings) =>
+        contentTexts.downloadFile({ file: word(settings, 'path') || word(settings, 'url') }),
+      ),
+      refuses: refusedAddress,
+    },
   ],
+  [
+    'files:upload-file',
+    simple({ path: 'text' }, ['path'], (settings) => contentTexts.uploadFile({ file: word(settings, 'path') })),
+  ],
+  ['files:upload-files', simple({}, [], () => contentTexts.uploadFiles)],
   ['section:heading', simple({}, [], (settings) => word(settings, 'title'))],
   [
     'section:begin',
     simple({ name: 'text', open: 'flag' }, [], (settings) => word(settings, 'title') || contentTexts.more),
   ],
-  ['section:end', simple({ name: 'text' }, [], () => '')],
+  ['section:end', simple({ name: 'text', toggle: 'flag' }, [], () => '')],
 ]);
+
+/**
+ * Actions of the format that no lab of the academy runs, by their full names, and what to write instead. They are asked
+ * for by pages in tabs, and were never meant to be clicked.
+ */
+export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
+  ['dashboard:preview-image', 'write the image into the page, ![like this](image.png)'],
+  ['dashboard:finished-workshop', 'leave it out: the last page of a lab has a button that completes it'],
+  ['dashboard:terminate-session', 'leave it out: learners end a lab by "End lab"'],
+]);
+
+function refusedAddress(settings: Settings): string | null {
+  const isElsewhere = word(settings, 'path') === '' && word(settings, 'src') === '' && word(settings, 'url') !== '';
+  return isElsewhere
+    ? 'labs read files of the learner only; put the file into "exercises" and name it by "path"'
+    : null;
+}
+
+function refusedCheck(settings: Settings): string | null {
+  if (word(settings, 'url') !== '') return 'labs run checks themselves; put its program into workshop/examiner/tests';
+  const [type] = checkForm(settings.inputs)?.unknownTypes ?? [];
+  return type === undefined
+    ? null
+    : `its form has a field of the type "${type}"; use text, textarea, number, select, radios or checkbox`;
+}

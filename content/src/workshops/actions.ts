@@ -1,9 +1,11 @@
+import { readProveSettings } from '@academy/contract/rules/prove-settings';
 import type { WorkshopAction } from '../built-item.ts';
 import { FindingList } from '../finding-list.ts';
 import { parseYaml } from '../front-matter.ts';
 import type { JsonNode } from '../json-source.ts';
 import { shortened } from '../text-source.ts';
-import { ACTIONS, type ActionKind, COMMON_FIELDS, type FieldType } from './action-table.ts';
+import type { ActionKind, FieldType } from './action-kind.ts';
+import { ACTIONS, COMMON_FIELDS, REFUSED_ACTIONS } from './action-table.ts';
 import { variablesInBraces } from './lab-variables.ts';
 
 /** A fenced block of a lab page. */
@@ -33,6 +35,9 @@ const SHORT_FORMS: Readonly<Record<string, { name: string; field: string; sessio
 /** Aliases from labs' own additions to their platform; those additions ignore settings that they do not know. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { 'x-terminal:focus': 'terminal:select' };
 
+/** Names of older editions of the format. */
+const OLD_NAMES: Readonly<Record<string, string>> = { 'dashboard:expose-dashboard': 'dashboard:open-dashboard' };
+
 /** The old way to interrupt a terminal: this text instead of a command. */
 const INTERRUPT = /^<ctrl[+-]c>$/i;
 
@@ -45,12 +50,17 @@ export function isActionWord(word: string): boolean {
 export function readAction(block: ActionBlock, findings: FindingList): WorkshopAction {
   const { file, line } = block;
   const other = Object.hasOwn(OTHER_NAMES, block.word) ? OTHER_NAMES[block.word] : undefined;
-  const word = other ?? block.word;
+  const word = other ?? (Object.hasOwn(OLD_NAMES, block.word) ? OLD_NAMES[block.word] : undefined) ?? block.word;
   const short = Object.hasOwn(SHORT_FORMS, word) ? SHORT_FORMS[word] : undefined;
   if (short !== undefined) return shortAction(short, block);
   const kind = ACTIONS.get(word);
   const body = readBody(block, kind === undefined ? new FindingList() : findings);
   const read = other !== undefined && 'trouble' in body ? NOTHING : body;
+  const instead = REFUSED_ACTIONS.get(word);
+  if (instead !== undefined) {
+    refuse(word, instead, block, findings);
+    return { name: word, known: false, settings: 'fields' in read ? plainSettings(read.fields) : {}, line };
+  }
   if (kind === undefined) {
     const message = `the action "${shortened(word, 60)}" is unknown here; it is shown as code. Use an action of the lab format, or write what to do`;
     findings.warning('action-unknown', file, line, message);
@@ -67,7 +77,15 @@ export function readAction(block: ActionBlock, findings: FindingList): WorkshopA
     const message = `"${word}" needs ${absent.map((name) => `"${name}"`).join(' and ')}; add it. Until then it is shown as code`;
     findings.error('action-incomplete', file, line, message);
   }
-  return { name: word, known: absent.length === 0, settings, line };
+  const refusal = absent.length > 0 ? null : (kind.refuses?.(settings) ?? null);
+  if (refusal !== null) refuse(word, refusal, block, findings);
+  return { name: word, known: absent.length === 0 && refusal === null, settings, line };
+}
+
+/** Says that no lab of the academy runs an action, and what to write instead. */
+function refuse(word: string, instead: string, { file, line }: ActionBlock, findings: FindingList): void {
+  const message = `labs of the academy do not run this "${word}", and show it as code: ${instead}`;
+  findings.warning('lab-action-unsupported', file, line, message);
 }
 
 function shortAction(form: { name: string; field: string; session?: string }, block: ActionBlock): WorkshopAction {
@@ -126,6 +144,7 @@ function readSettings(
     }
     if (node.kind === 'null') continue;
     const value = fit(node, type);
+    if (name === 'prove') reportProveSettings(value, { word, file, line: node.line }, findings);
     if (value !== undefined) settings[name] = value;
     else {
       const message = `"${name}" of "${word}" must be ${TYPE_WORDS[type]}; it was left out`;
@@ -135,9 +154,20 @@ function readSettings(
   return settings;
 }
 
+function reportProveSettings(
+  value: unknown,
+  { word, file, line }: Pick<ActionBlock, 'word' | 'file' | 'line'>,
+  findings: FindingList,
+): void {
+  const { problem } = readProveSettings(value);
+  if (problem === null) return;
+  findings.warning('action-field-type', file, line, `"prove" of "${word}" ${shortened(problem, 200)}`);
+}
+
 const TYPE_WORDS: Readonly<Record<FieldType, string>> = {
   text: 'a text',
   count: 'a number from 0 up',
+  number: 'a whole number',
   flag: 'true or false',
   any: 'a value',
 };
@@ -154,11 +184,12 @@ function fit(node: JsonNode, type: FieldType): unknown {
       return node.kind === 'string' && /^(?:true|false|yes|no)$/i.test(node.value)
         ? /^(?:true|yes)$/i.test(node.value)
         : undefined;
-    case 'count': {
+    case 'count':
+    case 'number': {
       const text = node.kind === 'number' ? String(node.value) : node.kind === 'string' ? node.value : '';
       // JSON has no infinite numbers.
       if (text === 'Infinity' || text === 'infinite') return 'infinite';
-      return /^\d{1,9}(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
+      return (type === 'count' ? /^\d{1,9}(?:\.\d+)?$/ : /^-?\d{1,9}$/).test(text) ? Number(text) : undefined;
     }
     case 'any':
       return plainValue(node);

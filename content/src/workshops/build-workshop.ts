@@ -1,3 +1,4 @@
+import { summaryOf } from '@academy/contract/lab-proof';
 import type { BuiltWorkshop, BuiltWorkshopPage, WorkshopAction } from '../built-item.ts';
 import type { FindingList } from '../finding-list.ts';
 import type { RenderContext } from '../markdown/context.ts';
@@ -6,12 +7,17 @@ import { shortened } from '../text-source.ts';
 import { LAST } from '../values.ts';
 import { labAdditions } from './lab-additions.ts';
 import { takeVariables, variablesByName } from './lab-variables.ts';
+import { numberTerminals } from './terminal-numbers.ts';
 import type { WorkshopPageSource, WorkshopSource } from './workshop-source.ts';
 
 /** Renders a lab that was read without fatal findings. */
 export async function buildWorkshop(workshop: WorkshopSource, context: RenderContext): Promise<BuiltWorkshop> {
   const pages: BuiltWorkshopPage[] = [];
   for (const page of workshop.pages) pages.push(await buildPage(page, workshop, context));
+  const placed = pages.flatMap(({ actions }, at) =>
+    actions.map((action) => ({ action, file: workshop.pages[at]?.file ?? '' })),
+  );
+  numberTerminals(placed, context.findings);
   return {
     kind: 'workshop',
     id: workshop.name,
@@ -19,8 +25,13 @@ export async function buildWorkshop(workshop: WorkshopSource, context: RenderCon
     title: workshop.title,
     status: 'live',
     sortOrder: LAST,
-    data: workshop.data,
-    body: { pages, tests: workshop.tests, files: workshop.files },
+    data: { ...workshop.data, ...(workshop.proof === null ? {} : { proof: summaryOf(workshop.proof) }) },
+    body: {
+      pages,
+      tests: workshop.tests,
+      files: workshop.files,
+      ...(workshop.proof === null ? {} : { proof: workshop.proof }),
+    },
     // Labs are found through the lessons and guides that use them.
     search: [],
   };

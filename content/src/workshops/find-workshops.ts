@@ -7,6 +7,7 @@ import { compare } from '../finding-list.ts';
 import type { FoundItem } from '../found-item.ts';
 import { readJson } from '../json-source.ts';
 import { ifThere, isContentFile, isLabFile } from '../source-files.ts';
+import { proofFile } from './lab-proof.ts';
 import { definedName, looksLikeDefinition } from './read-definition.ts';
 
 /** Folders of labs lie deeper than items: `workshops/<folder>/workshop/content/<page>`. */
@@ -164,6 +165,9 @@ async function labItem(root: string, { name, from }: Definition, pages: string |
   if (pages !== null) {
     await collect(root, pages, 0, parts);
     await collect(root, path.posix.join(path.posix.dirname(pages), 'exercises'), 0, parts);
+    const record = proofFile(pages);
+    if ((await ifThere(lstat(path.join(root, record)))) !== null)
+      parts.push({ file: record, from: path.join(root, record) });
   }
   return { kind: 'workshop', root, file, parts, identity: { id: name } };
 }

@@ -11,7 +11,7 @@ import { decode, shortened } from '../text-source.ts';
 export interface WorkshopDefinition {
   name: string;
   title: string;
-  data: Omit<BuiltWorkshop['data'], 'layout'>;
+  data: Omit<BuiltWorkshop['data'], 'layout' | 'proof'>;
 }
 
 /** The documents of kind `Workshop` in a text, by the position of their `kind`; broken YAML gives none. */
@@ -36,6 +36,10 @@ export function definedName(text: string): string | null {
   return null;
 }
 
+/** Our own key of a definition; an annotation, because clusters refuse fields of a workshop that they do not know. */
+export const ENVIRONMENT_KEY = 'academy/environment';
+const ENVIRONMENT = /^[a-z\d](?:[a-z\d.-]{0,61}[a-z\d])?$/;
+
 /**
  * Reads the definition of a workshop, in both API versions of Educates. Null, with a fatal finding, when it is
  * unusable.
@@ -43,7 +47,8 @@ export function definedName(text: string): string | null {
 export function readDefinition(files: SourceFiles, file: string, findings: FindingList): WorkshopDefinition | null {
   const resource = readResource(files, file, findings);
   if (resource === null) return null;
-  const name = resource.object('metadata')?.string('name') ?? '';
+  const metadata = resource.object('metadata');
+  const name = metadata?.string('name') ?? '';
   if (!v.is(ContentIdSchema, name)) {
     const line = resource.lineOf('metadata');
     const message = `metadata.name "${shortened(name, 60)}" cannot be the name of a lab; use at most 200 letters, digits, dashes, dots and underscores`;
@@ -60,7 +65,17 @@ export function readDefinition(files: SourceFiles, file: string, findings: Findi
     const message = 'the lab has no title; its name stands in for it. Add "title" under "spec"';
     findings.warning('title-missing', file, spec.line, message);
   }
-  return { name, title: title === '' ? name : title, data: readSpec(spec, findings) };
+  const environment = readEnvironment(metadata?.object('annotations') ?? null, findings);
+  return { name, title: title === '' ? name : title, data: { ...readSpec(spec, findings), environment } };
+}
+
+function readEnvironment(annotations: Fields | null, findings: FindingList): string | null {
+  const name = annotations?.string(ENVIRONMENT_KEY) ?? '';
+  if (annotations === null || name === '') return null;
+  if (ENVIRONMENT.test(name)) return name;
+  const message = `the environment "${shortened(name, 60)}" cannot be a name; use small letters, digits, dots and dashes. It was left out`;
+  findings.warning('workshop-environment', annotations.file, annotations.lineOf(ENVIRONMENT_KEY), message);
+  return null;
 }
 
 function readResource(files: SourceFiles, file: string, findings: FindingList): Fields | null {

@@ -58,9 +58,23 @@ describe('the definition of a lab', () => {
       parameters: [{ name: 'USER_EMAIL', value: 'somebody@unknown.domain' }],
       memory: '2Gi',
       image: 'jdk17-environment:*',
+      environment: null,
       files: ['$(image_repository)/x-files:$(workshop_version)', 'https://example.org/x'],
     });
     expect(findings).toEqual(['resources/workshop.yaml:30 warning workshop-port']);
+  });
+
+  test('an annotation names the environment, and must be a name', async () => {
+    const named = (name: string) =>
+      DEFINITION.replace(
+        '  name: spring-lab\n',
+        `  name: spring-lab\n  annotations:\n    academy/environment: ${name}\n`,
+      );
+    const right = await builtLab({ 'resources/workshop.yaml': named('java-17') });
+    expect(right).toMatchObject({ lab: { data: { environment: 'java-17' } }, findings: [] });
+    const wrong = await builtLab({ 'resources/workshop.yaml': named('"../java"') });
+    expect(wrong.lab.data.environment).toBeNull();
+    expect(wrong.findings).toEqual(['resources/workshop.yaml:6 warning workshop-environment']);
   });
 
   test('the older version of the definition is read', async () => {

@@ -6,6 +6,7 @@ import { readYaml, splitFrontMatter } from '../front-matter.ts';
 import { isTextFile, type SourceFiles } from '../source-files.ts';
 import { decode, shortened, type TextSource } from '../text-source.ts';
 import { readLabFiles } from './lab-files.ts';
+import { readProof } from './lab-proof.ts';
 import { readDefinition } from './read-definition.ts';
 import type { WorkshopPageSource, WorkshopSource } from './workshop-source.ts';
 
@@ -56,13 +57,14 @@ export function readWorkshop(
     data: { layout, ...data },
     pictures: rootedFiles(files, folder),
     ...readLabFiles(files, folder, findings),
+    proof: readProof(files, folder, name, findings),
     pages,
   };
   return { workshop: findings.refused ? null : workshop, findings: findings.list() };
 }
 
 /** The folder `workshop` of the lab, wherever the lab lies in its repository. */
-function workshopFolder(files: SourceFiles): string | null {
+export function workshopFolder(files: SourceFiles): string | null {
   for (const file of [...files.keys()].sort(compare)) {
     const found = /^((?:.*?\/)?workshop)\/content\/.+\.md$/.exec(file);
     if (found?.[1] !== undefined) return found[1];

@@ -1,3 +1,4 @@
+import type { LabProof } from '@academy/contract/lab-proof';
 import type { BuiltWorkshop } from '../built-item.ts';
 import type { TextSource } from '../text-source.ts';
 
@@ -7,11 +8,13 @@ export interface WorkshopSource {
   name: string;
   title: string;
   /** From the definition, with the renderer that its pages were written for. */
-  data: BuiltWorkshop['data'];
+  data: Omit<BuiltWorkshop['data'], 'proof'>;
   /** Images by the address that pages may write from the root of the lab: `/workshop/content/images/a.png`. */
   pictures: ReadonlyMap<string, string>;
   tests: BuiltWorkshop['body']['tests'];
   files: BuiltWorkshop['body']['files'];
+  /** Record of its proof; null: none about exactly these files. */
+  proof: LabProof | null;
   /** In the order of the lab; pages that are not part of it are left out. */
   pages: WorkshopPageSource[];
 }

@@ -4,7 +4,11 @@ import {
   appendLines,
   findText,
   insertBeforeLine,
-  replaceMatch,
+  insertBeforeMatch,
+  insertBeside,
+  linesBetween,
+  replaceLines,
+  replaceMatches,
   type TextSearch,
 } from './lab-text.ts';
 
@@ -32,12 +36,20 @@ describe('the place that an action means', () => {
     expect(findText(POEM, { text: 't', start: 3 })?.from).toBe(POEM.indexOf('three'));
     expect(found({ text: 'three', stop: 2 })).toBeNull();
     expect(found({ text: 'one', start: 2 })).toBeNull();
+    // The last line of a range is not searched.
+    expect(found({ text: 'two', stop: 2 })).toBeNull();
+    expect(found({ text: 'two', stop: 3 })).toBe('two');
+    // Counted from the end, the first line is the empty one after the last line break.
+    expect(found({ text: 'three', stop: -1 })).toBe('three');
+    expect(found({ text: 'three', stop: -2 })).toBeNull();
+    expect(found({ text: 'two', start: -2 })).toBeNull();
   });
 
   it('grows to whole lines around it', () => {
     expect(found({ text: 'wo', before: 0, after: 0 })).toBe('two: 2\n');
     expect(found({ text: 'wo', before: 1, after: 0 })).toBe('one: 1\ntwo: 2\n');
     expect(found({ text: 'wo', before: -1, after: -1 })).toBe(POEM);
+    expect(found({ text: 'one: 1\ntwo: 2\n', before: 0, after: 0 })).toBe('one: 1\ntwo: 2\n');
   });
 });
 
@@ -57,7 +69,40 @@ test('lines are added after the line of a place', () => {
   expect(appendAfterMatch(POEM, { text: 'four' }, 'x')).toBeNull();
 });
 
-test('a place is replaced by a text as it stands', () => {
-  expect(replaceMatch(POEM, { text: 'two: \\d', isRegex: true }, '$&')).toBe('one: 1\n$&\nthree: 3\n');
-  expect(replaceMatch(POEM, { text: 'four' }, 'x')).toBeNull();
+test('lines are added before the line of a place', () => {
+  expect(insertBeforeMatch(POEM, { text: 'two' }, 'x')).toBe('one: 1\nx\ntwo: 2\nthree: 3\n');
+  expect(insertBeforeMatch(POEM, { text: 'four' }, 'x')).toBeNull();
+});
+
+test('lines are added beside a selection, which stays on its text', () => {
+  const selection = { from: POEM.indexOf('two'), to: POEM.indexOf('three') };
+  for (const side of ['before', 'after'] as const) {
+    const { text, range } = insertBeside(POEM, selection, side, 'x');
+    expect(text).toBe(side === 'before' ? 'one: 1\nx\ntwo: 2\nthree: 3\n' : 'one: 1\ntwo: 2\nx\nthree: 3\n');
+    expect(text.slice(range.from, range.to)).toBe('two: 2\n');
+  }
+});
+
+test('lines are counted from either end, the last one included', () => {
+  const lines = (start: number, stop?: number) => {
+    const range = linesBetween(POEM, start, stop);
+    return range === null ? null : POEM.slice(range.from, range.to);
+  };
+  expect(lines(2)).toBe('two: 2\n');
+  expect(lines(2, 3)).toBe('two: 2\nthree: 3\n');
+  expect(lines(-2)).toBe('three: 3\n');
+  expect(lines(3, 2)).toBeNull();
+  expect(lines(9)).toBeNull();
+  expect(replaceLines(POEM, linesBetween(POEM, 1, 2) ?? { from: 0, to: 0 }, 'x')).toBe('x\nthree: 3\n');
+  expect(replaceLines(POEM, linesBetween(POEM, 1, 2) ?? { from: 0, to: 0 }, '')).toBe('three: 3\n');
+});
+
+test('places are replaced by a text as it stands', () => {
+  expect(replaceMatches(POEM, { text: 'two: \\d', isRegex: true }, '$&')).toBe('one: 1\n$&\nthree: 3\n');
+  expect(replaceMatches(POEM, { text: 'four' }, 'x')).toBeNull();
+  expect(replaceMatches(POEM, { text: ': ' }, '=', 2)).toBe('one=1\ntwo=2\nthree: 3\n');
+  expect(replaceMatches(POEM, { text: '(\\w+): \\d', isRegex: true, group: 1 }, 'x', -1)).toBe('x: 1\nx: 2\nx: 3\n');
+  expect(replaceMatches(POEM, { text: '^', isRegex: true, stop: 4 }, '- ', -1)).toBe(
+    '- one: 1\n- two: 2\n- three: 3\n- ',
+  );
 });

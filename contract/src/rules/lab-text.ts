@@ -4,7 +4,7 @@ export interface TextSearch {
   isRegex?: boolean;
   /** Group of the expression, by number. */
   group?: number;
-  /** First and last line to search, counted from 1. */
+  /** The first line to search, and the first one that is not searched any more; see `lineOf`. */
   start?: number;
   stop?: number;
   /** Whole lines before and after the place to include; -1: all. */
@@ -18,16 +18,19 @@ export interface TextRange {
   to: number;
 }
 
+/** A line as authors count it: from 1, or from the end, where -1 is what follows the last line break. */
+function lineOf(whole: string, line: number): number {
+  return line < 0 ? Math.max(1, whole.split('\n').length + 1 + line) : Math.max(1, line);
+}
+
 /** The first match; null when there is none, or the expression is invalid. */
-export function findText(whole: string, { text, isRegex = false, group = 0, ...lines }: TextSearch): TextRange | null {
-  const first = lines.start === undefined ? 0 : startOfLine(whole, lines.start);
-  const last = lines.stop === undefined ? whole.length : startOfLine(whole, lines.stop + 1);
-  const found = isRegex ? matchOf(whole, text, group, first, last) : placeOf(whole, text, first, last);
-  if (found === null) return null;
-  const { before, after } = lines;
+export function findText(whole: string, search: TextSearch): TextRange | null {
+  const [found] = placesOf(whole, search, 1);
+  if (found === undefined) return null;
+  const { before, after } = search;
   if (before === undefined && after === undefined) return found;
   const at = lineAt(whole, found.from);
-  const end = lineAt(whole, found.to);
+  const end = lastLineOf(whole, found);
   const top = before === -1 ? 1 : Math.max(1, at - (before ?? 0));
   return {
     from: startOfLine(whole, top),
@@ -35,22 +38,45 @@ export function findText(whole: string, { text, isRegex = false, group = 0, ...l
   };
 }
 
-function placeOf(whole: string, text: string, first: number, last: number): TextRange | null {
-  const from = text === '' ? -1 : whole.indexOf(text, first);
-  return from < 0 || from + text.length > last ? null : { from, to: from + text.length };
+/** Matches from the top, without overlaps. */
+function placesOf(whole: string, { text, isRegex = false, group = 0, start, stop }: TextSearch, most: number) {
+  const last = stop === undefined ? whole.length : startOfLine(whole, lineOf(whole, stop));
+  let at = start === undefined ? 0 : startOfLine(whole, lineOf(whole, start));
+  const places: TextRange[] = [];
+  while (places.length < most) {
+    const found = isRegex ? matchOf(whole, text, group, at, last) : placeOf(whole, text, at, last);
+    if (found === null) break;
+    places.push({ from: found.from, to: found.to });
+    // A match without characters would be found again.
+    at = Math.max(found.end, at + 1);
+  }
+  return places;
 }
 
-function matchOf(whole: string, expression: string, group: number, first: number, last: number): TextRange | null {
+interface Match extends TextRange {
+  /** Where the next search begins. */
+  end: number;
+}
+
+function placeOf(whole: string, text: string, first: number, last: number): Match | null {
+  const from = text === '' ? -1 : whole.indexOf(text, first);
+  const to = from + text.length;
+  return from < 0 || to > last ? null : { from, to, end: to };
+}
+
+function matchOf(whole: string, expression: string, group: number, first: number, last: number): Match | null {
   let compiled: RegExp;
   try {
     compiled = new RegExp(expression, 'dgm');
   } catch {
     return null;
   }
+  if (first > whole.length) return null;
   compiled.lastIndex = first;
-  const indices = compiled.exec(whole)?.indices?.[group];
-  if (indices === undefined || indices[1] > last) return null;
-  return { from: indices[0], to: indices[1] };
+  const indices = compiled.exec(whole)?.indices;
+  const found = indices?.[group];
+  if (indices === undefined || found === undefined || found[1] > last) return null;
+  return { from: found[0], to: found[1], end: indices[0]?.[1] ?? found[1] };
 }
 
 /** Where a line begins, counted from 1; the end of the text for lines that it does not have. */
@@ -70,6 +96,9 @@ function lineAt(whole: string, at: number): number {
   return line;
 }
 
+/** The line in which a range ends. */
+const lastLineOf = (whole: string, { from, to }: TextRange): number => lineAt(whole, Math.max(from, to - 1));
+
 const withEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 /** The text with lines appended. */
@@ -84,16 +113,52 @@ export function insertBeforeLine(whole: string, line: number, text: string): str
 /** The text with lines inserted after the first line that contains a match; null when there is none. */
 export function appendAfterMatch(whole: string, search: TextSearch, text: string): string | null {
   const place = findText(whole, search);
-  if (place === null) return null;
-  return insertBeforeLine(whole, lineAt(whole, place.to) + 1, text);
+  return place === null ? null : insertBeforeLine(whole, lastLineOf(whole, place) + 1, text);
 }
+
+/** The text with lines inserted before the first line that contains a match; null when there is none. */
+export function insertBeforeMatch(whole: string, search: TextSearch, text: string): string | null {
+  const place = findText(whole, search);
+  return place === null ? null : insertBeforeLine(whole, lineAt(whole, place.from), text);
+}
+
+/** The text with lines put before or after the lines of a range, and where the range is then. */
+export function insertBeside(whole: string, range: TextRange, side: 'before' | 'after', text: string) {
+  if (side === 'after') return { text: insertBeforeLine(whole, lastLineOf(whole, range) + 1, text), range };
+  const after = insertBeforeLine(whole, lineAt(whole, range.from), text);
+  const moved = after.length - whole.length;
+  return { text: after, range: { from: range.from + moved, to: range.to + moved } };
+}
+
+/**
+ * Whole lines, their line breaks included.
+ *
+ * @param start first line, see `lineOf`
+ * @param stop last line, included
+ * @returns null when the text has no such lines
+ */
+export function linesBetween(whole: string, start: number, stop: number = start): TextRange | null {
+  const [first, last] = [lineOf(whole, start), lineOf(whole, stop)];
+  const from = startOfLine(whole, first);
+  const to = startOfLine(whole, last + 1);
+  return last < first || from === to ? null : { from, to };
+}
+
+/** The text with whole lines replaced; an empty text deletes them. */
+export const replaceLines = (whole: string, range: TextRange, text: string): string =>
+  replaceRange(whole, range, withEnd(text));
 
 /** The text with a range replaced. */
 export const replaceRange = (whole: string, { from, to }: TextRange, by: string): string =>
   whole.slice(0, from) + by + whole.slice(to);
 
-/** The text with the first match replaced; null when there is none. */
-export function replaceMatch(whole: string, search: TextSearch, by: string): string | null {
-  const place = findText(whole, search);
-  return place === null ? null : replaceRange(whole, place, by);
+/**
+ * The text with matches replaced; null when there is none.
+ *
+ * @param count most of them; -1: all
+ */
+export function replaceMatches(whole: string, search: TextSearch, by: string, count = 1): string | null {
+  const places = placesOf(whole, search, count < 0 ? Number.POSITIVE_INFINITY : Math.max(1, count));
+  if (places.length === 0) return null;
+  return places.reduceRight((text, place) => replaceRange(text, place, by), whole);
 }

@@ -7,6 +7,10 @@ export const AGENT_FOLDER = '/run/lab';
 export interface SandboxView {
   /** Folders of the host that are mounted read-only, at the same path. */
   folders: readonly string[];
+  /** Folders of the host that are mounted read-only at another path: by the path in the sandbox. */
+  mounts?: Readonly<Record<string, string>>;
+  /** Variables besides the usual ones, or in their place. */
+  variables?: Readonly<Record<string, string>>;
   /** Symbolic links at the root, such as `/bin` to `usr/bin`. */
   links: Readonly<Record<string, string>>;
   /** Files that exist in the sandbox only, each read from the open file of this number. */
@@ -50,10 +54,15 @@ export function bwrapArguments(view: SandboxView, command: readonly string[]): s
     temporary('/tmp', TEMPORARY_BYTES),
     temporary(AGENT_FOLDER, AGENT_BYTES),
     temporary(SANDBOX_HOME, view.homeBytes),
+    // Some lie in the folders above.
+    Object.entries(view.mounts ?? {}).flatMap(([path, folder]) => ['--ro-bind', folder, path]),
     Object.entries(view.files).flatMap(([path, file]) => ['--ro-bind-data', String(file), path]),
     // Otherwise the folders around those above could be filled without any limit.
     ['--remount-ro', '/dev', '--remount-ro', '/'],
-    ['--clearenv', ...Object.entries(ENVIRONMENT).flatMap(([name, value]) => ['--setenv', name, value])],
+    [
+      '--clearenv',
+      ...Object.entries({ ...ENVIRONMENT, ...view.variables }).flatMap(([name, value]) => ['--setenv', name, value]),
+    ],
     ['--chdir', SANDBOX_HOME, '--', ...command],
   ].flat();
 }

@@ -11,6 +11,11 @@ const JAVA = /^java-\d+/;
 export interface HostView {
   folders: string[];
   links: Record<string, string>;
+  /** Folders that are seen at another path: by the path in the sandbox. */
+  mounts?: Record<string, string>;
+  variables?: Record<string, string>;
+  /** Texts of files that exist in the sandbox only, by their paths. */
+  texts?: Record<string, string>;
 }
 
 /** Finds where this machine has its programs. */
@@ -32,7 +37,7 @@ export function hostView(): HostView {
 }
 
 /** Whether a path of the host can be read in sandboxes with these folders. */
-export function isVisible(path: string, { folders }: HostView): boolean {
+export function isVisible(path: string, { folders, mounts = {} }: HostView): boolean {
   const place = existsSync(path) ? realpathSync(path) : path;
-  return folders.some((folder) => place === folder || place.startsWith(`${folder}/`));
+  return [...folders, ...Object.values(mounts)].some((folder) => place === folder || place.startsWith(`${folder}/`));
 }

@@ -6,6 +6,17 @@ const TRIAL_BYTES = 16 * 1024 * 1024;
 /** Programs that the sandbox agent needs, besides the shell. */
 const PROGRAMS = 'script flock timeout stty find xargs awk sort head stat';
 
+/** The programs that the sandbox agent does not find, with commas between; empty when it finds all. */
+export async function missingPrograms(sandbox: Sandbox): Promise<string> {
+  const script = `for one in ${PROGRAMS}; do command -v $one > /dev/null || echo $one; done
+find . -maxdepth 0 -printf '' && sort -z < /dev/null || echo "the GNU versions of find and sort"`;
+  const { output } = await sandbox.run({ script, seconds: 5 });
+  return output
+    .toString('utf8')
+    .trim()
+    .replace(/\s*\n\s*/g, ', ');
+}
+
 /** Why this machine cannot run sandboxes, and what to do about it. */
 export interface SandboxProblem {
   problem: string;
@@ -32,13 +43,10 @@ export async function sandboxProblem(view: HostView, secret: readonly string[]):
     };
   try {
     const sandbox = await Sandbox.start({ view, homeBytes: TRIAL_BYTES });
-    const script = `for one in ${PROGRAMS}; do command -v $one > /dev/null || echo $one; done
-find . -maxdepth 0 -printf '' && sort -z < /dev/null || echo "the GNU versions of find and sort"`;
-    const { output } = await sandbox.run({ script, seconds: 5 }).finally(() => sandbox.end());
-    const missing = output.toString('utf8').trim();
+    const missing = await missingPrograms(sandbox).finally(() => sandbox.end());
     if (missing === '') return null;
     return {
-      problem: `Labs in sandboxes need programs that are not on this machine: ${missing.replace(/\s*\n\s*/g, ', ')}.`,
+      problem: `Labs in sandboxes need programs that are not on this machine: ${missing}.`,
       nextStep: 'Install util-linux, coreutils, findutils and awk.',
     };
   } catch (error) {

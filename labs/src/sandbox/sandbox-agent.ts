@@ -5,8 +5,8 @@ export const AGENT_PATH = '/opt/lab/agent';
 /** Open files for the terminals, by their names. */
 export const TERMINAL_FILES: Readonly<Record<string, number>> = { 1: 4, 2: 5, 3: 6 };
 
-/** Processes, open files, blocks of 1024 bytes per file. */
-const LIMITS = 'ulimit -u 128; ulimit -n 1024; ulimit -f 262144; ulimit -c 0';
+/** Processes (an environment may allow more), open files, blocks of 1024 bytes per file. */
+const LIMITS = `ulimit -u "\${LAB_PROCESSES:-128}"; ulimit -n 1024; ulimit -f 262144; ulimit -c 0`;
 
 /** Path of the settings of interactive shells. */
 export const SHELL_PATH = '/opt/lab/shell';

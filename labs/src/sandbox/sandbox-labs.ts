@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { LabWarning } from '@academy/contract/labs-admin';
-import { type LabCondition, LabFailure, type LabFile, type LabProvider, type LabSessions } from '../lab-provider.ts';
+import type { EnvironmentRegistry, LabSurroundings } from '../environments/environment-registry.ts';
+import {
+  type LabCondition,
+  LabFailure,
+  type LabFile,
+  type LabProvider,
+  type LabSessions,
+  type LabStart,
+} from '../lab-provider.ts';
+import type { ProxyCounts, ProxyEntry } from '../network/lab-proxy.ts';
 import type { HostView } from './host-view.ts';
 import { begun, conditionOf, endOf, extended, type LabLifetime } from './lab-lifetime.ts';
 import type { MemoryGroups } from './memory-group.ts';
-import { SandboxGone } from './sandbox.ts';
+import { SandboxGone, type SandboxOptions } from './sandbox.ts';
+import { sandboxOptionsIn } from './sandbox-options.ts';
 import { SandboxSession } from './sandbox-session.ts';
 
 /** An operator's settings of sandboxes. */
@@ -24,10 +34,14 @@ export interface SandboxEvents {
   /** Called when a lab has ended, with its files; `why` is null when it ended on request. */
   onEnd: (reference: string, why: SessionEnd | null, files: readonly LabFile[]) => Promise<void>;
   onFailure: (error: unknown, what: string) => void;
+  /** Called for each connection of a lab to the network, and with all of them together when a sandbox has ended. */
+  onNetwork?: (reference: string, what: ProxyEntry | Readonly<ProxyCounts>) => void;
 }
 
 export interface SandboxLabsOptions extends SandboxSettings, SandboxEvents {
+  /** What sandboxes see of this machine where there is no environment. */
   view: HostView;
+  environments?: EnvironmentRegistry | null;
   groups: MemoryGroups;
   now?: () => number;
 }
@@ -50,7 +64,6 @@ export interface SandboxLabs extends LabProvider {
   close(): Promise<void>;
 }
 
-const MEGABYTE = 1024 * 1024;
 /** Interval of the check for labs that must end, ms. */
 const SWEEP_MS = 5_000;
 /** Names this machine in the references of its sessions: another one cannot know whether they run. */
@@ -69,6 +82,7 @@ interface Running {
 /** Labs on this server, each isolated by bubblewrap. */
 export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
   const { view, groups, memoryMegabytes, minutes, onEnd, onFailure, now = Date.now } = options;
+  const { environments = null } = options;
   const labs = new Map<string, Running>();
   let starting = 0;
   let closing = false;
@@ -77,11 +91,19 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
 
   const known = (reference: string): Running | null => labs.get(reference) ?? null;
 
-  const sandboxOptions = () => {
-    const name = randomUUID();
-    const homeBytes = Math.floor((memoryMegabytes * MEGABYTE) / 2);
-    return { view, homeBytes, group: groups.make(name, memoryMegabytes * MEGABYTE) };
-  };
+  /** @throws LabFailure when this server does not have the environment of a lab */
+  function surroundingsOf({ environment }: LabStart): LabSurroundings {
+    if (environments === null || environment === undefined) return { view, limits: {}, network: null };
+    const found = environments.surroundings(environment);
+    if (found === null) throw new LabFailure('no-environment', environment.environment ?? environment.image ?? '');
+    return found;
+  }
+
+  const sandboxOptions = (surroundings: LabSurroundings, reference: string): SandboxOptions =>
+    sandboxOptionsIn(surroundings, {
+      ...{ groups, memoryMegabytes },
+      onNetwork: (what) => options.onNetwork?.(reference, what),
+    });
 
   function end(reference: string, why: SessionEnd | null): Promise<void> {
     const lab = known(reference);
@@ -125,21 +147,22 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
   }
 
   const sessions: LabSessions = {
-    async start({ files }) {
+    async start(request) {
       if (closing) throw new LabFailure('unavailable', 'the server is stopping');
       if (labs.size + starting >= options.sessions) throw new LabFailure('no-capacity', 'all places are taken');
+      const surroundings = surroundingsOf(request);
       starting += 1;
       const reference = `${HOST}/${randomUUID()}`;
       try {
         const sandboxSession = await SandboxSession.open({
-          ...files,
-          options: sandboxOptions,
+          ...request.files,
+          options: () => sandboxOptions(surroundings, reference),
           broken(complaint) {
             onFailure(new SandboxGone(complaint), 'a sandbox has ended by itself');
             void end(reference, 'broken');
           },
         });
-        const lifetime = begun(now(), minutes);
+        const lifetime = begun(now(), surroundings.limits.minutes ?? minutes);
         labs.set(reference, { sandboxSession, lifetime, ending: null });
         return { ...conditionOf(lifetime, now()), reference, url: null };
       } catch (error) {

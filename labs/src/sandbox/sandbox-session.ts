@@ -144,6 +144,23 @@ done`;
     return this.#change({ script, seconds: FILE_SECONDS });
   }
 
+  /** Copies or moves a file or folder; folders on the way are made, a file that is there is replaced. @throws SandboxGone */
+  async transfer(how: 'copy' | 'move', from: string, to: string): Promise<boolean> {
+    const [source, target] = [quoted(`./${from}`), quoted(`./${to}`)];
+    const command = how === 'copy' ? 'cp -R --preserve=mode' : 'mv -f';
+    const script = `cd "$HOME" && [ -e ${source} ] && mkdir -p -- "$(dirname -- ${target})" && ${command} -T -- ${source} ${target}`;
+    const isDone = await this.#change({ script, seconds: FILE_SECONDS });
+    await this.look();
+    return isDone;
+  }
+
+  /** Deletes a file. @throws SandboxGone */
+  async remove(path: string): Promise<boolean> {
+    const isDone = await this.#change({ script: `cd "$HOME" && rm -- ${quoted(`./${path}`)}`, seconds: FILE_SECONDS });
+    await this.look();
+    return isDone;
+  }
+
   /** Changes run one after the other: the last one wins. */
   #change(script: SandboxScript): Promise<boolean> {
     const made = this.#changes.then(async () => (await this.#sandbox.run(script)).status === 0);
@@ -151,11 +168,11 @@ done`;
     return made;
   }
 
-  /** @throws SandboxGone */
-  async test(script: string, words: readonly string[], seconds: number): Promise<TestResult> {
+  /** @param input what the check reads from its standard input @throws SandboxGone */
+  async test(script: string, words: readonly string[], seconds: number, input = ''): Promise<TestResult> {
     await this.#changes;
     const named = `set -- ${words.map(quoted).join(' ')}\n${script}`;
-    const { status, output } = await this.#sandbox.run({ script: named, seconds });
+    const { status, output } = await this.#sandbox.run({ script: named, seconds, input: Buffer.from(input) });
     const text = output.toString('utf8').slice(0, LONGEST_OUTPUT);
     return { exitCode: status, output: status === TOO_LATE ? `${text}The check took too long.\n` : text };
   }

@@ -55,6 +55,8 @@ export interface SandboxOptions {
   homeBytes: number;
   /** Limits the memory of all its processes. */
   group?: MemoryGroup | null;
+  /** Opens its network when it runs, by the number of its bubblewrap process. @returns what closes it */
+  openNetwork?: ((bubblewrap: number) => Promise<() => void>) | null;
 }
 
 /** A sandbox that has ended, or does not reply. */
@@ -99,8 +101,8 @@ export class Sandbox {
    *
    * @throws SandboxGone with the output of bubblewrap
    */
-  static async start({ view, homeBytes, group = null }: SandboxOptions): Promise<Sandbox> {
-    const data = Object.entries(FILES);
+  static async start({ view, homeBytes, group = null, openNetwork = null }: SandboxOptions): Promise<Sandbox> {
+    const data = Object.entries({ ...FILES, ...view.texts });
     const files = Object.fromEntries(data.map(([path], at) => [path, FIRST_DATA_FILE + at]));
     const command = ['/bin/bash', '--norc', '--noprofile', AGENT_PATH];
     const first = FIRST_DATA_FILE + data.length;
@@ -129,7 +131,21 @@ export class Sandbox {
     for (const [at, [, text]] of data.entries()) give(FIRST_DATA_FILE + at, text);
     child.stdin?.write('go\n');
     await sandbox.#hear();
+    if (openNetwork !== null && child.pid !== undefined) await sandbox.#reach(openNetwork(child.pid));
     return sandbox;
+  }
+
+  /** Closes its network when it has ended. */
+  async #reach(opening: Promise<() => void>): Promise<void> {
+    try {
+      const close = await opening;
+      void this.ended.then(close);
+    } catch (cause) {
+      await this.end();
+      throw new SandboxGone(`its network could not be opened: ${cause instanceof Error ? cause.message : cause}`, {
+        cause,
+      });
+    }
   }
 
   /** Reads from the agent. @returns after its first message */

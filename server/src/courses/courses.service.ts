@@ -10,7 +10,7 @@ import { versionedCache } from '../catalogue/versioned-cache.ts';
 import type { InstructorsStore } from '../instructors/instructors.store.ts';
 import { scopeOf, type TenantScope } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
-import type { CourseElsewhere, CourseRow, CoursesStore, LessonRow } from './courses.store.ts';
+import type { CourseElsewhere, CourseRow, CoursesStore, LabProofs, LessonRow } from './courses.store.ts';
 
 /** A course with its lessons as a visitor sees it: the same for everybody until the next publish. */
 export interface CourseOutline {
@@ -38,6 +38,7 @@ export function coursesService(
   const catalogues = versionedCache<{ courses: CourseItem[]; categories: Category[] }>(versions);
   const namesOf = versionedCache<Map<string, Teacher>>(versions);
   const ofLessons = versionedCache<Map<string, string>>(versions);
+  const ofLabs = versionedCache<{ proofs: LabProofs | null }>(versions);
 
   const namesIn = (tenantId: TenantScope) =>
     namesOf(tenantId, 'instructors', async () => {
@@ -166,6 +167,9 @@ export function coursesService(
       if (outline === null) throw new AcademyError('not-found');
       const names = await namesIn(tenantId);
       const { course, listed, counted } = outline;
+      const { proofs } = await ofLabs(tenantId, course.id, async () => ({
+        proofs: await courses.labProofs(tenantId, course.id),
+      }));
       return {
         ...present(course, tenant, names),
         instructors: profiles(course.data.instructors, names),
@@ -179,6 +183,7 @@ export function coursesService(
         // The address of the lab is locked content; the learner's own reply carries it.
         labUrl:
           lockOf({ view: course.data.entitlements }, null, tenant.signedInIsPro) === null ? course.data.labUrl : null,
+        labProofs: proofs,
         lessons: listed.map((row) => presentLesson(row, tenant, names)),
       };
     },

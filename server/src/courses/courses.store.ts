@@ -52,6 +52,13 @@ export interface CourseElsewhere {
   description: string;
 }
 
+/** How many of a course's labs were proved; no record is older than `provedAt`, ISO 8601. */
+export interface LabProofs {
+  labs: number;
+  proved: number;
+  provedAt: string;
+}
+
 export interface LessonData {
   duration: number;
   summary: string;
@@ -184,6 +191,41 @@ function courseReads(db: Queries) {
         )
         .orderBy(asc(lesson.courseId), asc(lesson.orderColumn));
       return rows as LessonRow[];
+    },
+
+    /** The labs of a course that have a workshop, and the proofs of those that were proved; null: none was. */
+    async labProofs(tenantId: TenantScope, courseId: string): Promise<LabProofs | null> {
+      const workshop = sql`(${lesson.body} #>> '{lab,workshop}')`;
+      const rows = await db
+        .select({
+          labs: sql<number>`count(distinct ${workshop})::int`,
+          proved: sql<number>`count(distinct ${contentItem.id})::int`,
+          provedAt: sql<string | null>`min(${contentItem.data} #>> '{proof,provedAt}')`,
+        })
+        .from(lesson)
+        .leftJoin(
+          contentItem,
+          and(
+            eq(contentItem.tenantId, tenantId),
+            eq(contentItem.kind, 'workshop'),
+            sql`${contentItem.id} = ${workshop}`,
+            isNull(contentItem.removedAt),
+            sql`${contentItem.data} ? 'proof'`,
+          ),
+        )
+        .where(
+          and(
+            eq(lesson.tenantId, tenantId),
+            eq(lesson.courseId, courseId),
+            // Texts are large: of lessons without a lab they are not read.
+            eq(lesson.type, 'lab'),
+            eq(lesson.listed, true),
+            isNull(lesson.removedAt),
+            sql`${workshop} is not null`,
+          ),
+        );
+      const { labs = 0, proved = 0, provedAt = null } = rows[0] ?? {};
+      return provedAt === null ? null : { labs, proved, provedAt };
     },
 
     /** Number and total seconds of the listed lessons of these courses; of every course when no ids are given. */

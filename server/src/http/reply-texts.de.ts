@@ -28,6 +28,7 @@ export const de = messages({
   labSilent: 'Das Lab antwortet nicht. Wenn das so bleibt, wähle „Neu starten“.',
   cannotWrite: '{path} kann nicht geschrieben werden.',
   cannotCreate: '{path} kann nicht angelegt werden.',
+  cannotRemove: '{path} kann nicht gelöscht werden.',
   voucherGone: 'Diese Anforderung gibt es nicht mehr.',
   voucherRequested: 'Du hast den Prüfungsgutschein für dieses Mitgliedsjahr schon angefordert.',
   vouchersArePro: 'Prüfungsgutscheine gehören zur Pro-Mitgliedschaft.',

@@ -24,6 +24,7 @@ export const en = messages({
   labSilent: 'The lab does not answer. If it stays like this, choose “Restart”.',
   cannotWrite: '{path} cannot be written.',
   cannotCreate: '{path} cannot be created.',
+  cannotRemove: '{path} cannot be deleted.',
   voucherGone: 'This request no longer exists.',
   voucherRequested: 'You have already requested the exam voucher of this membership year.',
   vouchersArePro: 'Exam vouchers are part of Pro membership.',

@@ -1,7 +1,10 @@
-import type { LabProviderName } from '@academy/contract/labs';
+import type { LabEnvironment, LabProviderName } from '@academy/contract/labs';
+import { BROWSER_ENVIRONMENT, type WantedEnvironment } from '@academy/contract/rules/lab-environments';
 import { browserLabs } from '@academy/labs/browser';
 import { educatesLabs } from '@academy/labs/educates/educates';
 import type { PortalSettings } from '@academy/labs/educates/portal-client';
+import { environmentRegistry } from '@academy/labs/environments/environment-registry';
+import { environmentsFolderOf } from '@academy/labs/environments/environments-folder';
 import { externalLabs } from '@academy/labs/external';
 import type { LabProvider } from '@academy/labs/lab-provider';
 import { hostView } from '@academy/labs/sandbox/host-view';
@@ -22,10 +25,22 @@ export interface LabEngineSettings {
   engines: Readonly<Record<string, string>>;
   portals: readonly PortalSettings[];
   /** Null where no tenant has its labs in sandboxes; `now` is the clock of tests. */
-  sandbox?: (SandboxSettings & { now?: () => number }) | null;
+  sandbox?: (SandboxSettings & { environments?: EnvironmentSettings; now?: () => number }) | null;
+}
+
+/** Where the environments of labs lie. */
+interface EnvironmentSettings {
+  folder: string;
+  /** Images of workshops and the environments that stand for them. */
+  images: Readonly<Record<string, string>>;
+  /** Folders that learners must not see. */
+  secret: readonly string[];
 }
 
 interface LabSettings {
+  dataFolder: string;
+  labEnvironments: string | null;
+  labImages: Readonly<Record<string, string>> | null;
   labEngines: Readonly<Record<string, string>> | null;
   labPortals: Readonly<Record<string, string>> | null;
   labPortalRobots: Readonly<Record<string, PortalSettings['robot']>> | null;
@@ -35,8 +50,10 @@ interface LabSettings {
 }
 
 export interface LabEngines {
-  /** The engine of one lab of a tenant. */
-  of(tenantId: string, place: { workshop: string | null }): LabProvider;
+  /** The engine of one lab of a tenant; `wanted` is null for labs without a workshop here. */
+  of(tenantId: string, place: { workshop: string | null }, wanted: WantedEnvironment | null): LabProvider;
+  /** The environment of a workshop in an engine; null where it names none. */
+  environmentOf(provider: LabProvider, wanted: WantedEnvironment | null): LabEnvironment | null;
   byName(name: LabProviderName): LabProvider;
   /** The engine of a tenant's labs with sessions on this server. */
   engineOf(tenantId: string): LabProvider;
@@ -58,6 +75,11 @@ export function labEngineSettings(settings: LabSettings): LabEngineSettings {
     sessions: settings.labSandboxes,
     minutes: settings.labSandboxMinutes,
     memoryMegabytes: settings.labSandboxMegabytes,
+    environments: {
+      folder: environmentsFolderOf(settings.dataFolder, settings.labEnvironments),
+      images: settings.labImages ?? {},
+      secret: [settings.dataFolder],
+    },
   };
   return { engines: labEngines ?? {}, portals, sandbox: inSandboxes ? sandbox : null };
 }
@@ -65,14 +87,28 @@ export function labEngineSettings(settings: LabSettings): LabEngineSettings {
 const engineOf = (engines: LabEngineSettings['engines'], tenantId: string): LabEngine =>
   LAB_ENGINES.find((one) => one === engines[tenantId]) ?? 'browser';
 
+/** The engine of one workshop: it may ask for the browser where others run in sandboxes. */
+function engineOfWorkshop(
+  engines: LabEngineSettings['engines'],
+  tenantId: string,
+  environment: string | null | undefined,
+): LabEngine {
+  const engine = engineOf(engines, tenantId);
+  return engine === 'sandbox' && environment === BROWSER_ENVIRONMENT ? 'browser' : engine;
+}
+
 /** Names the engine of one lab of a tenant; null for a lab with neither a workshop nor an address. */
 export const labProviderOf =
   (engines: LabEngineSettings['engines']) =>
   (
     tenantId: string,
-    { workshop, labUrl }: { workshop: string | null; labUrl: string | null },
+    lab: { workshop: string | null; labUrl: string | null; environment?: string | null },
   ): LabProviderName | null =>
-    workshop !== null ? engineOf(engines, tenantId) : labUrl !== null ? 'external' : null;
+    lab.workshop !== null
+      ? engineOfWorkshop(engines, tenantId, lab.environment)
+      : lab.labUrl !== null
+        ? 'external'
+        : null;
 
 /**
  * The engines that the settings name.
@@ -80,8 +116,15 @@ export const labProviderOf =
  * @param events called when something happens to labs in sandboxes
  */
 export function labEngines({ engines, portals, sandbox = null }: LabEngineSettings, events: SandboxEvents): LabEngines {
+  const view = hostView();
+  const onProblem = (name: string, problem: string) =>
+    events.onFailure(new Error(`${name} ${problem}`), 'an environment of labs cannot be used');
+  const environments =
+    sandbox?.environments === undefined
+      ? null
+      : environmentRegistry({ ...sandbox.environments, host: view, onProblem });
   const sandboxes =
-    sandbox === null ? null : sandboxLabs({ ...sandbox, ...events, view: hostView(), groups: memoryGroups() });
+    sandbox === null ? null : sandboxLabs({ ...sandbox, ...events, view, environments, groups: memoryGroups() });
   const providers: Readonly<Record<LabProviderName, LabProvider>> = {
     browser: browserLabs,
     // After sandboxes were turned off, nothing is left of their labs: they ended with the server.
@@ -90,7 +133,16 @@ export function labEngines({ engines, portals, sandbox = null }: LabEngineSettin
     external: externalLabs,
   };
   return {
-    of: (tenantId, { workshop }) => (workshop === null ? externalLabs : providers[engineOf(engines, tenantId)]),
+    of: (tenantId, { workshop }, wanted) =>
+      workshop === null ? externalLabs : providers[engineOfWorkshop(engines, tenantId, wanted?.environment)],
+    environmentOf({ name }, wanted) {
+      if (wanted === null) return null;
+      if (name === 'sandbox') return environments?.present(wanted) ?? null;
+      // A browser has programs of its own only; portals know their images.
+      const { environment } = wanted;
+      if (name !== 'browser' || environment === null || environment === BROWSER_ENVIRONMENT) return null;
+      return { name: environment, title: environment, missing: true };
+    },
     byName: (name) => providers[name],
     sandboxes,
     engineOf: (tenantId) => providers[engineOf(engines, tenantId)],

@@ -123,8 +123,17 @@ async function answerOf(sandboxSession: SandboxSession, question: Question): Pro
       return (await sandboxSession.makeFolder(question.path))
         ? {}
         : { problem: replyTexts.cannotCreate({ path: question.path }) };
+    case 'copy':
+    case 'move': {
+      const { kind, from, path } = question;
+      return (await sandboxSession.transfer(kind, from, path)) ? {} : { problem: replyTexts.cannotCreate({ path }) };
+    }
+    case 'remove':
+      return (await sandboxSession.remove(question.path))
+        ? {}
+        : { problem: replyTexts.cannotRemove({ path: question.path }) };
     case 'test': {
-      const result = await sandboxSession.test(question.script, question.words, question.seconds);
+      const result = await sandboxSession.test(question.script, question.words, question.seconds, question.input);
       await sandboxSession.look();
       return result;
     }

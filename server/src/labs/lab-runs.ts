@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AcademyError } from '@academy/contract/errors';
 import type { LabProblem, LabProviderName } from '@academy/contract/labs';
+import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
 import { LabFailure, type LabFile, type LabSessions, type LabStart } from '@academy/labs/lab-provider';
 import { isOfThisHost, type SandboxEvents, type SessionEnd } from '@academy/labs/sandbox/sandbox-labs';
 import { LRUCache } from 'lru-cache';
@@ -61,6 +62,17 @@ export interface PortalEvent {
   data?: Record<string, unknown> | null | undefined;
 }
 
+/** What is started. */
+export interface StartedWorkshop {
+  name: string;
+  /** Where it wants to run; null when it is not published here. */
+  environment: WantedEnvironment | null;
+  /** True: the academy does not have its environment. */
+  isMissing: boolean;
+  /** Files of the author. */
+  files: readonly LabFile[];
+}
+
 /** Lab sessions at their providers: started, checked, extended and ended, outside of any transaction. */
 export function labRuns(options: LabRunsOptions) {
   const { db, colleagues, enginesFor, originOf, onFailure, statusEveryMs = STATUS_EVERY_MS } = options;
@@ -97,35 +109,30 @@ export function labRuns(options: LabRunsOptions) {
     throw new AcademyError('lab-unavailable');
   }
 
-  async function beginHere(
-    row: LabSessionRow,
-    workshop: string,
-    beginning: readonly LabFile[],
-  ): Promise<LabSessionRow> {
+  async function beginHere(row: LabSessionRow, workshop: StartedWorkshop): Promise<LabSessionRow> {
     if (row.provider === 'sandbox' && !(await store.claim(row.sessionId, colleagues.serverId)))
       return begunElsewhere(row);
     // The claim may have taken it over from a server that is gone.
     const own = row.provider === 'sandbox' ? { ...row, serverId: colleagues.serverId } : row;
-    return beginOnce(own, workshop, beginning);
+    return beginOnce(own, workshop);
   }
 
-  async function beginOnce(
-    row: LabSessionRow,
-    workshop: string,
-    beginning: readonly LabFile[],
-  ): Promise<LabSessionRow> {
+  async function beginOnce(row: LabSessionRow, workshop: StartedWorkshop): Promise<LabSessionRow> {
     const sessions = sessionsOf(row);
     if (sessions === null) throw new AcademyError('not-found');
     const origin = originOf(row.tenantId);
+    const { name, environment, isMissing, files } = workshop;
     try {
+      if (isMissing) throw new LabFailure('no-environment', `the workshop ${name} cannot run here`);
       // Leftovers of earlier labs would count against the learner.
       await Promise.all((await store.leftOver(row.personId)).map(release));
       const { reference, url, ...condition } = await sessions.start({
-        workshop,
+        workshop: name,
+        ...(environment === null ? {} : { environment }),
         learnerAt: learnerOf(row.personId),
         returnUrl: `${origin}/lab-return`,
         eventsUrl: `${origin}/api/v1/labs/events/${row.eventToken}`,
-        files: await filesOf(row, beginning),
+        files: await filesOf(row, files),
       });
       const begun = await store.change(row.sessionId, { ...condition, providerReference: reference, openUrl: url });
       // The session was ended during its start: its resources are released.
@@ -218,12 +225,12 @@ export function labRuns(options: LabRunsOptions) {
      *
      * @throws AcademyError lab-..., after the session has ended with that problem
      */
-    async begin(row: LabSessionRow, workshop: string, beginning: readonly LabFile[]): Promise<LabSessionRow> {
+    async begin(row: LabSessionRow, workshop: StartedWorkshop): Promise<LabSessionRow> {
       if (row.problem !== null) throw new AcademyError(`lab-${row.problem as LabProblem}`);
       if (row.state !== 'requested') return row;
       const under = starts.get(row.sessionId);
       if (under !== undefined) return under;
-      const begun = beginHere(row, workshop, beginning).finally(() => starts.delete(row.sessionId));
+      const begun = beginHere(row, workshop).finally(() => starts.delete(row.sessionId));
       starts.set(row.sessionId, begun);
       return begun;
     },

@@ -1,3 +1,4 @@
+import type { ProxyCounts, ProxyEntry } from '@academy/labs/network/lab-proxy';
 import type { AppOptions } from '../app-options.ts';
 import { academyServers } from '../servers/servers.ts';
 import { labChannels } from './lab-channels.ts';
@@ -15,7 +16,7 @@ export function labServices(
   const runs = labRuns({
     db,
     colleagues,
-    enginesFor: (events) => labEngines(labs, events),
+    enginesFor: (events) => labEngines(labs, { ...events, onNetwork: (lab, what) => logNetwork(log, lab, what) }),
     originOf,
     onFailure: (error, what) => log.warn({ err: error }, what),
     statusEveryMs: labs.statusEveryMs,
@@ -32,6 +33,13 @@ export function labServices(
       void colleagues.endGrant(grantId);
     },
   };
+}
+
+/** Hosts, sizes and times only: paths and headers of learners may hold secrets. */
+function logNetwork(log: AppOptions['log'], lab: string, what: ProxyEntry | Readonly<ProxyCounts>): void {
+  if (!('host' in what)) log.info({ lab, ...what }, 'the network of a lab has ended');
+  else if (what.refusal === null) log.debug({ lab, ...what }, 'a lab used the network');
+  else log.info({ lab, ...what }, 'a lab was refused a connection');
 }
 
 export type LabServices = ReturnType<typeof labServices>;

@@ -1,5 +1,14 @@
 import { setting } from '../settings/setting.ts';
-import { byName, oneOf, origin, perTenant, robotAccounts, wholeNumber } from '../settings/setting-types.ts';
+import {
+  byName,
+  environmentPerImage,
+  oneOf,
+  origin,
+  perTenant,
+  robotAccounts,
+  text,
+  wholeNumber,
+} from '../settings/setting-types.ts';
 import { LAB_ENGINES } from './lab-engines.ts';
 
 /** Settings of labs. */
@@ -45,6 +54,18 @@ export const LAB_SETTINGS = {
     wholeNumber(64, 65_536),
     512,
     'Memory of one lab in a sandbox, megabytes, its files included; these may have half of it.',
+  ),
+  labEnvironments: setting(
+    'ACADEMY_LAB_ENVIRONMENTS',
+    text(),
+    null,
+    'Folder of the environments of labs in sandboxes, which `./academy labs environment` makes; `lab-environments` in the data folder when left out.',
+  ),
+  labImages: setting(
+    'ACADEMY_LAB_IMAGES',
+    environmentPerImage(),
+    null,
+    'Environments that stand for the images that workshops name: `jdk17-environment=java-17,jdk8-environment=java-17`. `*` is for all other images, `none` says that nothing stands for an image, `host` means the programs of the server itself, which is what images get that nothing is said of. It wins over what environments say of themselves.',
   ),
   labStartsPerMinute: setting(
     'ACADEMY_LAB_STARTS_PER_MINUTE',

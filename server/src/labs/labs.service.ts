@@ -3,6 +3,7 @@ import { AcademyError } from '@academy/contract/errors';
 import { splitLanguage } from '@academy/contract/i18n/address';
 import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { Lab, LabContent, LabProviderName, LabSession, LabSnapshot } from '@academy/contract/labs';
+import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
 import type { Tenant } from '@academy/contract/tenants';
 import type { LabOpening, LabProvider } from '@academy/labs/lab-provider';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
@@ -98,7 +99,10 @@ export function labsService(options: LabsOptions) {
           title,
           html,
           exitSign,
-          actions: actions.map((action) => ({ name: action.name, known: action.known, settings: action.settings })),
+          // How an action is proved may contain the solution.
+          actions: actions.map(({ name: action, known, settings: { prove: _prove, ...settings } }) => ({
+            ...{ name: action, known, settings },
+          })),
         })),
         tests: body.tests,
         files: body.files,
@@ -107,12 +111,20 @@ export function labsService(options: LabsOptions) {
     });
   }
 
+  /** Where a workshop wants to run; null when it is not published here. */
+  async function wantedOf(tenantId: TenantScope, { workshop }: LabPlace): Promise<WantedEnvironment | null> {
+    if (workshop === null) return null;
+    const [found] = await items.byIds(tenantId, 'workshop', [workshop]);
+    return found === undefined ? null : { environment: found.data.environment ?? null, image: found.data.image };
+  }
+
   const openingOf = (
     { tenantId }: TenantOf,
     { place }: OpenLab,
     personId: PersonId,
+    wanted: WantedEnvironment | null,
   ): { provider: LabProvider; opening: LabOpening } => {
-    const provider = engines.of(tenantId, place);
+    const provider = engines.of(tenantId, place, wanted);
     return { provider, opening: provider.open({ labUrl: place.labUrl, learnerAt: learnerOf(personId) }) };
   };
 
@@ -170,7 +182,8 @@ export function labsService(options: LabsOptions) {
     async details(scope: SignedInScope, kind: OpenLab['itemKind'], address: LabAddress): Promise<Lab> {
       const lab = await open(scope, address);
       if (lab.itemKind !== kind) throw new AcademyError('not-found');
-      const { provider, opening } = openingOf(scope.tenant, lab, scope.actor.personId);
+      const wanted = await wantedOf(scope.tenantId, lab.place);
+      const { provider, opening } = openingOf(scope.tenant, lab, scope.actor.personId, wanted);
       const running = await runningNow(scope.actor.personId);
       const mine = running !== null && isOf(running, scope.tenant, lab);
       const { workshop } = lab.place;
@@ -184,6 +197,7 @@ export function labsService(options: LabsOptions) {
           running === null || mine
             ? null
             : { id: running.sessionId, title: running.title, tenantId: running.tenantId, path: running.path },
+        environment: engines.environmentOf(provider, wanted),
       };
     },
 
@@ -197,7 +211,8 @@ export function labsService(options: LabsOptions) {
     async start(scope: SignedInScope, address: LabAddress, key?: string): Promise<LabSession> {
       const { personId } = scope.actor;
       const lab = await open(scope, address);
-      const { provider, opening } = openingOf(scope.tenant, lab, personId);
+      const wanted = await wantedOf(scope.tenantId, lab.place);
+      const { provider, opening } = openingOf(scope.tenant, lab, personId, wanted);
       const { workshop } = lab.place;
       if (provider.sessions === null || workshop === null) throw new AcademyError('not-found');
       const content = opening.kind === 'native' ? await contentOf(scope.tenantId, workshop) : null;
@@ -231,7 +246,9 @@ export function labsService(options: LabsOptions) {
           idempotencyKey: before === null ? (key ?? null) : null,
         });
       });
-      return present(await runs.begin(row, workshop, content?.files ?? []));
+      const isMissing = engines.environmentOf(provider, wanted)?.missing === true;
+      const files = content?.files ?? [];
+      return present(await runs.begin(row, { name: workshop, environment: wanted, isMissing, files }));
     },
 
     /** @throws AcademyError not-found */

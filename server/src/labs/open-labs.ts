@@ -4,7 +4,10 @@ import type { ItemsStore } from '../catalogue/items.store.ts';
 import type { TenantScope } from '../scope.ts';
 
 /** Names the engine of a tenant's lab; null where it cannot be started. */
-export type LabProviderOf = (tenantId: string, lab: LabPlace) => LabProviderName | null;
+export type LabProviderOf = (
+  tenantId: string,
+  lab: LabPlace & { environment?: string | null },
+) => LabProviderName | null;
 
 /** The lab fields of a lesson or guide. */
 export interface OpenLab {
@@ -25,6 +28,9 @@ export const openLabOf =
     if (lab === null) return NOTHING;
     const labProvider = labProviderOf(tenantId, lab);
     if (lab.workshop === null) return lab.labUrl === null ? NOTHING : { hasLab: true, labProvider };
-    const isRun = labProvider === 'educates' || (await items.byIds(tenantId, 'workshop', [lab.workshop])).length > 0;
-    return isRun ? { hasLab: true, labProvider } : NOTHING;
+    if (labProvider === 'educates') return { hasLab: true, labProvider };
+    const [workshop] = await items.byIds(tenantId, 'workshop', [lab.workshop]);
+    if (workshop === undefined) return NOTHING;
+    const environment = workshop.data.environment ?? null;
+    return { hasLab: true, labProvider: labProviderOf(tenantId, { ...lab, environment }) };
   };

@@ -39,7 +39,7 @@ import type { Principal } from '@academy/contract/permissions';
 import { deleteTokens } from '@academy/contract/personal-access-tokens';
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/publishing-history';
-import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
+import { getGuideLabProof, getGuideWorkshop, getLessonLabProof, getLessonWorkshop } from '@academy/contract/workshops';
 import { eq } from 'drizzle-orm';
 import { labSession } from '../db/lab-tables.ts';
 import { person, personalAccessToken } from '../db/tables.ts';
@@ -195,6 +195,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listAttempts: async () => ({ query: { lessonId: 'spring-check' } }),
   getAttempt: async (app, who) => ({ params: { attemptId: (await anAttempt(app, who)).attemptId } }),
   getLessonWorkshop: params({ courseSlug: 'spring-course', lessonSlug: 'spring-lab' }),
+  getLessonLabProof: params({ courseSlug: 'spring-course', lessonSlug: 'spring-lab' }),
   getLessonLab: async () => ({ query: lessonLab('spring') }),
   getGuideLab: async () => ({ query: guideLab('spring') }),
   startLabSession: async () => ({ body: lessonLab('spring') }),
@@ -230,6 +231,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listGuides: nothing,
   getGuide: slug('spring-guide'),
   getGuideWorkshop: params({ guideSlug: 'spring-guide' }),
+  getGuideLabProof: params({ guideSlug: 'spring-guide' }),
   completeGuide: async () => guideCompletion('spring-guide'),
   listLearningPaths: nothing,
   getLearningPath: slug('spring-path'),
@@ -359,6 +361,16 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "another academy's lab": read(getLessonWorkshop, lesson('kube-course', 'kube-lab'), lesson('nowhere', 'nothing')),
   "another academy's guide lab": read(
     getGuideWorkshop,
+    { params: { guideSlug: 'kube-guide' } },
+    { params: { guideSlug: 'nowhere' } },
+  ),
+  "the proof of another academy's lab": read(
+    getLessonLabProof,
+    lesson('kube-course', 'kube-lab'),
+    lesson('nowhere', 'nothing'),
+  ),
+  "the proof of another academy's guide lab": read(
+    getGuideLabProof,
     { params: { guideSlug: 'kube-guide' } },
     { params: { guideSlug: 'nowhere' } },
   ),

@@ -4,7 +4,7 @@ import type { TenantId } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { BodyOf, CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
 import type { ReadingStores } from '../catalogue/reading.ts';
-import type { CourseRow, CoursesStore, LessonRow } from '../courses/courses.store.ts';
+import type { CourseRow, CoursesStore, LabProofs, LessonRow } from '../courses/courses.store.ts';
 import type { InstructorRow } from '../instructors/instructors.store.ts';
 import type { LessonBody, LessonsStore } from '../lessons/lessons.store.ts';
 import { type InLanguage, itemInLanguage, lessonsInLanguage } from './item-in-language.ts';
@@ -65,6 +65,10 @@ export class CatalogueInMemory {
           .filter(({ id }) => courseIds.includes(id))
           .flatMap((course) => lessonsInLanguage(course).map((lesson) => lessonRow(lesson, course))),
       sums: async (tenantId) => new Map(this.#of(tenantId, 'course').map((course) => [course.id, sumsOf(course)])),
+      labProofs: async (tenantId, courseId) => {
+        const course = this.#of(tenantId, 'course').find(({ id }) => id === courseId);
+        return course === undefined ? null : labProofsOf(course, this.#of(tenantId, 'workshop'));
+      },
       courseOfLesson: async (tenantId, lessonIds) => {
         const pairs = this.#of(tenantId, 'course').flatMap(({ id, lessons }) =>
           lessons.map(({ lessonId }): [string, string] => [lessonId, id]),
@@ -200,6 +204,13 @@ function courseRow({ id, slug, title, status, data, language }: InLanguage<Built
 function lessonRow(lesson: InLanguage<BuiltLesson>, { id }: BuiltCourse): LessonRow {
   const { body: _body, knowledgeCheck: _check, ...row } = lesson;
   return { ...row, courseId: id };
+}
+
+function labProofsOf({ lessons }: BuiltCourse, workshops: readonly ItemOf<'workshop'>[]): LabProofs | null {
+  const names = new Set(lessons.flatMap(({ listed, body }) => (listed && body.lab?.workshop) || []));
+  const moments = workshops.flatMap(({ id, data }) => (names.has(id) && data.proof?.provedAt) || []).sort();
+  const [provedAt] = moments;
+  return provedAt === undefined ? null : { labs: names.size, proved: moments.length, provedAt };
 }
 
 function sumsOf({ lessons }: BuiltCourse): { lessonsCount: number; duration: number } {

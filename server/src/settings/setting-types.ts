@@ -40,6 +40,9 @@ export const perTenant = <S extends v.GenericSchema<string, string>>(value: S) =
 export const byName = <S extends v.GenericSchema<string, string>>(value: S) =>
   pairs(/^[A-Za-z0-9]{1,40}$/, 'name', value);
 
+/** `jdk17-environment=java-17,*=none`: an environment for each image. */
+export const environmentPerImage = () => pairs(/^(?:\*|[A-Za-z\d][\w.-]{0,99})$/, 'image', v.string());
+
 /** `email=mail,firstName=given_name`: a value for each of some fixed names. */
 export const named = <const Names extends readonly string[]>(names: Names) =>
   v.pipe(
@@ -57,7 +60,7 @@ function pairs<S extends v.GenericSchema<string, string>>(key: RegExp, what: str
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const entries = new Map<string, string>();
       for (const part of dataset.value.split(',')) {
-        const [, name, given] = /^\s*([A-Za-z0-9]+)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
+        const [, name, given] = /^\s*([^\s=]+)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
         if (name === undefined || given === undefined || !key.test(name)) {
           addIssue({ message: `must be ${what}=value pairs with commas between; "${part.trim()}" is none` });
           return NEVER;

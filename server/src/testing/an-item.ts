@@ -22,12 +22,13 @@ export function someTags(tenantId: string, tags: { slug: string; name: string }[
   return { kind: 'tags', id: `${tenantId}-tags`, files, options: { file: 'tags.json', variables: {} } };
 }
 
-/** A lab of two pages. */
-export function aWorkshop(id: string, title = 'A lab'): PackedItem {
+/** A lab of two pages, which may name its environment. */
+export function aWorkshop(id: string, title = 'A lab', environment: string | null = null): PackedItem {
   const file = 'resources/workshop.yaml';
+  const named = environment === null ? '' : `  annotations:\n    academy/environment: ${environment}\n`;
   const files = new Map(
     Object.entries({
-      [file]: `apiVersion: training.educates.dev/v1beta1\nkind: Workshop\nmetadata:\n  name: ${id}\nspec:\n  title: ${title}\n`,
+      [file]: `apiVersion: training.educates.dev/v1beta1\nkind: Workshop\nmetadata:\n  name: ${id}\n${named}spec:\n  title: ${title}\n`,
       'workshop/workshop.yaml': 'name: A lab\nmodules:\n  activate:\n    - 01-start\n    - 02-go-on\n',
       'workshop/modules.yaml':
         'modules:\n  01-start:\n    name: Start here\n    exit_sign: Go on\n  02-go-on:\n    name: Go on\n',

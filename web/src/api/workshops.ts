@@ -1,5 +1,13 @@
-import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/call-routes';
-import type { QueryClient } from '@tanstack/react-query';
+import {
+  getGuideLabProof,
+  getGuideWorkshop,
+  getLessonLabProof,
+  getLessonWorkshop,
+} from '@academy/contract/call-routes';
+import type { LabProof } from '@academy/contract/lab-proof';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { QUIET } from './call-options.ts';
 import { cachedRead, prefetchRead, useRead, useRefetch } from './use-read.ts';
 import { useRefetchWhenUnlocked } from './use-refetch-when-unlocked.ts';
 
@@ -31,3 +39,23 @@ export const prefetchGuideWorkshop = (client: QueryClient, guideSlug: string) =>
   prefetchRead(client, getGuideWorkshop, guideInput(guideSlug));
 export const cachedGuideWorkshop = (client: QueryClient, guideSlug: string) =>
   cachedRead(client, getGuideWorkshop, guideInput(guideSlug));
+
+/**
+ * The record of a lab's proof.
+ *
+ * @param path of the lesson or guide
+ * @returns undefined until it is loaded; null when there is none, or it cannot be loaded
+ */
+export function useLabProof(path: string): LabProof | null | undefined {
+  const { data, isError } = useQuery({
+    queryKey: [getLessonLabProof.name, path],
+    queryFn: async ({ signal }) => {
+      const [, noun, slug = '', , lessonSlug = ''] = path.split('/');
+      const { proof } = await (noun === 'guides'
+        ? call(getGuideLabProof, guideInput(slug), { ...QUIET, signal })
+        : call(getLessonLabProof, lessonInput(slug, lessonSlug), { ...QUIET, signal }));
+      return proof;
+    },
+  });
+  return isError ? null : data;
+}

@@ -107,6 +107,7 @@ describe('a public page with the learner laid over it', () => {
       summary: '',
       labType: null,
       labUrl: null,
+      labProofs: null,
       instructors: [],
       status: 'live' as const,
       language: 'en' as const,

@@ -1,7 +1,9 @@
 import type { Finding } from '@academy/contract/findings';
+import type { KnownEnvironments } from '@academy/contract/rules/lab-environments';
 import { FindingList } from '../../finding-list.ts';
 import type { CheckedItem } from './checked-item.ts';
 import { checkDuplicates } from './duplicates.ts';
+import { checkEnvironment } from './environments.ts';
 import { checkInstructors } from './instructors.ts';
 import { checkLinks } from './links.ts';
 import { checkRedirects } from './redirects.ts';
@@ -23,16 +25,18 @@ const CATALOGUE_CHECKS: readonly CatalogueCheck[] = [
  *
  * @param elsewhere the academies' other content; null when no academy was asked: then a missing item may be published
  * from another folder, and findings say so
+ * @param environments where labs can run; null: nobody knows
  * @returns the findings of each item, in the order of `items`; a fatal one means that the item must not be published
  */
 export function checkCatalogue(
   items: readonly CheckedItem[],
   elsewhere: readonly ItemElsewhere[] | null = null,
+  environments: KnownEnvironments | null = null,
 ): Finding[][] {
   const site = new Site(items, elsewhere);
   return items.map((checked) => {
     const findings = new FindingList();
     for (const check of CATALOGUE_CHECKS) check(checked, site, findings);
-    return findings.list();
+    return [...findings.list(), ...(environments === null ? [] : checkEnvironment(checked, environments))];
   });
 }

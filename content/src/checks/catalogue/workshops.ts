@@ -15,7 +15,8 @@ export const checkWorkshops: CatalogueCheck = (checked, site, findings) => {
   }
 };
 
-function workshopsOf(item: BuiltItem): string[] {
+/** Names of the workshops of a course's or guide's labs. */
+export function workshopsOf(item: BuiltItem): string[] {
   const labs =
     item.kind === 'course' ? item.lessons.map(({ body }) => body.lab) : item.kind === 'guide' ? [item.body.lab] : [];
   return [...new Set(labs.flatMap((lab) => lab?.workshop ?? []))];

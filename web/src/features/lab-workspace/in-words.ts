@@ -6,8 +6,16 @@ export function failureText({ failure, path }: EditFailure): string {
   switch (failure) {
     case 'noFile':
       return labWorkspaceTexts.noFile({ path });
+    case 'outsideHome':
+      return labWorkspaceTexts.outsideHome({ path });
     case 'textNotFound':
       return labWorkspaceTexts.textNotFound({ path });
+    case 'linesNotFound':
+      return labWorkspaceTexts.linesNotFound({ path });
+    case 'yamlUnreadable':
+      return labWorkspaceTexts.yamlUnreadable({ path });
+    case 'yamlPathNotFound':
+      return labWorkspaceTexts.yamlPathNotFound({ path });
     default:
       return labWorkspaceTexts[failure];
   }

@@ -1,16 +1,14 @@
-import type { LabAction, LabContent } from '@academy/contract/labs';
-import type { Outcome } from '@academy/lab-engine/action-runner';
-import { ArrowLeft, ArrowRight, Check, OctagonAlert, Play } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { LabContent } from '@academy/contract/labs';
+import type { CheckAnswers } from '@academy/lab-engine/action-runner';
+import type { LabFile } from '@academy/lab-engine/engine-protocol';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
-import { verbOf } from './action-labels.ts';
+import { ActionBar } from './lab-action.tsx';
 import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
-import { outcomeText } from './outcome-text.ts';
-
-/** How far an action of the page is. */
-export type ActionState = { state: 'running' } | Outcome;
+import type { useLabActions } from './use-lab-actions.ts';
 
 interface LabInstructionsProps {
   page: LabContent['pages'][number];
@@ -21,8 +19,10 @@ interface LabInstructionsProps {
   inBrowser: boolean;
   /** The text of the page. */
   children: ReactNode;
-  stateOf(at: number): ActionState | null;
-  onAction(at: number): void;
+  actions: ReturnType<typeof useLabActions>;
+  /** The learner's files, for actions that show one. */
+  files: readonly LabFile[];
+  onAction(at: number, answers: CheckAnswers | null): void;
   onTurn(step: -1 | 1): void;
   /** Last entry of the foot on the last page. */
   end: ReactNode;
@@ -35,11 +35,13 @@ export function LabInstructions({
   count,
   inBrowser,
   children,
-  stateOf,
+  actions,
+  files,
   onAction,
   onTurn,
   end,
 }: LabInstructionsProps) {
+  const needed = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [hosts, setHosts] = useState<{ at: number; host: HTMLElement }[]>([]);
 
@@ -58,6 +60,8 @@ export function LabInstructions({
     };
   }, [page.name]);
 
+  useSections(frame, page, actions);
+
   return (
     <div className={css.instructions} ref={frame}>
       <p className={css.position}>{labWorkspaceTexts.pageOf({ position, count })}</p>
@@ -70,12 +74,22 @@ export function LabInstructions({
         return (
           action !== undefined &&
           createPortal(
-            <ActionBar action={action} now={stateOf(at)} inBrowser={inBrowser} onRun={() => onAction(at)} />,
+            <ActionBar
+              action={action}
+              now={actions.stateOf(at)}
+              isSpent={actions.isSpent(at)}
+              inBrowser={inBrowser}
+              files={files}
+              onRun={(answers) => onAction(at, answers)}
+            />,
             host,
             String(at),
           )
         );
       })}
+      <p id={needed} className={css.needed} role="status">
+        {actions.requiredLeft > 0 && labWorkspaceTexts.requiredLeft({ count: actions.requiredLeft })}
+      </p>
       <nav className={css.turn} aria-label={labWorkspaceTexts.pages}>
         {position > 1 && (
           <Button onClick={() => onTurn(-1)}>
@@ -84,7 +98,13 @@ export function LabInstructions({
           </Button>
         )}
         {position < count ? (
-          <Button look="primary" className={css.next} onClick={() => onTurn(1)}>
+          <Button
+            look="primary"
+            className={css.next}
+            disabled={actions.requiredLeft > 0}
+            aria-describedby={needed}
+            onClick={() => onTurn(1)}
+          >
             {page.exitSign ?? labWorkspaceTexts.continue}
             <ArrowRight aria-hidden="true" />
           </Button>
@@ -96,28 +116,22 @@ export function LabInstructions({
   );
 }
 
-interface ActionBarProps {
-  action: LabAction;
-  now: ActionState | null;
-  inBrowser: boolean;
-  onRun: () => void;
-}
-
-function ActionBar({ action, now, inBrowser, onRun }: ActionBarProps) {
-  const verb = verbOf(action);
-  const state = now?.state ?? 'ready';
-  const words = now === null ? '' : now.state === 'running' ? labWorkspaceTexts.running : outcomeText(now, inBrowser);
-  return (
-    <div className={css.action} data-state={state}>
-      <Button className={css.run} disabled={state === 'running'} onClick={onRun}>
-        <Play aria-hidden="true" />
-        {verb}
-      </Button>
-      <span role="status">
-        {state === 'done' && <Check aria-hidden="true" />}
-        {state === 'failed' && <OctagonAlert aria-hidden="true" />}
-        {words}
-      </span>
-    </div>
-  );
+/** Opens and closes the sections of the page as actions ask for it, and notes what the learner opens and closes. */
+function useSections(
+  frame: RefObject<HTMLElement | null>,
+  page: LabContent['pages'][number],
+  { isOpen, setSection }: ReturnType<typeof useLabActions>,
+): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const section of frame.current?.querySelectorAll<HTMLDetailsElement>('details[data-action]') ?? []) {
+      const at = Number(section.dataset.action);
+      section.open = isOpen(at);
+      // A hidden section is opened by the action before it.
+      const summary = section.querySelector<HTMLElement>(':scope > summary');
+      if (summary !== null) summary.hidden = page.actions[at]?.settings.hidden === true;
+      section.addEventListener('toggle', () => setSection(at, section.open), { signal: stop.signal });
+    }
+    return () => stop.abort();
+  }, [frame, page, isOpen, setSection]);
 }

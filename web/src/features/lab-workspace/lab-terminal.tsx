@@ -1,8 +1,8 @@
-import type { TerminalHandle } from '@academy/lab-engine/action-runner';
 import { useEffect, useRef } from 'react';
 import type { LabEngine } from './lab-engine.ts';
 import css from './lab-workspace.module.css';
 import { EMPTY_LINE, typed } from './line-editor.ts';
+import type { OwnHandle } from './use-lab-terminals.ts';
 import { openXterm } from './xterm-terminal.ts';
 
 interface LabTerminalProps {
@@ -10,7 +10,7 @@ interface LabTerminalProps {
   session: string;
   engine: LabEngine;
   shown: boolean;
-  onReady(session: string, handle: TerminalHandle | null): void;
+  onReady(session: string, handle: OwnHandle | null): void;
 }
 
 const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');

@@ -16,13 +16,13 @@ export function LabTools({ run }: { run: LabRun }) {
   const tabs: { key: TabKey; title: string }[] = [
     ...run.terminals.map((one) => ({
       key: `terminal-${one}`,
-      title: run.terminals.length === 1 ? labWorkspaceTexts.terminal : labWorkspaceTexts.terminalOf({ one }),
+      title: terminalTitle(run, one),
     })),
     { key: 'editor', title: labWorkspaceTexts.editor },
     { key: 'checks', title: labWorkspaceTexts.checks },
     ...run.urlTabs.map(({ name }) => ({ key: `url-${name}`, title: name })),
   ];
-  const now = tabs.some(({ key }) => key === run.tab) ? run.tab : 'terminal-1';
+  const now = tabs.some(({ key }) => key === run.tab) ? run.tab : (tabs[0]?.key ?? 'editor');
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ key }) => key === now);
     const to: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 };
@@ -91,6 +91,13 @@ export function LabTools({ run }: { run: LabRun }) {
       </div>
     </section>
   );
+}
+
+/** By the author's name for it, else by its number where there are several. */
+function terminalTitle({ terminals, terminalNames }: LabRun, one: string): string {
+  const name = terminalNames.get(one);
+  if (name !== undefined) return labWorkspaceTexts.terminalOf({ one: name });
+  return terminals.length === 1 ? labWorkspaceTexts.terminal : labWorkspaceTexts.terminalOf({ one });
 }
 
 function Editor({ run }: { run: LabRun }) {

@@ -106,11 +106,12 @@ function RunningLab(props: LabWorkspaceProps & { work: LabSnapshot | null }) {
           position={run.position}
           count={content.pages.length}
           inBrowser={run.engine.shells === null}
-          stateOf={run.stateOf}
-          onAction={(at) => {
+          actions={run.actions}
+          files={run.files}
+          onAction={(at, answers) => {
             // Where only one half fits, the half that the action affects is shown next.
             if (isShownInTools(page.actions[at])) setSide('workspace');
-            void run.run(at);
+            run.actions.click(at, answers);
           }}
           onTurn={run.turn}
           end={<div className={css.next}>{mark}</div>}

@@ -16,8 +16,18 @@ export function outcomeText({ state, reason }: Outcome, inBrowser: boolean): str
       return (inBrowser ? labWorkspaceTexts.browserLacks : labWorkspaceTexts.labLacks)({ program: reason.program });
     case 'noTab':
       return labWorkspaceTexts.noTab({ word: reason.name });
+    case 'notText':
+      return labWorkspaceTexts.notText({ name: reason.path });
+    case 'tooLarge':
+      return labWorkspaceTexts.tooLarge({ name: reason.path, kilobytes: Math.floor(reason.bytes / 1_000) });
+    case 'uploaded':
+      return labWorkspaceTexts.uploaded({ count: reason.count });
     case 'noFile':
+    case 'outsideHome':
     case 'textNotFound':
+    case 'linesNotFound':
+    case 'yamlUnreadable':
+    case 'yamlPathNotFound':
     case 'nothingSelected':
     case 'unknownEdit':
       return failureText({ failure: reason.code, path: reason.path });

@@ -1,5 +1,6 @@
 import { LAB_INPUT_LENGTH } from '@academy/contract/lab-channel';
 import type { EngineReply, EngineRequest, LabFile } from '@academy/lab-engine/engine-protocol';
+import { makeEdit } from '@academy/lab-engine/make-edit';
 import { editInWorker } from './edit-in-worker.ts';
 import { labChannel } from './lab-channel.ts';
 import type { LabEngine, LabEngineOptions, LabShells, ShellViewer } from './lab-engine.ts';
@@ -90,14 +91,19 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
   async function edit(request: Extract<EngineRequest, { kind: 'edit' }>): Promise<EngineReply> {
     const made = await editInWorker({ ...request, files });
     if ('problem' in made) return made;
-    const { path, text, range, folder } = made;
-    const answer =
-      folder === undefined
-        ? files.find((file) => file.path === path)?.text === text
-          ? {}
-          : await write(path, text)
-        : await channel.ask({ kind: 'makeFolder', path: folder });
-    return answer.problem === undefined ? { path, range } : { problem: answer.problem };
+    const before = files.find((file) => file.path === made.path)?.text;
+    return makeEdit(made, before, {
+      write,
+      makeFolder: (path) => change({ kind: 'makeFolder', path }),
+      copy: (from, path) => change({ kind: 'copy', from, path }),
+      move: (from, path) => change({ kind: 'move', from, path }),
+      remove: (path) => change({ kind: 'remove', path }),
+    });
+  }
+
+  async function change(question: Parameters<typeof channel.ask>[0]): Promise<Pick<EngineReply, 'problem'>> {
+    const { problem } = await channel.ask(question);
+    return problem === undefined ? {} : { problem };
   }
 
   return {
@@ -109,9 +115,10 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
         case 'edit':
           return edit(request);
         case 'test': {
-          const { script, args, timeoutMs } = request;
+          const { script, args, timeoutMs, input = '' } = request;
           const seconds = Math.max(1, Math.ceil(timeoutMs / 1_000));
-          const answer = await channel.ask({ kind: 'test', script, words: [...args], seconds }, timeoutMs);
+          const given = input === '' ? {} : { input };
+          const answer = await channel.ask({ kind: 'test', script, words: [...args], seconds, ...given }, timeoutMs);
           const { exitCode, output, problem } = answer;
           return problem === undefined ? { exitCode: exitCode ?? 1, stdout: output ?? '' } : { problem };
         }

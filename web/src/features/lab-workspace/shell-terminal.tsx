@@ -1,24 +1,17 @@
-import type { TerminalHandle } from '@academy/lab-engine/action-runner';
+import { FORM_FEED, INTERRUPT, KILL_LINE, MARK, STAYS_MS, statusOfMark } from '@academy/lab-engine/shell-marks';
 import { useEffect, useRef } from 'react';
 import type { LabShells } from './lab-engine.ts';
 import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
+import type { OwnHandle } from './use-lab-terminals.ts';
 import { openXterm, type XtermTerminal } from './xterm-terminal.ts';
-
-/** A command that runs longer is taken for one that stays, such as a server or an editor, ms. */
-const STAYS_MS = 4_000;
-/** Number of the escape sequence with which a lab's prompt marks the end of a command (FinalTerm). */
-const MARK = 133;
-const KILL_LINE = '\u0015';
-const INTERRUPT = '\u0003';
-const FORM_FEED = '\u000c';
 
 interface ShellTerminalProps {
   /** `1` to `3`. */
   session: string;
   shells: LabShells;
   shown: boolean;
-  onReady(session: string, handle: TerminalHandle | null): void;
+  onReady(session: string, handle: OwnHandle | null): void;
 }
 
 /** A terminal with a shell of its own behind it. The Tab key belongs to the shell; Shift and Tab leave the terminal. */
@@ -62,10 +55,10 @@ export function ShellTerminal({ session, shells, shown, onReady }: ShellTerminal
 
     const running: ((status: number) => void)[] = [];
     terminal.parser.registerOscHandler(MARK, (data) => {
-      const [, status] = /^D;(\d+)$/.exec(data) ?? [];
-      if (status === undefined) return false;
+      const status = statusOfMark(data);
+      if (status === null) return false;
       prompted();
-      for (const resolve of running.splice(0)) resolve(Number(status));
+      for (const resolve of running.splice(0)) resolve(status);
       return true;
     });
 

@@ -1,7 +1,9 @@
 import type { LabContent } from '@academy/contract/labs';
-import { type LabTools, type Outcome, perform, WENT_WRONG } from '@academy/lab-engine/action-runner';
+import { type CheckAnswers, type LabTools, type Outcome, perform, WENT_WRONG } from '@academy/lab-engine/action-runner';
+import { autostarts, cooldownMs, following, requiredLeft, sectionChange } from '@academy/lab-engine/page-flow';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ActionState } from './lab-instructions.tsx';
+import type { ActionState } from './lab-action.tsx';
+import { useLabSections } from './use-lab-sections.ts';
 
 type Page = LabContent['pages'][number];
 
@@ -33,44 +35,68 @@ interface LabActionsOptions {
 /** Runs the actions of a page, those with autostart by themselves. */
 export function useLabActions({ page, tools, actionStates: { states, set }, onChecked }: LabActionsOptions) {
   const running = useRef(new Set<string>());
+  /** Until when a click on an action that is done is taken for the second half of a double click, by `performance.now()`. */
+  const cooling = useRef(new Map<string, number>());
+  const { isOpen, setSection, resetSections } = useLabSections(page);
   const run = useCallback(
-    async (at: number): Promise<Outcome | null> => {
+    async (at: number, answers: CheckAnswers | null = null): Promise<Outcome | null> => {
       const action = page?.actions[at];
       const key = keyOf(page, at);
       if (page === undefined || action === undefined || running.current.has(key)) return null;
+      const change = sectionChange(page.actions, at);
+      if (change !== null) setSection(change.section, change.open);
+      const isStep = !/^section:(begin|end)$/.test(action.name);
       running.current.add(key);
-      set(key, { state: 'running' });
-      const outcome = await perform(action, tools).catch(() => WENT_WRONG);
-      set(key, outcome);
+      if (isStep) set(key, { state: 'running' });
+      const outcome = await perform(action, tools, answers).catch(() => WENT_WRONG);
+      if (isStep) set(key, outcome);
       running.current.delete(key);
+      if (outcome.state === 'done') cooling.current.set(key, performance.now() + cooldownMs(action));
       if (action.name === 'examiner:execute-test') setTimeout(onChecked, 0);
-      if (outcome.state === 'done' && action.settings.cascade === true) {
-        const after = page.actions.findIndex(({ name }, next) => next > at && !name.startsWith('section:'));
-        if (after > at) await run(after);
-      }
+      const after = outcome.state === 'done' ? following(page.actions, at) : null;
+      if (after !== null) await run(after);
       return outcome;
     },
-    [page, tools, set, onChecked],
+    [page, tools, set, setSection, onChecked],
   );
 
-  // Autostart actions run once, on the first visit of their page after the learner has started the lab.
+  // Autostart actions run once, on the first visit of their page after the learner has started the lab, or when their
+  // section is opened.
   const visited = useRef(new Set<string>());
   const latest = useRef({ run, states });
   latest.current = { run, states };
   useEffect(() => {
-    if (page === undefined || visited.current.has(page.name)) return;
-    visited.current.add(page.name);
+    if (page === undefined) return;
+    const due = autostarts(page.actions, isOpen).filter((at) => !visited.current.has(keyOf(page, at)));
+    for (const at of due) visited.current.add(keyOf(page, at));
     void (async () => {
-      for (const [at, { settings }] of page.actions.entries()) {
-        if (settings.autostart === true && !latest.current.states.has(keyOf(page, at))) await latest.current.run(at);
-      }
+      for (const at of due) if (!latest.current.states.has(keyOf(page, at))) await latest.current.run(at);
     })();
-  }, [page]);
+  }, [page, isOpen]);
 
+  const stateOf = (at: number) => states.get(keyOf(page, at)) ?? null;
+  const isDone = (at: number) => stateOf(at)?.state === 'done';
   return {
     run,
-    stateOf: (at: number) => states.get(keyOf(page, at)) ?? null,
+    /** Runs an action that the learner has clicked. */
+    click(at: number, answers: CheckAnswers | null) {
+      if ((cooling.current.get(keyOf(page, at)) ?? 0) <= performance.now()) void run(at, answers);
+    },
+    stateOf,
+    /** Whether an action runs only once, and has. */
+    isSpent(at: number): boolean {
+      const action = page?.actions[at];
+      return action !== undefined && isDone(at) && cooldownMs(action) === Number.POSITIVE_INFINITY;
+    },
+    /** Actions of the page that must be done before the next page. */
+    requiredLeft: page === undefined ? 0 : requiredLeft(page.actions, isDone),
+    isOpen,
+    setSection,
     /** After a restart autostart actions run again. */
-    resetVisits: () => visited.current.clear(),
+    resetVisits() {
+      visited.current.clear();
+      cooling.current.clear();
+      resetSections();
+    },
   };
 }

@@ -14,6 +14,8 @@ export function useLabEditor(onShow: () => void) {
     setOpenFile(path);
     if (range !== null) setGoTo({ path, range });
   }, []);
+  /** Shows a file no longer; the empty path is whatever is shown. */
+  const closeFile = useCallback((path: string) => setOpenFile((now) => (path === '' || now === path ? null : now)), []);
   /** The range that an action has selected in a file. */
   const selectionIn = useCallback(
     (path: string): TextRange | null => (selection.current?.path === path ? selection.current.range : null),
@@ -26,5 +28,5 @@ export function useLabEditor(onShow: () => void) {
     selection.current = null;
     setOpenFile(null);
   };
-  return { openFile, goTo, showFile, selectionIn, select, reset };
+  return { openFile, goTo, showFile, closeFile, selectionIn, select, reset };
 }

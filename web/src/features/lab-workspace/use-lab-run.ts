@@ -2,11 +2,12 @@ import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs
 import type { LabTools } from '@academy/lab-engine/action-runner';
 import { homePath, type LabFile } from '@academy/lab-engine/engine-protocol';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { copyText, downloadText } from './hand-over.ts';
+import { chooseFiles, copyText, downloadText } from './hand-over.ts';
 import { labEngine } from './lab-engine.ts';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { pendingEdits } from './pending-edits.ts';
 import { sandboxEngine } from './sandbox-engine.ts';
+import { terminalNames } from './terminal-names.ts';
 import { useActionStates, useLabActions } from './use-lab-actions.ts';
 import { useLabEditor } from './use-lab-editor.ts';
 import { useLabSnapshots } from './use-lab-snapshots.ts';
@@ -84,7 +85,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
   });
   const { open: openTerminal, openHandles } = terminals;
   const { setTab, showNamed, openUrl, closeUrl } = tabs;
-  const { showFile, selectionIn, select } = editor;
+  const { showFile, closeFile, selectionIn, select } = editor;
   const tools = useMemo<LabTools>(
     () => ({
       async terminal(session) {
@@ -97,27 +98,34 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
         await edits.flush();
         const selection = selectionIn(homePath(String(settings.file ?? '')));
         const reply = await engine.ask({ kind: 'edit', name, settings, selection });
-        if (reply.problem === undefined && reply.path !== undefined && reply.range !== undefined) {
+        if (reply.problem !== undefined) return reply;
+        if (reply.closed !== undefined) closeFile(reply.closed);
+        if (reply.path !== undefined && reply.range !== undefined) {
           select(reply.path, reply.range);
-          if (name !== 'editor:create-directory') showFile(reply.path, reply.range);
+          showFile(reply.path, reply.range);
         }
         return reply;
       },
-      async check(name, args, timeoutMs) {
+      async check(name, args, timeoutMs, input) {
         await edits.flush();
         const script = content.tests.find((test) => test.name === name)?.script;
-        return script === undefined ? null : engine.ask({ kind: 'test', script, args, timeoutMs });
+        return script === undefined ? null : engine.ask({ kind: 'test', script, args, timeoutMs, input });
       },
       noteCheck(title, passed, output) {
         setChecks((before) => [{ title, passed, output }, ...before.filter((one) => one.title !== title)]);
       },
       fileText: (path) => engine.files().find((file) => file.path === path)?.text ?? null,
+      async write(path, text) {
+        await edits.flush();
+        return engine.ask({ kind: 'write', path, text });
+      },
       showTab: showNamed,
       openTab: openUrl,
       closeTab: closeUrl,
       openAddress: (url) => void open(url, '_blank', 'noopener,noreferrer'),
       copy: copyText,
       download: downloadText,
+      chooseFiles,
     }),
     [
       edits,
@@ -129,6 +137,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
       selectionIn,
       select,
       showFile,
+      closeFile,
       showNamed,
       openUrl,
       closeUrl,
@@ -137,7 +146,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
 
   const page = content.pages.find(({ name }) => name === pageName) ?? content.pages[0];
   const onChecked = useCallback(() => void keep(), [keep]);
-  const { run, stateOf, resetVisits } = useLabActions({ page, tools, actionStates, onChecked });
+  const actions = useLabActions({ page, tools, actionStates, onChecked });
 
   return {
     engine,
@@ -162,9 +171,9 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
     },
     write: useCallback((path: string, text: string) => edits.write(engine, path, text), [edits, engine]),
     showFile,
-    run,
+    actions,
     keep,
-    stateOf,
+    terminalNames: useMemo(() => terminalNames(content.pages), [content]),
     addTerminal() {
       const session = ['1', '2', '3'].find((one) => !terminals.terminals.includes(one));
       if (session !== undefined) void tools.terminal(session);
@@ -189,7 +198,7 @@ export function useLabRun({ session: { id: sessionId, provider }, content, first
         return;
       }
       setGivenUp(false);
-      resetVisits();
+      actions.resetVisits();
       actionStates.reset();
       editor.reset();
       terminals.reset();

@@ -1,3 +1,4 @@
+import { FIRST_TAB, standardTab } from '@academy/lab-engine/standard-tabs';
 import { useCallback, useRef, useState } from 'react';
 
 /** What the right half shows: a terminal (`terminal-1`), `editor`, `checks`, or a tab of an author by its name. */
@@ -6,15 +7,6 @@ export type TabKey = string;
 interface UrlTab {
   name: string;
   url: string;
-}
-
-const FIRST_TAB = 'terminal-1';
-
-/** The tab that an author's name for it means; null for a tab of the author. */
-function standardTab(name: string): TabKey | null {
-  if (/^terminal$/i.test(name)) return FIRST_TAB;
-  if (/^(editor|files)$/i.test(name)) return 'editor';
-  return /^(examiner|checks)$/i.test(name) ? 'checks' : null;
 }
 
 /** The tabs of the right half. @param first tabs of the author that are open from the start */
@@ -31,9 +23,10 @@ export function useLabTabs(first: readonly UrlTab[]) {
     setTab(standard ?? `url-${name}`);
     return true;
   }, []);
-  const openUrl = useCallback((name: string, url: string) => {
+  /** @param focus false: the tab is made, and the one that is shown stays */
+  const openUrl = useCallback((name: string, url: string, focus: boolean) => {
     setUrlTabs((before) => [...before.filter((one) => one.name !== name), { name, url }]);
-    setTab(`url-${name}`);
+    if (focus) setTab(`url-${name}`);
   }, []);
   const closeUrl = useCallback((name: string) => {
     setUrlTabs((before) => before.filter((one) => one.name !== name));

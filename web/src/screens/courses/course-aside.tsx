@@ -6,6 +6,7 @@ import { useRefetchWhenUnlocked } from '../../api/use-refetch-when-unlocked.ts';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { Portrait } from '../../features/instructors/portrait.tsx';
 import { joined } from '../../i18n/joined.ts';
+import { utcDayText } from '../../lib/moments.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { Tag } from '../../ui/tag.tsx';
@@ -51,12 +52,13 @@ export function CourseAside({ course }: { course: Course }) {
           </ul>
         </section>
       )}
-      {course.labType && (
+      {(course.labType || course.labProofs) && (
         <section>
           <h2>
             <FlaskConical aria-hidden="true" /> {courseTexts.labs}
           </h2>
           {course.labType === 'externalLab' ? <ExternalLab course={course} /> : <p>{courseTexts.labsToRead}</p>}
+          {course.labProofs && <LabProofs proofs={course.labProofs} />}
         </section>
       )}
       {course.isPro && (
@@ -69,6 +71,17 @@ export function CourseAside({ course }: { course: Course }) {
       {/* The last, because it comes with the learner's own state and must move nothing. */}
       <RestartCourse course={course} />
     </aside>
+  );
+}
+
+/** When the labs of the course were proved; the oldest record counts. */
+function LabProofs({ proofs: { labs, proved, provedAt } }: { proofs: NonNullable<Course['labProofs']> }) {
+  const date = utcDayText(provedAt);
+  return (
+    <p>
+      {proved === labs ? courseTexts.labsProved({ date }) : courseTexts.labsProvedInPart({ proved, labs, date })}{' '}
+      {courseTexts.labsProvedMeans}
+    </p>
   );
 }
 

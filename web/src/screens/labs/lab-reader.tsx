@@ -13,6 +13,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { useSession } from '../../sign-in/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { LabProofLine } from './lab-proof-line.tsx';
 import css from './lab-reader.module.css';
 import { labTexts } from './lab-texts.ts';
 
@@ -66,6 +67,7 @@ export function LabReader({ workshop, isUnlocking, pageName, back, kind, hrefOf 
         {page && <PageList key={page.name} title={workshop.title} pages={pages} current={page} addressOf={addressOf} />}
       </div>
       <article className={css.article} aria-busy={isUnlocking}>
+        {workshop.proof && <LabProofLine proof={workshop.proof} path={back.href} />}
         {page && start}
         {page && !isAuthenticated && (
           <p className={`${css.login} no-print`}>

@@ -55,5 +55,6 @@ export const de = messages({
   forbidden: 'Die Plattform hat das Robot-Konto abgelehnt',
   timeout: 'Die Plattform hat nicht rechtzeitig geantwortet, oder das Lab wurde nicht innerhalb von 1 Minute geöffnet',
   'provider-error': 'Die Plattform hat eine ungültige Antwort gegeben',
+  'no-environment': 'Dem Server fehlt die Umgebung des Labs',
   'unbounded-memory': 'Der Speicher der Labs ist nicht begrenzt: Dieser Server kann keine Control-Groups anlegen',
 } satisfies TranslationOf<typeof en>);

@@ -54,5 +54,6 @@ export const en = messages({
   forbidden: 'The platform refused the robot account',
   timeout: 'The platform did not answer in time, or the lab was not opened within 1 minute',
   'provider-error': 'The platform gave an invalid answer',
+  'no-environment': 'The server does not have the environment of the lab',
   'unbounded-memory': 'The memory of labs is not limited: this server cannot create control groups',
 });

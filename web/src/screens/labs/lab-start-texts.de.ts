@@ -14,6 +14,9 @@ export const de = messages({
     'Ein Terminal, ein Editor und die Dateien stehen bereit. Sie laufen in deinem Browser, und deine Arbeit bleibt erhalten.',
   sandbox:
     'Terminals, ein Editor und die Dateien stehen auf einem Rechner der Akademie bereit. Die Zeit für das Lab ist begrenzt und wird angezeigt, solange es läuft. Deine Dateien bleiben erhalten.',
+  environment: 'Die Umgebung dieses Labs: {title}.',
+  noEnvironment:
+    'Dieses Lab kann hier nicht gestartet werden: Es braucht die Umgebung „{title}“, die der Akademie fehlt. Seine Seiten kannst du lesen.',
   educates:
     'Das Lab läuft auf einer Lab-Plattform und öffnet sich auf dieser Seite. Die Zeit für das Lab ist begrenzt und wird angezeigt, solange es läuft.',
 } satisfies TranslationOf<typeof en>);

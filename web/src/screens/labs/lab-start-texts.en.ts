@@ -12,6 +12,9 @@ export const en = messages({
   browser: 'A terminal, an editor and the files are ready. They run in your browser, and your work is kept.',
   sandbox:
     'Terminals, an editor and the files are ready on a machine of the academy. The time for the lab is limited and shown while it runs. Your files are kept.',
+  environment: 'The environment of this lab: {title}.',
+  noEnvironment:
+    'This lab cannot be started here: it needs the environment “{title}”, which the academy does not have. You can read its pages.',
   educates:
     'The lab runs on a lab platform and opens on this page. The time for the lab is limited and shown while it runs.',
 });

@@ -106,10 +106,20 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
       </Suspense>
     );
   }
+  const { environment } = lab;
+  if (environment?.missing)
+    return (
+      <section className={`${css.start} no-print`} aria-label={labStartTexts.startTheLab}>
+        <p className={css.problem}>{labStartTexts.noEnvironment(environment)}</p>
+      </section>
+    );
   return (
     <section className={`${css.start} no-print`} aria-label={labStartTexts.startTheLab}>
       {running === null ? (
-        <p>{lab.provider !== 'external' && labStartTexts[lab.provider]}</p>
+        <>
+          <p>{lab.provider !== 'external' && labStartTexts[lab.provider]}</p>
+          {environment !== null && <p>{labStartTexts.environment(environment)}</p>}
+        </>
       ) : (
         <p>{joined(labStartTexts.anotherRuns({ b: (words) => <b dir="auto">{words}</b>, title: running.title }))}</p>
       )}

@@ -15,6 +15,9 @@ export const de = messages({
   previous: 'Zurück',
   continue: 'Weiter',
   about: 'Über dieses Lab',
+  proved:
+    'Geprüft am {date}: {skipped, plural, =0 {Jeder Schritt dieses Labs} one {Jeder Schritt dieses Labs bis auf einen} other {Jeder Schritt dieses Labs bis auf #}} wurde ausgeführt und hat funktioniert.',
+  showRecord: 'Protokoll anzeigen',
   outside: 'Dieses Lab wird außerhalb der Akademie geöffnet, unter {host}.',
   open: 'Lab öffnen',
   inNewTab: 'in einem neuen Tab',

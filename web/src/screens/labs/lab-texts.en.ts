@@ -14,6 +14,9 @@ export const en = messages({
   previous: 'Previous',
   continue: 'Continue',
   about: 'About this lab',
+  proved:
+    'Proved {date}: {skipped, plural, =0 {every step of this lab} one {every step of this lab but one} other {every step of this lab but #}} was run and worked.',
+  showRecord: 'Show the record',
   outside: 'This lab opens outside the academy, at {host}.',
   open: 'Open the lab',
   inNewTab: 'in a new tab',

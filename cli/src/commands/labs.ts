@@ -1,0 +1,2 @@
+export { environmentAdd, environmentCheck, environmentList, environmentRemove } from '../labs/environment-commands.ts';
+export { labsProve } from '../labs/prove/prove-command.ts';

@@ -1,0 +1,59 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { type LabProof, PROOF_LOG, PROOF_STEP_LOG, type ProofStep } from '@academy/contract/lab-proof';
+import type { LabProviderName } from '@academy/contract/labs';
+import type { LoadedLab } from './load-lab.ts';
+import type { StepReport } from './prove-lab.ts';
+
+const LONGEST_TITLE = 300;
+
+/** What a record says besides its steps. */
+export interface ProofFacts {
+  provedAt: Date;
+  engine: LabProviderName;
+  environment: string | null;
+  commit: string | null;
+  seconds: number;
+  tools: LabProof['tools'];
+}
+
+/** The record of a lab whose steps all went well. */
+export function proofOf(
+  { id, contentHash }: Pick<LoadedLab, 'id' | 'contentHash'>,
+  steps: readonly StepReport[],
+  { provedAt, ...facts }: ProofFacts,
+): LabProof {
+  const mostLog = Math.min(PROOF_STEP_LOG, Math.floor(PROOF_LOG / Math.max(1, steps.length)));
+  return {
+    workshop: id,
+    contentHash,
+    ...facts,
+    provedAt: provedAt.toISOString(),
+    steps: steps.map(
+      ({ page, action, title, outcome, seconds, log }): ProofStep => ({
+        page: cut(page, LONGEST_TITLE),
+        action: cut(action, LONGEST_TITLE),
+        title: cut(title, LONGEST_TITLE),
+        outcome: outcome === 'skipped' ? 'skipped' : 'done',
+        seconds,
+        log: lastOf(log, mostLog),
+      }),
+    ),
+  };
+}
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 3)}...` : text);
+
+/** The last whole lines of a log. @param most characters */
+export function lastOf(log: string, most: number): string {
+  const text = log.trim();
+  if (text.length <= most) return text;
+  const tail = text.slice(-most);
+  const line = tail.indexOf('\n');
+  return line === -1 ? tail : tail.slice(line + 1);
+}
+
+/** Writes the record beside its lab; a lab without one loses an older one. */
+export function writeRecord({ record }: Pick<LoadedLab, 'record'>, proof: LabProof | null): void {
+  if (proof === null) rmSync(record, { force: true });
+  else writeFileSync(record, `${JSON.stringify(proof, null, 2)}\n`);
+}

@@ -1,0 +1,157 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { findItems } from '@academy/content/find-items';
+import type { FoundItem } from '@academy/content/found-item';
+import { environmentsFolderOf } from '@academy/labs/environments/environments-folder';
+import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
+import { loadTenants } from '@academy/tenants';
+import * as v from 'valibot';
+import { defineCommand, EXIT, numberOption, type Terminal, usageProblem } from '../../command.ts';
+import { dataFolderOf } from '../../paths.ts';
+import { tenantMap } from '../../publishing/tenant-map.ts';
+import { changedFiles, isChanged } from './changed-files.ts';
+import { PROVING_ENGINES } from './engine-of.ts';
+import { junitOf } from './junit.ts';
+import { exitOf, jsonOf, labLines, totalsLine } from './proof-report.ts';
+import { provingSandboxes } from './proving-sandboxes.ts';
+import { runProofs } from './run-proofs.ts';
+
+const COMMAND = 'labs prove';
+/** Time limit of a step whose author names none, seconds. */
+const STEP_SECONDS = 120;
+/** Sandboxes are tried only where one is needed. */
+const NO_SANDBOXES = { problem: 'no sandbox is needed', open: () => Promise.reject(new Error('no sandbox is needed')) };
+
+export const labsProve = defineCommand({
+  name: COMMAND,
+  summary: 'Run every step of labs as a learner would, and report the steps that do not work.',
+  details: [
+    'Searches the folders, with all folders in them, for workshops; the current one when none is named.',
+    'Each workshop runs in its engine: all its actions in the order of its pages. Each check must fail before them and',
+    'pass after them, each command must end with the status that its author expects.',
+    'Exit status: 0 well, 1 findings, or labs whose engine cannot be used here, 2 wrong use.',
+  ],
+  words: ['[<folder>...]'],
+  options: {
+    tenant: { type: 'string', value: '<tenant>', about: 'The academy; otherwise the lessons with the labs tell it' },
+    'tenant-map': {
+      type: 'string',
+      multiple: true,
+      value: '<folder>=<tenant>',
+      about: 'The academy of a folder whose ids do not tell it; may be given several times',
+    },
+    engine: {
+      type: 'string',
+      value: '<engine>',
+      about: `Run all labs in this engine: ${PROVING_ENGINES.join(' or ')}`,
+    },
+    data: { type: 'string', value: '<folder>', about: 'Data folder whose environments are used' },
+    changed: { type: 'string', value: '<commit>', about: 'Only labs whose files differ from this commit' },
+    seconds: { type: 'string', value: '<seconds>', about: `Time limit of a step (${STEP_SECONDS})` },
+    record: { type: 'boolean', about: 'Write proof.json beside each proved lab, to be published with it' },
+    junit: { type: 'string', value: '<file>', about: 'Also write the results as JUnit XML' },
+    json: { type: 'boolean', about: 'Print JSON' },
+  },
+  async run(values, terminal, words) {
+    const tenants = [...(await loadTenants()).keys()];
+    const { tenant: tenantId = null, engine } = values;
+    if (tenantId !== null && !tenants.includes(tenantId))
+      throw usageProblem(`There is no tenant "${tenantId}"; there are: ${tenants.join(', ')}.`, COMMAND);
+    const chosen = PROVING_ENGINES.find((one) => one === engine) ?? null;
+    if (engine !== undefined && chosen === null)
+      throw usageProblem(`Labs can be proved in ${PROVING_ENGINES.join(' and ')}, not in "${engine}".`, COMMAND);
+    const seconds = numberOption(values.seconds, 'seconds', { least: 1, most: 3_600 }, COMMAND) ?? STEP_SECONDS;
+    const folders = (words.length === 0 ? ['.'] : words).map((word) => folderOf(word, terminal));
+    const base = folders[0] ?? terminal.cwd;
+    const all = await workshopsIn(folders);
+    const found = values.changed === undefined ? all : await changedOf(all, folders, values.changed);
+    if (all.length === 0) throw usageProblem(`There is no workshop in ${words.join(', ') || '.'}.`, COMMAND);
+    const engines = setting(LAB_SETTINGS.labEngines, terminal) ?? {};
+    const needsSandboxes = chosen !== 'browser' && found.length > 0;
+    const sandboxes = needsSandboxes
+      ? await provingSandboxes({
+          megabytes: setting(LAB_SETTINGS.labSandboxMegabytes, terminal),
+          folder: environmentsFolderOf(
+            dataFolderOf(values.data, terminal),
+            setting(LAB_SETTINGS.labEnvironments, terminal),
+          ),
+          images: setting(LAB_SETTINGS.labImages, terminal) ?? {},
+        })
+      : NO_SANDBOXES;
+
+    let stopped = false;
+    const stopListening = terminal.onInterrupt?.(() => {
+      stopped = true;
+      terminal.err('Stopping after this step (press Ctrl-C again to break off).');
+    });
+    const print = (line: string) => values.json !== true && terminal.out(line);
+    try {
+      const reports = await runProofs(
+        {
+          ...{ found, base, tenants, tenantId, chosen, engines, sandboxes, seconds },
+          tenantOfFolder: tenantMap(values['tenant-map'] ?? [], [base, terminal.cwd], tenants, COMMAND),
+          fallback: null,
+          record: values.record === true,
+          environment: { ...terminal.env },
+          now: () => new Date(),
+          stopped: () => stopped,
+          onStep: (id, { title }) => terminal.status?.(`${id}: ${title.split('\n')[0]}`),
+        },
+        (report) => {
+          terminal.status?.('');
+          for (const line of labLines(report, terminal.cwd, terminal.paint)) print(line);
+        },
+      );
+      if (values.junit !== undefined) writeFileSync(resolve(terminal.cwd, values.junit), junitOf(reports));
+      if (values.json === true) terminal.out(jsonOf(reports, terminal.cwd));
+      else {
+        const line = totalsLine(reports);
+        terminal.out(terminal.paint?.('bold', line) ?? line);
+      }
+      return stopped ? EXIT.failed : exitOf(reports);
+    } finally {
+      terminal.status?.('');
+      stopListening?.();
+    }
+  },
+});
+
+function folderOf(word: string, { cwd }: Terminal): string {
+  const folder = resolve(cwd, word);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
+  throw usageProblem(`There is no folder ${word}.`, COMMAND);
+}
+
+/** The workshops of folders that may lie inside each other, each once. */
+async function workshopsIn(folders: readonly string[]): Promise<FoundItem[]> {
+  const found = new Map<string, FoundItem>();
+  for (const folder of folders)
+    for (const item of await findItems(['workshop'], folder)) {
+      const key = JSON.stringify([item.root, item.file, item.identity]);
+      if (!found.has(key)) found.set(key, item);
+    }
+  return [...found.values()];
+}
+
+async function changedOf(found: readonly FoundItem[], folders: readonly string[], commit: string) {
+  const lists = await Promise.all(folders.map((folder) => changedFiles(folder, commit)));
+  if (lists.includes(null))
+    throw usageProblem(`git knows no commit "${commit}" here, so --changed cannot tell what is new.`, COMMAND);
+  const changed = lists.flatMap((list) => list ?? []);
+  return found.filter((item) => isChanged(item, changed));
+}
+
+interface AnySetting<T> {
+  name: string;
+  schema: v.GenericSchema<string, T>;
+  default: T | null;
+}
+
+/** The value of one setting of the server. */
+function setting<T>({ name, schema, default: fallback }: AnySetting<T>, { env }: Terminal): T {
+  const raw = env[name];
+  if (raw === undefined || raw.trim() === '') return fallback as T;
+  const read = v.safeParse(schema, raw);
+  if (read.success) return read.output;
+  throw usageProblem(`${name} ${read.issues[0].message}.`, COMMAND);
+}

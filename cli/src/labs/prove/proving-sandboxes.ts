@@ -1,0 +1,39 @@
+import { chosenEnvironment } from '@academy/contract/rules/lab-environments';
+import { environmentShelf } from '@academy/labs/environments/environment-shelf';
+import { hostView } from '@academy/labs/sandbox/host-view';
+import { memoryGroups } from '@academy/labs/sandbox/memory-group';
+import { sandboxProblem } from '@academy/labs/sandbox/requirements';
+import { sandboxOptionsIn } from '@academy/labs/sandbox/sandbox-options';
+import type { ProvingSandboxes } from './run-proofs.ts';
+import { sandboxLab } from './sandbox-lab.ts';
+
+interface SandboxTerms {
+  /** Memory of one lab, files included. */
+  megabytes: number;
+  /** Folder of the environments. */
+  folder: string;
+  /** Images of workshops and the environments that stand for them. */
+  images: Readonly<Record<string, string>>;
+}
+
+/** Sandboxes of this machine, as its server would start them. */
+export async function provingSandboxes({ megabytes, folder, images }: SandboxTerms): Promise<ProvingSandboxes> {
+  const view = hostView();
+  const groups = memoryGroups();
+  const shelf = environmentShelf({ folder, images, host: view, secret: [] });
+  const found = await sandboxProblem(view, []);
+  return {
+    problem: found === null ? null : `${found.problem} ${found.nextStep}`,
+    async open({ provable: { files }, data: { environment = null, image } }) {
+      const wanted = { environment, image };
+      const chosen = chosenEnvironment(wanted, shelf.known());
+      const surroundings = shelf.surroundings(wanted);
+      if (surroundings === null) {
+        const problem = shelf.all().find(({ name }) => name === chosen?.name)?.problem ?? 'is not on this machine';
+        throw new Error(`its environment "${chosen?.name}" ${problem}; see "./academy labs environment --help"`);
+      }
+      const options = () => sandboxOptionsIn(surroundings, { groups, memoryMegabytes: megabytes, onNetwork: () => {} });
+      return { lab: await sandboxLab(files, options), environment: chosen?.name ?? null };
+    },
+  };
+}

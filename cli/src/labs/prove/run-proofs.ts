@@ -1,0 +1,130 @@
+import type { FoundItem } from '@academy/content/found-item';
+import type { Finding } from '@academy/contract/findings';
+import type { LabProof } from '@academy/contract/lab-proof';
+import type { LabProviderName } from '@academy/contract/labs';
+import type { TenantId } from '@academy/contract/tenants';
+import { places } from '../../publishing/places.ts';
+import type { TenantOfFolder } from '../../publishing/tenant-map.ts';
+import { browserLab } from './browser-lab.ts';
+import { engineOf, isProving, type ProvingEngine } from './engine-of.ts';
+import { type LoadedLab, loadLab } from './load-lab.ts';
+import type { ProofLab } from './proof-lab.ts';
+import { proofOf, writeRecord } from './proof-record.ts';
+import { findingsOf, proveLab, type StepReport } from './prove-lab.ts';
+import { toolVersions } from './tool-versions.ts';
+
+/** What became of a lab. */
+export interface LabReport {
+  found: FoundItem;
+  /** Name of the workshop, or of its folder when it cannot be read. */
+  id: string;
+  tenantId: TenantId | null;
+  engine: LabProviderName | null;
+  /** `unproved`: its engine cannot be used here. */
+  outcome: 'proved' | 'failed' | 'unproved';
+  /** Why it was not proved; empty otherwise. */
+  reason: string;
+  seconds: number;
+  steps: readonly StepReport[];
+  /** Their files are named as in the item. */
+  findings: readonly Finding[];
+  proof: LabProof | null;
+  lab: LoadedLab | null;
+}
+
+/** Sandboxes of this machine; `problem` says why there are none. */
+export interface ProvingSandboxes {
+  problem: string | null;
+  /** @throws Error when the lab's environment is missing, or the sandbox does not start */
+  open(lab: LoadedLab): Promise<{ lab: ProofLab; environment: string | null }>;
+}
+
+export interface ProofTerms {
+  found: readonly FoundItem[];
+  /** Folder named on the command line. */
+  base: string;
+  tenants: readonly TenantId[];
+  tenantId: TenantId | null;
+  tenantOfFolder: TenantOfFolder;
+  /** Academy of labs that nothing else tells one of; null: they fail. */
+  fallback: TenantId | null;
+  chosen: ProvingEngine | null;
+  engines: Readonly<Record<string, string>>;
+  sandboxes: ProvingSandboxes;
+  /** Time limit of a step, seconds. */
+  seconds: number;
+  /** Writes records beside the labs. */
+  record: boolean;
+  environment: NodeJS.ProcessEnv;
+  now: () => Date;
+  stopped?: () => boolean;
+  onStep?: (id: string, step: StepReport) => void;
+}
+
+/** Proves labs one after the other. @param onLab called after each */
+export async function runProofs(terms: ProofTerms, onLab: (report: LabReport) => void): Promise<LabReport[]> {
+  const origins = places(terms.base, null, terms.environment);
+  const reports: LabReport[] = [];
+  for (const found of terms.found) {
+    if (terms.stopped?.() === true) break;
+    const report = await proveOne(found, terms, async () => (await origins.of(found.root)).source?.commit ?? null);
+    if (terms.record && report.lab !== null && report.outcome !== 'unproved') writeRecord(report.lab, report.proof);
+    reports.push(report);
+    onLab(report);
+  }
+  return reports;
+}
+
+async function proveOne(
+  found: FoundItem,
+  terms: ProofTerms,
+  commitOf: () => Promise<string | null>,
+): Promise<LabReport> {
+  const fallback = terms.tenantOfFolder(found.root) ?? terms.fallback;
+  const lab = await loadLab(found, { tenants: terms.tenants, tenantId: terms.tenantId, fallback });
+  const name = found.identity !== undefined && 'id' in found.identity ? found.identity.id : found.file;
+  const nothing = { found, reason: '', seconds: 0, steps: [], findings: [], proof: null };
+  if (Array.isArray(lab))
+    return { ...nothing, id: name, tenantId: null, engine: null, outcome: 'failed', findings: lab, lab: null };
+  const { id, tenantId } = lab;
+  const engine = engineOf(lab, terms);
+  const head = { ...nothing, id, tenantId, engine, lab };
+  if (!isProving(engine)) return { ...head, outcome: 'unproved', reason: `its engine is ${engine}` };
+  const began = performance.now();
+  let opened: { lab: ProofLab; environment: string | null };
+  try {
+    if (engine === 'sandbox' && terms.sandboxes.problem !== null)
+      return { ...head, outcome: 'unproved', reason: terms.sandboxes.problem };
+    opened =
+      engine === 'browser'
+        ? { lab: await browserLab(lab.provable.files), environment: null }
+        : await terms.sandboxes.open(lab);
+  } catch (error) {
+    return { ...head, outcome: 'unproved', reason: error instanceof Error ? error.message : String(error) };
+  }
+  try {
+    const steps = await proveLab(opened.lab, lab.provable, {
+      seconds: terms.seconds,
+      ...(terms.stopped === undefined ? {} : { stopped: terms.stopped }),
+      onStep: (step) => terms.onStep?.(id, step),
+    });
+    if (terms.stopped?.() === true) return { ...head, steps, outcome: 'unproved', reason: 'it was stopped' };
+    const findings = findingsOf(steps);
+    const seconds = Math.round(performance.now() - began) / 1_000;
+    const all = { ...head, steps, findings, seconds };
+    if (findings.length > 0) return { ...all, outcome: 'failed' };
+    const commands = steps.flatMap(({ action, outcome, title }) =>
+      action.startsWith('terminal:') && outcome === 'done' ? title : [],
+    );
+    const proof = proofOf(lab, steps, {
+      ...{ provedAt: terms.now(), engine, environment: opened.environment, seconds },
+      commit: await commitOf(),
+      tools: await toolVersions(opened.lab, commands),
+    });
+    return { ...all, outcome: 'proved', proof };
+  } catch (error) {
+    return { ...head, outcome: 'unproved', reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await opened.lab.close();
+  }
+}

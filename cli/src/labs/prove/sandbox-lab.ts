@@ -1,0 +1,67 @@
+import type { LabContent } from '@academy/contract/labs';
+import { edited } from '@academy/lab-engine/edit-files';
+import type { EngineReply } from '@academy/lab-engine/engine-protocol';
+import { makeEdit } from '@academy/lab-engine/make-edit';
+import type { SandboxOptions } from '@academy/labs/sandbox/sandbox';
+import { SandboxSession, type SessionViewer } from '@academy/labs/sandbox/sandbox-session';
+import type { ProofLab } from './proof-lab.ts';
+import { SandboxTerminal } from './sandbox-terminal.ts';
+
+/** Wide enough that programs do not break their lines. */
+const SIZE = { columns: 200, rows: 50 };
+
+/** A lab in a sandbox of this machine. @throws SandboxGone when it does not start */
+export async function sandboxLab(files: LabContent['files'], options: () => SandboxOptions): Promise<ProofLab> {
+  const terminals = new Map<string, SandboxTerminal>();
+  const viewer: SessionViewer = {
+    output: (terminal, text) => terminals.get(terminal)?.hear(text),
+    files: () => {},
+    restarted: () => {},
+    late: () => {},
+    ended: () => {},
+  };
+  const session = await SandboxSession.open({ options, beginning: files, kept: null, broken: () => {} });
+  session.join(viewer);
+
+  const changed = async (change: Promise<boolean>, path: string) =>
+    (await change) ? {} : { problem: `${path} could not be changed` };
+  const write = (path: string, text: string) => changed(session.write([{ path, text }]), path);
+
+  return {
+    async terminal(name) {
+      const known = terminals.get(name);
+      if (known !== undefined) return known;
+      const made = new SandboxTerminal({
+        input: (text) => session.input(name, text),
+        seen: (characters) => session.seen(viewer, name, characters),
+      });
+      terminals.set(name, made);
+      session.show(viewer, name, SIZE);
+      return made;
+    },
+    openTerminals: () => [...terminals.values()],
+    async edit(name, settings, selection) {
+      await session.look();
+      const before = new Map(session.files.map(({ path, text }) => [path, text]));
+      const edit = edited(name, settings, before, selection);
+      if ('failure' in edit) return edit;
+      return makeEdit(edit, before.get(edit.path), {
+        write,
+        makeFolder: (path) => changed(session.makeFolder(path), path),
+        copy: (from, path) => changed(session.transfer('copy', from, path), path),
+        move: (from, path) => changed(session.transfer('move', from, path), path),
+        remove: (path) => changed(session.remove(path), path),
+      });
+    },
+    write,
+    async script(script, args, timeoutMs, input): Promise<EngineReply> {
+      const { exitCode, output } = await session.test(script, args, Math.max(1, Math.ceil(timeoutMs / 1_000)), input);
+      return { exitCode, stdout: output };
+    },
+    async files() {
+      await session.look();
+      return session.files;
+    },
+    close: () => session.end(),
+  };
+}

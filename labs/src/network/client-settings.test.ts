@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { clientSettings } from './client-settings.ts';
+
+test('a lab without hosts and mirror has no settings of a network', () => {
+  expect(clientSettings({ hasProxy: false, mavenMirror: null })).toEqual({ variables: {}, files: {} });
+});
+
+test('a proxy is named in both cases of the variables, and never for loopback', () => {
+  const { variables } = clientSettings({ hasProxy: true, mavenMirror: null });
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'])
+    expect(variables[name]).toBe('http://127.0.0.1:3128');
+  expect(variables.no_proxy).toBe('localhost,127.0.0.1,::1');
+});
+
+test('Maven, and the script that fetches it, are told the proxy and the mirror', () => {
+  const { files, variables } = clientSettings({ hasProxy: true, mavenMirror: 'https://repo.example.org/a?b=1&c=<' });
+  const settings = files['/home/learner/.m2/settings.xml'];
+  expect(variables.MVNW_REPOURL).toBe('https://repo.example.org/a?b=1&c=<');
+  expect(settings).toContain('<port>3128</port>');
+  expect(settings).toContain('<url>https://repo.example.org/a?b=1&amp;c=&lt;</url>');
+});
+
+test('a mirror cannot end the text of the script that Gradle runs', () => {
+  const { files } = clientSettings({ hasProxy: false, mavenMirror: "https://repo.example.org/'+x" });
+  expect(files['/home/learner/.gradle/init.d/mirror.gradle']).toContain("uri('https://repo.example.org/\\'+x')");
+});

@@ -1,0 +1,48 @@
+import { labProxy, type ProxyCounts, type ProxyEntry } from './lab-proxy.ts';
+import { listenInside } from './listen-inside.ts';
+import { hostRule } from './permitted-hosts.ts';
+
+/** What a lab may reach of the network. */
+export interface NetworkRight {
+  /** As an environment lists them. */
+  hosts: readonly string[];
+  mostMegabytes: number;
+  /** Of one connection. */
+  mostSeconds: number;
+}
+
+export interface NetworkOptions {
+  /** Addresses of a name; for tests. */
+  resolve?: (host: string) => Promise<string[]>;
+  /** Called with what the lab does in the network. */
+  onEntry?: (entry: ProxyEntry) => void;
+  /** Called once, when the lab has ended. */
+  onEnd?: (counts: Readonly<ProxyCounts>) => void;
+}
+
+const MEGABYTE = 1_000_000;
+
+/**
+ * Opens the network of a sandbox: a proxy in this process that listens on the loopback of the sandbox.
+ *
+ * @param bubblewrap number of the process that holds the sandbox
+ * @returns what closes it
+ * @throws Error when this machine does not permit it
+ */
+export async function openNetwork(
+  { hosts, mostMegabytes, mostSeconds }: NetworkRight,
+  bubblewrap: number,
+  { resolve, onEntry, onEnd }: NetworkOptions = {},
+): Promise<() => void> {
+  const proxy = labProxy({
+    hosts: hosts.flatMap((entry) => hostRule(entry) ?? []),
+    ...{ mostBytes: mostMegabytes * MEGABYTE, mostSeconds },
+    onEntry: (entry) => onEntry?.(entry),
+    ...(resolve === undefined ? {} : { resolve }),
+  });
+  await listenInside(bubblewrap, proxy.server);
+  return () => {
+    proxy.close();
+    onEnd?.(proxy.counts);
+  };
+}

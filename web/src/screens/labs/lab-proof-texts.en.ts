@@ -1,0 +1,18 @@
+import { messages } from '@academy/contract/i18n/messages';
+
+/** The record of a lab's proof. */
+export const en = messages({
+  title: 'Record of the proof',
+  loading: 'Loading the steps',
+  notLoaded: 'The steps could not be loaded. Try again later.',
+  provedAt: 'Proved',
+  ranIn: 'Ran in',
+  browser: 'the engine of labs in the browser',
+  sandbox: 'a sandbox',
+  environment: 'Environment',
+  commit: 'Commit',
+  duration: 'Duration',
+  programs: 'Programs',
+  seconds: '{seconds, number} s',
+  skipped: 'Not run: {reason}',
+});

@@ -1,0 +1,38 @@
+import type { Lab, LabContent } from '@academy/contract/labs';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { LabStart } from './lab-start.tsx';
+
+const content: LabContent = { title: 'Tea', pages: [], tests: [], files: [], dashboards: [] };
+const start = page.getByRole('button', { name: 'Start lab' });
+
+const show = (environment: Lab['environment']) =>
+  renderApp(
+    <LabStart
+      kind="lesson"
+      lessonId="spring-tea"
+      title="Tea"
+      back={{ href: '/courses/tea/lessons/tea', title: 'Tea' }}
+      lab={{ provider: 'sandbox', kind: 'native', url: null, session: null, content, running: null, environment }}
+      refetch={async () => {}}
+    />,
+  );
+
+test('a lab names its environment before it starts', async () => {
+  await show({ name: 'java-17', title: 'Java 17 with Maven', missing: false });
+  await expect.element(page.getByText('The environment of this lab: Java 17 with Maven.')).toBeVisible();
+  await expect.element(start).toBeVisible();
+});
+
+test('a lab whose environment is missing says so, and cannot be started', async () => {
+  await show({ name: 'java-17', title: 'Java 17 with Maven', missing: true });
+  await expect.element(page.getByText(/it needs the environment “Java 17 with Maven”/)).toBeVisible();
+  expect(start.elements()).toEqual([]);
+});
+
+test('a lab without environment names none', async () => {
+  await show(null);
+  await expect.element(start).toBeVisible();
+  expect(page.getByText('The environment of this lab').elements()).toEqual([]);
+});
