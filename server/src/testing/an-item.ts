@@ -1,4 +1,6 @@
 import type { PackedItem } from '@academy/content/pack';
+import { contentHash } from '@academy/content/workshops/lab-proof';
+import type { LabProof } from '@academy/contract/lab-proof';
 import type { ContentKind } from '@academy/contract/publishing';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -37,4 +39,16 @@ export function aWorkshop(id: string, title = 'A lab', environment: string | nul
     }).map(([name, text]) => [name, bytes(text)]),
   );
   return { kind: 'workshop', id, files, options: { file, variables: {} } };
+}
+
+/** A lab with the record of its proof. @param provedAt ISO 8601 */
+export function withProof(lab: PackedItem, provedAt: string): PackedItem {
+  const proof: LabProof = {
+    ...{ workshop: lab.id, contentHash: contentHash(lab.files, 'proof.json'), provedAt, engine: 'browser' },
+    ...{ environment: null, commit: null, seconds: 2, tools: [{ name: 'jq', version: 'jq-1.7' }] },
+    steps: [
+      { page: 'Start', action: 'terminal:execute', title: 'ls', outcome: 'done', seconds: 1, log: 'Secret output' },
+    ],
+  };
+  return { ...lab, files: new Map(lab.files).set('proof.json', bytes(JSON.stringify(proof))) };
 }
