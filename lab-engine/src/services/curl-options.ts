@@ -54,7 +54,8 @@ export function readCurl(args: readonly string[]): CurlOptions | CurlRefusal {
       if (ALONE.has(name)) given.push([name, '']);
       else if (!WITH_VALUE.has(name)) return { message: `option ${word}: is unknown`, status: 2 };
       else {
-        const value = rest === '' ? args[(at += 1)] : rest;
+        if (rest === '') at += 1;
+        const value = rest === '' ? args[at] : rest;
         if (value === undefined) return { message: `option ${word}: requires parameter`, status: 2 };
         if (name === 'url') addresses.push(value);
         else given.push([name, value]);
@@ -89,7 +90,8 @@ function optionsOf(
   const data = given.flatMap(([name, value]) => dataOf(name, value) ?? []);
   const isJson = has('json');
   const seconds = last('max-time');
-  if (seconds !== null && !(Number(seconds) > 0)) return { message: 'expected a proper numerical parameter', status: 2 };
+  if (seconds !== null && !(Number(seconds) > 0))
+    return { message: 'expected a proper numerical parameter', status: 2 };
   const own = given.flatMap(([name, value]) => (name === 'header' ? [headerOf(value)] : []));
   const usual = isJson ? JSON_HEADERS : data.length > 0 ? FORM_HEADERS : [];
   const isOwn = (name: string) => own.some(([one]) => one.toLowerCase() === name.toLowerCase());

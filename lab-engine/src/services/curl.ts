@@ -72,7 +72,8 @@ async function reply(
   const { hostname, port } = request.url;
   const program = `${folder}/${hostname}`;
   if (exec === undefined || !/^[\w.-]+$/.test(hostname) || !(await fs.exists(program))) {
-    if (!/^(?:localhost|127\.\d+\.\d+\.\d+)$/.test(hostname)) throw new Refused(`Could not resolve host: ${hostname}`, 6);
+    if (!/^(?:localhost|127\.\d+\.\d+\.\d+)$/.test(hostname))
+      throw new Refused(`Could not resolve host: ${hostname}`, 6);
     throw new Refused(`Failed to connect to ${hostname} port ${port || 80}: Connection refused`, 7);
   }
   const abort = new AbortController();
@@ -80,14 +81,15 @@ async function reply(
   signal?.addEventListener('abort', stop);
   const late = Promise.withResolvers<null>();
   const timer = mostMs === null ? undefined : setTimeout(() => late.resolve(null), mostMs);
-  const variables = { HOME: env.get('HOME') ?? folder, PATH: '/usr/bin:/bin', ...cgiVariables(request) };
-  const run = exec(`bash ${program}`, {
-    ...{ cwd: folder, env: variables, replaceEnv: true, stdin: request.body, signal: abort.signal },
+  const home = env.get('HOME') ?? folder;
+  // Only variables that a command is given itself are exported to it.
+  const words = Object.entries(cgiVariables(request)).map(([name, value]) => `${name}=${quoted(value)}`);
+  const run = exec([...words, 'bash', program].join(' '), {
+    ...{ cwd: folder, env: { HOME: home }, replaceEnv: true, stdin: request.body, signal: abort.signal },
   });
   try {
     const ended = await Promise.race([run, late.promise]);
-    if (ended === null)
-      throw new Refused(`Operation timed out after ${mostMs} milliseconds with 0 bytes received`, 28);
+    if (ended === null) throw new Refused(`Operation timed out after ${mostMs} milliseconds with 0 bytes received`, 28);
     return responseOf(ended);
   } finally {
     clearTimeout(timer);
@@ -97,6 +99,8 @@ async function reply(
     void run.catch(() => {});
   }
 }
+
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** A program without a valid answer is the fault of the service, as behind any web server. */
 function responseOf({ stdout, stderr, exitCode }: ExecResult): ServiceResponse {

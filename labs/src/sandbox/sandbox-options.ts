@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LabSurroundings } from '../environments/environment-shelf.ts';
+import type { LabSurroundings } from '../environments/environment-registry.ts';
 import { openNetwork } from '../network/lab-network.ts';
 import type { ProxyCounts, ProxyEntry } from '../network/lab-proxy.ts';
 import type { MemoryGroups } from './memory-group.ts';

@@ -1,5 +1,5 @@
 import { chosenEnvironment } from '@academy/contract/rules/lab-environments';
-import { environmentShelf } from '@academy/labs/environments/environment-shelf';
+import { environmentRegistry } from '@academy/labs/environments/environment-registry';
 import { hostView } from '@academy/labs/sandbox/host-view';
 import { memoryGroups } from '@academy/labs/sandbox/memory-group';
 import { sandboxProblem } from '@academy/labs/sandbox/requirements';
@@ -20,7 +20,7 @@ interface SandboxTerms {
 export async function provingSandboxes({ megabytes, folder, images }: SandboxTerms): Promise<ProvingSandboxes> {
   const view = hostView();
   const groups = memoryGroups();
-  const shelf = environmentShelf({ folder, images, host: view, secret: [] });
+  const shelf = environmentRegistry({ folder, images, host: view, secret: [] });
   const found = await sandboxProblem(view, []);
   return {
     problem: found === null ? null : `${found.problem} ${found.nextStep}`,

@@ -15,8 +15,11 @@ const pause = (ms) => new Promise((over) => setTimeout(over, ms));
 /** @returns the status of an answer; null without one */
 const ask = (path) =>
   new Promise((answer) => {
-    get({ port: PORT, path, agent: false, timeout: 4_000 }, (response) => {
-      response.resume().once('end', () => answer(response.statusCode)).once('error', () => answer(null));
+    get({ host: '127.0.0.1', port: PORT, path, agent: false, timeout: 4_000 }, (response) => {
+      response
+        .resume()
+        .once('end', () => answer(response.statusCode))
+        .once('error', () => answer(null));
     })
       .once('timeout', function late() {
         this.destroy();
@@ -33,8 +36,18 @@ async function main() {
   shop.once('exit', (status, signal) => {
     end = { status, signal };
   });
+  const endAll = () => {
+    try {
+      process.kill(-shop.pid, 'SIGKILL');
+    } catch {
+      // Nothing is left.
+    }
+  };
   while ((await ask('/ready')) !== 200) {
-    if (end !== null || Date.now() - began > 10_000) throw new Error('the shop does not become ready');
+    if (end !== null || Date.now() - began > 20_000) {
+      endAll();
+      throw new Error('the shop does not become ready');
+    }
     await pause(100);
   }
 
@@ -55,11 +68,7 @@ async function main() {
   const seconds = ((Date.now() - asked) / 1_000).toFixed(1);
   const wasKilled = end === null;
   // Whatever is left of its group ends with it, as in a container.
-  try {
-    process.kill(-shop.pid, 'SIGKILL');
-  } catch {
-    // Nothing is left.
-  }
+  endAll();
   await pause(PROBE_MS + 200);
   isSending = false;
   await Promise.all([traffic, probes]);

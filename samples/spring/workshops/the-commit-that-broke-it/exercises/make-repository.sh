@@ -82,7 +82,7 @@ sed -i -e 's|^        // From ten visitors on, a fifth less.|        // Groups p
 commit "Tidy up the prices"
 
 for words in "Announce a book" "Correct the title of the book" "Say that the garden is closed" "Name the new guards" \
-  "Announce the Christmas tree" "Say when the tree comes down" "Thank the volunteers" "Wish a happy new year"; do
+  "Announce the Christmas tree" "Say when the tree comes down" "Thank the volunteers" "Name the new cashier" "Wish a happy new year"; do
   note "$words"
 done
 echo "The repository is in $PWD"

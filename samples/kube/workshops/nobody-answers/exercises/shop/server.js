@@ -1,7 +1,7 @@
 const { createServer } = require('node:http');
 
 const port = Number(process.env.PORT ?? 8080);
-const OTHERS = { stock: 'http://localhost:8081/', prices: 'http://localhost:8082/' };
+const OTHERS = { stock: 'http://127.0.0.1:8081/', prices: 'http://127.0.0.1:8082/' };
 
 /** What another program answers, in one word. */
 async function stateOf(url) {
