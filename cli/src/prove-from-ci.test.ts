@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,12 +36,15 @@ it('their commands prove a folder, and publish what was proved', { timeout: 60_0
   const folder = mkdtempSync(join(tmpdir(), 'academy-ci-'));
   try {
     writeWorkshop(folder, 'spring-lab', { pages: [fence('terminal:execute', 'command: ls')] });
+    // A publish with --prune needs the source that git reports.
+    for (const words of ['init -q', 'add -A', '-c user.name=Ann -c user.email=ann@example.org commit -qm One'])
+      execFileSync('git', words.split(' '), { cwd: folder });
     expect(commands).toHaveLength(6);
     const env = { ACADEMY_API_URL: 'http://127.0.0.1:9/api/v1', ACADEMY_API_TOKEN: 'academy_pat_0' };
     for (const words of commands) {
       const args = words.split(' ').map((word) => word.replaceAll('"', ''));
       const { code, out, err } = await runCommand(folder, args, { env });
-      // There is no repository to compare with, and no server to publish to.
+      // There is no branch to compare with, and no server to publish to.
       const expected = args.includes('--changed') ? 2 : args[0] === 'apply' ? 3 : 0;
       expect({ words, code, said: `${out}${err}` }).toMatchObject({ code: expected });
     }

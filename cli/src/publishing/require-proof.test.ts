@@ -30,7 +30,7 @@ describe('apply --require-proof', () => {
       /02-lesson-lab\/lesson\.json:1: fatal lab-unproved: the lab "spring-unproved-lab" has no record/,
     );
     expect(out).toMatch(
-      /workshop\.yaml:1: fatal lab-unproved: the lab has no record of a proof of exactly these files/,
+      /workshop\.yaml:1: fatal lab-unproved: the lab was not proved; run/,
     );
     expect({ code, sent }).toEqual({ code: 1, sent: 0 });
     expect((await apply('all', '--path', 'spring-unproved')).sent).toBe(2);
@@ -43,7 +43,7 @@ describe('apply --require-proof', () => {
     const page = join(folder, 'spring-proved/workshops/spring-proved-lab/workshop/content/01-page.md');
     writeFileSync(page, fence('terminal:execute', 'command: pwd'));
     const { out, sent } = await apply('all', '--path', 'spring-proved', '--require-proof');
-    expect(out).toContain('lab-proof-outdated');
+    expect(out).toContain('fatal lab-unproved: the record of its proof is about other files than these; run');
     expect(sent).toBe(0);
   });
 

@@ -2,6 +2,7 @@ import { placeOf } from '@academy/content/checks/catalogue/place-of';
 import { workshopsOf } from '@academy/content/checks/catalogue/workshops';
 import type { FoundItem } from '@academy/content/found-item';
 import type { Finding } from '@academy/contract/findings';
+import { PROOF_FILE } from '@academy/contract/lab-proof';
 import type { BuiltHere } from './judge.ts';
 
 const HOW = 'run "./academy labs prove --record" first';
@@ -19,9 +20,11 @@ export function unprovedFindings(items: readonly BuiltHere[]): Map<FoundItem, Fi
   return new Map(
     items.map(({ found, checked }) => {
       if (checked === null) return [found, []];
-      const { item, tenantId, file } = checked;
+      const { item, tenantId, file, files } = checked;
       if (item.kind === 'workshop') {
-        const message = `the lab has no record of a proof of exactly these files; ${HOW}`;
+        const isOutdated = [...files.keys()].some((path) => path.split('/').at(-1) === PROOF_FILE);
+        const what = isOutdated ? 'the record of its proof is about other files than these' : 'the lab was not proved';
+        const message = `${what}; ${HOW}`;
         return [found, item.data.proof === undefined ? [finding(file, 1, message)] : []];
       }
       const findings = workshopsOf(item).flatMap((name) => {

@@ -6,6 +6,12 @@ import { anItem, aWorkshop, withProof } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp } from '../testing/start-app.ts';
 
 const app = await startApp();
+
+/** What tests look at in replies. */
+interface Reply {
+  body: { data: { proof?: unknown; labProofs?: unknown } };
+}
+const dataOf = (reply: unknown) => (reply as Reply).body.data;
 const FIRST = '2026-11-19T08:00:00.000Z';
 const SECOND = '2026-11-20T08:00:00.000Z';
 
@@ -24,21 +30,21 @@ beforeAll(async () => {
 
 const at = (lessonSlug: string) => ({ params: { courseSlug: 'l', lessonSlug } });
 const proofOf = async (lessonSlug: string, bearer?: string) =>
-  (await app.call(getLessonLabProof, at(lessonSlug), bearer === undefined ? {} : { bearer })).body.data?.proof;
-const ofCourse = async () => (await app.call(getCourse, { query: { slug: 'l' } })).body.data?.labProofs;
+  dataOf(await app.call(getLessonLabProof, at(lessonSlug), bearer === undefined ? {} : { bearer })).proof;
+const ofCourse = async () => dataOf(await app.call(getCourse, { query: { slug: 'l' } })).labProofs;
 
 describe('the record of a proof', () => {
   it('is told in short with the lab, and whole when it is asked for', async () => {
-    expect((await app.call(getLessonWorkshop, at('two'))).body.data?.proof).toMatchObject({
+    expect(dataOf(await app.call(getLessonWorkshop, at('two'))).proof).toMatchObject({
       ...{ provedAt: SECOND, engine: 'browser', stepsDone: 1, stepsSkipped: 0 },
     });
     expect(await proofOf('two')).toMatchObject({ provedAt: SECOND, steps: [{ title: 'ls', log: 'Secret output' }] });
     const guide = await app.call(getGuideLabProof, { params: { guideSlug: 'spring-g' } });
-    expect(guide.body.data?.proof).toMatchObject({ provedAt: SECOND });
+    expect(dataOf(guide).proof).toMatchObject({ provedAt: SECOND });
   });
 
   it('is not there for a lab without one, and for what is no lab', async () => {
-    expect((await app.call(getLessonWorkshop, at('one'))).body.data?.proof).toBeNull();
+    expect(dataOf(await app.call(getLessonWorkshop, at('one'))).proof).toBeNull();
     expect(await proofOf('one')).toBeNull();
     expect((await app.call(getLessonLabProof, at('text'))).status).toBe(404);
   });

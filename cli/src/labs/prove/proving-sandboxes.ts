@@ -20,16 +20,16 @@ interface SandboxTerms {
 export async function provingSandboxes({ megabytes, folder, images }: SandboxTerms): Promise<ProvingSandboxes> {
   const view = hostView();
   const groups = memoryGroups();
-  const shelf = environmentRegistry({ folder, images, host: view, secret: [] });
+  const registry = environmentRegistry({ folder, images, host: view, secret: [] });
   const found = await sandboxProblem(view, []);
   return {
     problem: found === null ? null : `${found.problem} ${found.nextStep}`,
     async open({ provable: { files }, data: { environment = null, image } }) {
       const wanted = { environment, image };
-      const chosen = chosenEnvironment(wanted, shelf.known());
-      const surroundings = shelf.surroundings(wanted);
+      const chosen = chosenEnvironment(wanted, registry.known());
+      const surroundings = registry.surroundings(wanted);
       if (surroundings === null) {
-        const problem = shelf.all().find(({ name }) => name === chosen?.name)?.problem ?? 'is not on this machine';
+        const problem = registry.all().find(({ name }) => name === chosen?.name)?.problem ?? 'is not on this machine';
         throw new Error(`its environment "${chosen?.name}" ${problem}; see "./academy labs environment --help"`);
       }
       const options = () => sandboxOptionsIn(surroundings, { groups, memoryMegabytes: megabytes, onNetwork: () => {} });

@@ -34,6 +34,8 @@ export class SandboxTerminal implements ProofTerminal {
   hear(piece: string): void {
     this.#line.seen(piece.length);
     for (const event of this.#reader.read(piece)) {
+      // Between two commands there is only the prompt.
+      if (event.kind === 'text' && this.#pending === 0) continue;
       if (event.kind === 'text') this.#output = (this.#output + event.text).slice(-MOST_OUTPUT);
       // What was displayed before is the echo of the command.
       else if (event.kind === 'taken') this.#output = '';
