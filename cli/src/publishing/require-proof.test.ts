@@ -29,9 +29,7 @@ describe('apply --require-proof', () => {
     expect(out).toMatch(
       /02-lesson-lab\/lesson\.json:1: fatal lab-unproved: the lab "spring-unproved-lab" has no record/,
     );
-    expect(out).toMatch(
-      /workshop\.yaml:1: fatal lab-unproved: the lab was not proved; run/,
-    );
+    expect(out).toMatch(/workshop\.yaml:1: fatal lab-unproved: the lab was not proved; run/);
     expect({ code, sent }).toEqual({ code: 1, sent: 0 });
     expect((await apply('all', '--path', 'spring-unproved')).sent).toBe(2);
   });

@@ -7,6 +7,9 @@ describe('the output of a command', () => {
     ['bash: foo-bar: command not found', 'foo-bar'],
     ['some text\n/opt/lab/x: line 3: kubectl: command not found\n', 'kubectl'],
     ['sh: 1: node: not found\n', 'node'],
+    ['bash: ./mvnw: No such file or directory\n', './mvnw'],
+    ['bash: cd: /home/x: No such file or directory\n', null],
+    ["bash: tar: command not available in browser environments. Exclude 'tar'\n", 'tar'],
     ['404: page not found here\n', null],
     ['the answer is 42\n', null],
   ])('%j names the missing program %s', (output, program) => {

@@ -21,7 +21,10 @@ export interface Tried {
 }
 
 /** A program that a shell did not find: the shells of labs in browsers, bash and dash. */
-const NOT_FOUND = /(?:^|\n)[^\n]*?(?:line )?(?:\d+: )?([^\s:]+): (?:command )?not found(?:\n|$)/;
+const NOT_FOUND =
+  /(?:^|\n)[^\n]*?(?:line )?(?:\d+: )?([^\s:]+): (?:(?:command )?not found(?:\r?\n|$)|command not available in browser)/;
+/** A program that was called by its path and is not there. */
+const NO_PROGRAM = /(?:^|\n)(?:ba|da)?sh: (?:line )?(?:\d+: )?(\.?\/[^\s:]+): No such file or directory(?:\r?\n|$)/;
 /** Hosts that could not be reached, as programs report them. */
 const UNREACHABLE: readonly RegExp[] = [
   /(?:could not resolve host|unknown host|unable to resolve host(?: address)?|could not resolve hostname)[:\s]+['"‘“]?([a-z\d.-]+\.[a-z]{2,})/i,
@@ -32,7 +35,8 @@ const UNREACHABLE: readonly RegExp[] = [
 ];
 
 /** The program that the output of a command says is missing; null: none. */
-export const missingProgram = (output: string): string | null => NOT_FOUND.exec(output)?.[1] ?? null;
+export const missingProgram = (output: string): string | null =>
+  NOT_FOUND.exec(output)?.[1] ?? NO_PROGRAM.exec(output)?.[1] ?? null;
 
 /** The host that the output of a command says cannot be reached; null: none. */
 export function missingHost(output: string): string | null {

@@ -8,13 +8,15 @@ import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';
 import { defineCommand, EXIT, numberOption, type Terminal, usageProblem } from '../../command.ts';
 import { dataFolderOf } from '../../paths.ts';
+import { counted } from '../../publishing/report.ts';
 import { tenantMap } from '../../publishing/tenant-map.ts';
 import { changedFiles, isChanged } from './changed-files.ts';
 import { PROVING_ENGINES } from './engine-of.ts';
 import { junitOf } from './junit.ts';
+import { better, rowOf, tableOf } from './labs-table.ts';
 import { exitOf, jsonOf, labLines, totalsLine } from './proof-report.ts';
 import { provingSandboxes } from './proving-sandboxes.ts';
-import { runProofs } from './run-proofs.ts';
+import { type LabReport, type ProofTerms, runProofs } from './run-proofs.ts';
 
 const COMMAND = 'labs prove';
 /** Time limit of a step whose author names none, seconds. */
@@ -50,6 +52,11 @@ export const labsProve = defineCommand({
     seconds: { type: 'string', value: '<seconds>', about: `Time limit of a step (${STEP_SECONDS})` },
     record: { type: 'boolean', about: 'Write proof.json beside each proved lab, to be published with it' },
     junit: { type: 'string', value: '<file>', about: 'Also write the results as JUnit XML' },
+    table: {
+      type: 'string',
+      value: '<file>',
+      about: 'Run all labs in each engine of this machine, and write a table of what ran and what did not',
+    },
     json: { type: 'boolean', about: 'Print JSON' },
   },
   async run(values, terminal, words) {
@@ -85,23 +92,36 @@ export const labsProve = defineCommand({
       terminal.err('Stopping after this step (press Ctrl-C again to break off).');
     });
     const print = (line: string) => values.json !== true && terminal.out(line);
+    const terms: ProofTerms = {
+      ...{ found, base, tenants, tenantId, chosen, engines, sandboxes, seconds },
+      tenantOfFolder: tenantMap(values['tenant-map'] ?? [], [base, terminal.cwd], tenants, COMMAND),
+      fallback: null,
+      record: values.record === true,
+      environment: { ...terminal.env },
+      now: () => new Date(),
+      stopped: () => stopped,
+      onStep: (id, { title }) => terminal.status?.(`${id}: ${title.split('\n')[0]}`),
+    };
+    const prove = (more: Partial<ProofTerms> = {}) =>
+      runProofs({ ...terms, ...more }, (report) => {
+        terminal.status?.('');
+        for (const line of labLines(report, terminal.cwd, terminal.paint)) print(line);
+      });
     try {
-      const reports = await runProofs(
-        {
-          ...{ found, base, tenants, tenantId, chosen, engines, sandboxes, seconds },
-          tenantOfFolder: tenantMap(values['tenant-map'] ?? [], [base, terminal.cwd], tenants, COMMAND),
-          fallback: null,
-          record: values.record === true,
-          environment: { ...terminal.env },
-          now: () => new Date(),
-          stopped: () => stopped,
-          onStep: (id, { title }) => terminal.status?.(`${id}: ${title.split('\n')[0]}`),
-        },
-        (report) => {
-          terminal.status?.('');
-          for (const line of labLines(report, terminal.cwd, terminal.paint)) print(line);
-        },
-      );
+      if (values.table !== undefined) {
+        const here = PROVING_ENGINES.filter((one) => one === 'browser' || sandboxes.problem === null);
+        const all: LabReport[][] = [];
+        for (const one of here) all.push(await prove({ chosen: one, record: false }));
+        const [first = [], ...others] = all;
+        const rows = first.map((report, at) =>
+          rowOf(others.reduce((best, list) => better(best, list[at] ?? best), report)),
+        );
+        const day = new Date().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+        writeFileSync(resolve(terminal.cwd, values.table), tableOf(rows, day));
+        terminal.out(`The table of ${counted(rows.length, 'workshop')} is in ${values.table}.`);
+        return stopped ? EXIT.failed : EXIT.ok;
+      }
+      const reports = await prove();
       if (values.junit !== undefined) writeFileSync(resolve(terminal.cwd, values.junit), junitOf(reports));
       if (values.json === true) terminal.out(jsonOf(reports, terminal.cwd));
       else {

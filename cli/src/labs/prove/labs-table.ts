@@ -1,0 +1,132 @@
+import { ACTIONS } from '@academy/content/workshops/action-table';
+import { fileHostsOf, needsOnlyHosts, type Obstacle, obstacleOf } from './obstacles.ts';
+import { environmentNeeded, hostsNeeded } from './program-needs.ts';
+import { programsOf } from './programs-of.ts';
+import type { LabReport } from './run-proofs.ts';
+
+const WORDS: Readonly<Record<Obstacle['kind'], (name: string) => string>> = {
+  action: (name) => `unknown action \`${name}\``,
+  cluster: () => 'needs a Kubernetes cluster',
+  docker: () => 'needs Docker',
+  failed: (name) => `does not work (\`${name}\`)`,
+  files: (name) => (name === '' ? 'files are not here' : `files come from ${name}`),
+  follows: () => 'follows a step that did not run',
+  host: (name) => `host ${name} not reached`,
+  program: (name) => `program \`${name}\` missing`,
+  session: () => 'needs a session of its own platform',
+};
+
+/** One lab of the table. */
+export interface LabRow {
+  id: string;
+  engine: string;
+  environment: string;
+  hosts: readonly string[];
+  steps: number;
+  ran: number;
+  obstacles: readonly Obstacle[];
+}
+
+/** The report in which more steps ran. */
+export const better = (a: LabReport, b: LabReport): LabReport => (ranIn(b) > ranIn(a) ? b : a);
+const ranIn = ({ steps }: LabReport): number => steps.filter(({ verdict }) => verdict === null).length;
+
+/** What the table says of a lab. */
+export function rowOf(report: LabReport): LabRow {
+  const { id, engine, steps, lab } = report;
+  const fileHosts = fileHostsOf(lab?.data.files ?? []);
+  const obstacles: Obstacle[] = [];
+  for (const step of steps) {
+    const obstacle = obstacleOf(step, { fileHosts, isAfter: obstacles.length > 0 });
+    if (obstacle !== null) obstacles.push(obstacle);
+  }
+  const programs = steps.flatMap(({ action, title }) =>
+    action.startsWith('terminal:execute') ? programsOf(title) : [],
+  );
+  return {
+    id,
+    engine: engine ?? '',
+    environment: environmentNeeded(programs, lab?.data.image ?? null),
+    hosts: [
+      ...new Set([...(obstacles.some(({ kind }) => kind === 'files') ? fileHosts : []), ...hostsNeeded(programs)]),
+    ],
+    steps: steps.length,
+    ran: ranIn(report),
+    obstacles,
+  };
+}
+
+/** The reasons of a lab with their counts, the most frequent first. */
+function reasonsOf(obstacles: readonly Obstacle[]): string {
+  const counts = Map.groupBy(obstacles, ({ kind, name }) => WORDS[kind](name));
+  return [...counts]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([words, all]) => `${words} (${all.length})`)
+    .join('; ');
+}
+
+const sum = (rows: readonly LabRow[], of: (row: LabRow) => number): number =>
+  rows.reduce((all, row) => all + of(row), 0);
+const number = (value: number): string => value.toLocaleString('en-US');
+
+/** The table as Markdown, with its totals. @param day on which it was made, `November 26, 2026` */
+export function tableOf(rows: readonly LabRow[], day: string): string {
+  const isDone = (row: LabRow) => row.ran === row.steps;
+  const ends = (row: LabRow) =>
+    row.steps === 0 ? 'nothing to run' : isDone(row) ? 'yes' : needsOnlyHosts(row.obstacles) ? 'hosts' : 'no';
+  const kinds = Map.groupBy(
+    rows.flatMap(({ obstacles }) => obstacles),
+    ({ kind }) => kind,
+  );
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  return `# What runs of real labs
+
+Made on ${day} by \`./academy labs prove <folder> --table docs/labs.md\`: each lab ran in the browser's engine and in a sandbox of a machine without internet; the row
+shows the engine in which more of its steps ran. How labs are proved: [Prove that labs work](how-to/prove-labs.md).
+
+| | |
+|---|---|
+| labs | ${rows.length} |
+| done to the end | ${rows.filter((row) => row.steps > 0 && isDone(row)).length}, and ${rows.filter(({ steps }) => steps === 0).length} whose pages have no step |
+| kept from it by named hosts alone | ${rows.filter((row) => !isDone(row) && needsOnlyHosts(row.obstacles)).length} |
+| steps | ${number(sum(rows, ({ steps }) => steps))} |
+| steps that ran | ${number(sum(rows, ({ ran }) => ran))} |
+${[...kinds]
+  .sort(([, a], [, b]) => b.length - a.length)
+  .map(([kind, all]) => `| ${KIND_WORDS[kind]} | ${number(all.length)} |`)
+  .join('\n')}
+| actions that the engines know | ${ACTIONS.size} |
+
+*Hosts* in the last column: programs and actions are there or come with Debian, and only the hosts of the row are missing; whether the lab then works to its end is not known.
+
+| Lab | Engine | Needs | Hosts | Steps | Ran | Not run, and why | To the end |
+|---|---|---|---|---|---|---|---|
+${rows
+  .map((row) =>
+    [
+      row.id,
+      row.engine,
+      row.environment,
+      row.hosts.join(', '),
+      row.steps,
+      row.ran,
+      cell(reasonsOf(row.obstacles)),
+      ends(row),
+    ].join(' | '),
+  )
+  .map((line) => `| ${line} |`)
+  .join('\n')}
+`;
+}
+
+const KIND_WORDS: Readonly<Record<Obstacle['kind'], string>> = {
+  action: 'steps with an unknown action',
+  cluster: 'steps that need a Kubernetes cluster',
+  docker: 'steps that need Docker',
+  failed: 'steps that do not work as they are written',
+  files: 'steps whose files come from elsewhere',
+  follows: 'steps that follow one that did not run',
+  host: 'steps that reached no host',
+  program: 'steps that lack a program',
+  session: 'steps that need a session of their own platform',
+};
