@@ -49,6 +49,18 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
         catalogueTexts.logIn,
       ),
       card(
+        'Lab: A Test Before the Fix',
+        [catalogueTexts.beginner, catalogueTexts.lab, '40 min'],
+        ['Testing', 'Getting started'],
+        catalogueTexts.logIn,
+      ),
+      card(
+        'Lab: The Commit That Broke It',
+        [catalogueTexts.intermediate, catalogueTexts.lab, '35 min'],
+        ['Testing', 'Getting started'],
+        catalogueTexts.logIn,
+      ),
+      card(
         'Lab: What Did Spring Boot Decide?',
         [catalogueTexts.beginner, catalogueTexts.lab, '20 min'],
         ['Spring Boot', 'Getting started'],
@@ -88,6 +100,18 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
         ['Kubernetes', 'Debugging'],
       ),
       card(
+        'Lab: Nobody Answers',
+        [catalogueTexts.intermediate, catalogueTexts.lab, '35 min'],
+        ['Debugging', 'Linux', 'Containers'],
+        catalogueTexts.logIn,
+      ),
+      card(
+        'Lab: Stop Without Losing a Request',
+        [catalogueTexts.intermediate, catalogueTexts.lab, '35 min'],
+        ['Kubernetes', 'Containers', 'DevOps'],
+        catalogueTexts.logIn,
+      ),
+      card(
         'Lab: Why Will This Pod Not Start?',
         [catalogueTexts.beginner, catalogueTexts.lab, '25 min'],
         ['Kubernetes', 'Debugging'],
@@ -121,6 +145,22 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
         'Get a Secret Out of Git',
         [catalogueTexts.beginner, catalogueTexts.article, '25 min'],
         ['Security', 'DevOps'],
+      ),
+      card(
+        'Lab: Order and Message, Both or Neither',
+        [catalogueTexts.advanced, catalogueTexts.lab, '40 min'],
+        ['Messaging', 'RabbitMQ'],
+        catalogueTexts.logIn,
+      ),
+      card(
+        'Lab: Sent Twice, Booked Once',
+        [catalogueTexts.intermediate, catalogueTexts.lab, '25 min'],
+        ['Messaging'],
+      ),
+      card(
+        'Lab: Two Changes, One Line',
+        [catalogueTexts.intermediate, catalogueTexts.lab, '30 min'],
+        ['DevOps'],
       ),
     ],
     '/paths': [card('From Commit to Calm', ['2 courses and 1 exam', '1 h 51 min'], [])],

@@ -72,7 +72,7 @@ test('filters of guides stand in the address, and Back keeps them', async ({ pag
   await expectAccessible(page);
   await page.getByRole('button', { name: guideListTexts.showAll }).click();
   await expect(page).toHaveURL(academy.url('kube', '/guides'));
-  await expect(page.getByRole('status')).toHaveText('3 guides');
+  await expect(page.getByRole('status')).toHaveText('5 guides');
 });
 
 test('a guide’s video plays from this academy, with captions and transcript', async ({ page }) => {

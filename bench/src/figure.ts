@@ -1,12 +1,12 @@
 /** A measured number with its target. */
 export interface Figure {
-  area: 'pages' | 'clicks' | 'calls' | 'starts';
+  area: 'pages' | 'clicks' | 'calls' | 'starts' | 'labs';
   /** What was measured: a page, a call, a kind of start. */
   subject: string;
   name: string;
   /** Null when it could not be measured. */
   value: number | null;
-  /** `ms`, `kB` (1000 bytes), `MB`, `/s`, `us`, `x` (a ratio), or nothing for a count. */
+  /** `ms`, `kB` (1000 bytes), `MB`, `/s`, `us`, `%`, `x` (a ratio), or nothing for a count. */
   unit: string;
   /** At most or at least this; null: no target. */
   target: { most: number } | { least: number } | null;

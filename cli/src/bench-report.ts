@@ -35,6 +35,10 @@ export function reportLines(figures: readonly Figure[], around: Surroundings): s
       'Starts',
       figures.filter(({ area }) => area === 'starts'),
     ),
+    ...plainLines(
+      'Labs',
+      figures.filter(({ area }) => area === 'labs'),
+    ),
     '',
     `${measured.length - missed.length} of ${measured.length} targets met${missed.length === 0 ? '' : `; missed: ${missed.map(({ subject, name }) => `${subject} ${name}`).join(', ')}`}`,
   ];

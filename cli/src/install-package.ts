@@ -1,4 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { hasEnvironment, SAMPLE_ENVIRONMENTS } from '@academy/labs/testing/sample-environments';
 import { findProgram as findFaultProgram } from '@academy/scripts/faults/support/programs';
+import { ROOT } from './paths.ts';
 import { findProgram, runProgram } from './run-program.ts';
 
 /**
@@ -56,4 +60,25 @@ export async function installFaultTools(log: (line: string) => void): Promise<vo
   if (process.platform !== 'linux') return;
   for (const [name, program] of Object.entries(FAULT_TOOLS))
     if (findFaultProgram(program) === null) await installPackage(name, [program], log);
+}
+
+/** What operators write about the environments of the sample labs. */
+const ENVIRONMENT_FILES = join(ROOT, 'samples/environments');
+
+/**
+ * Makes the environments of the sample labs, each once: minutes, and 2 GB in all. Labs whose environment cannot be made
+ * are left out of the tests with a message.
+ */
+export async function makeSampleEnvironments(log: (line: string) => void): Promise<void> {
+  if (process.platform !== 'linux') return;
+  if (findProgram(['mmdebstrap']) === null) await installPackage('mmdebstrap', ['mmdebstrap'], log);
+  const env = { ACADEMY_LAB_ENVIRONMENTS: SAMPLE_ENVIRONMENTS };
+  for (const file of readdirSync(ENVIRONMENT_FILES).sort()) {
+    const name = basename(file, '.json');
+    if (hasEnvironment(name)) continue;
+    log(`Making the environment ${name} of the sample labs (first time only)`);
+    const words = ['labs', 'environment', 'add', name, '--file', join(ENVIRONMENT_FILES, file)];
+    const { code, text } = await runProgram(join(ROOT, 'academy'), words, { env, output: 'keep' });
+    if (code !== 0) log(text);
+  }
 }

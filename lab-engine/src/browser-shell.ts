@@ -2,6 +2,7 @@ import { Bash } from 'just-bash/browser';
 import { edited } from './edit-files.ts';
 import { type EngineReply, type EngineRequest, HOME, type LabFile } from './engine-protocol.ts';
 import { type FileChanges, makeEdit } from './make-edit.ts';
+import { curlCommand } from './services/curl.ts';
 
 /** A terminal: what one command leaves behind for the next. */
 interface Terminal {
@@ -11,6 +12,8 @@ interface Terminal {
 }
 
 const TEST_FILE = '/opt/workshop/test';
+/** Programs that answer `curl`, each under the name of its host. */
+const SERVICES = `${HOME}/exercises/services`;
 /** Bytes of one output; more would only make the page slow. */
 const MOST_OUTPUT = 200_000;
 
@@ -66,6 +69,7 @@ export class BrowserShell {
     this.#bash = new Bash({
       env,
       cwd: HOME,
+      customCommands: [curlCommand(SERVICES)],
       files: Object.fromEntries([[`${HOME}/.keep`, ''], ...files.map(({ path, text }) => [`${HOME}/${path}`, text])]),
       executionLimits: { maxLoopIterations: 200_000, maxFileSystemBytes: 32_000_000, maxExecutionTimeMs: 60_000 },
     });

@@ -12,9 +12,9 @@ import { defineCommand, EXIT, numberOption, usageProblem } from '../command.ts';
 import { ROOT } from '../paths.ts';
 import { buildWeb } from '../web-build.ts';
 
-/** Growth takes half an hour: it is measured only by its name. */
+/** Growth takes half an hour, and labs need sandboxes: both are measured only by their names. */
 const USUAL_AREAS = ['pages', 'calls', 'starts'] as const;
-const AREAS = [...USUAL_AREAS, 'growth'] as const;
+const AREAS = [...USUAL_AREAS, 'labs', 'growth'] as const;
 type Area = (typeof AREAS)[number];
 
 export const bench = defineCommand({
@@ -24,6 +24,7 @@ export const bench = defineCommand({
     'Starts academies of its own in a temporary folder. docs/performance.md explains every figure.',
     'Takes about ten minutes and wants the machine for itself.',
     'Growth fills academies of up to a million people; it takes half an hour, 10 GB of disk, and is left out unless named.',
+    'Labs fills a server with 50 labs in sandboxes, restarts it and kills it; it needs bubblewrap and is left out unless named.',
   ],
   options: {
     only: { type: 'string', value: '<areas>', about: `With commas between: ${AREAS.join(', ')}` },
@@ -90,6 +91,10 @@ export const bench = defineCommand({
       if (areas.has('starts')) {
         const { measureStarts } = await import('@academy/bench/starts');
         figures.push(...(await measureStarts(folder, { kills, log })));
+      }
+      if (areas.has('labs')) {
+        const { measureLabs } = await import('@academy/bench/labs');
+        figures.push(...(await measureLabs(folder, { log })));
       }
       if (areas.has('growth')) {
         const { growthOf, measureSizes } = await import('@academy/bench/growth/run');

@@ -8,6 +8,7 @@ import {
   installFaultTools,
   installSandboxTools,
   installStoreTools,
+  makeSampleEnvironments,
 } from '../install-package.ts';
 import { ROOT } from '../paths.ts';
 import { runProgram } from '../run-program.ts';
@@ -125,6 +126,7 @@ function steps(env: Record<string, string>, reports: string, log: (line: string)
         if (env.ACADEMY_TEST_ALL === '1') await installFaultTools(log);
         if (env.ACADEMY_TEST_ALL === '1') await installStoreTools(log);
         if (env.ACADEMY_TEST_ALL === '1') await installEnvironmentTools(log);
+        if (env.ACADEMY_TEST_ALL === '1') await makeSampleEnvironments(log);
         const reporters = ['--reporter=./cli/src/testing/vitest-progress.ts', '--reporter=json'];
         const { code } = await runProgram('vitest', ['run', ...reporters, `--outputFile.json=${file}`], {
           env: { ...env, ACADEMY_CHROMIUM: chromium },
@@ -140,6 +142,7 @@ function steps(env: Record<string, string>, reports: string, log: (line: string)
         const file = join(reports, 'playwright.json');
         const chromium = await ensureChromium(log, { headlessShell: true });
         await installSandboxTools(log);
+        if (env.ACADEMY_TEST_ALL === '1') await makeSampleEnvironments(log);
         const { code } = await runProgram('playwright', ['test', '--config', 'e2e', `--reporter=${PROGRESS},json`], {
           env: { ...env, ACADEMY_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
           output: 'show',

@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type RunningAcademy, startAcademy } from './academy.ts';
+import type { Figure } from './figure.ts';
+import { LabLearner } from './lab-learner.ts';
+import { type Learner, signInLearners } from './people.ts';
+import { processorTime, residentMegabytes } from './processor-time.ts';
+import { median, percentile } from './statistics.ts';
+
+/** As many labs as a server takes where nothing is set. */
+const LABS = 50;
+const MEASURED_MS = 15_000;
+/** A learner types a command this often, ms. */
+const TYPING_MS = 1_000;
+/** A visitor asks for a page this often, ms. */
+const READING_MS = 50;
+/** Time for a killed server's sandboxes to end, ms. */
+const ENDING_MS = 5_000;
+
+const ENV = {
+  ACADEMY_LAB_ENGINES: 'kube=sandbox',
+  ACADEMY_LAB_SANDBOXES: String(LABS),
+  ACADEMY_LAB_SANDBOX_MEGABYTES: '128',
+};
+
+/**
+ * Fifty labs in sandboxes at once: their starts, what a key costs meanwhile, what the server's own visitors notice, and
+ * what comes back after a restart and after a kill.
+ *
+ * @param folder where the data folder is created
+ */
+export async function measureLabs(folder: string, { log }: { log(line: string): void }): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const figure = (subject: string, name: string, value: number, unit: string, target: Figure['target'] = null) =>
+    figures.push({ area: 'labs', subject, name, value, unit, target });
+  let academy = await startAcademy(join(folder, 'labs'), 0, { env: ENV });
+  try {
+    const people = await signInLearners(academy, LABS + 1);
+    const quiet = await readPages(academy, 5_000);
+    figure('without labs', 'a page, p99', percentile(quiet, 0.99), 'ms');
+
+    log(`Starting ${LABS} labs at once`);
+    let { learners, times } = await startAll(academy, people);
+    figure(`${LABS} labs`, 'start, middle', median(times), 'ms');
+    figure(`${LABS} labs`, 'start, longest', Math.max(...times), 'ms', { most: 30_000 });
+    const last = people.at(-1);
+    const refused = last === undefined ? null : await new LabLearner(academy, last).start();
+    figure('one lab more', 'refused because all places are taken', refused?.code === 'lab-no-capacity' ? 1 : 0, '', {
+      least: 1,
+    });
+
+    log(`Typing in ${LABS} labs, and reading pages`);
+    const before = processorTime(academy.pid) ?? 0;
+    const [typed, read] = await Promise.all([typeInAll(learners, MEASURED_MS), readPages(academy, MEASURED_MS)]);
+    const spent = (processorTime(academy.pid) ?? 0) - before;
+    figure(`${LABS} labs, a command a second in each`, 'command to output, p50', percentile(typed, 0.5), 'ms');
+    figure(`${LABS} labs, a command a second in each`, 'command to output, p99', percentile(typed, 0.99), 'ms', {
+      most: 500,
+    });
+    figure(`${LABS} labs, a command a second in each`, 'a page, p99', percentile(read, 0.99), 'ms', { most: 500 });
+    figure(`${LABS} labs, a command a second in each`, "the server's processor", (spent / MEASURED_MS) * 100_000, '%');
+    figure(
+      `${LABS} labs, a command a second in each`,
+      "the server's memory",
+      residentMegabytes(academy.pid) ?? Number.NaN,
+      'MB',
+    );
+
+    log('Restarting the server with all labs open');
+    await Promise.all(
+      learners.map((learner, at) =>
+        learner.type(`echo kept-$((${at} + 1000)) > ~/exercises/note.txt; echo "is" kept`, 'is kept'),
+      ),
+    );
+    const stopping = performance.now();
+    const ids = learners.map(({ session }) => session?.id ?? '');
+    await academy.stop();
+    figure('restart with labs open', 'until the server has stopped', performance.now() - stopping, 'ms');
+    academy = await startAcademy(academy.dataFolder, academy.port, { env: ENV });
+    const after = await Promise.all(ids.map((id, at) => new LabLearner(academy, people[at] as Learner).read(id)));
+    const ended = after.filter(({ data }) => data?.state === 'ended').length;
+    const kept = after.filter(({ data }, at) =>
+      data?.snapshot?.files.some(({ text }) => text === `kept-${at + 1_000}\n`),
+    ).length;
+    figure('restart with labs open', 'labs that say they have ended', ended, '', { least: LABS });
+    figure('restart with labs open', 'labs whose files are kept', kept, '', { least: LABS });
+
+    log('Killing the server with all labs open');
+    ({ learners, times } = await startAll(academy, people));
+    const again = await Promise.all(
+      learners.map((learner, at) => learner.type('cat ~/exercises/note.txt', `kept-${at + 1_000}`).then(() => 1)),
+    );
+    figure('start after the restart', 'labs that begin with their files', again.length, '', { least: LABS });
+    const inside = descendantsOf(academy.pid);
+    const open = learners.map(({ session }) => session?.id ?? '');
+    await academy.kill(false);
+    await setTimeout(ENDING_MS);
+    const left = inside.filter(isLiving).length;
+    figure('kill -9 with labs open', 'processes of labs that are left', left, '', { most: 0 });
+    academy = await startAcademy(academy.dataFolder, academy.port, { env: ENV });
+    const lost = await Promise.all(open.map((id, at) => new LabLearner(academy, people[at] as Learner).read(id)));
+    figure(
+      'kill -9 with labs open',
+      'labs that say they have ended',
+      lost.filter(({ data }) => data?.state === 'ended').length,
+      '',
+      {
+        least: LABS,
+      },
+    );
+    return figures;
+  } finally {
+    await academy.stop();
+  }
+}
+
+/** Starts a lab for each of the learners at once, and opens its terminal. */
+async function startAll(
+  academy: RunningAcademy,
+  people: readonly Learner[],
+): Promise<{ learners: LabLearner[]; times: number[] }> {
+  const learners = people.slice(0, LABS).map((person) => new LabLearner(academy, person));
+  const times = await Promise.all(
+    learners.map(async (learner) => {
+      const began = performance.now();
+      const { status, code } = await learner.start();
+      if (learner.session === null) throw new Error(`a lab did not start: ${status} ${code}`);
+      await learner.open();
+      return performance.now() - began;
+    }),
+  );
+  return { learners, times };
+}
+
+/** Each learner types a command a second, not all at the same moment. @returns the times, ms */
+async function typeInAll(learners: readonly LabLearner[], ms: number): Promise<number[]> {
+  const until = performance.now() + ms;
+  const all = await Promise.all(
+    learners.map(async (learner, at) => {
+      const times: number[] = [];
+      await setTimeout((at * TYPING_MS) / learners.length);
+      for (let round = 1; performance.now() < until; round += 1) {
+        const took = await learner.type(`echo "is" $((${round} + ${at * 1_000}))`, `is ${round + at * 1_000}`);
+        times.push(took);
+        await setTimeout(Math.max(0, TYPING_MS - took));
+      }
+      return times;
+    }),
+  );
+  return all.flat();
+}
+
+/** Reads a page as a visitor, evenly. @returns the times from when a request was due, ms */
+async function readPages(academy: RunningAcademy, ms: number): Promise<number[]> {
+  const began = performance.now();
+  const reads: Promise<number>[] = [];
+  for (let due = began; due < began + ms; due += READING_MS) {
+    await setTimeout(Math.max(0, due - performance.now()));
+    reads.push(readPage(academy).then(() => performance.now() - due));
+  }
+  return Promise.all(reads);
+}
+
+function readPage({ port }: RunningAcademy): Promise<void> {
+  return new Promise((done, refuse) => {
+    get({ host: '127.0.0.1', port, path: '/courses', headers: { host: `spring.localhost:${port}` } }, (response) => {
+      if (response.statusCode !== 200) refuse(new Error(`a page was answered ${response.statusCode}`));
+      response.resume().once('end', done).once('error', refuse);
+    }).once('error', refuse);
+  });
+}
+
+/** Process ids below a process; none where the system does not tell. */
+function descendantsOf(root: number): number[] {
+  const children = new Map<number, number[]>();
+  try {
+    for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+      const parent = parentOf(Number(name));
+      if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+    }
+  } catch {
+    return [];
+  }
+  const below = (pid: number): number[] => (children.get(pid) ?? []).flatMap((child) => [child, ...below(child)]);
+  // PostgreSQL belongs to the server, too, and outlives it.
+  return below(root).filter((pid) => nameOf(pid).includes('bwrap') || nameOf(pid).includes('/opt/lab/'));
+}
+
+function parentOf(pid: number): number | null {
+  const stat = read(`/proc/${pid}/stat`);
+  const [, parent] = /^\d+ \(.*\) \S (\d+)/s.exec(stat) ?? [];
+  return parent === undefined ? null : Number(parent);
+}
+
+const nameOf = (pid: number): string => read(`/proc/${pid}/cmdline`);
+const isLiving = (pid: number): boolean => nameOf(pid) !== '';
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

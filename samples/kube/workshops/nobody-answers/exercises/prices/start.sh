@@ -1,0 +1,2 @@
+#!/bin/bash
+exec node ~/exercises/prices/server.js

@@ -1,0 +1,4 @@
+#!/bin/bash
+set -a
+. ~/exercises/shop/shop.env
+exec node ~/exercises/shop/server.js

@@ -1,0 +1,3 @@
+#!/bin/bash
+cd ~/exercises/prices || exit 1
+exec node ~/exercises/prices/server.js

@@ -1,0 +1,30 @@
+package museum;
+
+import static org.junit.Assert.assertEquals;
+
+import java.util.Collections;
+import java.util.List;
+import org.junit.Test;
+
+public class PricesTest {
+
+    @Test
+    public void adultsPayTheFullPrice() {
+        assertEquals(1200, Prices.of(List.of(40)));
+    }
+
+    @Test
+    public void childrenPayLess() {
+        assertEquals(500, Prices.of(List.of(12)));
+    }
+
+    @Test
+    public void smallChildrenPayNothing() {
+        assertEquals(0, Prices.of(List.of(3)));
+    }
+
+    @Test
+    public void groupsPayAFifthLess() {
+        assertEquals(28_800, Prices.of(Collections.nCopies(30, 40)));
+    }
+}
