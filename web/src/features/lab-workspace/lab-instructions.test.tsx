@@ -58,14 +58,17 @@ function Harness({ asked, html, actions: of }: HarnessProps) {
   const its = useMemo(() => ({ name: 'one', title: 'One', html, exitSign: null, actions: of }), [html, of]);
   const tools = useMemo(() => toolsNoting(asked), [asked]);
   const actionStates = useActionStates([]);
-  const actions = useLabActions({ page: its, tools, actionStates, onChecked: () => {} });
+  const steps = useMemo(() => ({ keyOf: (page = '', at = 0) => `${page}#${at}`, note: () => {} }), []);
+  const actions = useLabActions({ page: its, tools, actionStates, steps, onChecked: () => {} });
   return (
     <LabInstructions
       page={its}
       position={1}
       count={2}
+      steps={{ done: 0, count: of.length }}
       inBrowser
       actions={actions}
+      hasFailed={() => false}
       files={[{ path: 'notes.txt', text: 'one line' }]}
       onAction={actions.click}
       onTurn={() => asked.push('turned')}
