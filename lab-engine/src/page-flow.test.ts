@@ -4,7 +4,6 @@ import {
   autostarts,
   cooldownMs,
   following,
-  openAtFirst,
   requiredLeft,
   sectionChange,
   sectionEndingAt,
@@ -28,10 +27,6 @@ describe('sections of a page', () => {
   it('are matched by their names', () => {
     const actions = [begin({ name: 'outer' }), begin({ name: 'inner' }), end({ name: 'outer' })];
     expect(sectionEndingAt(actions, 2)).toBe(0);
-  });
-
-  it('are closed at first unless their author opens them', () => {
-    expect(openAtFirst([begin(), begin({ open: true }), end(), end()])).toEqual([1]);
   });
 
   it('are opened and closed by an action that triggers them', () => {
