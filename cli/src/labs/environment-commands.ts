@@ -31,7 +31,7 @@ const MEGABYTE = 1024 * 1024;
 /** The settings, and the folder of environments that they name. */
 function placeOf(data: string | undefined, terminal: Terminal): { settings: Settings; folder: string } {
   const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(data, terminal) });
-  return { settings, folder: resolve(environmentsFolderOf(settings.dataFolder, settings.labEnvironments)) };
+  return { settings, folder: environmentsFolderOf(settings.dataFolder, settings.labEnvironments) };
 }
 
 function nameOf(given: string | undefined, command: string): string {

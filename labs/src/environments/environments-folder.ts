@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { isVisible } from '../sandbox/host-view.ts';
 import { stampOf } from './digest.ts';
@@ -13,9 +13,9 @@ import {
 } from './environment.ts';
 import { cacheProblems, environmentView } from './environment-view.ts';
 
-/** Where the environments of a data folder lie, unless the settings name another place. */
+/** Where the environments of a data folder lie, unless the settings name another place; from the root of the machine. */
 export const environmentsFolderOf = (dataFolder: string, setting: string | null): string =>
-  setting ?? join(dataFolder, 'lab-environments');
+  resolve(setting ?? join(dataFolder, 'lab-environments'));
 
 /** Places of the parts of an environment. */
 export const partsOf = (folder: string, name: string) => ({

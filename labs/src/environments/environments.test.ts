@@ -65,8 +65,9 @@ describe.skipIf(!hasSandboxes)('an environment', () => {
   }
 
   it('is tried before it is there, and its tools tell their versions', async () => {
-    const record = await add({ tools: { greet: 'greet' }, variables: { WHO: 'you' } });
-    expect(record.versions).toEqual({ greet: 'greet 1.2 for you' });
+    const tools = { greet: 'greet', bold: String.raw`printf '\033[1mbold 1\033[m'` };
+    const record = await add({ tools, variables: { WHO: 'you' } });
+    expect(record.versions).toEqual({ greet: 'greet 1.2 for you', bold: 'bold 1' });
     expect(problems()).toEqual([['greetings', null]]);
     expect(readdirSync(folder)).toEqual(['greetings']);
   });

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { openNetwork } from '../network/lab-network.ts';
 import { missingPrograms } from '../sandbox/requirements.ts';
 import { Sandbox, SandboxGone } from '../sandbox/sandbox.ts';
@@ -54,7 +55,7 @@ export async function tryEnvironment({
         script: `exec bash -c ${quoted(command)}`,
         seconds: TOOL_SECONDS,
       });
-      const words = output.toString('utf8').trim();
+      const words = stripVTControlCharacters(output.toString('utf8')).trim();
       if (status !== 0)
         throw new EnvironmentProblem(
           `"${command}" ended with status ${status}: ${words.slice(-LONGEST_VERSION)}`,

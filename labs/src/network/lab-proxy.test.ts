@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type LabProxy, labProxy, type ProxyEntry, type ProxyOptions } from './lab-proxy.ts';
 import { hostRule } from './permitted-hosts.ts';
@@ -245,6 +245,18 @@ test('a host that does not answer is said to be unreachable', async () => {
   const through = await start({ hosts });
   expect(await ask(through, 'http://127.0.0.1:1/')).toMatchObject({ status: 502 });
   expect((await tunnel(through, '127.0.0.1:1')).status).toBe(502);
+});
+
+test('a reply that cannot be repeated harms nobody', async () => {
+  const strange = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end('HTTP/1.1 099 Strange\r\nContent-Length: 0\r\n\r\n'));
+  }).listen(0, '127.0.0.1');
+  await once(strange, 'listening');
+  const target = `127.0.0.1:${portOf(strange)}`;
+  const through = await start({ hosts: [target].flatMap((one) => hostRule(one) ?? []) });
+  expect(await ask(through, `http://${target}/`)).toMatchObject({ status: 502 });
+  strange.close();
 });
 
 test.each([

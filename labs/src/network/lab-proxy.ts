@@ -211,6 +211,7 @@ export function labProxy(options: ProxyOptions): LabProxy {
     const url = URL.canParse(asked.url ?? '') ? new URL(asked.url ?? '') : null;
     const target = url === null || url.protocol !== 'http:' ? null : targetOf(url.host, 80);
     let outside: ReturnType<typeof request> | null = null;
+    reply.on('error', () => {});
     const passage = begin(target?.host ?? '', target?.port ?? 0, () => {
       outside?.destroy();
       if (!reply.writableFinished) reply.destroy();
@@ -240,7 +241,12 @@ export function labProxy(options: ProxyOptions): LabProxy {
       answer.on('error', () => passage.end('unreachable'));
       answer.on('data', (piece: Buffer) => count(passage, 'bytesDown', piece.length));
       if (passage.isOver) return;
-      reply.writeHead(answer.statusCode ?? 502, passedOn(answer.headers));
+      try {
+        reply.writeHead(answer.statusCode ?? 0, passedOn(answer.headers));
+      } catch {
+        // A reply that this server could not repeat, such as one with status 99.
+        return refuse('unreachable');
+      }
       answer.pipe(reply);
     });
     asked.on('data', (piece: Buffer) => count(passage, 'bytesUp', piece.length));
@@ -255,6 +261,8 @@ export function labProxy(options: ProxyOptions): LabProxy {
   server.on('request', (asked, reply) => void pass(asked, reply));
   server.on('connect', (asked, socket, first) => void tunnel(asked, socket, first));
   server.on('clientError', (_error, socket) => socket.destroy());
+  // A connection that could not be accepted is lost for the lab, and for nobody else.
+  server.on('error', () => {});
 
   return {
     counts,

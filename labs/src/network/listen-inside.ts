@@ -59,6 +59,8 @@ export async function listenInside(bubblewrap: number, server: Server, port = PR
       child.once('error', reject);
       child.once('close', () => reject(new Error(complaint.trim() || 'nothing listens in the sandbox')));
       child.once('message', (_message, handle) => {
+        // Without it the server would listen in its own network.
+        if (handle == null) return reject(new Error('no socket came out of the sandbox'));
         server.once('error', reject);
         server.listen(handle, () => resolve());
       });
