@@ -4,8 +4,10 @@ import type { FieldRow } from '@academy/content/file-tables/field-rows';
 import { FILE_TABLES, type FileKind, type FileTable } from '@academy/content/file-tables/file-table';
 import { HUGO_SHORTCODES } from '@academy/content/hugo/shortcode-table';
 import { SHORTCODES } from '@academy/content/markdown/shortcode-table';
-import { ACTIONS, COMMON_FIELDS, type FieldType } from '@academy/content/workshops/action-table';
+import type { FieldType } from '@academy/content/workshops/action-kind';
+import { ACTIONS, COMMON_FIELDS, REFUSED_ACTIONS } from '@academy/content/workshops/action-table';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
+import { EDITOR_COMMANDS } from '@academy/contract/rules/editor-commands';
 import { QUIZ_SETTING_ROWS } from '@academy/contract/rules/quiz-settings';
 import { CONTENT_EXAMPLES, EXAMPLE_OF, QUIZ_EXAMPLE, WORKSHOP_EXAMPLE } from './content-examples.ts';
 
@@ -23,6 +25,7 @@ const HOLDS: Readonly<Record<FieldRow['kind'], string>> = {
 const SETTING_HOLDS: Readonly<Record<FieldType, string>> = {
   text: 'text or number',
   count: 'number from 0',
+  number: 'whole number',
   flag: '`true` or `false`',
   any: 'any YAML',
 };
@@ -86,8 +89,24 @@ const SAMPLE_SETTINGS: Readonly<Record<string, string | number>> = {
   url: 'https://example.org',
   file: '~/exercises/brew.yaml',
   line: 2,
+  start: 2,
   match: 'cup',
   directory: '~/exercises/cups',
+  src: '~/exercises/brew.yaml',
+  dest: '~/exercises/cups/brew.yaml',
+  path: 'tea.cups',
+  value: 2,
+};
+
+/** Settings of single actions whose examples would be no examples with the values above. */
+const OWN_SETTINGS: Readonly<Record<string, string>> = {
+  'editor:execute-command': 'command: workbench.view.explorer\n',
+  'editor:merge-yaml-values': 'file: ~/exercises/brew.yaml\npath: tea\nvalue:\n  cups: 2\n  degrees: 80\n',
+  'editor:replace-yaml-item':
+    'file: ~/exercises/brew.yaml\npath: cups[name=Ada]\nvalue:\n  name: Ada\n  millilitres: 300\n',
+  'files:upload-file': 'path: mine.yaml\n',
+  'files:copy-file': 'path: exercises/brew.yaml\n',
+  'files:download-file': 'path: exercises/brew.yaml\n',
 };
 
 /** A block of a lab's page with the settings that its action needs. */
@@ -95,9 +114,8 @@ export function actionExample(name: string): string {
   const settings = (ACTIONS.get(name)?.required ?? []).map(
     (one) => `${one}: ${JSON.stringify(SAMPLE_SETTINGS[one])}\n`,
   );
-  const path = name.startsWith('files:') ? 'path: exercises/brew.yaml\n' : '';
   const title = name.startsWith('section:') && name !== 'section:end' ? 'title: Measure\n' : '';
-  return `\`\`\`${name}\n${settings.join('')}${path}${title}\`\`\`\n`;
+  return `\`\`\`${name}\n${OWN_SETTINGS[name] ?? settings.join('')}${title}\`\`\`\n`;
 }
 
 function actionRows(): string[][] {
@@ -108,6 +126,24 @@ function actionRows(): string[][] {
       .join('; '),
   ]);
 }
+
+/** What the settings of actions mean, where their names do not say it. */
+const ACTION_RULES: readonly string[] = [
+  '`start` and `stop` are lines, counted from 1, or from the end: -1 is what follows the last line break. A search ends before the line `stop`; ranges of lines (`...-in-range`) include it, and without `stop` have one line.',
+  '`before` and `after` add whole lines around a match, -1 all of them. `count` is how many matches are replaced, -1 all.',
+  'A `path` into YAML has keys with dots between them, `[0]` for a position, `[name=web]` for the item of a list whose key has that value, and `["index.html"]` for keys with other characters. Of several documents in a file the first that has the path is meant. Comments stay; setting a single value changes nothing else.',
+  '`session` is a terminal by its number (1 to 3) or by a name of its own. Terminals of the editor are terminals of the lab; without a name theirs is `educates`. A name that finds no terminal free shares the third one, and is reported as `lab-terminals-many`.',
+  '`autostart` runs an action when its page is shown for the first time, or when the section around it is opened. After an action with `cascade` that is done, the next one runs; `section:end` closes its section then, unless `toggle` is `false`.',
+  '`hidden` actions have no button. A hidden section is shown when the action before it opens it.',
+  '`required` actions outside of sections must be done before the next page can be opened.',
+  '`cooldown` is for how many seconds an action that is done cannot be clicked again, -1 or `.INF` for ever; without it 3 in the editor and 1 elsewhere.',
+  '`retries` tries a failed check again, `delay` seconds later; -1 and `.INF` try for a long time. `inputs` has a `schema` (and a `form`) of fields; the check reads the answers as JSON from its standard input.',
+  '`event` is for workshop platforms; `pulse` has no meaning here.',
+  'Uploaded files are texts of at most 200 kB, 500 kB together, and lie in `uploads`.',
+  `\`editor:execute-command\` knows ${Object.keys(EDITOR_COMMANDS)
+    .map((name) => code(name))
+    .join(', ')}.`,
+];
 
 /** The reference of everything that authors write, made from the tables that the readers use. */
 export function contentReference(): string {
@@ -188,6 +224,18 @@ export function contentReference(): string {
       .join(', ')}.`,
     '',
     ...table(['Action', 'Settings'], actionRows()),
+    '',
+    ...ACTION_RULES.flatMap((rule) => [`- ${rule}`]),
+    '',
+    'Known to the format, but run by no lab of the academy; reported as `lab-action-unsupported` and shown as code:',
+    '',
+    ...table(
+      ['Action', 'Instead'],
+      [...REFUSED_ACTIONS].map(([name, instead]) => [code(name), instead]),
+    ),
+    '',
+    'So are settings that only a workshop platform can follow: other commands of `editor:execute-command`, `url` of files and checks, and',
+    'fields of other types in `inputs`.',
     '',
     ...actions.flatMap((name) => [...fence('text', actionExample(name)), '']),
     '## Template variables',

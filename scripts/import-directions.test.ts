@@ -185,7 +185,7 @@ describe('the linter refuses imports against their direction', () => {
 describe('between workspaces', () => {
   test('the architecture page says what each may import', () => {
     const rows = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').matchAll(
-      /^\| `(\w+)\/` \|.*\|([^|\n]*)\|$/gm,
+      /^\| `([\w-]+)\/` \|.*\|([^|\n]*)\|$/gm,
     );
     const said = new Map(
       [...rows].map(([, folder = '', list = '']) => [folder, list.trim().split(', ').filter(Boolean).sort()]),

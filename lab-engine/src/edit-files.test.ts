@@ -43,8 +43,11 @@ describe('an action of the editor', () => {
       path: 'new.txt',
       text: 'x\n',
     });
-    expect(edited('editor:create-directory', { directory: '~/made' }, FILES, null)).toMatchObject({ folder: 'made' });
-    expect(edit('execute-command', {})).toHaveProperty('failure');
+    expect(edited('editor:create-directory', { directory: '~/made' }, FILES, null)).toEqual({
+      kind: 'folder',
+      path: 'made',
+    });
+    expect(edit('execute-command', {})).toHaveProperty('failure', 'unknownEdit');
   });
 });
 

@@ -14,6 +14,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { withLinesAsWritten } from './keep-lines.ts';
 import { type Place, placeAt, yamlPath } from './yaml-path.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -52,9 +53,19 @@ export function editedYaml(name: string, settings: Settings, text: string): Yaml
   }
   const { value = null } = settings;
   const small = name === 'editor:set-yaml-value' ? scalarReplaced(document, place.keys, value, source) : null;
-  const changed = small ?? (change(name, document, place, settings) ? document.toString(styleOf(source)) : null);
-  if (changed === null) return 'yamlPathNotFound';
-  return { text: replaceRange(text, range, changed) };
+  if (small !== null) return { text: replaceRange(text, range, small) };
+  const style = styleOf(source, document, place.keys);
+  const before = document.toString(style);
+  if (!change(name, document, place, settings)) return 'yamlPathNotFound';
+  return { text: replaceRange(text, range, asWritten(source, before, document, style)) };
+}
+
+/** The changed document, with all other lines as their author wrote them where that is still the same YAML. */
+function asWritten(source: string, before: string, document: Document, style: ToStringOptions): string {
+  const after = document.toString(style);
+  const own = source.endsWith('\n') ? source : `${source}\n`;
+  const kept = withLinesAsWritten(own, before, after);
+  return kept !== null && JSON.stringify(parseDocument(kept).toJS()) === JSON.stringify(document.toJS()) ? kept : after;
 }
 
 /** The documents of a file, without the lines between them. */
@@ -183,14 +194,21 @@ function rangeOf(document: Document, keys: readonly unknown[]): TextRange | null
   return first === undefined || last === undefined ? null : { from: first, to: last };
 }
 
-/** How a text is written, as far as the library can write it the same way. */
-function styleOf(source: string): ToStringOptions {
+/** How a text is written where it is changed, as far as the library can write it the same way. */
+function styleOf(source: string, document: Document, keys: readonly unknown[]): ToStringOptions {
   const indent = /^(?!\s*#)( *)\S[^\n]*:[ \t]*(?:#[^\n]*)?\n\1( +)(?!- )\S/m.exec(source)?.[2]?.length ?? 2;
+  const flow = keys
+    .map((_key, at) => document.getIn(keys.slice(0, at + 1), true))
+    .findLast((node) => (isMap(node) || isSeq(node)) && node.flow === true);
+  const first = isNode(flow) ? flow.range?.[0] : undefined;
   return {
     lineWidth: 0,
     minContentWidth: 0,
     indent: Math.min(Math.max(indent, 1), 8),
-    indentSeq: !/^( *)(?:- )*[^\s#-][^\n]*:[ \t]*(?:#[^\n]*)?\n\1- /m.test(source),
-    flowCollectionPadding: !/[{[]["'\w]/.test(source) || /\{ /.test(source),
+    indentSeq: !UNINDENTED_LIST.test(source),
+    flowCollectionPadding: first !== undefined && source[first + 1] === ' ',
   };
 }
+
+/** A list whose dashes stand below the first letter of its key, comments between them or not. */
+const UNINDENTED_LIST = /^( *)(?:- )*[^\s#-][^\n]*:[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)*\1- /m;

@@ -61,5 +61,9 @@ export function homePath(path: string): string {
   return inHome.replace(/^\.\//, '').replace(/^\/+/, '');
 }
 
+/** Longest path of a learner's file, as in snapshots. */
+const MOST_CHARACTERS = 300;
+
 /** Whether a path that `homePath` has read stays in the home folder, and names something in it. */
-export const isInHome = (path: string): boolean => path.split('/').every((name) => !['', '.', '..'].includes(name));
+export const isInHome = (path: string): boolean =>
+  path.length <= MOST_CHARACTERS && path.split('/').every((name) => !['', '.', '..'].includes(name));

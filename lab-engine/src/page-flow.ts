@@ -36,10 +36,6 @@ export function sectionEndingAt(actions: Actions, end: number): number | null {
   return begin ?? open.at(-1) ?? null;
 }
 
-/** Sections that are open when the page is shown. */
-export const openAtFirst = (actions: Actions): number[] =>
-  actions.flatMap((action, at) => (is(action, 'section:begin') && action.settings.open === true ? [at] : []));
-
 /** Actions that start by themselves now: those with `autostart` whose sections are all open. */
 export function autostarts(actions: Actions, isOpen: (section: number) => boolean): number[] {
   const sections = sectionsOf(actions);

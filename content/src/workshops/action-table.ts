@@ -168,7 +168,7 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
  * for by pages in tabs, and were never meant to be clicked.
  */
 export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
-  ['dashboard:preview-image', 'write the image into the page, ![like this](image.png)'],
+  ['dashboard:preview-image', 'show the image on the page itself, in Markdown'],
   ['dashboard:finished-workshop', 'leave it out: the last page of a lab has a button that completes it'],
   ['dashboard:terminate-session', 'leave it out: learners end a lab by "End lab"'],
 ]);

@@ -62,7 +62,7 @@ describe('clickable actions', () => {
   });
 
   test('an unknown action is shown as code and reported', async () => {
-    const page = await builtPage(fence('editor:execute-command', 'command: workbench.view.scm'));
+    const page = await builtPage(fence('x-editor:sparkle', 'command: workbench.view.scm'));
     expect(page.actions[0]).toMatchObject({ known: false, settings: { command: 'workbench.view.scm' } });
     expect(page.html).toContain('command: workbench.view.scm');
     expect(page.findings).toEqual(['workshop/content/01-start.md:1 warning action-unknown']);

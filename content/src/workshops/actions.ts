@@ -142,7 +142,8 @@ function readSettings(
       findings.warning('action-field-unknown', file, node.line, message);
       continue;
     }
-    if (node.kind === 'null') continue;
+    // A setting without a value is absent; the value of a YAML file may be none.
+    if (node.kind === 'null' && name !== 'value') continue;
     const value = fit(node, type);
     if (name === 'prove') reportProveSettings(value, { word, file, line: node.line }, findings);
     if (value !== undefined) settings[name] = value;

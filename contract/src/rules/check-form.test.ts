@@ -12,7 +12,7 @@ const INPUTS = {
   form: ['*', { type: 'submit', title: 'Deploy' }],
 };
 
-test('the fields of a check come from its schema, in the order of its form', () => {
+test('fields of a check come from its schema, ordered by its form', () => {
   const form = checkForm(INPUTS);
   expect(form).toMatchObject({ submit: 'Deploy', unknownTypes: [] });
   expect(form?.fields.map(({ name, kind, label, isRequired }) => [name, kind, label, isRequired])).toEqual([

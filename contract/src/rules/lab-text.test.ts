@@ -100,6 +100,7 @@ test('lines are counted from either end, the last one included', () => {
 test('places are replaced by a text as it stands', () => {
   expect(replaceMatches(POEM, { text: 'two: \\d', isRegex: true }, '$&')).toBe('one: 1\n$&\nthree: 3\n');
   expect(replaceMatches(POEM, { text: 'four' }, 'x')).toBeNull();
+  for (const isRegex of [false, true]) expect(replaceMatches('aaab', { text: 'a', isRegex }, 'x', -1)).toBe('xxxb');
   expect(replaceMatches(POEM, { text: ': ' }, '=', 2)).toBe('one=1\ntwo=2\nthree: 3\n');
   expect(replaceMatches(POEM, { text: '(\\w+): \\d', isRegex: true, group: 1 }, 'x', -1)).toBe('x: 1\nx: 2\nx: 3\n');
   expect(replaceMatches(POEM, { text: '^', isRegex: true, stop: 4 }, '- ', -1)).toBe(

@@ -47,8 +47,7 @@ function placesOf(whole: string, { text, isRegex = false, group = 0, start, stop
     const found = isRegex ? matchOf(whole, text, group, at, last) : placeOf(whole, text, at, last);
     if (found === null) break;
     places.push({ from: found.from, to: found.to });
-    // A match without characters would be found again.
-    at = Math.max(found.end, at + 1);
+    at = found.end;
   }
   return places;
 }
@@ -76,7 +75,9 @@ function matchOf(whole: string, expression: string, group: number, first: number
   const indices = compiled.exec(whole)?.indices;
   const found = indices?.[group];
   if (indices === undefined || found === undefined || found[1] > last) return null;
-  return { from: found[0], to: found[1], end: indices[0]?.[1] ?? found[1] };
+  const [start, end] = indices[0] ?? found;
+  // A match without characters would be found again.
+  return { from: found[0], to: found[1], end: Math.max(end, start + 1) };
 }
 
 /** Where a line begins, counted from 1; the end of the text for lines that it does not have. */

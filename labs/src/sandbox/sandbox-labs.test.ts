@@ -143,6 +143,36 @@ describe.skipIf(!hasSandboxes)('labs in sandboxes', () => {
     });
   });
 
+  it('copy, move and delete files, whatever is in them', async () => {
+    const { sandboxSession, page } = pageIn(await start());
+    const paths = () => page.files_.map(({ path }) => path);
+    await sandboxSession.write([{ path: "it's.sh", text: '#!/bin/bash\necho ran' }]);
+    expect(await sandboxSession.transfer('copy', "it's.sh", 'deep/er/copy.sh')).toBe(true);
+    expect(await sandboxSession.transfer('move', "it's.sh", 'moved.sh')).toBe(true);
+    expect(paths()).toEqual(['deep/er/copy.sh', 'exercises/list.txt', 'moved.sh']);
+    // Programs stay programs, and files that no editor shows move too.
+    expect(await sandboxSession.test('./moved.sh; ~/deep/er/copy.sh', [], 5)).toMatchObject({ output: 'ran\nran\n' });
+    await sandboxSession.test("printf '\\0\\1' > binary", [], 5);
+    expect(await sandboxSession.transfer('move', 'binary', 'kept')).toBe(true);
+    expect(await sandboxSession.test('wc -c < kept', [], 5)).toMatchObject({ output: '2\n' });
+    expect(await sandboxSession.remove('moved.sh')).toBe(true);
+    expect(paths()).toEqual(['deep/er/copy.sh', 'exercises/list.txt']);
+    for (const refused of [sandboxSession.remove('moved.sh'), sandboxSession.transfer('copy', 'none', 'x')])
+      expect(await refused).toBe(false);
+    // A folder is no file that an action deletes.
+    expect(await sandboxSession.remove('exercises')).toBe(false);
+  });
+
+  it('let a check read what the learner answered', async () => {
+    const { sandboxSession } = pageIn(await start());
+    const script = '#!/bin/bash\ncat; echo " $1"';
+    expect(await sandboxSession.test(script, ['said'], 5, '{"name":"grün"}')).toEqual({
+      exitCode: 0,
+      output: '{"name":"grün"} said\n',
+    });
+    expect(await sandboxSession.test('cat', [], 5)).toEqual({ exitCode: 0, output: '' });
+  });
+
   it('restart with the files of their author', async () => {
     const { sandboxSession, page } = pageIn(await start([{ path: 'exercises/kept.txt', text: 'kept' }]));
     await sandboxSession.write([{ path: 'exercises/more.txt', text: 'more' }]);

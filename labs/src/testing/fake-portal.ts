@@ -6,14 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-/** A workshop that the portal offers. */
-export interface FakeWorkshop {
-  name: string;
-  durationSeconds: number;
-  deadlineSeconds: number;
-  capacity: number;
-}
+import { dashboard, environmentsIn, type FakeCatalog, type FakeWorkshop, workshopsIn } from './fake-portal-replies.ts';
 
 export interface FakePortalOptions {
   workshops: readonly FakeWorkshop[];
@@ -25,6 +18,8 @@ export interface FakePortalOptions {
   frameAncestors?: readonly string[];
   /** True: time passes by `advance` only. */
   frozen?: boolean;
+  /** True: an ended session is answered by a page of the portal, as to a browser whose log-in there has expired (4.0). */
+  finishedPage?: boolean;
 }
 
 /** A single fault of the portal, at the next request whose path contains `path`; `until`: it replies late. */
@@ -88,6 +83,7 @@ export class FakePortal {
       maximum: 0,
       frameAncestors: [],
       frozen: false,
+      finishedPage: false,
       ...options,
       workshops: [...options.workshops],
     };
@@ -197,7 +193,9 @@ export class FakePortal {
 
   #call(method: string, url: URL, response: ServerResponse): unknown {
     const path = url.pathname;
-    if (path === '/workshops/catalog/environments/') return json(response, 200, this.#catalog());
+    if (path === '/workshops/catalog/environments/')
+      return json(response, 200, environmentsIn(this.#catalog(), url.searchParams));
+    if (path === '/workshops/catalog/workshops/') return json(response, 200, workshopsIn(this.#catalog()));
     const requested = /^\/workshops\/environment\/([^/]+)\/request\/$/.exec(path);
     if (requested !== null) return this.#request(requested[1] ?? '', url.searchParams, response);
     const ofUser = /^\/workshops\/user\/([^/]+)\/sessions\/$/.exec(path);
@@ -229,29 +227,19 @@ export class FakePortal {
     return json(response, 200, { ...this.#schedule(session), extended });
   }
 
-  #catalog(): unknown {
-    const { workshops, maximum } = this.options;
+  #catalog(): FakeCatalog {
     return {
-      portal: {
-        name: 'portal',
-        uid: 'c7f4b7e2',
-        generation: 1,
-        url: this.url,
-        sessions: { maximum, registered: 0, anonymous: 0, allocated: this.sessions.length },
-      },
-      environments: workshops.map((workshop) => {
+      url: this.url,
+      maximum: this.options.maximum,
+      allocated: this.sessions.length,
+      environments: this.options.workshops.map((workshop) => {
         const name = this.#environmentOf(workshop);
-        const allocated = this.sessions.filter(({ environment }) => environment === name).length;
-        return {
-          name,
-          state: 'RUNNING',
-          workshop: { name: workshop.name, title: workshop.name, description: '' },
-          duration: workshop.durationSeconds,
-          capacity: workshop.capacity,
-          reserved: 1,
-          allocated,
-          available: 1,
-        };
+        const inIt = this.sessions.filter(({ environment }) => environment === name);
+        const sessions = inIt.map((one) => ({
+          ...{ name: one.name, namespace: one.name, user: one.user },
+          ...this.#schedule(one),
+        }));
+        return { name, workshop, sessions };
       }),
     };
   }
@@ -294,7 +282,7 @@ export class FakePortal {
       name: session.name,
       session: session.name,
       user,
-      url: `/workshops/session/${session.name}/activate/?token=${session.token}`,
+      url: `/workshops/session/${session.name}/activate/?token=${session.token}&index_url=${encodeURIComponent(session.indexUrl)}`,
       namespace: session.name,
       workshop: session.workshop.name,
       environment,
@@ -310,6 +298,7 @@ export class FakePortal {
       if (activates) return send(response, 400, 'Invalid token');
       const ended = this.#ended.get(name);
       if (ended === undefined) return send(response, 404, 'Not Found');
+      if (this.options.finishedPage) return send(response, 200, '<h1>Workshop session finished</h1>');
       return response.writeHead(302, { location: `${ended}?notification=session-deleted` }).end();
     }
     if (activates) {
@@ -410,12 +399,3 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   for await (const chunk of request) text += String(chunk);
   return text;
 }
-
-const dashboard = (workshop: string): string => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${workshop}</title>
-<style>body{margin:0;display:grid;grid-template-columns:2fr 3fr;height:100vh;font:1rem/1.6 system-ui}
-section{padding:1.5rem}section+section{background:#14181c;color:#d7e0e6;font-family:monospace}</style></head>
-<body><section aria-label="Steps"><h1>${workshop}</h1><p>Run the tests of the museum shop.</p></section>
-<section aria-label="Console"><p>[~] $ ./mvnw test</p><p>BUILD SUCCESS</p></section></body>
-</html>`;

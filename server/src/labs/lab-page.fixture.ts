@@ -39,7 +39,7 @@ export class Channel {
       return all.includes(words) || undefined;
     });
   }
-  async ask(question: { kind: 'write'; path: string; text: string } | { kind: 'restart' } | TestQuestion) {
+  async ask(question: Question) {
     const id = ++this.#id;
     this.send({ ...question, id });
     return this.until((news) => news.find((one) => one.kind === 'answer' && one.id === id));
@@ -49,7 +49,9 @@ export class Channel {
   }
 }
 
-export type TestQuestion = { kind: 'test'; script: string; words: string[]; seconds: number };
+export type TestQuestion = Extract<Question, { kind: 'test' }>;
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+type Question = WithoutId<Extract<LabMessage, { id: number }>>;
 
 /** Takes a port before the application is made. */
 export async function listen(): Promise<{ server: Server; port: number }> {

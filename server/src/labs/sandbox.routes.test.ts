@@ -107,6 +107,8 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     );
     const check: TestQuestion = { kind: 'test', script: 'cat "$1"; exit 3', words: ['exercises/a.txt'], seconds: 5 };
     expect(await channel.ask(check)).toMatchObject({ exitCode: 3, output: 'by hand' });
+    const read: TestQuestion = { kind: 'test', script: 'cat', words: [], seconds: 5, input: '{"an":"answer"}' };
+    expect(await channel.ask(read)).toMatchObject({ exitCode: 0, output: '{"an":"answer"}' });
     channel.close();
     await channel.closed;
     const again = await ada.channel(session);
@@ -114,6 +116,25 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     await again.said('typed 42');
     await ada.end(session);
     expect(await again.closed).toBe(LAB_CHANNEL_CODES.ended);
+  });
+
+  it('copies, moves and deletes files of the learner, and says when it cannot', async () => {
+    const ada = await aLearner();
+    const { session } = await ada.start();
+    const channel = await ada.channel(session);
+    await channel.ask({ kind: 'write', path: 'a', text: 'text' });
+    expect(await channel.ask({ kind: 'copy', from: 'a', path: 'deep/b' })).not.toHaveProperty('problem');
+    expect(await channel.ask({ kind: 'move', from: 'deep/b', path: 'c' })).not.toHaveProperty('problem');
+    expect(await channel.ask({ kind: 'remove', path: 'a' })).not.toHaveProperty('problem');
+    await channel.until((news) => {
+      const last = news.findLast((one) => one.kind === 'files');
+      return last?.kind === 'files' && last.files.some(({ path }) => path === 'c') ? last : undefined;
+    });
+    expect(await channel.ask({ kind: 'copy', from: 'none', path: 'x' })).toMatchObject({
+      problem: 'x cannot be created.',
+    });
+    expect(await channel.ask({ kind: 'remove', path: 'none' })).toMatchObject({ problem: 'none cannot be deleted.' });
+    await ada.end(session);
   });
 
   it('shows two pages the same', async () => {
