@@ -29,6 +29,13 @@ const STORE_TOOLS = {
   'swift-proxy': 'swift-proxy-server',
 } as const;
 
+/** Packages and programs of environments of labs. Tests that need a missing one are skipped with a message. */
+const ENVIRONMENT_TOOLS = { mmdebstrap: 'mmdebstrap' } as const;
+
+/** Installs what tests of environments of labs need, as far as that is possible. */
+export const installEnvironmentTools = (log: (line: string) => void): Promise<void> =>
+  installAll(ENVIRONMENT_TOOLS, log);
+
 /** Installs the store for tests, as far as that is possible. */
 export const installStoreTools = (log: (line: string) => void): Promise<void> => installAll(STORE_TOOLS, log);
 

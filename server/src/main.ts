@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createIdentity } from '@academy/identity/mount';
-import { environmentsFolderOf } from '@academy/labs/environments/environments-folder';
+import { environmentsFolderOf, environmentTroubles } from '@academy/labs/environments/environments-folder';
 import { memoryGroups } from '@academy/labs/sandbox/memory-group';
 import { loadTenants } from '@academy/tenants';
 import type { Pool } from 'pg';
@@ -25,7 +25,7 @@ import { addIdentity } from './identity/identity.plugin.ts';
 import { identityStore } from './identity/identity.store.ts';
 import { ensureSamplePeople, type SamplePerson } from './identity/sample-people.ts';
 import { labEngineSettings } from './labs/lab-engines.ts';
-import { environmentTroubles, sandboxTrouble } from './labs/sandbox-trouble.ts';
+import { sandboxTrouble } from './labs/sandbox-trouble.ts';
 import { createLog } from './logging/log.ts';
 import { startMail } from './mail/mail.service.ts';
 import { serverMemory, type WorkerLimits } from './memory/memory-plan.ts';
@@ -305,7 +305,8 @@ async function checkSandboxes(
   if (missing !== null) throw new StartProblem(missing.problem, missing.nextStep);
   const { problem } = memoryGroups();
   if (problem !== null) progress(`Nothing bounds the memory of labs in sandboxes: ${problem}`);
-  for (const line of environmentTroubles(environmentsFolderOf(dataFolder, labEnvironments), dataFolder)) progress(line);
+  const folder = environmentsFolderOf(dataFolder, labEnvironments);
+  for (const line of environmentTroubles(folder, [dataFolder])) progress(line);
 }
 
 /** Pages of the built web are rendered in a thread of their own, which starts together with the database. */

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from '../chromium.ts';
 import { defineCommand, EXIT, usageProblem } from '../command.ts';
-import { installFaultTools, installSandboxTools, installStoreTools } from '../install-package.ts';
+import {
+  installEnvironmentTools,
+  installFaultTools,
+  installSandboxTools,
+  installStoreTools,
+} from '../install-package.ts';
 import { ROOT } from '../paths.ts';
 import { runProgram } from '../run-program.ts';
 import {
@@ -119,6 +124,7 @@ function steps(env: Record<string, string>, reports: string, log: (line: string)
         await installSandboxTools(log);
         if (env.ACADEMY_TEST_ALL === '1') await installFaultTools(log);
         if (env.ACADEMY_TEST_ALL === '1') await installStoreTools(log);
+        if (env.ACADEMY_TEST_ALL === '1') await installEnvironmentTools(log);
         const reporters = ['--reporter=./cli/src/testing/vitest-progress.ts', '--reporter=json'];
         const { code } = await runProgram('vitest', ['run', ...reporters, `--outputFile.json=${file}`], {
           env: { ...env, ACADEMY_CHROMIUM: chromium },

@@ -22,6 +22,9 @@ export function rootView(root: string): { mounts: Record<string, string>; links:
   return { mounts, links };
 }
 
+/** A path in a sandbox, with its home folder in the place of `~`. */
+const inSandbox = (path: string): string => path.replace(/^~(?=\/)/, SANDBOX_HOME);
+
 /** What a sandbox of an environment sees, and its variables. */
 export function environmentView(
   { variables, files, caches, limits, hosts, mavenMirror }: LabEnvironment,
@@ -32,7 +35,7 @@ export function environmentView(
   const settings = clientSettings({ hasProxy: hosts.length > 0, mavenMirror });
   return {
     folders: [],
-    mounts: { ...mounts, ...Object.fromEntries(caches.map(({ from, to }) => [to, from])) },
+    mounts: { ...mounts, ...Object.fromEntries(caches.map(({ from, to }) => [inSandbox(to), from])) },
     links,
     variables: {
       ...record.variables,
@@ -40,7 +43,10 @@ export function environmentView(
       LAB_PROCESSES: String(limits.processes),
       ...variables,
     },
-    texts: { ...settings.files, ...files },
+    texts: {
+      ...settings.files,
+      ...Object.fromEntries(Object.entries(files).map(([path, text]) => [inSandbox(path), text])),
+    },
   };
 }
 
@@ -55,9 +61,9 @@ export function cacheProblems({ caches }: Pick<LabEnvironment, 'caches'>, root: 
     const top = `/${to.split('/')[1]}`;
     if (lstatSync(from, { throwIfNoEntry: false })?.isDirectory() !== true)
       return [`has a cache from ${from}, which is no folder`];
-    if (to.startsWith(`${SANDBOX_HOME}/`)) return [];
+    if (to.startsWith('~/')) return [];
     return taken.includes(top) || OWN_FOLDERS.includes(top.slice(1))
-      ? [`has a cache at ${to}; choose a folder such as /caches/maven, or one below ${SANDBOX_HOME}`]
+      ? [`has a cache at ${to}; choose a folder such as /caches/maven, or one of the home folder (~/.m2/repository)`]
       : [];
   });
 }

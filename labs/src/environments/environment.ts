@@ -1,7 +1,6 @@
 import { BROWSER_ENVIRONMENT, HOST_ENVIRONMENT } from '@academy/contract/rules/lab-environments';
 import * as v from 'valibot';
 import { hostRule } from '../network/permitted-hosts.ts';
-import { SANDBOX_HOME } from '../sandbox/bwrap-arguments.ts';
 import { sourceOf } from './source.ts';
 
 const words = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1, 'is empty'), v.maxLength(most));
@@ -28,24 +27,21 @@ export const EnvironmentNameSchema = v.pipe(
 
 const VariableSchema = v.pipe(v.string(), v.regex(/^[A-Za-z_]\w{0,99}$/, 'must be the name of a variable'));
 
-/** A path in a sandbox, without `.` and `..`. */
+const isPlain = (path: string) => path.split('/').every((name) => !['', '.', '..'].includes(name));
+
+/** A path in a sandbox from its root, or from the home folder by `~/`. */
 const SandboxPathSchema = v.pipe(
   v.string(),
   v.maxLength(300),
   v.check(
-    (path) =>
-      path.startsWith('/') &&
-      path
-        .slice(1)
-        .split('/')
-        .every((name) => !['', '.', '..'].includes(name)),
-    'must be a path from the root, such as /caches/maven',
+    (path) => /^~?\//.test(path) && isPlain(path.replace(/^~?\//, '')),
+    'must be a path from the root or home folder, such as /caches/maven or ~/.m2/repository',
   ),
 );
 
 const HomePathSchema = v.pipe(
   SandboxPathSchema,
-  v.check((path) => path.startsWith(`${SANDBOX_HOME}/`), `must lie below ${SANDBOX_HOME}`),
+  v.check((path) => path.startsWith('~/'), 'must be a path from the home folder, such as ~/.npmrc'),
 );
 
 const addressOf = (protocols: readonly string[]) =>
@@ -74,7 +70,7 @@ export const EnvironmentSchema = v.strictObject({
   ports: v.optional(v.array(v.strictObject({ name: words(60), port: count(1, 65_535) })), []),
   /** Folders of this machine that labs see read-only. */
   caches: v.optional(v.array(v.strictObject({ from: words(1_000), to: SandboxPathSchema })), []),
-  /** Text files of the home folder, which learners cannot change, by their paths. */
+  /** Text files of the home folder, which learners cannot change, by their paths (`~/.npmrc`). */
   files: v.optional(v.record(HomePathSchema, v.pipe(v.string(), v.maxLength(100_000))), {}),
   /** Where Maven and Gradle look for everything, in place of the public repositories. */
   mavenMirror: v.optional(v.nullable(addressOf(['https:', 'http:', 'file:'])), null),

@@ -54,6 +54,12 @@ export function storedEnvironments(folder: string, secret: readonly string[] = [
   return namesIn(folder).map((name) => storedEnvironment(folder, name, secret));
 }
 
+/** A sentence about each environment that labs cannot use. */
+export const environmentTroubles = (folder: string, secret: readonly string[]): string[] =>
+  storedEnvironments(folder, secret).flatMap(({ name, problem }) =>
+    problem === null ? [] : [`No lab can run in the environment ${name}, which ${problem}.`],
+  );
+
 /** One environment of a folder, which may be incomplete. */
 export function storedEnvironment(folder: string, name: string, secret: readonly string[] = []): StoredEnvironment {
   const { root, file, record: recordFile } = partsOf(folder, name);

@@ -1,5 +1,15 @@
 import { once } from 'node:events';
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync, chmodSync } from 'node:fs';
+import {
+  chmodSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,10 +29,12 @@ import { findTool } from './run-tool.ts';
 
 const isWanted = process.env.ACADEMY_TEST_ALL === '1' && hasSandboxes;
 const missing = findTool('mmdebstrap') === null ? 'mmdebstrap' : aptOfThisMachine() === null ? 'package sources' : null;
-if (isWanted && missing !== null) console.warn(`The environment with Java is not made: this machine has no ${missing}.`);
+if (isWanted && missing !== null)
+  console.warn(`The environment with Java is not made: this machine has no ${missing}.`);
 
 const MEGABYTE = 1024 * 1024;
-const MAKING_MS = 900_000;
+const MAKING_MS = 1_800_000;
+const REMOVING_MS = 120_000;
 const BUILD_SECONDS = 300;
 
 /** What Debian brings for a build: its own repository of Maven, with these plugins and libraries. */
@@ -33,10 +45,16 @@ const PACKAGES = [
 
 const dependency = (group: string, artifact: string, version: string, scope = 'compile') =>
   `    <dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version><scope>${scope}</scope></dependency>`;
-const plugin = (artifact: string, version: string) =>
-  `      <plugin><groupId>org.apache.maven.plugins</groupId><artifactId>${artifact}</artifactId><version>${version}</version></plugin>`;
+const PLUGINS = ['maven-resources-plugin', 'maven-compiler-plugin', 'maven-surefire-plugin'];
 
-const pom = (...dependencies: string[]) => `<project xmlns="http://maven.apache.org/POM/4.0.0">
+/** The model of a project, with the versions of plugins that a repository has. */
+function pom(repository: string, ...dependencies: string[]): string {
+  const plugins = PLUGINS.map((artifact) => {
+    const versions = readdirSync(join(repository, 'org/apache/maven/plugins', artifact));
+    const version = versions.find((one) => /^\d/.test(one));
+    return `      <plugin><groupId>org.apache.maven.plugins</groupId><artifactId>${artifact}</artifactId><version>${version}</version></plugin>`;
+  });
+  return `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>org.example</groupId>
   <artifactId>tea</artifactId>
@@ -50,18 +68,15 @@ ${dependencies.join('\n')}
   </dependencies>
   <build>
     <plugins>
-${[
-  plugin('maven-resources-plugin', '3.3.0'),
-  plugin('maven-compiler-plugin', '3.10.1'),
-  plugin('maven-surefire-plugin', '2.22.3'),
-].join('\n')}
+${plugins.join('\n')}
     </plugins>
   </build>
 </project>
 `;
+}
 
 const JUNIT = dependency('junit', 'junit', '4.x', 'test');
-const SPRING = dependency('org.springframework', 'spring-web', '4.x');
+const SPRING = dependency('org.springframework', 'spring-web', 'debian');
 
 const MAIN = `package org.example;
 import org.springframework.web.util.UriComponentsBuilder;
@@ -101,7 +116,7 @@ describe.runIf(isWanted && missing === null)('an environment with Java 17 from D
     record = await addEnvironment({ folder: place, name: 'java-17', environment, cwd: '/' });
     root = partsOf(place, 'java-17').root;
   }, MAKING_MS);
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
+  afterAll(() => rmSync(place, { recursive: true, force: true }), REMOVING_MS);
 
   async function lab(
     files: Record<string, string>,
@@ -123,9 +138,11 @@ describe.runIf(isWanted && missing === null)('an environment with Java 17 from D
     };
   }
 
+  const repository = () => join(root, 'usr/share/maven-repo');
+
   /** A project of one class and one test. */
   const project = (expected = '/tea/earl') => ({
-    'tea/pom.xml': pom(JUNIT, SPRING),
+    'tea/pom.xml': pom(repository(), JUNIT, SPRING),
     'tea/src/main/java/org/example/Tea.java': MAIN,
     'tea/src/test/java/org/example/TeaTest.java': test(expected),
   });
@@ -176,7 +193,7 @@ describe.runIf(isWanted && missing === null)('an environment with Java 17 from D
     let port = 0;
     const asked: string[] = [];
     beforeAll(async () => {
-      const places = [join(place, 'library'), join(root, 'usr/share/maven-repo')];
+      const places = [join(place, 'library'), repository()];
       host = createServer((message, reply) => {
         const path = decodeURIComponent(new URL(message.url ?? '', 'http://x').pathname);
         asked.push(path);
@@ -218,7 +235,7 @@ describe.runIf(isWanted && missing === null)('an environment with Java 17 from D
         const hosts = [name, `127.0.0.1:${port}`];
         const { shell, end } = await lab(
           {
-            'hello/pom.xml': pom(JUNIT, dependency('org.example', 'greeting', '1.0')),
+            'hello/pom.xml': pom(repository(), JUNIT, dependency('org.example', 'greeting', '1.0')),
             'hello/src/test/java/org/example/HelloTest.java':
               'package org.example; public class HelloTest { @org.junit.Test public void greets() { org.junit.Assert.assertEquals("Hello, you", org.example.greeting.Greeting.to("you")); } }',
           },

@@ -70,7 +70,7 @@ export async function tryEnvironment({
 
 function notStarted(error: unknown): EnvironmentProblem {
   const words = error instanceof SandboxGone ? error.message : String(error);
-  if (/bash: No such file|execvp \/bin\/bash/.test(words))
+  if (/execvp \/bin\/bash/.test(words))
     return new EnvironmentProblem('Its root has no bash, which every lab needs.', 'Add bash to it.');
   if (/Can't (?:find source|bind mount|get type of source)|Permission denied/.test(words))
     return new EnvironmentProblem(

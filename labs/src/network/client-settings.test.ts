@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SANDBOX_HOME } from '../sandbox/bwrap-arguments.ts';
 import { clientSettings } from './client-settings.ts';
 
 test('a lab without hosts and mirror has no settings of a network', () => {
@@ -14,7 +15,7 @@ test('a proxy is named in both cases of the variables, and never for loopback', 
 
 test('Maven, and the script that fetches it, are told the proxy and the mirror', () => {
   const { files, variables } = clientSettings({ hasProxy: true, mavenMirror: 'https://repo.example.org/a?b=1&c=<' });
-  const settings = files['/home/learner/.m2/settings.xml'];
+  const settings = files[`${SANDBOX_HOME}/.m2/settings.xml`];
   expect(variables.MVNW_REPOURL).toBe('https://repo.example.org/a?b=1&c=<');
   expect(settings).toContain('<port>3128</port>');
   expect(settings).toContain('<url>https://repo.example.org/a?b=1&amp;c=&lt;</url>');
@@ -22,5 +23,5 @@ test('Maven, and the script that fetches it, are told the proxy and the mirror',
 
 test('a mirror cannot end the text of the script that Gradle runs', () => {
   const { files } = clientSettings({ hasProxy: false, mavenMirror: "https://repo.example.org/'+x" });
-  expect(files['/home/learner/.gradle/init.d/mirror.gradle']).toContain("uri('https://repo.example.org/\\'+x')");
+  expect(files[`${SANDBOX_HOME}/.gradle/init.d/mirror.gradle`]).toContain("uri('https://repo.example.org/\\'+x')");
 });

@@ -74,6 +74,7 @@ describe.skipIf(!hasSandboxes)('a lab with permission for one host', () => {
 
   it('reaches no metadata of a cloud', async () => {
     expect((await curl('-o /dev/null -w "%{http_code}" http://169.254.169.254/latest/meta-data/')).output).toBe('403');
+    expect(entries.at(-1)).toMatchObject({ host: '169.254.169.254', refusal: 'not-listed' });
     expect((await shell('exec 3<>/dev/tcp/169.254.169.254/80')).status).not.toBe(0);
   });
 

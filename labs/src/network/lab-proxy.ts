@@ -248,7 +248,8 @@ export function labProxy(options: ProxyOptions): LabProxy {
     reply.once('close', () => passage.end(null));
   }
 
-  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: mostSeconds * 1_000 });
+  const longest = Math.ceil(mostSeconds * 1_000);
+  const server = createServer({ headersTimeout: Math.min(HEADERS_MS, longest), requestTimeout: longest });
   server.maxConnections = 2 * MOST_CONNECTIONS;
   server.on('connection', hold);
   server.on('request', (asked, reply) => void pass(asked, reply));

@@ -79,6 +79,7 @@ describe('a lab on a portal', () => {
       session: null,
       content: null,
       running: null,
+      environment: null,
     });
     expect(portal.requests.length).toBe(asked);
   });
