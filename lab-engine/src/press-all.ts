@@ -1,5 +1,5 @@
 import type { LabAction } from '@academy/contract/labs';
-import { autostarts, following, openAtFirst, sectionChange } from './page-flow.ts';
+import { autostarts, following, sectionChange } from './page-flow.ts';
 
 const isSection = ({ name }: LabAction): boolean => name.startsWith('section:');
 
@@ -16,7 +16,9 @@ export async function pressAll(
   run: (at: number) => Promise<boolean>,
 ): Promise<number[]> {
   const pressed = new Set<number>();
-  const open = new Set(openAtFirst(actions));
+  const open = new Set(
+    actions.flatMap((action, at) => (action.settings.open === true && isSection(action) ? [at] : [])),
+  );
   const press = async (at: number): Promise<void> => {
     const action = actions[at];
     if (action === undefined) return;

@@ -28,7 +28,7 @@ import type { Principal } from '@academy/contract/permissions';
 import { deleteTokens } from '@academy/contract/personal-access-tokens';
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/publishing-history';
-import { getGuideLabProof, getGuideWorkshop, getLessonLabProof, getLessonWorkshop } from '@academy/contract/workshops';
+import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
 import { eq } from 'drizzle-orm';
 import { person, personalAccessToken } from '../db/tables.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
@@ -38,6 +38,7 @@ import { contentAdminSamples, foreignContent } from './content-admin-samples.ts'
 import { foreignLabs, labSamples } from './lab-samples.ts';
 import { foreignEmails, messageSamples } from './message-samples.ts';
 import { aCertificate, type MakeForeign, type Sample } from './permission-records.ts';
+import { foreignProofs, proofSamples } from './proof-samples.ts';
 import { foreignReviews, reviewSamples } from './review-samples.ts';
 import { foreignVouchers, voucherSamples } from './voucher-samples.ts';
 import { foreignWebhooks, webhookSamples } from './webhook-samples.ts';
@@ -153,7 +154,6 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listAttempts: async () => ({ query: { lessonId: 'spring-check' } }),
   getAttempt: async (app, who) => ({ params: { attemptId: (await anAttempt(app, who)).attemptId } }),
   getLessonWorkshop: params({ courseSlug: 'spring-course', lessonSlug: 'spring-lab' }),
-  getLessonLabProof: params({ courseSlug: 'spring-course', lessonSlug: 'spring-lab' }),
   listAuditEvents: nothing,
   exportAuditEvents: nothing,
   exportPeople: nothing,
@@ -162,6 +162,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   exportAlerts: nothing,
   getStats: nothing,
   ...labSamples,
+  ...proofSamples,
   ...reviewSamples,
   ...webhookSamples,
   ...voucherSamples,
@@ -173,7 +174,6 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listGuides: nothing,
   getGuide: slug('spring-guide'),
   getGuideWorkshop: params({ guideSlug: 'spring-guide' }),
-  getGuideLabProof: params({ guideSlug: 'spring-guide' }),
   completeGuide: async () => guideCompletion('spring-guide'),
   listLearningPaths: nothing,
   getLearningPath: slug('spring-path'),
@@ -306,16 +306,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
     { params: { guideSlug: 'kube-guide' } },
     { params: { guideSlug: 'nowhere' } },
   ),
-  "the proof of another academy's lab": read(
-    getLessonLabProof,
-    lesson('kube-course', 'kube-lab'),
-    lesson('nowhere', 'nothing'),
-  ),
-  "the proof of another academy's guide lab": read(
-    getGuideLabProof,
-    { params: { guideSlug: 'kube-guide' } },
-    { params: { guideSlug: 'nowhere' } },
-  ),
+  ...foreignProofs,
   "another academy's guide": bySlug(getGuide, 'kube-guide'),
   "another academy's path": bySlug(getLearningPath, 'kube-path'),
   "another academy's instructor": bySlug(getInstructor, 'kube-teacher'),

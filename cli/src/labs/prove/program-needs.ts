@@ -39,7 +39,7 @@ export const PROGRAM_NEEDS: Readonly<Record<string, ProgramNeed>> = {
   tar: { from: 'debian' },
   psql: { from: 'debian' },
   node: { from: 'debian' },
-  npm: { from: 'debian', hosts: ['registry.npmjs.org'] },
+  npm: { from: 'debian' },
   advisor: { from: 'image' },
   scan: { from: 'image' },
   apply: { from: 'image' },
