@@ -89,8 +89,8 @@ test('tries of a step make one record, also doubled, late and in another order',
     eventOf('02-go-on#a', 'done', 2, second),
     eventOf('02-go-on#a', 'failed', 3, third, 4),
   ] as const;
-  expect(await ada.record(tries[2], tries[1])).toEqual([200, null]);
-  expect(await ada.record(tries[0])).toEqual([200, null]);
+  expect(await ada.record(tries[2], tries[0])).toEqual([200, null]);
+  expect(await ada.record(tries[1])).toEqual([200, null]);
   expect(await ada.record(...tries, tries[0])).toEqual([200, null]);
   expect(await ada.steps()).toEqual([
     { step: '02-go-on#a', tries: 3, failed: true, firstAt: first, lastAt: third, doneAt: second, exitStatus: 4 },
@@ -174,8 +174,11 @@ test('authors see how learners get on with each step', async () => {
   await ada.record(eventOf(run, 'done', 1, at(0)), eventOf(check, 'failed', 1, at(1), 1));
   await ada.record(eventOf(check, 'done', 2, at(2)), eventOf('of an earlier version', 'done', 1, at(2)));
   await ada.end();
-  // A second session of the same learner.
-  await app.call(startLabSession, { headers: {}, body: LAB }, { bearer: ada.bearer });
+  // A second session of the same learner, in which nothing fails.
+  const second = (await app.call(startLabSession, { headers: {}, body: LAB }, { bearer: ada.bearer })).body;
+  const params = { id: (second.data as LabSession).id };
+  const solved = { events: [eventOf(check, 'done', 1, at(3))] };
+  await app.call(recordLabSteps, { params, body: solved }, { bearer: ada.bearer });
   const eve = await aLearner();
   await eve.record(eventOf(check, 'failed', 1, at(1), 1));
   await aLearner();
@@ -198,7 +201,7 @@ test('authors see how learners get on with each step', async () => {
       },
       {
         ...{ key: check, page: 'Go on', action: 'examiner:execute-test', text: 'It is there', line: 1 },
-        ...{ learners: 2, done: 1, failed: 2, tries: 1.5 },
+        ...{ learners: 2, done: 1, failed: 2, tries: 2 },
       },
     ],
   });
