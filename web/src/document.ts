@@ -116,7 +116,9 @@ export function renderDocument(parts: DocumentParts): string {
     `<p id="incomplete" role="alert" hidden>${TEXTS.incomplete} <a href="" target="_top">${TEXTS.refresh}</a></p>`,
     // Both behind the text: nothing but scripts needs them.
     data === null ? '' : `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
-    config === null ? '' : `<script type="application/json" id="page-config">${escapeJson({ config, tenant })}</script>`,
+    config === null
+      ? ''
+      : `<script type="application/json" id="page-config">${escapeJson({ config, tenant })}</script>`,
     ...links,
     ...scripts,
     `<script type="module" src="/${entry}" fetchpriority="low"></script>`,
