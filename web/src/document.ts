@@ -114,9 +114,11 @@ export function renderDocument(parts: DocumentParts): string {
     `<div id="root">${markup}</div>`,
     // A link to the page itself, past the app's own navigation.
     `<p id="incomplete" role="alert" hidden>${TEXTS.incomplete} <a href="" target="_top">${TEXTS.refresh}</a></p>`,
-    // Behind the text: nothing but scripts needs it.
-    config === null ? '' : `<script type="application/json" id="page-config">${escapeJson({ config, tenant })}</script>`,
+    // Both behind the text: nothing but scripts needs them.
     data === null ? '' : `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
+    config === null
+      ? ''
+      : `<script type="application/json" id="page-config">${escapeJson({ config, tenant })}</script>`,
     ...links,
     ...scripts,
     `<script type="module" src="/${entry}" fetchpriority="low"></script>`,

@@ -20,11 +20,14 @@ export function LessonOutline({ groups, current, hrefOf }: LessonOutlineProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new lesson is the reason to look for the mark again
   useEffect(() => {
     const mark = list.current?.querySelector('[aria-current]');
-    const frame = list.current?.closest('[data-scroll]');
+    const frame = list.current?.closest('[data-scroll], dialog');
     if (!mark || !frame) return;
     const a = mark.getBoundingClientRect();
     const b = frame.getBoundingClientRect();
-    if (a.top < b.top || a.bottom > b.bottom) frame.scrollTop += a.top - b.top - b.height / 3;
+    if (a.top >= b.top && a.bottom <= b.bottom) return;
+    // Of a dialog the body scrolls.
+    if (frame.localName === 'dialog') mark.scrollIntoView({ block: 'center' });
+    else frame.scrollTop += a.top - b.top - b.height / 3;
   }, [current]);
   const total = lessonsIn(groups);
   return (
