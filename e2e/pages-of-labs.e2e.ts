@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { hasPrograms, LAB_PROGRAM } from '@academy/labs/testing/lab-program';
 import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
 import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
@@ -145,17 +147,23 @@ test('another person gets nothing by the address of a page, nor does another sit
       .find((one) => one.url().includes('.labs.localhost'))
       ?.url() ?? '';
   const other = await newDevice();
-  allow(/status of 40[34]/, /frame-ancestors/);
+  allow(/status of 40[34]/, /frame-ancestors/, /ERR_BLOCKED_BY_RESPONSE/);
   await other.goto(url);
   await expect(other.getByRole('heading')).toHaveText('This page belongs to a lab');
 
   // In the learner's own browser: the cookie is for frames of the academy alone.
+  const site = createServer((_request, response) => {
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<link rel="icon" href="data:,"><iframe src="${url}"></iframe>`);
+  });
+  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
   const evil = await context.newPage();
-  const place = 'http://evil.localhost/';
-  const body = `<iframe src="${url}"></iframe>`;
-  await evil.route(place, (route) => route.fulfill({ contentType: 'text/html', body }));
+  const place = `http://evil.localhost:${(site.address() as AddressInfo).port}/`;
   const [framed] = await Promise.all([evil.waitForResponse(url), evil.goto(place)]);
   expect(framed.status()).toBe(403);
+  site.closeAllConnections();
+  site.close();
 });
 
 test('a phone shows the page of a lab', async ({ newDevice, allow }) => {
