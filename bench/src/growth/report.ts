@@ -7,7 +7,7 @@ import { MAY_SCAN } from './statements.ts';
 /** A call's p99 may grow by this from the smallest to the largest size. */
 export const MOST_GROWTH = 3;
 /** Calls whose reply holds everything, so that they may grow more. */
-export const WHOLE_REPLIES: Readonly<Record<string, string>> = {
+const WHOLE_REPLIES: Readonly<Record<string, string>> = {
   ...MAY_SCAN,
   'listCourses, everything': 'the reply holds the whole catalogue; pages ask for a part',
   listContent: 'the reply holds everything that was published',
