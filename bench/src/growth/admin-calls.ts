@@ -172,6 +172,7 @@ export const ADMIN_CALLS: readonly GrowthCall[] = [
     times: 200,
     input: ({ n }) => ({ body: { searchValue: `learner-${n * 4 + 1}@mail` } }),
   }),
+  admin(searchPeople, { what: 'members first', input: () => ({ body: { sortBy: 'isPro', sortDir: 'desc' } }) }),
   admin(searchPeople, { what: 'page 50 by last name', input: () => ({ body: { sortBy: 'lastName', pageNumber: 9 } }) }),
   admin(getLearner, { rows: PEOPLE, input: (turn) => ({ params: userOfRow(turn) }) }),
   admin(setMembership, {
@@ -207,6 +208,12 @@ export const ADMIN_CALLS: readonly GrowthCall[] = [
     times: 2,
     isDone,
     input: ({ n }) => ({ query: { from: aDay(364 + n), to: aDay(n) } }),
+  }),
+  admin(getStats, {
+    what: 'first, a quarter in the past',
+    times: 2,
+    isDone,
+    input: ({ n }) => ({ query: { from: aDay(184 + n), to: aDay(94 + n) } }),
   }),
   admin(getStats, { what: 'again', isDone }),
   admin(getHealth),

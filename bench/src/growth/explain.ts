@@ -4,6 +4,8 @@ import type { Connection } from '@academy/server/db/connect';
 
 /** A table with more rows is not to be read from beginning to end. */
 export const LARGE_TABLE_ROWS = 10_000;
+/** Rows of a large table that a statement may find by an index: twice what pages and counts of tables reach. */
+const MOST_FOUND_ROWS = 20_000;
 
 /** A node of a plan, as `explain (format json)` writes it. */
 export interface PlanNode {
@@ -12,6 +14,7 @@ export interface PlanNode {
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   Plans?: PlanNode[];
 }
 
@@ -23,11 +26,13 @@ export interface Explained {
   plan: PlanNode;
 }
 
-/** A large table that a statement read from beginning to end. */
+/** A large table of which a statement read too much. */
 export interface Scan {
   table: string;
   /** Rows that were read. */
   rows: number;
+  /** Name of the plan's node, such as `Seq Scan`. */
+  how: string;
 }
 
 /** Settings of the database's user under which every statement is logged with its plan. */
@@ -98,17 +103,21 @@ export function explainedIn(log: string): Explained[] {
 }
 
 /**
- * The large tables that a plan reads from beginning to end. A scan that ended early, after few rows, is none.
+ * The large tables that a plan reads from beginning to end, or of which it reads many rows by an index, be it to count them
+ * or to throw most of them away. A scan that ended early, after few rows, is none.
  *
  * @param sizes rows by table
  */
 export function scansIn(plan: PlanNode, sizes: ReadonlyMap<string, number>): Scan[] {
   const below = (plan.Plans ?? []).flatMap((node) => scansIn(node, sizes));
   const table = plan['Relation Name'];
-  if (plan['Node Type'] !== 'Seq Scan' || table === undefined) return below;
-  const rows = ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (plan['Actual Loops'] ?? 1);
-  const isLarge = (sizes.get(table) ?? 0) > LARGE_TABLE_ROWS && rows > LARGE_TABLE_ROWS;
-  return isLarge ? [...below, { table, rows: Math.round(rows) }] : below;
+  const how = plan['Node Type'];
+  if (!how.endsWith('Scan') || table === undefined) return below;
+  const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
+  const rows = ((plan['Actual Rows'] ?? 0) + removed) * (plan['Actual Loops'] ?? 1);
+  const most = how === 'Seq Scan' ? LARGE_TABLE_ROWS : MOST_FOUND_ROWS;
+  const isLarge = (sizes.get(table) ?? 0) > LARGE_TABLE_ROWS && rows > most;
+  return isLarge ? [...below, { table, rows: Math.round(rows), how }] : below;
 }
 
 /** Rows by table, as the database estimates them. */

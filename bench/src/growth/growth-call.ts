@@ -36,6 +36,11 @@ export interface GrowthCall {
    * learner of the pool makes the request. `$1` stands for the number of requests, `$2` for a text that is new in each run.
    */
   rows?: string;
+  /**
+   * While plans are looked at, so many requests are sent at the same time: for calls whose statements the server makes
+   * for several learners at once.
+   */
+  together?: number;
   /** Whether a reply is the last one; until then the same is requested again, and its time counts in full. */
   isDone?: (data: unknown) => boolean;
   input?: (turn: Turn) => Input | Promise<Input>;

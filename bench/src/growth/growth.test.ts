@@ -49,11 +49,32 @@ const SIZES = new Map([
 
 test('a plan that reads a large table from beginning to end is found', () => {
   const plan = { 'Node Type': 'Limit', Plans: [SCAN] };
-  expect(scansIn(plan, SIZES)).toEqual([{ table: 'person', rows: 20_000 }]);
+  expect(scansIn(plan, SIZES)).toEqual([{ table: 'person', rows: 20_000, how: 'Seq Scan' }]);
   expect(scansIn({ ...SCAN, 'Actual Rows': 5, 'Rows Removed by Filter': 30_000 }, SIZES)).toHaveLength(1);
   expect(scansIn({ ...SCAN, 'Actual Rows': 5 }, SIZES)).toEqual([]);
   expect(scansIn({ ...SCAN, 'Relation Name': 'alert' }, SIZES)).toEqual([]);
   expect(scansIn({ ...SCAN, 'Node Type': 'Index Scan' }, SIZES)).toEqual([]);
+});
+
+test('a plan that counts a large table by its index is found, too', () => {
+  const by = (how: string, more: object) => scansIn({ ...SCAN, 'Node Type': how, ...more }, SIZES);
+  expect(by('Index Only Scan', { 'Actual Rows': 900_000 })).toEqual([
+    { table: 'person', rows: 900_000, how: 'Index Only Scan' },
+  ]);
+  expect(by('Index Scan', { 'Actual Rows': 1, 'Rows Removed by Filter': 300_000 })).toHaveLength(1);
+  expect(by('Bitmap Heap Scan', { 'Rows Removed by Index Recheck': 300_000 })).toHaveLength(1);
+  expect(by('Index Scan', { 'Actual Rows': 2, 'Actual Loops': 5_000 })).toEqual([]);
+});
+
+test('a statement about a learner must not read the catalogue as a whole', () => {
+  const sizes = new Map([['content_item', 100_000]]);
+  const scansOf = (text: string) => {
+    const plan = { ...SCAN, 'Relation Name': 'content_item' };
+    const found = [{ during: 'getProgressOverlay, course', statement: { text, ms: 1, plan } }];
+    return forbiddenScans(knownStatements(found, { senders: new Map(), work: new Map() }, sizes));
+  };
+  expect(scansOf('select * from content_item')).toEqual([]);
+  expect(scansOf('select * from favorite where exists (select from content_item)')).toHaveLength(1);
 });
 
 test('a scan is ascribed to the call that sent it, and exports may scan', () => {
@@ -93,6 +114,11 @@ test('calls that grew too much, and those dearer than before, are named', () => 
   expect(growth.dearer).toEqual(['listCourses at 1000000 people: 2.0 times the processor time']);
   expect(growthLines(growth)).toContain('| listCourses | 1 / 2 | 4 / 8 | **4.0** | 6 + 0 |');
   expect(growthOf([resultOf(1_000, 2, 1), resultOf(1_000_000, 5, 1)], []).grown).toEqual([]);
+  const exported = [resultOf(1_000, 2, 1), resultOf(1_000_000, 200, 6)].map((result) => ({
+    ...result,
+    calls: result.calls.map((call) => ({ ...call, name: 'exportPeople' })),
+  }));
+  expect(growthOf(exported, []).grown).toEqual([]);
 });
 
 test('plots are drawn with a line for each call and colors for both surfaces', () => {

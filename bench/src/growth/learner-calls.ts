@@ -65,7 +65,11 @@ import { getGuideLabProof, getGuideWorkshop, getLessonLabProof, getLessonWorksho
 import type { GrowthCall, Input, Turn } from './growth-call.ts';
 
 const DAY_MS = 86_400_000;
+/** Learners of whom the server answers many at once. */
+const TOGETHER = 60;
 const courseOf = ({ course }: Turn) => `growth-${course}`;
+/** As pages ask: all of a small list, the first part of a long one. */
+const asPage = (): Input => ({ query: { allWhenSmall: 'true' } });
 const bySlug = (turn: Turn): Input => ({ query: { slug: courseOf(turn) } });
 const lessonOf =
   (lessonSlug: string) =>
@@ -168,22 +172,23 @@ const SEARCHES = `
 
 /** What visitors do. */
 export const VISITOR_CALLS: readonly GrowthCall[] = [
-  visitor(listCourses),
+  visitor(listCourses, { input: asPage }),
   visitor(listCourses, {
     what: 'filtered',
-    input: ({ n }) => ({ query: { topic: `topic-${n % 40}`, sort: 'newest' } }),
+    input: ({ n }) => ({ query: { topic: `topic-${n % 40}`, sort: 'newest', pageNumber: '0', pageSize: '24' } }),
   }),
+  visitor(listCourses, { what: 'everything', times: 40 }),
   visitor(getCourse, { input: bySlug }),
   visitor(listLessons, { input: bySlug }),
   visitor(getLesson, { input: lessonOf('read') }),
   visitor(getKnowledgeCheck, { input: lessonOf('check') }),
   visitor(getLessonWorkshop, { input: lessonOf('lab') }),
   visitor(getLessonLabProof, { input: lessonOf('lab') }),
-  visitor(listGuides),
+  visitor(listGuides, { input: asPage }),
   visitor(getGuide, { input: (turn) => ({ query: { slug: guideOf(turn) } }) }),
   visitor(getGuideWorkshop, { input: (turn) => ({ params: { guideSlug: guideOf(turn) } }) }),
   visitor(getGuideLabProof, { input: (turn) => ({ params: { guideSlug: guideOf(turn) } }) }),
-  visitor(listLearningPaths),
+  visitor(listLearningPaths, { input: asPage }),
   visitor(getLearningPath, { input: (turn) => ({ query: { slug: pathOf(turn) } }) }),
   visitor(listInstructors),
   visitor(getInstructor, { input: () => ({ query: { slug: 'mariam-oyelaran' } }) }),
@@ -205,7 +210,9 @@ export const VISITOR_CALLS: readonly GrowthCall[] = [
 
 /** What learners do. */
 export const LEARNER_CALLS: readonly GrowthCall[] = [
-  learner(getProgressOverlay, { what: 'course', input: (turn) => ({ query: { courseSlug: courseOf(turn) } }) }),
+  learner(getProgressOverlay, {
+    ...{ what: 'course', together: TOGETHER, input: (turn) => ({ query: { courseSlug: courseOf(turn) } }) },
+  }),
   learner(getProgressOverlay, { what: 'home', input: () => ({ query: { kind: 'home' } }) }),
   learner(getProgressOverlay, { what: 'courses', input: () => ({ query: { kind: 'courses' } }) }),
   learner(getProgressMark),
@@ -217,6 +224,7 @@ export const LEARNER_CALLS: readonly GrowthCall[] = [
   learner(getLesson, { what: 'learner', input: lessonOf('read') }),
   learner(completeLesson, {
     rows: NEW_LESSONS,
+    together: TOGETHER,
     input: ({ row }) => ({
       body: { courseId: row.course, lessonId: row.lesson, isLastLesson: false, operationType: COMPLETION },
     }),

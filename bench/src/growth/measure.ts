@@ -47,7 +47,8 @@ export interface CallFigures {
   failure: string | null;
 }
 
-interface Prepared {
+/** A request that is ready to be sent. */
+export interface Prepared {
   input: Input;
   bearer: string | null;
 }

@@ -142,6 +142,7 @@ export const FILLS: readonly Fill[] = [
     columns: {
       ...{ tenant_id: TENANT, person_id: person('who'), feedbackable_type: `'course'`, feedbackable_id: COURSE },
       ...{ course_id: COURSE, schema: `'course-v1'`, comments: `'Clear, and long enough.'`, created_at: 'at' },
+      rating: 'case when n % 3 = 0 then 1 + n % 5 end',
     },
   },
   {

@@ -70,8 +70,13 @@ test('numbers of deliveries end at 10,000', async () => {
     insert into webhook_delivery (webhook_id, event, event_key, payload, delivered_at, failed_at)
     select webhook_id, 'ping', n::text, '{}', case when n > 5 then now() end, case when n <= 3 then now() end
     from hook, generate_series(1, ${TABLE_ENTRIES_MAX + 50}) n`);
+  await db.execute(sql`
+    with hook as (
+      insert into webhook (tenant_id, url, events, secret) values ('kube', 'https://hooks.example.org/', '{}', 'x') returning webhook_id)
+    insert into webhook_delivery (webhook_id, event, event_key, payload) select webhook_id, 'ping', 'one', '{}' from hook`);
   const { body } = await app.call(listWebhooks, {}, as);
   expect((body.data as { result: Webhook[] }).result.map(({ counts }) => counts)).toEqual([
     { waiting: 2, delivered: TABLE_ENTRIES_MAX, failed: 3 },
+    { waiting: 1, delivered: 0, failed: 0 },
   ]);
 });

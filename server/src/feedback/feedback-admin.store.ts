@@ -1,5 +1,5 @@
 import { TABLE_ENTRIES_MAX } from '@academy/contract/constants';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
 import { inPeriod, type Period } from '../db/in-period.ts';
@@ -134,7 +134,11 @@ export function feedbackAdminStore(db: Database) {
         .select({ courseId: contentItem.id, title: contentItem.title })
         .from(contentItem)
         .where(
-          and(eq(contentItem.tenantId, tenantId), eq(contentItem.kind, 'course'), inArray(contentItem.id, courseIds)),
+          and(
+            eq(contentItem.tenantId, tenantId),
+            eq(contentItem.kind, 'course'),
+            sql`${contentItem.id} = any(${sql.param(courseIds)}::text[])`,
+          ),
         );
       return found.sort((a, b) => a.title.localeCompare(b.title));
     },

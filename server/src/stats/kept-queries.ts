@@ -40,7 +40,10 @@ export function keptFollowers(tenantId: TenantScope, period: Period, kept: Kept)
     added as materialized (
       select person_id, one ->> 0 as what, one ->> 2 as id from learner_statistic, jsonb_array_elements(added) one
       where tenant_id = ${tenantId} and person_id in (select person_id from active)
-        and ${contains(sql`added`, wanted.map((entry) => [entry]))} and ${contains(sql`one`, wanted)}
+        and ${contains(
+          sql`added`,
+          wanted.map((entry) => [entry]),
+        )} and ${contains(sql`one`, wanted)}
     ),
     learner as (
       select course_id, coalesce(bool_or(what = ${SUM.courseCompleted}), false) as completed,

@@ -102,7 +102,8 @@ function statsQueries(db: Queries, kept: Kept | null) {
       const [course] = await rows<{ title: string }>(sql`
         select title from content_item where tenant_id = ${tenantId} and kind = 'course' and id = ${courseId}`);
       if (course === undefined) return null;
-      const ofLessons = kept === null ? countedLessons(tenantId, period) : keptLessons(tenantId, period, kept, courseId);
+      const ofLessons =
+        kept === null ? countedLessons(tenantId, period) : keptLessons(tenantId, period, kept, courseId);
       const lessons = await rows<NonNullable<Stats['dropOff']>['lessons'][number]>(sql`
         with ${lessonsOf(tenantId, courseId)}, ${ofLessons}
         select lesson_id as "lessonId", title, slug, coalesce(reached, 0) as reached,

@@ -62,20 +62,15 @@ export function webhooksStore(db: Queries) {
 
     /** Deliveries by state of each webhook; each number ends at `TABLE_ENTRIES_MAX`. */
     async counts(tenantId: TenantScope): Promise<Map<string, Record<DeliveryState, number>>> {
-      const number = (state: DeliveryState) => sql<number>`(
+      const number = (state: SQL) => sql`(
         select count(*)::int from (
-          select from ${delivery} where ${delivery.webhookId} = ${webhook.webhookId} and ${IS[state]}
+          select from webhook_delivery where webhook_delivery.webhook_id = webhook.webhook_id and ${state}
           limit ${TABLE_ENTRIES_MAX}
         ) reached)`;
-      const rows = await db
-        .select({
-          webhookId: webhook.webhookId,
-          waiting: number('waiting'),
-          delivered: number('delivered'),
-          failed: number('failed'),
-        })
-        .from(webhook)
-        .where(eq(webhook.tenantId, tenantId));
+      const { rows } = await db.execute<Record<DeliveryState, number> & { webhookId: string }>(sql`
+        select webhook_id as "webhookId", ${number(sql`delivered_at is null and failed_at is null`)} as waiting,
+          ${number(sql`delivered_at is not null`)} as delivered, ${number(sql`failed_at is not null`)} as failed
+        from webhook where tenant_id = ${tenantId}`);
       return new Map(rows.map(({ webhookId, ...counts }) => [webhookId, counts]));
     },
 
