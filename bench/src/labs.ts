@@ -98,6 +98,7 @@ export async function measureLabs(folder: string, { log }: { log(line: string): 
     );
     figure('start after the restart', 'labs that begin with their files', again.length, '', { least: LABS });
     const inside = descendantsOf(academy.pid);
+    figure('kill -9 with labs open', 'processes of labs before', inside.length, '', { least: LABS });
     const open = learners.map(({ session }) => session?.id ?? '');
     await academy.kill(false);
     await setTimeout(ENDING_MS);
