@@ -16,7 +16,7 @@ const OwnWebSocket = WebSocket as unknown as new (
 ) => WebSocket;
 
 /** What a call answered. */
-export interface LabReply<T> {
+interface LabReply<T> {
   status: number;
   data: T | null;
   /** Code of its first error; null: none. */
