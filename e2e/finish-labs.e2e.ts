@@ -84,7 +84,7 @@ test('a learner finishes a Java lab with the page of its program', async ({ page
   await turn(page, labWorkspaceTexts.continue);
 
   await runs(page, 'mvn -q test && echo');
-  await press(page, 'Open the tests', labWorkspaceTexts.open);
+  await press(page, 'Open the tests', labWorkspaceTexts.openFile);
   await checks(page, 'a child of six who pays nothing', labWorkspaceTexts.notYet);
   await addTest(page, '    @Test\n    public void six() {\n        assertEquals(500, Prices.of(List.of(6)));\n    }');
   await checks(page, 'a child of six who pays nothing', labWorkspaceTexts.wellDone);
@@ -102,13 +102,14 @@ test('a learner finishes a Java lab with the page of its program', async ({ page
   await checks(page, 'A family with a child of six pays 29.00', labWorkspaceTexts.wellDone);
   await turn(page, labWorkspaceTexts.continue);
 
-  await press(page, 'Open the tests', labWorkspaceTexts.open);
-  const ten = '    @Test\n    public void ten() {\n        assertEquals(9600, Prices.of(Collections.nCopies(10, 40)));\n    }';
+  await press(page, 'Open the tests', labWorkspaceTexts.openFile);
+  const ten =
+    '    @Test\n    public void ten() {\n        assertEquals(9600, Prices.of(Collections.nCopies(10, 40)));\n    }';
   await addTest(page, ten);
   await checks(page, 'a group of ten who pay the full price', labWorkspaceTexts.wellDone);
   await page.getByRole('tab', { name: labWorkspaceTexts.terminal }).click();
   await terminal(page).focus();
-  await type(page, "sed -i 's/size() > 10/size() >= 10/' src/main/java/museum/Prices.java && echo \"is\" mended");
+  await type(page, 'sed -i \'s/size() > 10/size() >= 10/\' src/main/java/museum/Prices.java && echo "is" mended');
   await expect(screen(page)).toContainText('is mended');
   await checks(page, 'All prices follow the rules', labWorkspaceTexts.wellDone);
   await page.getByRole('button', { name: runningLabTexts.markComplete }).first().click();
@@ -124,7 +125,7 @@ test('a learner finishes a Git lab from its start to the last check', async ({ p
 
   await runs(page, 'git --no-pager log --merge');
   await checks(page, 'fifty messages are in work', labWorkspaceTexts.notYet);
-  await press(page, 'Open the settings', labWorkspaceTexts.open);
+  await press(page, 'Open the settings', labWorkspaceTexts.openFile);
   await expect(editor(page)).toContainText('<<<<<<<');
   await editor(page).focus();
   await page.keyboard.press('Control+A');
@@ -144,7 +145,10 @@ test('a learner finishes a Git lab from its start to the last check', async ({ p
   await runs(page, 'git merge --no-edit daily-report');
   await checks(page, 'Everything is merged', labWorkspaceTexts.notYet);
   await page.getByRole('tab', { name: labWorkspaceTexts.terminal }).click();
-  await type(page, "sed -i 's/setting wait/setting pause/' scripts/report.sh && git commit -q -a -m Mend && echo \"is\" mended");
+  await type(
+    page,
+    'sed -i \'s/setting wait/setting pause/\' scripts/report.sh && git commit -q -a -m Mend && echo "is" mended',
+  );
   await expect(screen(page)).toContainText('is mended');
   await checks(page, 'Everything is merged', labWorkspaceTexts.wellDone);
   await page.getByRole('button', { name: runningLabTexts.markComplete }).first().click();

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
 import { LAB_CHANNEL_PROTOCOL, type LabNews } from '@academy/contract/lab-channel';
 import type { LabSession, LabSnapshot } from '@academy/contract/labs';
@@ -15,7 +16,7 @@ const OwnWebSocket = WebSocket as unknown as new (
 ) => WebSocket;
 
 /** What a call answered. */
-export interface LabReply<T> {
+interface LabReply<T> {
   status: number;
   data: T | null;
   /** Code of its first error; null: none. */
@@ -63,12 +64,21 @@ export class LabLearner {
     return this.#ask('GET', `/labs/sessions/${id}`);
   }
 
+  /** A ticket for the terminal; a busy server is asked again. */
+  async #channel(): Promise<LabReply<{ channel: { path: string; ticket: string } | null }>> {
+    for (;;) {
+      const reply = await this.#ask<{ channel: { path: string; ticket: string } | null }>(
+        'POST',
+        `/labs/sessions/${this.session?.id}/channel`,
+      );
+      if (reply.code !== 'unavailable') return reply;
+      await setTimeout(1_000);
+    }
+  }
+
   /** Opens the terminal, and waits for its prompt. @throws Error when the channel is refused */
   async open(): Promise<void> {
-    const { data, code } = await this.#ask<{ channel: { path: string; ticket: string } | null }>(
-      'POST',
-      `/labs/sessions/${this.session?.id}/channel`,
-    );
+    const { data, code } = await this.#channel();
     if (data?.channel == null) throw new Error(`there is no channel: ${code}`);
     const { path, ticket } = data.channel;
     const socket = new OwnWebSocket(`ws://127.0.0.1:${this.#academy.port}${path}`, {

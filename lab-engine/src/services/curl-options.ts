@@ -25,7 +25,7 @@ export interface CurlOptions {
 export type CurlData = { text: string } | { file: string; keepsLines: boolean };
 
 /** Why a command line cannot be carried out: the words and the exit status of the real program. */
-export interface CurlRefusal {
+interface CurlRefusal {
   message: string;
   status: number;
 }

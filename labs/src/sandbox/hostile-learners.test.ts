@@ -158,7 +158,7 @@ describe.skipIf(!hasSandboxes)('a hostile learner', () => {
     expect((await takes(hidden)).output).not.toBe('done');
   });
 
-  it('fills the terminal of a page that reads nothing, and no memory of the server', async () => {
+  it('fills a terminal that nobody reads, and no memory of the server', async () => {
     await alone({}, async (own) => {
       const terminal = own.terminal('1');
       terminal.write('yes a flood that nobody reads\n');

@@ -26,7 +26,7 @@ function lackOf(environment: string): string | null {
 }
 
 describe('the sample labs', { timeout: 900_000 }, () => {
-  it.each(['spring', 'kube', 'tanzu'])('of %s run in the browser and in a sandbox, two at least of each', (tenant) => {
+  it.each(['spring', 'kube', 'tanzu'])('of %s run in the browser and in sandboxes, two of each', (tenant) => {
     const own = labs.filter(({ folder }) => folder.startsWith(`${tenant}/`));
     const inBrowser = own.filter(({ environment }) => environment === 'browser').length;
     expect(inBrowser).toBeGreaterThanOrEqual(2);
