@@ -180,7 +180,13 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     ahead += 3 * MINUTE;
     channel.send({ kind: 'beat', hidden: false });
     await channel.ask({ kind: 'write', path: 'note', text: 'kept' });
-    const event = { step: '01-start#a', result: 'done' as const, tries: 1, at: new Date().toISOString(), exitStatus: 0 };
+    const event = {
+      step: '01-start#a',
+      result: 'done' as const,
+      tries: 1,
+      at: new Date().toISOString(),
+      exitStatus: 0,
+    };
     await app.call(recordLabSteps, { params: { id: session.id }, body: { events: [event] } }, ada.as);
     expect(await ada.read(session)).toMatchObject({ state: 'running' });
     ahead += MINUTE;
