@@ -62,6 +62,9 @@ const OF_LESSON = and(
   eq(lesson.lessonId, feedback.feedbackableId),
 );
 
+/** Made once: comparing without it takes ten times as long. */
+const TITLES = new Intl.Collator('en');
+
 /** Feedback as administrators read it. */
 export function feedbackAdminStore(db: Database) {
   const rows = (where: SQL | undefined) =>
@@ -140,7 +143,7 @@ export function feedbackAdminStore(db: Database) {
             sql`${contentItem.id} = any(${sql.param(courseIds)}::text[])`,
           ),
         );
-      return found.sort((a, b) => a.title.localeCompare(b.title));
+      return found.sort((a, b) => TITLES.compare(a.title, b.title));
     },
 
     /** Ratings by subject and stars, subjects with the most ratings first. */
