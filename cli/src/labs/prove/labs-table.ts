@@ -108,6 +108,7 @@ ${[...kinds]
 | actions that the engines know | ${ACTIONS.size} |
 
 *Hosts* in the last column: programs and actions are there or come with Debian, and only the hosts of the row are missing; whether the lab then works to its end is not known.
+A step is an action of a page: what pages ask learners to type themselves is not among them, and no lab says here what that is.
 
 | Lab | Engine | Needs | Hosts | Steps | Ran | Not run, and why | To the end |
 |---|---|---|---|---|---|---|---|
