@@ -1,4 +1,5 @@
 import { ACTIONS } from '@academy/content/workshops/action-table';
+import { missingProgram } from './judge.ts';
 import { fileHostsOf, needsOnlyHosts, type Obstacle, obstacleOf } from './obstacles.ts';
 import { environmentNeeded, hostsNeeded } from './program-needs.ts';
 import { programsOf } from './programs-of.ts';
@@ -30,6 +31,10 @@ export interface LabRow {
 
 /** The report in which more steps ran. */
 export const better = (a: LabReport, b: LabReport): LabReport => (ranIn(b) > ranIn(a) ? b : a);
+/** Whether a step of a lab lacks a program. */
+export const lacksPrograms = ({ steps }: LabReport): boolean =>
+  steps.some(({ verdict, log }) => verdict?.code === 'lab-program-missing' || missingProgram(log) !== null);
+
 const ranIn = ({ steps }: LabReport): number => steps.filter(({ verdict }) => verdict === null).length;
 
 /** What the table says of a lab. */
@@ -44,14 +49,15 @@ export function rowOf(report: LabReport): LabRow {
   const programs = steps.flatMap(({ action, title }) =>
     action.startsWith('terminal:execute') ? programsOf(title) : [],
   );
+  const environment = environmentNeeded(programs, lab?.data.image ?? null);
   return {
     id,
     engine: engine ?? '',
-    environment: environmentNeeded(programs, lab?.data.image ?? null),
+    environment,
     hosts: [
       ...new Set([
         ...(obstacles.some(({ kind }) => kind === 'files') ? fileHostsOf(sources) : []),
-        ...hostsNeeded(programs),
+        ...hostsNeeded(programs, environment),
       ]),
     ],
     steps: steps.length,
@@ -85,8 +91,8 @@ export function tableOf(rows: readonly LabRow[], day: string): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
   return `# What runs of real labs
 
-Made on ${day} by \`./academy labs prove <folder> --table docs/labs.md\`: each lab ran in the browser's engine and in a sandbox of a machine without internet; the row
-shows the engine in which more of its steps ran. How labs are proved: [Prove that labs work](how-to/prove-labs.md).
+Made on ${day} by \`./academy labs prove <folder> --table docs/labs.md\`: each lab ran in the browser's engine, and where that lacks a program in a
+sandbox of a machine without internet; the row shows the engine in which more of its steps ran. How labs are proved: [Prove that labs work](how-to/prove-labs.md).
 
 | | |
 |---|---|
@@ -102,6 +108,7 @@ ${[...kinds]
 | actions that the engines know | ${ACTIONS.size} |
 
 *Hosts* in the last column: programs and actions are there or come with Debian, and only the hosts of the row are missing; whether the lab then works to its end is not known.
+A step is an action of a page: what pages ask learners to type themselves is not among them, and no lab says here what that is.
 
 | Lab | Engine | Needs | Hosts | Steps | Ran | Not run, and why | To the end |
 |---|---|---|---|---|---|---|---|

@@ -71,19 +71,20 @@ describe('why a step did not run', () => {
 });
 
 it('only hosts keep a lab whose files and programs come from them', () => {
-  const all = (...kinds: Obstacle['kind'][]) => needsOnlyHosts(kinds.map((kind) => ({ kind, name: '' })));
+  const all = (...kinds: Obstacle['kind'][]) => needsOnlyHosts(kinds.map((kind) => ({ kind, name: 'example.org' })));
   expect(all('files', 'host', 'follows')).toBe(true);
   expect(all('files', 'cluster')).toBe(false);
   expect(all()).toBe(false);
+  expect(needsOnlyHosts([{ kind: 'files', name: '' }])).toBe(false);
   expect(
     needsOnlyHosts([
-      { kind: 'files', name: '' },
+      { kind: 'files', name: 'github.com' },
       { kind: 'program', name: 'http' },
     ]),
   ).toBe(true);
   expect(
     needsOnlyHosts([
-      { kind: 'files', name: '' },
+      { kind: 'files', name: 'github.com' },
       { kind: 'program', name: 'advisor' },
     ]),
   ).toBe(false);
@@ -97,7 +98,8 @@ it('the sources of a lab name hosts, without the registry of its platform', () =
       'ghcr.io/spring-academy/tools:1',
       '$(image_repository)/files:$(workshop_version)',
     ]),
-  ).toEqual(['ghcr.io', 'github.com']);
+  ).toEqual(['github.com']);
+  expect(fileHostsOf(['ghcr.io/spring-academy/tools:1'])).toEqual(['ghcr.io']);
 });
 
 it('programs decide about environment and hosts', () => {
@@ -106,5 +108,7 @@ it('programs decide about environment and hosts', () => {
   expect(environmentNeeded(['mvnw', 'kubectl'], null)).toBe('cluster');
   expect(environmentNeeded(['git'], null)).toBe('programs of Debian');
   expect(environmentNeeded(['cat', 'constructor'], null)).toBe('browser');
-  expect(hostsNeeded(['mvnw', 'mvn', 'ls'])).toEqual(['repo.maven.apache.org']);
+  expect(environmentNeeded(['cat'], 'jdk17-environment:*')).toBe('java-17');
+  expect(hostsNeeded(['sdk', 'ls'], 'java-17')).toEqual(['api.sdkman.io', 'repo.maven.apache.org']);
+  expect(hostsNeeded(['ls'], 'browser')).toEqual([]);
 });

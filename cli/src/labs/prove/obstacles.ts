@@ -76,13 +76,18 @@ function ofProgram(name: string, files: Obstacle): Obstacle {
   return { kind: 'program', name };
 }
 
-/** The hosts of the addresses from which a lab's platform fetches files; its own registry and pages are none. */
+/**
+ * The hosts of the addresses from which a lab's platform fetches files. Images count only where there is nothing else:
+ * beside a repository they bring tools of the platform and the pages.
+ */
 export function fileHostsOf(sources: readonly string[]): string[] {
   const hosts = sources.flatMap((source) => {
     const [, host] = /^(?:https?:\/\/)?([a-z\d-]+(?:\.[a-z\d-]+)+)\//i.exec(source) ?? [];
-    return host === undefined ? [] : [host.toLowerCase()];
+    const isImage = !/^https?:|^git(?:hub|lab)\.com\//.test(source);
+    return host === undefined ? [] : [{ host: host.toLowerCase(), isImage }];
   });
-  return [...new Set(hosts)].sort();
+  const others = hosts.filter(({ isImage }) => !isImage);
+  return [...new Set((others.length > 0 ? others : hosts).map(({ host }) => host))].sort();
 }
 
 /** What a host would bring: with it alone a lab may be done to its end. */
@@ -91,7 +96,7 @@ const BY_A_HOST = new Set<ObstacleKind>(['files', 'follows', 'host']);
 /** Whether nothing but named hosts keeps a lab from being done to its end. */
 export const needsOnlyHosts = (obstacles: readonly Obstacle[]): boolean =>
   obstacles.length > 0 &&
-  obstacles.every(
-    ({ kind, name }) =>
-      BY_A_HOST.has(kind) || (kind === 'program' && ['debian', 'java'].includes(PROGRAM_NEEDS[name]?.from ?? '')),
-  );
+  obstacles.every(({ kind, name }) => {
+    if (kind === 'program') return ['debian', 'java'].includes(PROGRAM_NEEDS[name]?.from ?? '');
+    return BY_A_HOST.has(kind) && (kind === 'follows' || name !== '');
+  });

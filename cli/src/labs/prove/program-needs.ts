@@ -62,14 +62,16 @@ export function environmentNeeded(programs: readonly string[], image: string | n
   );
   if (needs.has('cluster')) return 'cluster';
   if (needs.has('docker')) return 'docker';
-  if (needs.has('java')) return /jdk8\b/.test(image ?? '') ? 'java-8' : 'java-17';
+  if (/\bjdk8\b/.test(image ?? '')) return 'java-8';
+  // The text of such a lab asks for builds, even where no action runs one.
+  if (needs.has('java') || /\bjdk\d+\b/.test(image ?? '')) return 'java-17';
   return needs.has('debian') || needs.has('image') ? 'programs of Debian' : 'browser';
 }
 
-/** Hosts that a lab's programs fetch from. */
-export const hostsNeeded = (programs: readonly string[]): string[] =>
-  [
-    ...new Set(
-      programs.flatMap((name) => (Object.hasOwn(PROGRAM_NEEDS, name) ? (PROGRAM_NEEDS[name]?.hosts ?? []) : [])),
-    ),
-  ].sort();
+/** Hosts that a lab's programs fetch from; every build of Java needs Maven Central. */
+export function hostsNeeded(programs: readonly string[], environment: Environment): string[] {
+  const own = programs.flatMap((name) =>
+    Object.hasOwn(PROGRAM_NEEDS, name) ? (PROGRAM_NEEDS[name]?.hosts ?? []) : [],
+  );
+  return [...new Set([...own, ...(environment.startsWith('java-') ? CENTRAL : [])])].sort();
+}

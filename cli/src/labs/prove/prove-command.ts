@@ -13,10 +13,10 @@ import { tenantMap } from '../../publishing/tenant-map.ts';
 import { changedFiles, isChanged } from './changed-files.ts';
 import { PROVING_ENGINES } from './engine-of.ts';
 import { junitOf } from './junit.ts';
-import { better, rowOf, tableOf } from './labs-table.ts';
+import { better, lacksPrograms, rowOf, tableOf } from './labs-table.ts';
 import { exitOf, jsonOf, labLines, totalsLine } from './proof-report.ts';
 import { provingSandboxes } from './proving-sandboxes.ts';
-import { type LabReport, type ProofTerms, runProofs } from './run-proofs.ts';
+import { type ProofTerms, runProofs } from './run-proofs.ts';
 
 const COMMAND = 'labs prove';
 /** Time limit of a step whose author names none, seconds. */
@@ -109,13 +109,12 @@ export const labsProve = defineCommand({
       });
     try {
       if (values.table !== undefined) {
-        const here = PROVING_ENGINES.filter((one) => one === 'browser' || sandboxes.problem === null);
-        const all: LabReport[][] = [];
-        for (const one of here) all.push(await prove({ chosen: one, record: false }));
-        const [first = [], ...others] = all;
-        const rows = first.map((report, at) =>
-          rowOf(others.reduce((best, list) => better(best, list[at] ?? best), report)),
-        );
+        const inBrowser = await prove({ chosen: 'browser', record: false });
+        // A sandbox has more programs, and nothing else that a lab could want.
+        const more = sandboxes.problem === null ? inBrowser.filter(lacksPrograms).map((report) => report.found) : [];
+        const inSandboxes = await prove({ found: more, chosen: 'sandbox', record: false });
+        const other = new Map(inSandboxes.map((report) => [report.found, report]));
+        const rows = inBrowser.map((report) => rowOf(better(report, other.get(report.found) ?? report)));
         const day = new Date().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
         writeFileSync(resolve(terminal.cwd, values.table), tableOf(rows, day));
         terminal.out(`The table of ${counted(rows.length, 'workshop')} is in ${values.table}.`);
