@@ -152,16 +152,8 @@ const CARDS: Readonly<Record<TenantName, Readonly<Record<string, readonly CardFa
         ['Messaging', 'RabbitMQ'],
         catalogueTexts.logIn,
       ),
-      card(
-        'Lab: Sent Twice, Booked Once',
-        [catalogueTexts.intermediate, catalogueTexts.lab, '25 min'],
-        ['Messaging'],
-      ),
-      card(
-        'Lab: Two Changes, One Line',
-        [catalogueTexts.intermediate, catalogueTexts.lab, '30 min'],
-        ['DevOps'],
-      ),
+      card('Lab: Sent Twice, Booked Once', [catalogueTexts.intermediate, catalogueTexts.lab, '25 min'], ['Messaging']),
+      card('Lab: Two Changes, One Line', [catalogueTexts.intermediate, catalogueTexts.lab, '30 min'], ['DevOps']),
     ],
     '/paths': [card('From Commit to Calm', ['2 courses and 1 exam', '1 h 51 min'], [])],
   },

@@ -32,7 +32,9 @@ test('a proved lab says when that was, and which steps were left out', async () 
 
 test('a proof that leaves steps out counts them', async () => {
   await show('/courses/tea/lessons/first', 2);
-  await expect.element(page.getByText('Proved Nov 20, 2026: every step of this lab but 2 was run and worked.')).toBeVisible();
+  await expect
+    .element(page.getByText('Proved Nov 20, 2026: every step of this lab but 2 was run and worked.'))
+    .toBeVisible();
 });
 
 test('the record shows versions, and the output of each step', async () => {

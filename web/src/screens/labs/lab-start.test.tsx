@@ -4,7 +4,15 @@ import { page } from 'vitest/browser';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { LabStart } from './lab-start.tsx';
 
-const content: LabContent = { title: 'Tea', pages: [], tests: [], files: [], dashboards: [], ingresses: [], hasSolution: false };
+const content: LabContent = {
+  title: 'Tea',
+  pages: [],
+  tests: [],
+  files: [],
+  dashboards: [],
+  ingresses: [],
+  hasSolution: false,
+};
 const start = page.getByRole('button', { name: 'Start lab' });
 
 const show = (environment: Lab['environment']) =>
