@@ -52,11 +52,11 @@ async function runs(page: Page, words: string | RegExp): Promise<void> {
   await expect(action(page, words)).toContainText(labWorkspaceTexts.done);
 }
 
-/** Runs a command of the page that takes long, up to its last words; in the command itself a quotation mark is before them. */
+/** Runs a command of the page that takes long, up to its last words, which follow the command on the screen. */
 async function builds(page: Page, words: string, said: string): Promise<void> {
   await page.getByRole('tab', { name: labWorkspaceTexts.terminal }).click();
   await press(page, words, labWorkspaceTexts.run);
-  await expect(screen(page).first()).toContainText(new RegExp(`(?<!")${said}`), { timeout: BUILD_MS });
+  await expect(screen(page).first()).toContainText(`${said}."${said}.`, { timeout: BUILD_MS });
 }
 
 /** Runs a check, with what it must say. */
