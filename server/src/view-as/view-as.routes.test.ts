@@ -127,6 +127,7 @@ describe('an administrator who impersonates a learner', () => {
       'exportAccount',
       'getGuideLab',
       'getLabSession',
+      'getLabSolution',
       'getLessonLab',
       'listSessions',
       'listTokens',
