@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { KnownEnvironments } from '@academy/contract/rules/lab-environments';
 import { imagesOf } from '@academy/labs/environments/environment-registry';
 import { storedEnvironments } from '@academy/labs/environments/environments-folder';
-import { SETTINGS } from '@academy/server/settings/settings';
+import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
 import * as v from 'valibot';
 import { type Terminal, usageProblem } from '../command.ts';
 
@@ -19,7 +19,7 @@ export function knownEnvironments(
   terminal: Pick<Terminal, 'env' | 'cwd'>,
   command: string,
 ): KnownEnvironments | null {
-  const { labEnvironments, labImages } = SETTINGS;
+  const { labEnvironments, labImages } = LAB_SETTINGS;
   const given = option ?? terminal.env[labEnvironments.name];
   if (given === undefined || given.trim() === '') return null;
   const images = v.safeParse(labImages.schema, terminal.env[labImages.name] ?? '');
