@@ -25,7 +25,7 @@ describe('the output of a terminal', () => {
   });
 });
 
-it('a command of several lines is pasted at a prompt and typed to a program', () => {
+it('several lines are pasted at a prompt, and typed to a program', () => {
   expect(keysFor('a\nb\n', true)).toBe('\u0015\x1b[200~a\rb\x1b[201~\r');
   expect(keysFor('a\nb\n', false)).toBe('a\rb\r');
 });

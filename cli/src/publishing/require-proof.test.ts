@@ -23,7 +23,7 @@ describe('apply --require-proof', () => {
     return { ...result, sent: api.requests.filter((request) => request.startsWith('PUT ')).length };
   };
 
-  test('refuses an unproved lab, and the course that uses it, with the line that names it', async () => {
+  test('refuses an unproved lab and its course, with the line that names it', async () => {
     aCourseWithLab('spring-unproved');
     const { code, out, sent } = await apply('all', '--path', 'spring-unproved', '--require-proof');
     expect(out).toMatch(

@@ -1,7 +1,7 @@
 import type { LabContent } from '@academy/contract/labs';
 import { BrowserShell } from '@academy/lab-engine/browser-shell';
 import { plainLines } from '@academy/lab-engine/shell-marks';
-import type { Patience, ProofLab, ProofTerminal, Ran } from './proof-lab.ts';
+import type { ProofLab, ProofTerminal, Ran, TimeLimits } from './proof-lab.ts';
 
 /** Time for an interrupted command to end, ms. */
 const INTERRUPT_MS = 2_000;
@@ -14,7 +14,7 @@ export async function browserLab(files: LabContent['files']): Promise<ProofLab> 
 
   function open(session: string): ProofTerminal {
     let typed = '';
-    async function run(command: string, { limitMs }: Patience): Promise<Ran> {
+    async function run(command: string, { limitMs }: TimeLimits): Promise<Ran> {
       const ended = shell.answer({ kind: 'run', session, command: command.replace(/\n+$/, '') });
       const timer = Promise.withResolvers<'late'>();
       const timeout = setTimeout(() => timer.resolve('late'), limitMs);
@@ -26,12 +26,12 @@ export async function browserLab(files: LabContent['files']): Promise<ProofLab> 
     }
     return {
       run,
-      async type(text, patience) {
+      async type(text, limits) {
         typed += text;
         const lines = typed.split('\r');
         typed = lines.pop() ?? '';
         const results: Ran[] = [];
-        for (const line of lines) if (line.trim() !== '') results.push(await run(line, patience));
+        for (const line of lines) if (line.trim() !== '') results.push(await run(line, limits));
         return { status: results.at(-1)?.status ?? 'running', output: results.map(({ output }) => output).join('') };
       },
       async interrupt() {

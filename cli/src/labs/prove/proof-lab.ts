@@ -2,7 +2,7 @@ import type { TextRange } from '@academy/contract/rules/lab-text';
 import type { EngineReply, LabFile } from '@academy/lab-engine/engine-protocol';
 
 /** How long a command may take. */
-export interface Patience {
+export interface TimeLimits {
   /** ms. */
   limitMs: number;
   /** It may keep running: then it is waited for until it is quiet, or has printed `until`. */
@@ -19,11 +19,11 @@ export interface Ran {
 
 /** A terminal of a lab without a page. */
 export interface ProofTerminal {
-  run(command: string, patience: Patience): Promise<Ran>;
+  run(command: string, limits: TimeLimits): Promise<Ran>;
   /** Types at the prompt, or to what runs. @returns its output so far, and the status of what has ended by it */
-  type(text: string, patience: Patience): Promise<Ran>;
+  type(text: string, limits: TimeLimits): Promise<Ran>;
   /** Interrupts what runs. @returns false when it does not end */
-  interrupt(patience: Patience): Promise<boolean>;
+  interrupt(limits: TimeLimits): Promise<boolean>;
 }
 
 /** A running lab without a page: what its actions need of an engine. */

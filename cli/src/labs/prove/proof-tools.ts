@@ -3,11 +3,11 @@ import type { TextRange } from '@academy/contract/rules/lab-text';
 import type { LabTools, TerminalHandle } from '@academy/lab-engine/action-runner';
 import { homePath, type LabFile } from '@academy/lab-engine/engine-protocol';
 import { standardTab } from '@academy/lab-engine/standard-tabs';
-import type { Patience, ProofLab, ProofTerminal, Ran } from './proof-lab.ts';
+import type { ProofLab, ProofTerminal, Ran, TimeLimits } from './proof-lab.ts';
 
 /** What a step does while it runs. */
 export interface StepNotes {
-  patience: Patience;
+  limits: TimeLimits;
   /** Commands that it ran, in the order of their ends. */
   ran: Ran[];
   /** What it typed and interrupted, until that is done. */
@@ -25,8 +25,8 @@ export interface ProofTools extends LabTools {
 }
 
 /** Notes of a step that has not begun. */
-export const newNotes = (patience: Patience, uploads: StepNotes['uploads'] = {}): StepNotes => ({
-  ...{ patience, uploads, ran: [], pending: [], checkOutput: '' },
+export const newNotes = (limits: TimeLimits, uploads: StepNotes['uploads'] = {}): StepNotes => ({
+  ...{ limits, uploads, ran: [], pending: [], checkOutput: '' },
 });
 
 /** Tools that run a lab's actions, and note what became of them. */
@@ -38,25 +38,25 @@ export function proofTools(lab: ProofLab, { tests, dashboards }: Pick<LabContent
 
   const handle = (terminal: ProofTerminal): TerminalHandle => ({
     async run(command) {
-      const { ran, patience } = notes;
-      const result = await terminal.run(command, patience);
+      const { ran, limits } = notes;
+      const result = await terminal.run(command, limits);
       ran.push(result);
       return typeof result.status === 'number' ? result.status : result.status === 'running' ? 'running' : null;
     },
     type(text) {
-      const { ran, pending, patience } = notes;
-      pending.push(terminal.type(text, patience).then((result) => ran.push(result)));
+      const { ran, pending, limits } = notes;
+      pending.push(terminal.type(text, limits).then((result) => ran.push(result)));
     },
     interrupt() {
-      const { ran, pending, patience } = notes;
+      const { ran, pending, limits } = notes;
       const end = (isDone: boolean) => isDone || ran.push({ status: 'late', output: '' });
-      pending.push(terminal.interrupt(patience).then(end));
+      pending.push(terminal.interrupt(limits).then(end));
     },
     clear: () => {},
     focus: () => {},
     close() {
-      const { pending, patience } = notes;
-      pending.push(terminal.interrupt(patience));
+      const { pending, limits } = notes;
+      pending.push(terminal.interrupt(limits));
     },
   });
 

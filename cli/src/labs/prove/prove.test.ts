@@ -185,7 +185,7 @@ describe('the results for other programs', () => {
     });
   });
 
-  it('are JUnit XML with a suite for each lab and a case for each step', async () => {
+  it('are JUnit XML with a suite a lab and a case a step', async () => {
     aLab([`${execute('echo "a < b"')}\n${execute('false')}\n${execute('x', 'prove: { skip: not here }')}`]);
     await prove('--junit', 'results.xml');
     const xml = readFileSync(join(folder, 'results.xml'), 'utf8');

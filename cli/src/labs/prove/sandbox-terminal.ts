@@ -1,5 +1,5 @@
 import { INTERRUPT, keysFor, plainLines, ShellReader, STAYS_MS } from '@academy/lab-engine/shell-marks';
-import type { Patience, ProofTerminal, Ran } from './proof-lab.ts';
+import type { ProofTerminal, Ran, TimeLimits } from './proof-lab.ts';
 
 /** A program that has written nothing for this long is taken to wait, ms. */
 const QUIET_MS = 1_500;
@@ -48,30 +48,30 @@ export class SandboxTerminal implements ProofTerminal {
     this.#changed();
   }
 
-  async run(command: string, patience: Patience): Promise<Ran> {
-    if (!(await this.#until(() => this.#pending === 0, patience.limitMs)))
+  async run(command: string, limits: TimeLimits): Promise<Ran> {
+    if (!(await this.#until(() => this.#pending === 0, limits.limitMs)))
       return { status: 'busy', output: this.#plain() };
     // The prompt follows the mark; a paste before it would not be taken as one.
     await this.#until(() => this.#reader.takesPaste, QUIET_MS);
-    return this.#send(keysFor(command, this.#reader.takesPaste), patience);
+    return this.#send(keysFor(command, this.#reader.takesPaste), limits);
   }
 
-  type(text: string, patience: Patience): Promise<Ran> {
+  type(text: string, limits: TimeLimits): Promise<Ran> {
     if (!text.endsWith('\r')) {
       this.#line.input(text);
       return Promise.resolve({ status: 'running', output: '' });
     }
-    return this.#send(text, { ...patience, mayStay: true });
+    return this.#send(text, { ...limits, mayStay: true });
   }
 
-  async interrupt(patience: Patience): Promise<boolean> {
+  async interrupt(limits: TimeLimits): Promise<boolean> {
     // Also at an idle prompt, which is displayed again.
     this.#pending = 1;
     this.#line.input(INTERRUPT);
-    return this.#until(() => this.#pending === 0, Math.min(patience.limitMs, INTERRUPT_MS));
+    return this.#until(() => this.#pending === 0, Math.min(limits.limitMs, INTERRUPT_MS));
   }
 
-  async #send(keys: string, { limitMs, mayStay, until }: Patience): Promise<Ran> {
+  async #send(keys: string, { limitMs, mayStay, until }: TimeLimits): Promise<Ran> {
     this.#pending = 1;
     this.#output = '';
     this.#line.input(keys);
