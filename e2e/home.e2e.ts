@@ -115,6 +115,9 @@ async function editorOf(tenant: TenantName): Promise<(status: 'live' | 'draft') 
   };
 }
 
+/** The first one by title. */
+const FIRST_GUIDE = 'A Test That Starts in a Second';
+
 for (const tenant of TENANTS) {
   const devices = USUAL_TENANTS.includes(tenant) ? { desktop: DESKTOP, phone: PHONE } : { desktop: DESKTOP };
   for (const [device, viewport] of Object.entries(devices)) {
@@ -138,7 +141,7 @@ for (const tenant of TENANTS) {
       await expect(paths).toContainText(/\d courses? · .*\d (min|h)/);
       for (const fact of FACTS[tenant]) await expect(main).toContainText(fact);
       const guides = page.getByRole('list', { name: landingTexts.guideList });
-      if (tenant === 'spring') await expect(guides.getByRole('link', { name: sample.guide.title })).toBeVisible();
+      if (tenant === 'spring') await expect(guides.getByRole('link', { name: FIRST_GUIDE })).toBeVisible();
       else await expect(guides).toHaveCount(0);
 
       await expectAccessible(page);
