@@ -106,7 +106,8 @@ describe.skipIf(!hasSwift)('with an S3-compatible store', () => {
       onTestFinished(() => empty.close());
       await empty.pool.query('drop schema public cascade');
       await empty.pool.query('create schema public');
-      return run(['restore', file], { DATABASE_URL: empty.connectionString, ...more });
+      // With the address of a server, there is no folder to restore into.
+      return runCommand(folder, ['restore', file], { env: { ...env, DATABASE_URL: empty.connectionString, ...more } });
     };
     const elsewhere = { ACADEMY_S3_BUCKET: other.bucket };
     const withoutFiles = await restoreInto(nameIn('rows'), elsewhere);
