@@ -79,7 +79,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title^="Desk:"]');
 
 test('a learner finishes a Java lab with the page of its program', async ({ page, allow }) => {
   // The page of a program that was stopped, and its icon.
-  allow(/status of (?:404|502)/);
+  allow(/status of (?:404|502)/, /^server error 502/);
   await startLab(page, 'spring', 'lab-a-test-before-the-fix');
   await expect(heading(page, 'The Desk Is Open')).toBeVisible();
   await builds(page, 'mvn -q compile', 'Built');

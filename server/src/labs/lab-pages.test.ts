@@ -223,7 +223,9 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
     });
     await ada.run(startOf('serve.py', PORT));
     expect(await ask(path(page, '/'), page)).toMatchObject({ status: 200 });
-    expect(await ask(path(page, '/broken'), page)).toMatchObject({ status: 502 });
+    const broken = await ask(path(page, '/broken'), { ...page, headers: { accept: 'text/html' } });
+    expect(broken).toMatchObject({ status: 502, headers: { 'retry-after': '3' } });
+    expect(broken.text).toContain('<meta http-equiv="refresh" content="3">');
     await ada.end();
     expect(await ask(path(page, '/'), page)).toMatchObject({ status: 410 });
     const counted = (await metrics.text()).text;

@@ -37,7 +37,8 @@ const REPLIES: Readonly<Record<PageTrouble, Reply>> = {
   stranger: { status: 403, words: () => [pageTexts.strangerTitle, pageTexts.stranger] },
   ended: { status: 410, words: () => [pageTexts.endedTitle, pageTexts.ended] },
   gone: { status: 404, words: () => [pageTexts.goneTitle, pageTexts.gone] },
-  failed: { status: 502, words: (port) => [pageTexts.failedTitle, pageTexts.failed({ port })] },
+  // Also a program that is being stopped and started again.
+  failed: { status: 502, again: 3, words: (port) => [pageTexts.failedTitle, pageTexts.failed({ port })] },
   late: { status: 504, words: (port) => [pageTexts.lateTitle, pageTexts.late({ port, seconds: ANSWER_SECONDS })] },
   crowded: { status: 503, again: 3, words: () => [pageTexts.crowdedTitle, pageTexts.crowded] },
   tooLarge: {
