@@ -24,6 +24,8 @@ export class SandboxTerminal implements ProofTerminal {
   /** Commands that have not ended, the prompt of the start included. */
   #pending = 1;
   #status = 0;
+  /** The shell has read the command: what it displays from now on is output, not the echo of the command. */
+  #isTaken = true;
   #changed = () => {};
 
   constructor(line: TerminalLine) {
@@ -38,8 +40,10 @@ export class SandboxTerminal implements ProofTerminal {
       if (event.kind === 'text' && this.#pending === 0) continue;
       if (event.kind === 'text') this.#output = (this.#output + event.text).slice(-MOST_OUTPUT);
       // What was displayed before is the echo of the command.
-      else if (event.kind === 'taken') this.#output = '';
-      else {
+      else if (event.kind === 'taken') {
+        this.#output = '';
+        this.#isTaken = true;
+      } else {
         this.#pending = 0;
         this.#status = event.status;
       }
@@ -53,7 +57,9 @@ export class SandboxTerminal implements ProofTerminal {
       return { status: 'busy', output: this.#plain() };
     // The prompt follows the mark; a paste before it would not be taken as one.
     await this.#until(() => this.#reader.takesPaste, QUIET_MS);
-    return this.#send(keysFor(command, this.#reader.takesPaste), limits);
+    const { takesPaste } = this.#reader;
+    this.#isTaken = !takesPaste;
+    return this.#send(keysFor(command, takesPaste), limits);
   }
 
   type(text: string, limits: TimeLimits): Promise<Ran> {
@@ -78,7 +84,7 @@ export class SandboxTerminal implements ProofTerminal {
     const began = Date.now();
     const stays = () => {
       if (!mayStay) return false;
-      if (until !== null) return this.#output.includes(until);
+      if (until !== null) return this.#isTaken && this.#output.includes(until);
       const now = Date.now();
       return now - began >= STAYS_MS && now - this.#lastOutput >= QUIET_MS;
     };
