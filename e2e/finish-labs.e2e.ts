@@ -98,6 +98,9 @@ test('a learner finishes a Java lab with the page of its program', async ({ page
 
   await press(page, 'Jump to the place', labWorkspaceTexts.showPlace);
   await replaceSelection(page, 'age >= 6');
+  await press(page, 'mvn -q test && echo', labWorkspaceTexts.run);
+  // The words of the build before are still there: each build shows its command and its end.
+  await expect(screen(page).first()).toContainText(/(?:All tests are green\..*){4}/s, { timeout: BUILD_MS });
   await press(page, /./, labWorkspaceTexts.interrupt);
   // Words that are typed while a program ends are lost, as in every terminal.
   await expect(screen(page)).toContainText(/\^C[^$]*\$/, { timeout: 30_000 });
