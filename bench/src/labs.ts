@@ -16,7 +16,7 @@ const MEASURED_MS = 15_000;
 const TYPING_MS = 1_000;
 /** A visitor asks for a page this often, ms. */
 const READING_MS = 50;
-/** Who is told that the server is busy tries again after this time, for this long, ms. */
+/** A learner whom the busy server refuses retries after the first time, until the second one is over, ms. */
 const AGAIN_MS = 1_000;
 const STARTING_MS = 120_000;
 /** Time for a killed server's sandboxes to end, ms. */
@@ -122,7 +122,7 @@ export async function measureLabs(folder: string, { log }: { log(line: string): 
 }
 
 /**
- * Starts a lab for each of the learners at once, and opens its terminal. Who is told that the server is busy tries again, as people do.
+ * Starts a lab for each of the learners at once, and opens its terminal. Learners whom the busy server refuses retry.
  */
 async function startAll(
   academy: RunningAcademy,

@@ -43,7 +43,7 @@ const CLEANING_MS = 300_000;
 const SIGN_INS = 20;
 const ADMINS = 10;
 const TABLES = 12;
-/** Learners that one statement adds up; nobody waits for a lock on them. */
+/** Learners that one statement adds up: so few that no other statement waits long for its locks. */
 const COUNTED_AT_ONCE = 5_000;
 /** Calls between two lines of progress. */
 const LOG_EVERY = 30;

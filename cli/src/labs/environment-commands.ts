@@ -252,7 +252,7 @@ export const environmentRemove = defineCommand({
       throw new CommandProblem(
         EXIT.failed,
         `Published labs use ${kept.map((name) => `${name} (${used.get(name)?.join(', ')})`).join('; ')}.`,
-        'Let these labs name another environment, or add --force: then nobody can start them.',
+        'Let these labs name another environment, or add --force: these labs can no longer be started then.',
       );
     const removed = named.filter((name) => !isUsed(name));
     for (const name of removed) removeEnvironment(folder, name);

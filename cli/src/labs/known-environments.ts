@@ -8,11 +8,11 @@ import * as v from 'valibot';
 import { type Terminal, usageProblem } from '../command.ts';
 
 /**
- * The environments that labs may name, as far as they are known to whoever checks content: a folder of environments, or
+ * The environments that labs may name, as far as the command that checks content knows them: a folder of environments, or
  * names with commas between; without either the folder of the settings.
  *
  * @param option of the command line
- * @returns null where nothing tells them
+ * @returns null where they are not known
  */
 export function knownEnvironments(
   option: string | undefined,

@@ -17,7 +17,7 @@ export interface BuiltHere {
  * The findings of items that refer to each other.
  *
  * @param list the academies' content; null when no academy is asked
- * @param environments where labs can run; null: nobody knows
+ * @param environments where labs can run; null: not known
  */
 export async function judgeAmong(
   items: readonly BuiltHere[],

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { firstInside, spawnInNetwork } from './enter-network.ts';
 import type { ConnectReply, ConnectRequest } from './port-connector.ts';
 
 /** Nothing accepts connections on a port of a sandbox. */
@@ -10,20 +11,6 @@ export class PortClosed extends Error {}
 /** The port of a sandbox cannot be reached, whatever listens there. */
 export class PortsUnreachable extends Error {}
 
-/**
- * Enters the network of a process and becomes another program. A network belongs to a user namespace, which is neither
- * this machine's nor the one that the process is in; only the kernel can name it, so nsenter does not reach it.
- * 0xb701 is NS_GET_USERNS, 308 setns, then the flags of user and network namespaces.
- */
-const ENTER = `my ($process, @program) = @ARGV;
-open(my $network, '<', "/proc/$process/ns/net") or die "its network: $!\\n";
-if ($> != 0) {
-  my $owner = ioctl($network, 0xb701, 0) or die "the owner of its network: $!\\n";
-  syscall(308, $owner + 0, 0x10000000) == 0 or die "entering the owner of its network: $!\\n";
-}
-syscall(308, fileno($network), 0x40000000) == 0 or die "entering its network: $!\\n";
-exec { $program[0] } @program or die "$program[0]: $!\\n";
-`;
 const CONNECTOR = fileURLToPath(new URL('port-connector.ts', import.meta.url));
 /** A server that runs as root has connections made by this user. */
 const NOBODY = '65534';
@@ -67,12 +54,12 @@ export class SandboxPorts {
    * @throws PortClosed when nothing listens there; PortsUnreachable for every other reason
    */
   async connect(port: number): Promise<Socket> {
-    const inside = this.#connector === null ? await firstChildOf(this.#process) : null;
+    const inside = this.#connector === null ? await firstInside(this.#process) : null;
     // A page that waits for its program asks again and again, which must not start a connector each time.
     if (inside !== null && (await listens(inside, port)) === false) throw new PortClosed('nothing listens there');
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw new PortsUnreachable('the sandbox has ended');
-      const connector = this.#connector ?? this.#start(inside ?? 0);
+      const connector = this.#connector ?? this.#start(inside);
       const id = ++this.#next;
       const late = setTimeout(() => this.#stop(new PortsUnreachable('the connector does not answer')), ANSWER_MS);
       this.#waiting.set(id, { resolve, reject, late });
@@ -95,14 +82,11 @@ export class SandboxPorts {
     this.#stop(new PortsUnreachable('the sandbox has ended'));
   }
 
-  #start(inside: number): ChildProcess {
+  #start(inside: number | null): ChildProcess {
+    if (inside === null) throw new PortsUnreachable('the sandbox has no process');
     const program = [process.execPath, '--no-warnings', '--max-old-space-size=32', CONNECTOR];
     const user = process.getuid?.() === 0 ? [NOBODY] : [];
-    const connector = spawn('perl', ['-e', ENTER, String(inside), ...program, ...user], {
-      cwd: '/',
-      env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
+    const connector = spawnInNetwork(inside, [...program, ...user]);
     let complaint = '';
     connector.stderr?.setEncoding('utf8').on('data', (words: string) => {
       complaint = (complaint + words).slice(-LONGEST_COMPLAINT);
@@ -190,12 +174,4 @@ async function listens(process: number, port: number): Promise<boolean | null> {
   } catch {
     return null;
   }
-}
-
-/** @throws PortsUnreachable when the process has no child */
-async function firstChildOf(pid: number): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const [child = ''] = children.split(' ');
-  if (/^\d+$/.test(child)) return Number(child);
-  throw new PortsUnreachable('the sandbox has no process');
 }

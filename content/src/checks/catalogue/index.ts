@@ -25,7 +25,7 @@ const CATALOGUE_CHECKS: readonly CatalogueCheck[] = [
  *
  * @param elsewhere the academies' other content; null when no academy was asked: then a missing item may be published
  * from another folder, and findings say so
- * @param environments where labs can run; null: nobody knows
+ * @param environments where labs can run; null: not known
  * @returns the findings of each item, in the order of `items`; a fatal one means that the item must not be published
  */
 export function checkCatalogue(
