@@ -1,9 +1,20 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { catalogueCache } from '../catalogue/catalogue-cache.ts';
 import { bytesOfValue } from './bytes-of-value.ts';
 import { CACHE_SHARES, CacheMemory } from './cache-memory.ts';
 import { LEAST_MEMORY_MB, memoryPlan } from './memory-plan.ts';
 import { memoryProblems } from './memory-settings.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Bytes of what is in use: what earlier tests left behind would be collected in between. */
+function usedHeap(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
 
 const kilobyte = () => Buffer.alloc(1000);
 const bytesOf = (one: Buffer) => one.length;
@@ -78,9 +89,9 @@ describe('bytes of a value', () => {
       tags: ['x', `y${number}`],
       order: number,
     });
-    const before = process.memoryUsage().heapUsed;
+    const before = usedHeap();
     const all = Array.from({ length: 50_000 }, (_, number) => make(number));
-    const grown = process.memoryUsage().heapUsed - before;
+    const grown = usedHeap() - before;
     const estimated = bytesOfValue(all);
     expect(estimated / grown).toBeGreaterThan(0.4);
     expect(estimated / grown).toBeLessThan(2.5);

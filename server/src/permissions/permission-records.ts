@@ -87,7 +87,11 @@ export async function everything({ database: { db } }: TestApp): Promise<string>
     return sql`select concat_ws(' ', ${name}::text, count(*), ${print}) as print from ${sql.identifier(name)} t`;
   });
   const found = await db.execute<{ print: string }>(sql.join(prints, sql` union all `));
-  return found.rows.map(({ print }) => print).join('\n');
+  // Workers of the database read large tables at the same time, and the rows come in any order.
+  return found.rows
+    .map(({ print }) => print)
+    .sort()
+    .join('\n');
 }
 
 /** The token of an administrator who impersonates this learner in `spring`. */
