@@ -40,7 +40,6 @@ function run(job: LoadJob): Promise<LoadResult> {
   let measuring = false;
   let over = false;
   let begun = 0;
-  const due: number[] = [];
   const idle: Connection[] = [];
   const open = new Set<Connection>();
 
@@ -63,6 +62,13 @@ function run(job: LoadJob): Promise<LoadResult> {
       });
     };
 
+    // Paced load: a due request goes to any idle connection, and waits when there is none. The times are reckoned, not
+    // kept: a list of all that wait under overload would take the processor from the server.
+    const paceBegan = performance.now();
+    let taken = 0;
+    /** Since when the next request is due, ms; later than now when it is not. */
+    const nextDue = () => (job.perSecond === null ? performance.now() : paceBegan + (taken * 1000) / job.perSecond);
+
     /** Sends the next request, or waits until one is due. */
     const feed = (connection: Connection) => {
       if (over) return;
@@ -71,11 +77,12 @@ function run(job: LoadJob): Promise<LoadResult> {
         if (idle.length === open.size) finish();
         return;
       }
-      const since = job.perSecond === null ? performance.now() : due.shift();
-      if (since === undefined) {
+      const since = nextDue();
+      if (since > performance.now()) {
         idle.push(connection);
         return;
       }
+      taken += 1;
       connection.send(requests[next++ % requests.length] as Buffer, since);
     };
 
@@ -92,16 +99,10 @@ function run(job: LoadJob): Promise<LoadResult> {
 
     for (let index = 0; index < job.connections; index += 1) open.add(new Connection(job.port, note, feed));
 
-    // Paced load: a due request goes to any idle connection, and waits when there is none.
-    let nextDue = performance.now();
-    const pace =
-      job.perSecond === null
-        ? undefined
-        : setInterval(() => {
-            const now = performance.now();
-            for (; nextDue <= now; nextDue += 1000 / (job.perSecond as number)) due.push(nextDue);
-            while (due.length > 0 && idle.length > 0) feed(idle.pop() as Connection);
-          }, 1);
+    const pace = setInterval(() => {
+      if (job.once) return;
+      while (idle.length > 0 && nextDue() <= performance.now()) feed(idle.pop() as Connection);
+    }, 1);
 
     setTimeout(() => {
       measuring = true;

@@ -15,7 +15,7 @@ import { figure } from './support/figures.ts';
 const COURSES = 4;
 const LEARNERS = 30;
 /** Rising number of connections, to find what the server does at most. */
-const STEPS = [4, 8, 16, 32, 64];
+const STEPS = [4, 8, 16, 32, 64, 128];
 /** Connections of the overload: more than browsers of a large class keep. */
 const CONNECTIONS = 800;
 const TIMES = 5;

@@ -92,6 +92,62 @@ it('an overloaded server refuses calls with a session before they are routed', a
   for (const [path, headers] of routed) expect(await (await ask(path, headers)).text(), path).toBe('routed');
 });
 
+describe('of many calls with a session', () => {
+  /** A server whose calls end when the test says so. */
+  async function serve(now = () => 0) {
+    const { load } = shedding(0, now);
+    const working: (() => void)[] = [];
+    const server = createServer(load.before((_request, response) => void working.push(() => response.end('done'))));
+    let arrived = 0;
+    server.on('request', () => {
+      arrived += 1;
+    });
+    onTestFinished(() => void server.close());
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/progress/overlay`;
+    const headers = { authorization: 'Bearer x', connection: 'close' };
+    return { working, arrived: () => arrived, ask: (method = 'GET') => fetch(url, { method, headers }) };
+  }
+
+  it('64 work at once and the others wait', async () => {
+    const { working, ask } = await serve();
+    const replies = Promise.all(Array.from({ length: 150 }, async () => (await ask()).text()));
+    const most: number[] = [];
+    for (let done = 0; done < 150; ) {
+      await expect.poll(() => working.length).toBeGreaterThanOrEqual(Math.min(64, 150 - done));
+      most.push(working.length);
+      done += working.length;
+      for (const end of working.splice(0)) end();
+    }
+    expect(new Set(await replies)).toEqual(new Set(['done']));
+    expect(Math.max(...most)).toBe(64);
+  });
+
+  it.each([
+    ['GET', 350, 200],
+    ['GET', 450, 503],
+    ['POST', 450, 200],
+    ['POST', 650, 503],
+  ])('one (%s) that has waited for %i ms gets %i', async (method, waited, status) => {
+    let now = 0;
+    const { working, arrived, ask } = await serve(() => now);
+    const first = Array.from({ length: 64 }, () => ask());
+    await expect.poll(() => working.length).toBe(64);
+    now = 200;
+    const late = ask(method);
+    await expect.poll(arrived).toBe(65);
+    now = 200 + waited;
+    for (const end of working.splice(0)) end();
+    await Promise.all(first);
+    if (status === 200) {
+      await expect.poll(() => working.length).toBe(1);
+      working[0]?.();
+    }
+    expect((await late).status).toBe(status);
+  });
+});
+
 it('a call that was begun is finished although the queue has grown meanwhile', async () => {
   const app = await startApp();
   const { pool } = app.database;
