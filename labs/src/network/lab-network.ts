@@ -40,8 +40,9 @@ export async function openNetwork(
     onEntry: (entry) => onEntry?.(entry),
     ...(resolve === undefined ? {} : { resolve }),
   });
-  await listenInside(bubblewrap, proxy.server);
+  const listener = await listenInside(bubblewrap, proxy.server);
   return () => {
+    listener.close();
     proxy.close();
     onEnd?.(proxy.counts);
   };
