@@ -102,8 +102,7 @@ test('a learner finishes a Java lab with the page of its program', async ({ page
   // The words of the build before are still there: each build shows its command and its end.
   await expect(screen(page).first()).toContainText(/(?:All tests are green\..*){4}/s, { timeout: BUILD_MS });
   await press(page, /./, labWorkspaceTexts.interrupt);
-  // Words that are typed while a program ends are lost, as in every terminal.
-  await expect(screen(page)).toContainText(/\^C[^$]*\$/, { timeout: 30_000 });
+  // At once: the command waits until the program has ended.
   await press(page, 'java -cp target/classes museum.Desk', labWorkspaceTexts.run);
   await expect(screen(page)).toContainText(/The desk is open.*The desk is open/s, { timeout: 30_000 });
   await press(page, /./, labWorkspaceTexts.reload);

@@ -6,6 +6,9 @@ import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import type { OwnHandle } from './use-lab-terminals.ts';
 import { openXterm, type XtermTerminal } from './xterm-terminal.ts';
 
+/** So long what follows an interrupt waits for the prompt, ms: a program may ask something instead of ending. */
+const INTERRUPT_MS = 5_000;
+
 interface ShellTerminalProps {
   /** `1` to `3`. */
   session: string;
@@ -54,6 +57,11 @@ export function ShellTerminal({ session, shells, shown, onReady }: ShellTerminal
     terminal.onResize(() => shell.resized());
 
     const running: ((status: number) => void)[] = [];
+    const within = <T,>(ms: number, otherwise: T) =>
+      new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), ms));
+    const prompt = () => new Promise<number>((resolve) => running.push(resolve));
+    /** The shell listens: what is typed before its first prompt, or while an interrupted program ends, would be lost. */
+    let listening: Promise<unknown> = begun;
     terminal.parser.registerOscHandler(MARK, (data) => {
       const status = statusOfMark(data);
       if (status === null) return false;
@@ -64,17 +72,22 @@ export function ShellTerminal({ session, shells, shown, onReady }: ShellTerminal
 
     ready.current(session, {
       async run(command) {
-        await begun;
-        const ended = new Promise<number>((resolve) => running.push(resolve));
+        await listening;
+        const ended = prompt();
         // At a prompt a command of several lines is pasted as one; to a program that runs it is typed.
         if (terminal.modes.bracketedPasteMode) shell.input(KILL_LINE);
         terminal.paste(command.replace(/\n+$/, ''));
         terminal.input('\r', true);
-        const stays = new Promise<'running'>((resolve) => setTimeout(() => resolve('running'), STAYS_MS));
-        return Promise.race([ended, stays]);
+        return Promise.race([ended, within(STAYS_MS, 'running' as const)]);
       },
-      type: (text) => terminal.input(text, true),
-      interrupt: () => shell.input(INTERRUPT),
+      async type(text) {
+        await listening;
+        terminal.input(text, true);
+      },
+      interrupt() {
+        listening = Promise.race([prompt(), within(INTERRUPT_MS, null)]);
+        shell.input(INTERRUPT);
+      },
       clear() {
         terminal.clear();
         shell.input(FORM_FEED);
