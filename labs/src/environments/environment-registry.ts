@@ -50,6 +50,8 @@ export interface EnvironmentRegistry {
   all(): readonly StoredEnvironment[];
   /** Null where the workshop wants nothing of its own. */
   present(wanted: WantedEnvironment): PresentedEnvironment | null;
+  /** Names that it gives to ports. */
+  ports(wanted: WantedEnvironment): LabEnvironment['ports'];
   /** Null where the academy does not have the environment. */
   surroundings(wanted: WantedEnvironment): LabSurroundings | null;
 }
@@ -95,6 +97,10 @@ export function environmentRegistry({ folder, images, host, secret, onProblem }:
       if (chosen === null || (chosen.fits && !all().some(({ name }) => name === chosen.name))) return null;
       const title = all().find(({ name }) => name === chosen.name)?.environment?.title ?? chosen.name;
       return { name: chosen.name, title, missing: !chosen.fits };
+    },
+    ports(wanted) {
+      const chosen = choose(wanted);
+      return all().find(({ name }) => name === chosen?.name)?.environment?.ports ?? [];
     },
     surroundings(wanted) {
       const chosen = choose(wanted) ?? { name: HOST_ENVIRONMENT, fits: true };

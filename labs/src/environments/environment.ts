@@ -66,7 +66,7 @@ export const EnvironmentSchema = v.strictObject({
   /** Images that it stands for, by the last part of their names. */
   images: v.optional(v.array(words(200)), []),
   variables: v.optional(v.record(VariableSchema, v.pipe(v.string(), v.maxLength(4_000))), {}),
-  /** Ports of servers that learners start. */
+  /** Names of ports where learners' servers listen, for addresses in workshops that do not name them themselves. */
   ports: v.optional(v.array(v.strictObject({ name: words(60), port: count(1, 65_535) })), []),
   /** Folders of this machine that labs see read-only. */
   caches: v.optional(v.array(v.strictObject({ from: words(1_000), to: SandboxPathSchema })), []),

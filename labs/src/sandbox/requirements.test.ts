@@ -3,7 +3,10 @@ import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rootView } from '../environments/environment-view.ts';
+import { prepareRoot } from '../environments/prepare-root.ts';
 import { hasSandboxes, view } from '../testing/sandboxes-here.ts';
+import { makeSmallRoot } from '../testing/small-root.ts';
 import { sandboxProblem } from './requirements.ts';
 
 describe.skipIf(!hasSandboxes)('a machine that cannot run sandboxes says why', () => {
@@ -24,6 +27,17 @@ describe.skipIf(!hasSandboxes)('a machine that cannot run sandboxes says why', (
     expect(await sandboxProblem(view, [])).toMatchObject({
       problem: 'Labs in sandboxes need bubblewrap, which is not on this machine.',
       nextStep: expect.stringContaining('apt-get install bubblewrap'),
+    });
+  });
+
+  it('when a program is not there', async () => {
+    makeSmallRoot(folder);
+    prepareRoot(folder);
+    rmSync(join(folder, 'usr/bin/perl'));
+    const here = { ...view, folders: [], ...rootView(folder) };
+    expect(await sandboxProblem(here, [])).toEqual({
+      problem: 'Labs in sandboxes need programs that are not on this machine: perl.',
+      nextStep: 'Install util-linux, coreutils, findutils, awk and perl.',
     });
   });
 

@@ -6,9 +6,16 @@ const TRIAL_BYTES = 16 * 1024 * 1024;
 /** Programs that the sandbox agent needs, besides the shell. */
 const PROGRAMS = 'script flock timeout stty find xargs awk sort head stat';
 
-/** The programs that the sandbox agent does not find, with commas between; empty when it finds all. */
-export async function missingPrograms(sandbox: Sandbox): Promise<string> {
-  const script = `for one in ${PROGRAMS}; do command -v $one > /dev/null || echo $one; done
+/** Of the host, to enter the network of a sandbox. */
+const PROGRAMS_OF_HOST = 'perl';
+
+/**
+ * The programs that the sandbox agent does not find, with commas between; empty when it finds all.
+ *
+ * @param more names of further programs, with spaces between
+ */
+export async function missingPrograms(sandbox: Sandbox, more = ''): Promise<string> {
+  const script = `for one in ${PROGRAMS} ${more}; do command -v $one > /dev/null || echo $one; done
 find . -maxdepth 0 -printf '' && sort -z < /dev/null || echo "the GNU versions of find and sort"`;
   const { output } = await sandbox.run({ script, seconds: 5 });
   return output
@@ -43,11 +50,11 @@ export async function sandboxProblem(view: HostView, secret: readonly string[]):
     };
   try {
     const sandbox = await Sandbox.start({ view, homeBytes: TRIAL_BYTES });
-    const missing = await missingPrograms(sandbox).finally(() => sandbox.end());
+    const missing = await missingPrograms(sandbox, PROGRAMS_OF_HOST).finally(() => sandbox.end());
     if (missing === '') return null;
     return {
       problem: `Labs in sandboxes need programs that are not on this machine: ${missing}.`,
-      nextStep: 'Install util-linux, coreutils, findutils and awk.',
+      nextStep: 'Install util-linux, coreutils, findutils, awk and perl.',
     };
   } catch (error) {
     const words = error instanceof SandboxGone ? error.message : String(error);

@@ -33,7 +33,12 @@ describe.skipIf(!hasSandboxes)('a lab that names its environment', () => {
     writeFileSync(join(root, 'usr/bin/only-here'), '#!/bin/bash\necho "found by $WHO"\n', { mode: 0o755 });
     const folder = join(place, 'environments');
     mkdirSync(folder);
-    const text = { title: 'Only here 1.0', from: `folder:${root}`, variables: { WHO: 'a learner' } };
+    const text = {
+      title: 'Only here 1.0',
+      from: `folder:${root}`,
+      variables: { WHO: 'a learner' },
+      ports: [{ name: 'app', port: 8080 }],
+    };
     await addEnvironment({ folder, name: 'only-here', environment: readEnvironment(JSON.stringify(text)), cwd: '/' });
     app = await startApp({
       labs: {
@@ -90,6 +95,8 @@ describe.skipIf(!hasSandboxes)('a lab that names its environment', () => {
     expect((await ada.lab('there')).environment).toEqual({
       ...{ name: 'only-here', title: 'Only here 1.0', missing: false },
     });
+    expect((await ada.lab('there')).content?.ingresses).toEqual([{ name: 'app', port: 8080 }]);
+    expect((await ada.lab('plain')).content?.ingresses).toEqual([]);
     const { session } = await ada.start('there');
     expect(session).toMatchObject({ provider: 'sandbox', state: 'running' });
     const channel = await ada.terminal(session);

@@ -1,5 +1,6 @@
 import type { BuiltWorkshop } from '@academy/content/built-item';
 import type { LabContent } from '@academy/contract/labs';
+import type { LabIngress } from '@academy/contract/rules/lab-address';
 import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
@@ -30,8 +31,12 @@ export function labContents({ items, versions }: { items: ItemsStore; versions: 
       return found === undefined ? null : { environment: found.data.environment ?? null, image: found.data.image };
     },
 
-    /** Pages, files and tests of a lab, without its solution; null when the workshop is not published here. */
-    async content(tenantId: TenantScope, name: string): Promise<LabContent | null> {
+    /**
+     * Pages, files and tests of a lab, without its solution; null when the workshop is not published here.
+     *
+     * @param ports names that its environment gives to ports, for those that the workshop does not name
+     */
+    async content(tenantId: TenantScope, name: string, ports: readonly LabIngress[] = []): Promise<LabContent | null> {
       const found = await this.workshop(tenantId, name);
       if (found === null) return null;
       const { item, body } = found;
@@ -50,11 +55,17 @@ export function labContents({ items, versions }: { items: ItemsStore; versions: 
         tests: body.tests,
         files: body.files,
         dashboards: item.data.dashboards.flatMap((tab) => (tab.url === null ? [] : [{ name: tab.name, url: tab.url }])),
-        ingresses: item.data.ingresses,
+        ingresses: withNames(item.data.ingresses, ports),
         hasSolution: (body.solution ?? []).length > 0,
       };
     },
   };
 }
+
+/** Names of ports, those of the workshop first. */
+const withNames = (own: readonly LabIngress[], others: readonly LabIngress[]): LabIngress[] => [
+  ...own,
+  ...others.filter(({ name }) => !own.some((one) => one.name === name)),
+];
 
 export type LabContents = ReturnType<typeof labContents>;

@@ -1,4 +1,5 @@
 import type { LabEnvironment, LabProviderName } from '@academy/contract/labs';
+import type { LabIngress } from '@academy/contract/rules/lab-address';
 import { BROWSER_ENVIRONMENT, type WantedEnvironment } from '@academy/contract/rules/lab-environments';
 import { browserLabs } from '@academy/labs/browser';
 import { educatesLabs } from '@academy/labs/educates/educates';
@@ -57,6 +58,8 @@ export interface LabEngines {
   of(tenantId: string, place: { workshop: string | null }, wanted: WantedEnvironment | null): LabProvider;
   /** The environment of a workshop in an engine; null where it names none. */
   environmentOf(provider: LabProvider, wanted: WantedEnvironment | null): LabEnvironment | null;
+  /** Names that this environment gives to ports. */
+  portsOf(provider: LabProvider, wanted: WantedEnvironment | null): readonly LabIngress[];
   byName(name: LabProviderName): LabProvider;
   /** The engine of a tenant's labs with sessions on this server. */
   engineOf(tenantId: string): LabProvider;
@@ -153,6 +156,7 @@ export function labEngines(settings: LabEngineSettings, events: SandboxEvents): 
       if (name !== 'browser' || environment === null || environment === BROWSER_ENVIRONMENT) return null;
       return { name: environment, title: environment, missing: true };
     },
+    portsOf: ({ name }, wanted) => (name === 'sandbox' && wanted !== null ? (environments?.ports(wanted) ?? []) : []),
     byName: (name) => providers[name],
     sandboxes,
     engineOf: (tenantId) => providers[engineOf(engines, tenantId)],

@@ -172,7 +172,9 @@ export function labsService(options: LabsOptions) {
         // A session whose start failed so far is started again by the learner.
         session: mine && running.state !== 'requested' ? present(running) : null,
         content:
-          opening.kind === 'native' && workshop !== null ? await contents.content(scope.tenantId, workshop) : null,
+          opening.kind === 'native' && workshop !== null
+            ? await contents.content(scope.tenantId, workshop, engines.portsOf(provider, wanted))
+            : null,
         running:
           running === null || mine
             ? null
