@@ -1,7 +1,7 @@
 import type { WorkshopAction } from '@academy/content/built-item';
-import { ACTIONS } from '@academy/content/workshops/action-table';
 import type { Finding } from '@academy/contract/findings';
 import type { LabContent } from '@academy/contract/labs';
+import { stepText } from '@academy/contract/rules/lab-steps';
 import { type ProveSettings, readProveSettings } from '@academy/contract/rules/prove-settings';
 import { checkTerms, inputOf, type Outcome, perform, WENT_WRONG } from '@academy/lab-engine/action-runner';
 import { pressAll } from '@academy/lab-engine/press-all';
@@ -130,8 +130,7 @@ const worst = <R extends { status: unknown }>(ran: readonly R[]): R | null =>
   ran.find(({ status }) => status !== 0 && status !== 'running') ?? ran.at(-1) ?? null;
 
 function headOf(page: ProofPage, { name, settings, line }: WorkshopAction) {
-  const text =
-    typeof settings.command === 'string' ? settings.command : (ACTIONS.get(name)?.read(settings).title ?? '');
+  const text = typeof settings.command === 'string' ? settings.command : stepText({ name, settings });
   return { page: page.title, file: page.file, line, action: name, title: text.trim() || name, settings };
 }
 

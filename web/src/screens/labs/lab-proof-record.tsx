@@ -68,8 +68,9 @@ function Steps({ steps }: { steps: readonly ProofStep[] }) {
   ));
 }
 
-function Step({ title, outcome, seconds, log }: ProofStep) {
-  const name = <code dir="auto">{title}</code>;
+function Step({ action, title, outcome, seconds, log }: ProofStep) {
+  const isCommand = action.startsWith('terminal:execute');
+  const name = isCommand ? <code dir="auto">{title}</code> : <span dir="auto">{title}</span>;
   const time = <span className={css.seconds}>{labProofTexts.seconds({ seconds })}</span>;
   if (outcome === 'skipped')
     return (
