@@ -61,7 +61,8 @@ async function main() {
     for (; isSending; await pause(PROBE_MS)) isReady = (await ask('/ready')) === 200;
   })();
 
-  await pause(1_500);
+  // Between two probes: if one followed at once, the cluster would know before an order came.
+  await pause(3 * PROBE_MS + 200);
   process.kill(shop.pid, 'SIGTERM');
   const asked = Date.now();
   while (end === null && Date.now() - asked < GRACE_MS) await pause(20);
