@@ -1,6 +1,7 @@
 import type { Identity } from '@academy/identity/mount';
 import type { FastifyInstance } from 'fastify';
 import { startPolling } from '../background/polling.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { acceptedLanguage, inLanguageOf } from '../plugins/language.ts';
 import type { CountCall } from '../plugins/rate-limits.ts';
 
@@ -30,7 +31,7 @@ export function addIdentity(app: FastifyInstance, identity: Identity, count: Cou
           await identity.handle(request.raw, reply.raw, {
             protocol: request.protocol,
             host: request.host,
-            ip: request.ip,
+            ip: clientAddress(request),
             correlationId: request.id,
             acceptedLanguage: acceptedLanguage(request.headers),
             inLanguage: inLanguageOf,

@@ -4,6 +4,7 @@ import type { AttemptsStore } from '@academy/identity/accounts-store';
 import { networkOf } from '@academy/identity/network';
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { clientAddress } from '../http/client-address.ts';
 import { networksOf } from '../http/networks.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
@@ -48,7 +49,7 @@ export interface RateLimits {
  * The person whose requests are counted together, where it is not the address (for IPv6, the network of one customer).
  */
 const persons = new WeakMap<FastifyRequest, string>();
-const whoseOf = (request: FastifyRequest): string => persons.get(request) ?? networkOf(request.ip);
+const whoseOf = (request: FastifyRequest): string => persons.get(request) ?? networkOf(clientAddress(request));
 
 /** Makes counters that keep their counts in one place. */
 type CreateCounter = FastifyInstance['createRateLimit'];
@@ -113,8 +114,8 @@ export async function addRateLimits(
   const signedIn = counter('person', settings.signedInPerMinute);
   const report = counter('report', settings.reportsPerMinute);
   const ofClass: Readonly<Record<RateLimitClass, CountCall>> = {
-    'account-lookup': sharedCounter('look-up', ({ ip }) =>
-      isClassroom(ip) ? settings.classroomLookupsPerMinute : settings.accountLookupsPerMinute,
+    'account-lookup': sharedCounter('look-up', (request) =>
+      isClassroom(clientAddress(request)) ? settings.classroomLookupsPerMinute : settings.accountLookupsPerMinute,
     ),
     'browser-report': report,
     'lab-start': sharedCounter('lab', () => settings.labStartsPerMinute),
