@@ -23,7 +23,7 @@ async function pageOf(): Promise<{ files: string[]; config: Record<string, unkno
   const { status, text } = await academy.get('spring', '/courses');
   expect(status).toBe(200);
   const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
-  const block = /<script type="application\/json">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '{}';
+  const block = /<script type="application\/json" id="page-config">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '{}';
   return { files, config: (JSON.parse(block) as { config: Record<string, unknown> }).config };
 }
 
