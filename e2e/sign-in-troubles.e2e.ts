@@ -19,6 +19,7 @@ import {
   open,
   profileMenu,
   signIn,
+  stored,
 } from './support/steps.ts';
 import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
@@ -233,7 +234,7 @@ test('logging out asks before unsent progress is lost', async ({ page, context, 
   await question.getByRole('button', { name: 'Log out and discard' }).click();
   await page.waitForURL(academy.url('spring'));
   await expectSignedOut(page);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await stored(page)).toEqual({});
 });
 
 test('Back after logging out shows the page as visitors see it', async ({ page }) => {
@@ -264,5 +265,5 @@ longTest('a tab on the account page goes home when another logs out', async ({ p
   await expect(other).toHaveURL(academy.url('spring'));
   await expectSignedOut(other);
   await expect(heading(other, 'Learn Spring by building things that run')).toBeVisible();
-  expect(await other.evaluate(() => ({ ...localStorage }))).toEqual({});
+  expect(await stored(other)).toEqual({});
 });

@@ -16,12 +16,12 @@ import {
   open,
   profileMenu,
   signIn,
+  stored,
 } from './support/steps.ts';
 import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
-const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 const storedInSession = (page: Page) => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
 const formOf = (request: Request) => new URLSearchParams(request.postData() ?? '');
 const isTokenCall = (request: Request) => request.url().endsWith('/oauth2/v1/token') && request.method() === 'POST';

@@ -2,7 +2,7 @@ import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
 import { profileTexts } from '@academy/web/shell/profile-texts';
 import type { Page, Request } from '@playwright/test';
 import type { Person, RawReply, TenantName } from './academy.ts';
-import { expectSignedIn, expectSignedOut, hydrated, open, profileMenu } from './steps.ts';
+import { expectSignedIn, expectSignedOut, hydrated, open, profileMenu, stored } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** An academy with any provider, on any number of servers. */
@@ -31,8 +31,6 @@ export interface SignInPlace {
   /** Messages of the provider's own pages, which we cannot fix. */
   noise: readonly RegExp[];
 }
-
-const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 
 /** Goes from the header to the provider's page, and types the e-mail address on the way. */
 export async function toProvider(page: Page, person: Person): Promise<void> {

@@ -75,6 +75,13 @@ export async function expectSignedIn(page: Page, person: Person): Promise<void> 
   await expect(profileMenu(page, person)).toBeVisible();
 }
 
+/** What this browser keeps, but for the look of alerts, which pages of visitors keep as soon as they work. */
+export const stored = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const { alerts: _look, ...others } = { ...localStorage } as Record<string, string>;
+    return others;
+  });
+
 export async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: shellTexts.logIn })).toBeVisible();
 }
