@@ -129,8 +129,9 @@ export async function proveLab(lab: ProofLab, provable: Provable, options: Prove
 const worst = <R extends { status: unknown }>(ran: readonly R[]): R | null =>
   ran.find(({ status }) => status !== 0 && status !== 'running') ?? ran.at(-1) ?? null;
 
-function headOf(page: ProofPage, { name, settings, line }: WorkshopAction) {
-  const text = typeof settings.command === 'string' ? settings.command : stepText({ name, settings });
+function headOf(page: ProofPage, action: WorkshopAction) {
+  const { name, settings, line } = action;
+  const text = typeof settings.command === 'string' ? settings.command : stepText(action);
   return { page: page.title, file: page.file, line, action: name, title: text.trim() || name, settings };
 }
 
