@@ -122,7 +122,9 @@ export const undoImport = defineCall({
   loader: false,
   params: v.strictObject({ importId: ImportIdSchema }),
   /** Number of changes reverted by this call. */
-  body: v.strictObject({ from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
+  body: v.strictObject({
+    from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))),
+  }),
   reply: v.object({
     /** Where the next call continues; null: this was the last one. */
     undone: v.number(),

@@ -64,6 +64,16 @@ describe('reverting an import', () => {
     expect((await undo()).data).toMatchObject({ undone: 0, left: [] });
   });
 
+  test('goes on from places that there can be', async () => {
+    for (const [from, status] of [
+      [Number.MAX_SAFE_INTEGER, 200],
+      [Number.MAX_VALUE, 400],
+    ] as const) {
+      const { body, ...reply } = await app.call(undoImport, { params: { importId }, body: { from } }, as);
+      expect(reply.status, JSON.stringify(body)).toBe(status);
+    }
+  });
+
   test('restores names, memberships and roles', async () => {
     const email = fresh();
     const before = { proStartsAt: new Date('2030-01-01'), proEndsAt: new Date('2031-01-01') };
