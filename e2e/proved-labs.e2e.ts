@@ -1,14 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
 import { labProofTexts } from '@academy/web/screens/labs/lab-proof-texts';
 import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';
 import { labStepTexts } from '@academy/web/screens/labs/lab-step-texts';
 import { labTexts } from '@academy/web/screens/labs/lab-texts';
-import { USUAL_TENANTS } from './support/academy.ts';
+import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { action } from './support/lab-steps.ts';
-import { courseFiles } from './support/made-content.ts';
+import { courseFiles, inFolder } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
@@ -33,7 +30,7 @@ prove:
 const CHECK =
   '#!/bin/bash\ngrep -q 2500 ~/exercises/cups.yaml && echo "A cup holds two litres and a half." && exit 1\nexit 0\n';
 
-const filesOf = (tenant: (typeof USUAL_TENANTS)[number]) => ({
+const filesOf = (tenant: TenantName) => ({
   ...courseFiles(tenant, { id: 'cups', title: 'Cups of Tea', outline: [] }),
   'cups/01-lesson-weigh/lesson.json': {
     ...{ id: `${tenant}-cups-weigh`, slug: 'weigh', title: 'Weigh the Cups', status: 'live', type: 'lab' },
@@ -49,23 +46,17 @@ const filesOf = (tenant: (typeof USUAL_TENANTS)[number]) => ({
 });
 
 test.beforeAll(async () => {
-  for (const tenant of USUAL_TENANTS) {
-    const folder = mkdtempSync(join(tmpdir(), 'academy-proved-'));
-    for (const [path, content] of Object.entries(filesOf(tenant))) {
-      const file = join(folder, path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-    }
-    const publish = ['apply', 'all', '--path', folder, '--tenant', tenant, '--require-proof'];
-    const refused = await academy.cli(publish);
-    expect(refused.code, refused.stdout).toBe(1);
-    expect(refused.stdout + refused.stderr).toContain('lab-unproved');
-    const proved = await academy.cli(['labs', 'prove', '--record', folder]);
-    expect(proved.code, proved.stdout + proved.stderr).toBe(0);
-    const published = await academy.cli(publish);
-    expect(published.code, published.stdout + published.stderr).toBe(0);
-    rmSync(folder, { recursive: true });
-  }
+  for (const tenant of USUAL_TENANTS)
+    await inFolder(filesOf(tenant), async (folder) => {
+      const publish = ['apply', 'all', '--path', folder, '--tenant', tenant, '--require-proof'];
+      const refused = await academy.cli(publish);
+      expect(refused.code, refused.stdout).toBe(1);
+      expect(refused.stdout + refused.stderr).toContain('lab-unproved');
+      const proved = await academy.cli(['labs', 'prove', '--record', folder]);
+      expect(proved.code, proved.stdout + proved.stderr).toBe(0);
+      const published = await academy.cli(publish);
+      expect(published.code, published.stdout + published.stderr).toBe(0);
+    });
 });
 
 for (const tenant of USUAL_TENANTS)

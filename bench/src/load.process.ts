@@ -99,10 +99,12 @@ function run(job: LoadJob): Promise<LoadResult> {
 
     for (let index = 0; index < job.connections; index += 1) open.add(new Connection(job.port, note, feed));
 
-    const pace = setInterval(() => {
-      if (job.once) return;
-      while (idle.length > 0 && nextDue() <= performance.now()) feed(idle.pop() as Connection);
-    }, 1);
+    const pace =
+      job.perSecond === null
+        ? undefined
+        : setInterval(() => {
+            while (idle.length > 0 && nextDue() <= performance.now()) feed(idle.pop() as Connection);
+          }, 1);
 
     setTimeout(() => {
       measuring = true;

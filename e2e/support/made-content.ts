@@ -7,8 +7,8 @@ import type { Academy, TenantName } from './academy.ts';
 /** Files by their path in the folder: text, bytes, or the object of a JSON file. */
 export type MadeFiles = Readonly<Record<string, string | Uint8Array | object>>;
 
-/** Publishes content that is made for a test from a folder, as its author would. */
-export async function publish(academy: Academy, tenant: TenantName, files: MadeFiles): Promise<void> {
+/** Writes files into a folder of their own, which is removed after its use. */
+export async function inFolder(files: MadeFiles, use: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'academy-made-'));
   try {
     for (const [path, content] of Object.entries(files)) {
@@ -17,12 +17,18 @@ export async function publish(academy: Academy, tenant: TenantName, files: MadeF
       const isRaw = typeof content === 'string' || content instanceof Uint8Array;
       writeFileSync(file, isRaw ? content : JSON.stringify(content));
     }
-    const { code, stdout, stderr } = await academy.cli(['apply', 'all', '--path', folder, '--tenant', tenant]);
-    expect(code, stdout + stderr).toBe(0);
+    await use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Publishes content that is made for a test from a folder, as its author would. */
+export const publish = (academy: Academy, tenant: TenantName, files: MadeFiles): Promise<void> =>
+  inFolder(files, async (folder) => {
+    const { code, stdout, stderr } = await academy.cli(['apply', 'all', '--path', folder, '--tenant', tenant]);
+    expect(code, stdout + stderr).toBe(0);
+  });
 
 interface MadeCourse {
   /** Without the prefix of the academy; also the slug. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AdmissionQueue } from './admission-queue.ts';
 
 /** A queue with two places, and what becomes of the calls that enter it. */
@@ -25,7 +25,8 @@ function aQueue() {
 }
 
 describe('calls of learners', () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
 
   it('begin at once while there are places', () => {
     const { enter, begun } = aQueue();

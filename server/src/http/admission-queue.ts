@@ -32,7 +32,7 @@ export class AdmissionQueue {
   /**
    * Begins a call as soon as there is a place for it, or never when its client has gone before.
    *
-   * @param begin is told how long the call has waited, ms; it may refuse it
+   * @param begin called with the time that the call has waited, ms; begins the call, or refuses it
    */
   enter(response: Pick<ServerResponse, 'once'>, begin: (waitedMs: number) => void): void {
     const entry = { at: this.#now(), begin };

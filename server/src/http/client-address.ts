@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Where a client has gone before its address was asked for, nobody gets the reply: all of them count as one. */
+/** In place of the address of a client that has closed its connection. No reply reaches such clients, so they may share it. */
 const GONE = '0.0.0.0';
 
 /** The address of a client. Fastify's type does not say that a connection that was closed meanwhile has none. */

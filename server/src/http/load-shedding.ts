@@ -55,7 +55,8 @@ const RETRY_AFTER = { least: 1, most: 4 } as const;
 /**
  * Refuses work before it is begun while the server is overloaded, so that the work it has begun is finished in time: a
  * queue that only grows would make every reply late. Three queues show it: work that waits for a connection to the
- * database, requests that wait for the processor, and calls that wait until others are answered. What is ready in memory is sent in any case.
+ * database, requests that wait for the processor, and calls that wait until others are answered. What is ready in
+ * memory is sent in any case.
  */
 export class LoadShedding {
   readonly #pool: Pick<Pool, 'waitingCount' | 'options'>;
