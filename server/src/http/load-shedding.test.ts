@@ -7,6 +7,7 @@ import { searchAcademy } from '@academy/contract/search';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../metrics/metrics.ts';
+import { holdConnections } from '../testing/hold-connections.ts';
 import { startApp } from '../testing/start-app.ts';
 import { LoadShedding, type WorkKind } from './load-shedding.ts';
 
@@ -152,15 +153,13 @@ it('a call that was begun is finished although the queue has grown meanwhile', a
   const app = await startApp();
   const { pool } = app.database;
   const bearer = await (await app.aPerson()).bearer();
-  const most = pool.options.max ?? 10;
-  const taken = await Promise.all(
-    Array.from({ length: most - pool.totalCount + pool.idleCount }, () => pool.connect()),
-  );
+  const most = pool.options.max;
+  const release = await holdConnections(pool);
   const begun = app.call(getMyAccess, {}, { bearer });
   await expect.poll(() => pool.waitingCount).toBeGreaterThan(0);
   const waiting = Array.from({ length: most * 30 }, () => pool.query('select 1'));
   expect((await app.call(getMyAccess, {}, { bearer })).status).toBe(503);
-  for (const client of taken) client.release();
+  release();
   await Promise.all(waiting);
   expect((await begun).status).toBe(200);
 });
@@ -175,10 +174,8 @@ it('replies that are ready in memory are sent while new work is refused', async 
   expect([(await courses()).status, (await search()).status]).toEqual([200, 200]);
   expect((await app.call(getMyAccess, {}, { bearer })).status).toBe(200);
 
-  const most = pool.options.max ?? 10;
-  const taken = await Promise.all(
-    Array.from({ length: most - pool.totalCount + pool.idleCount }, () => pool.connect()),
-  );
+  const most = pool.options.max;
+  const release = await holdConnections(pool);
   const waiting = Array.from({ length: most * 10 }, () => pool.query('select 1'));
   expect((await courses()).status).toBe(200);
   const refused = await search();
@@ -187,7 +184,7 @@ it('replies that are ready in memory are sent while new work is refused', async 
   expect(Number(refused.response.headers['retry-after'])).toBeGreaterThan(0);
   expect((await metrics.text()).text).toContain('academy_refused_total{kind="visitor"} 1');
 
-  for (const client of taken) client.release();
+  release();
   await Promise.all(waiting);
   expect((await search()).status).toBe(200);
 });

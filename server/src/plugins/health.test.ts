@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { holdConnections } from '../testing/hold-connections.ts';
 import { startApp } from '../testing/start-app.ts';
 
 const app = await startApp();
@@ -9,9 +10,7 @@ const status = async (path: string) => (await fetch(`${origin}${path}`)).status;
 
 it('is ready while calls use and await every connection', async () => {
   const { pool } = app.database;
-  const free = (pool.options.max ?? 0) - (pool.totalCount - pool.idleCount);
-  const held = await Promise.all(Array.from({ length: free }, () => pool.connect()));
-  onTestFinished(() => held.forEach((client) => void client.release()));
+  onTestFinished(await holdConnections(pool));
   for (let index = 0; index < 50; index += 1)
     void fetch(`${origin}/api/v1/courses/list?q=word${index}`).catch(() => {});
   await expect.poll(() => pool.waitingCount).toBeGreaterThan(0);
