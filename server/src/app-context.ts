@@ -74,12 +74,11 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
   );
   const catalogueDb = options.replicas?.database(db, () => versions.all()) ?? db;
   const files = contentFiles({ db, catalogueDb, log, ...options.fileStore });
-  const publishing = publishingService(db, versions, files, {
+  const publishing = publishingService(db, versions, files, options.builds, {
     packedBytes: options.limits.contentPushBytes,
-    pictureFolder: options.pictureFolder,
     // One archive of the largest size always fits.
-    memory: { ...memory, archiveBytes: Math.max(memory.archiveBytes, options.limits.contentPushBytes) },
-    onFailure: (error) => log.error({ err: error }, 'the content worker or the content store failed'),
+    memory: { archiveBytes: Math.max(memory.archiveBytes, options.limits.contentPushBytes) },
+    onFailure: (error) => log.error({ err: error }, 'the content store failed'),
   });
   const pageViews = new PageViews(pageViewsStore(db), {
     onFailure: (error) => log.warn({ err: error }, 'views of pages could not be written'),

@@ -14,6 +14,7 @@ import type { HasSpace } from './plugins/error-reply.ts';
 import type { Bearers } from './plugins/person.ts';
 import type { CountCall, RateLimitSettings } from './plugins/rate-limits.ts';
 import type { SharedCounts } from './plugins/shared-counts.ts';
+import type { ItemBuilds } from './publishing/item-builds.ts';
 import type { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import type { ServersOptions } from './servers/servers.ts';
 import type { EndGrant } from './sign-in/sign-in.routes.ts';
@@ -87,8 +88,8 @@ export interface AppOptions {
     /** What readers of large files are redirected to; null: the server streams them. */
     redirects: Redirects | null;
   };
-  /** Folder in which resized images are cached between publishes; null: no cache. */
-  pictureFolder: string | null;
+  /** Closed together with the application. */
+  builds: ItemBuilds;
   /** Counts calls together with other servers; left out, this server counts for itself. */
   sharedCounts?: SharedCounts;
   /** Validates each reply against its contract; for tests. */

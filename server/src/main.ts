@@ -12,7 +12,7 @@ import { buildApp } from './app.ts';
 import { connect, POOLED_NAME } from './db/connect.ts';
 import { checkServerVersion, explainDatabaseError } from './db/database-problem.ts';
 import { freeBytes, spaceIn } from './db/disk-space.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { type EmbeddedPostgres, hasPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { poolerProblem } from './db/pooler.ts';
 import { ReadReplicas } from './db/read-replicas.ts';
@@ -36,11 +36,12 @@ import { listenForCollectors } from './metrics/metrics-listener.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
 import { isDiskFull } from './plugins/error-reply.ts';
 import { SharedCounts } from './plugins/shared-counts.ts';
+import { type ItemBuilds, itemBuilds } from './publishing/item-builds.ts';
 import { startRetention } from './retention/retention.service.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { surroundingsOf } from './runtime-config/surroundings.ts';
 import { ensureLocalTokens } from './samples/local-tokens.ts';
-import { publishSamples } from './samples/publish-samples.ts';
+import { buildSamples, publishSamples, samplesIn } from './samples/publish-samples.ts';
 import { drainMsOf } from './servers/server-settings.ts';
 import { addressesOf } from './settings/addresses.ts';
 import { publishAddress } from './settings/running-address.ts';
@@ -108,6 +109,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const early = await listenFirst(settings.host, settings.port);
     started.push(() => early.close());
     const memory = serverMemory(settings.memoryMb);
+    const sampleFolder = hasSamplePeople(settings) ? (hooks.samples ?? null) : null;
+    const isFirstStart = settings.databaseUrl === null && !hasPostgres(settings.dataFolder);
     const starting = startDatabase(settings, progress);
     // Registered before anything can fail, so that a database that is still starting is stopped as well.
     started.push(async () => (await starting.catch(() => null))?.embedded?.stop());
@@ -116,7 +119,15 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       renderer: rendererOf(loaded, memory.renderer, log),
     }));
     started.push(async () => (await loading.catch(() => null))?.renderer.close());
-    const [database, tenants, web] = await Promise.all([starting, loadTenants(), loading]);
+    const builds = itemBuilds({
+      packedBytes: settings.contentPushBytes,
+      pictureFolder: join(settings.dataFolder, 'pictures'),
+      memory,
+      onFailure: (error) => log.error({ err: error }, 'the content worker failed'),
+    });
+    started.push(() => builds.close());
+    const reading = readSamples(builds, { folder: sampleFolder, isFirstStart });
+    const [database, { tenants, samples }, web] = await Promise.all([starting, reading, loading]);
     const onConnectionLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
     const { databaseDirectUrl } = settings;
     const isPooled = databaseDirectUrl !== null;
@@ -232,7 +243,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       webhookHosts: settings.webhookHosts,
       newsWaitMinutes: settings.newsWaitMinutes,
       fileStore,
-      pictureFolder: join(settings.dataFolder, 'pictures'),
+      builds,
       checkReplies: false,
       version,
       memory,
@@ -250,11 +261,10 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
         await ensureLocalTokens(db, settings.dataFolder, [...tenants.keys()]);
         return people;
       };
-      const folder = hooks.samples ?? null;
       // Slow password hashes and the rendering of content run in parallel.
       [samplePeople] = await Promise.all([
         ensurePeople(),
-        folder === null ? undefined : publishSamples(app.publishing, tenants, folder, progress),
+        samples === null ? undefined : publishSamples(app.publishing, samples, progress),
       ]);
     }
     early.serve(app.handle);
@@ -286,6 +296,15 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     await stopAll();
     throw error;
   }
+}
+
+/** The brands and their samples; on a first start the samples are being built when this returns. */
+async function readSamples(builds: ItemBuilds, given: { folder: string | null; isFirstStart: boolean }) {
+  const tenants = await loadTenants();
+  if (given.folder === null) return { tenants, samples: null };
+  const samples = samplesIn(given.folder, tenants);
+  // Rendering is most of a first start, and needs no database.
+  return { tenants, samples: given.isFirstStart ? (await buildSamples(builds, samples)).values() : samples };
 }
 
 /** Commands on this machine find the server by its data folder; where that cannot be written, they need its address. */

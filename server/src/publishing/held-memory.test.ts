@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { memoryPlan } from '../memory/memory-plan.ts';
 import type { TenantScope } from '../scope.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { publishCourse, startApp } from '../testing/start-app.ts';
 import { heldMemory } from './held-memory.ts';
+import { itemBuilds } from './item-builds.ts';
 import { publishingService } from './publishing.service.ts';
 
 const busy = { code: 'unavailable' };
@@ -29,10 +29,11 @@ it('a version is not read when there is no memory left', async () => {
   const app = await startApp();
   const lessons = [{ id: 'spring-held-1', slug: 'one' }];
   await publishCourse(app, 'spring', aCourse({ id: 'spring-held', slug: 'held', lessons }));
-  const settings = { packedBytes: 1_000_000, pictureFolder: null, onFailure: () => undefined };
-  const full = publishingService(app.database.db, app.versions, app.files, {
+  const settings = { packedBytes: 1_000_000, onFailure: () => undefined };
+  const builds = itemBuilds({ ...settings, pictureFolder: null });
+  const full = publishingService(app.database.db, app.versions, app.files, builds, {
     ...settings,
-    memory: { ...memoryPlan(350), archiveBytes: 10 },
+    memory: { archiveBytes: 10 },
   });
   const item = { tenantId: 'spring' as TenantScope, kind: 'course', id: 'spring-held' } as const;
   await expect(full.version(item.tenantId, item.kind, item.id, 1)).rejects.toMatchObject(busy);

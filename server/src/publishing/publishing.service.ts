@@ -1,9 +1,8 @@
-import { createBuilder } from '@academy/content/build-in-worker';
+import type { ArchiveResult } from '@academy/content/build-in-worker';
 import { hashOf } from '@academy/content/item-hash';
-import { type ItemOptions, packItem, type UnpackLimits } from '@academy/content/pack';
+import { type ItemOptions, packItem } from '@academy/content/pack';
 import type { SourceFiles } from '@academy/content/source-files';
 import type { StorableItem, StorableResult } from '@academy/content/storable-item';
-import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { Status } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { Finding } from '@academy/contract/findings';
@@ -18,6 +17,7 @@ import type { TenantScope } from '../scope.ts';
 import { step } from '../tracing/activity.ts';
 import { heldMemory } from './held-memory.ts';
 import { contentHistory } from './history.service.ts';
+import type { ItemBuilds } from './item-builds.ts';
 import { auditContent, type Publisher } from './publisher.ts';
 import { type ItemRow, publishingStore } from './publishing.store.ts';
 import { fatal, overloaded, refused, unusable, versionConflict, withoutStore } from './refusals.ts';
@@ -52,18 +52,17 @@ export interface PublishResult {
 export interface PublishingSettings {
   /** Largest packed push, bytes. */
   packedBytes: number;
-  /** Folder in which resized images are cached between publishes; null: no cache. */
-  pictureFolder: string | null;
-  /** For archives and the worker; left out, that of the default setting. */
-  memory?: Pick<MemoryPlan, 'archiveBytes' | 'builder'>;
-  /** Called with failures of the worker and of the content store, for the log. */
+  /** For archives; left out, that of the default setting. */
+  memory?: Pick<MemoryPlan, 'archiveBytes'>;
+  /** Called with failures of the content store, for the log. */
   onFailure: (error: unknown) => void;
 }
 
-/** Longest rendering of one item, ms. */
-const BUILD_TIMEOUT_MS = 120_000;
-/** A publish that would wait longer for its turn is refused at once, ms: clients give up after 180 s. */
-const LONGEST_WAIT_MS = 150_000;
+/** An archive that was built before the database was there: nothing is published yet that it could be compared with. */
+export interface BuiltArchive {
+  packed: Uint8Array;
+  result: ArchiveResult;
+}
 
 type Rendered = Extract<StorableResult, { refused: false }>;
 
@@ -101,24 +100,13 @@ export function publishingService(
   db: Database,
   catalogue: CatalogueVersions,
   files: ContentFiles,
+  builds: ItemBuilds,
   settings: PublishingSettings,
 ) {
   const store = publishingStore(db);
   const versions = versionsStore(db, files);
-  const plan = settings.memory ?? serverMemory();
-  const builder = createBuilder({
-    timeoutMs: BUILD_TIMEOUT_MS,
-    longestWaitMs: LONGEST_WAIT_MS,
-    onFailure: settings.onFailure,
-    limits: plan.builder,
-    ...(settings.pictureFolder === null ? {} : { pictureFolder: settings.pictureFolder }),
-  });
-  const memory = heldMemory(settings.packedBytes, plan.archiveBytes);
-  // Archives in the history may be older than a lower limit.
-  const limits: Partial<UnpackLimits> = { packedBytes: Math.max(settings.packedBytes, CONTENT_LIMITS.packedBytes) };
-  const listFiles = (packed: Uint8Array, signal: AbortSignal | undefined) =>
-    builder.listArchive(packed, limits, signal);
-  const { withArchive, ...history } = contentHistory(store, versions, listFiles, memory);
+  const memory = heldMemory(settings.packedBytes, (settings.memory ?? serverMemory()).archiveBytes);
+  const { withArchive, ...history } = contentHistory(store, versions, builds.listFiles, memory);
 
   async function publishArchive(terms: PublishTerms, archive: Uint8Array, how: Manner = {}): Promise<PublishResult> {
     const { tenantId, kind, id } = terms;
@@ -126,7 +114,6 @@ export function publishingService(
     const conflict = conflictOf(terms, known);
     const job = {
       packed: archive,
-      limits,
       tenantId,
       kind,
       id,
@@ -135,8 +122,19 @@ export function publishingService(
       render: conflict === null,
     };
     const attributes = { 'academy.content.kind': kind, 'academy.content.id': id };
-    const build = () => builder.buildArchive(job, terms.signal);
+    const build = () => builds.build(job, terms.signal);
     const result = await step({ name: 'build content', attributes }, build).catch(overloaded);
+    return publishBuilt(terms, { packed: archive, result }, known, how);
+  }
+
+  async function publishBuilt(
+    terms: PublishTerms,
+    { packed, result }: BuiltArchive,
+    known: ItemRow | null,
+    how: Manner,
+  ): Promise<PublishResult> {
+    const { kind, id } = terms;
+    const conflict = conflictOf(terms, known);
     if (result.outcome === 'unusable') throw unusable(result);
     if (result.outcome === 'mistaken')
       throw new AcademyError('invalid-input', {
@@ -153,7 +151,7 @@ export function publishingService(
       const message = `the item is called "${built.item.id}", it was sent as "${id}"`;
       throw refused([...built.findings, fatal(options.file, 'id-mismatch', message)]);
     }
-    return write({ terms, rendered: built, options, packed: archive, how });
+    return write({ terms, rendered: built, options, packed, how });
   }
 
   async function write(publication: Publication): Promise<PublishResult> {
@@ -358,12 +356,14 @@ export function publishingService(
     /**
      * Publishes a sample. An unchanged one costs one query and no worker. A status that an operator set stays.
      *
+     * @param built the same files, built before; left out, they are built now
      * @returns null for an item that was removed and not published again since
      */
     async publishUnlessRemoved(
       terms: PublishTerms,
       files: SourceFiles,
       options: ItemOptions,
+      built?: BuiltArchive,
     ): Promise<PublishResult | null> {
       const { tenantId, kind, id } = terms;
       const known = await store.item(tenantId, kind, id);
@@ -371,7 +371,9 @@ export function publishingService(
       if (known !== null && (known.removedAt !== null || known.publishedBy !== null)) return null;
       if (known !== null && known.sourceHash === hashOf(kind, files, { ...options, tenantId }))
         return { outcome: 'unchanged', version: known.version, findings: known.findings };
-      return publishArchive(terms, await packItem({ kind, id, files, options }), { keepsStatus: true });
+      const how = { keepsStatus: true };
+      if (built !== undefined) return publishBuilt(terms, built, known, how);
+      return publishArchive(terms, await packItem({ kind, id, files, options }), how);
     },
 
     /** Publishes what a client pushed. */
@@ -413,7 +415,7 @@ export function publishingService(
       return { deleted: true };
     },
 
-    close: () => builder.close(),
+    close: () => builds.close(),
   };
 }
 

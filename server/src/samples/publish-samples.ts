@@ -1,40 +1,50 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FINDABLE_KINDS, findItems, loadItem } from '@academy/content/find-items';
-import type { PackedItem } from '@academy/content/pack';
+import { type PackedItem, packItem } from '@academy/content/pack';
 import { AcademyError } from '@academy/contract/errors';
 import { formatFinding } from '@academy/contract/findings';
 import type { Tenant } from '@academy/contract/tenants';
-import type { PublishingService } from '../publishing/publishing.service.ts';
+import type { ItemBuilds } from '../publishing/item-builds.ts';
+import type { BuiltArchive, PublishingService } from '../publishing/publishing.service.ts';
 import { StoreAwayError } from '../publishing/refusals.ts';
 import { scopeOf, type TenantScope } from '../scope.ts';
 
 /** Samples that are published at the same time. */
 const AT_ONCE = 4;
+/** Samples that wait for the worker at the same time: it goes on while a starting server is busy. */
+const BUILT_AT_ONCE = 16;
+
+/** An item of the sample academy. */
+export interface Sample {
+  tenantId: TenantScope;
+  item: PackedItem;
+  /** When it is built before there is a database to publish it to. */
+  built?: Promise<BuiltArchive>;
+}
 
 /**
  * Publishes the sample academy as an author does, without the network. Unchanged items are recognised by their hash and
  * cost next to nothing.
  *
- * @param root folder with one folder per tenant
+ * @param samples read on demand, by several readers
  */
 export async function publishSamples(
   publishing: PublishingService,
-  tenants: ReadonlyMap<string, Tenant>,
-  root: string,
+  samples: AsyncGenerator<Sample> | ArrayIterator<Sample>,
   progress: (line: string) => void,
 ): Promise<void> {
   let published = 0;
   let isStoreAway = false;
-  const samples = samplesOf(tenants, root);
 
   async function publishTheRest(): Promise<void> {
-    for await (const { tenantId, item } of samples) {
+    for await (const { tenantId, item, built } of samples) {
       if (isStoreAway) return;
       const { kind, id, files, options } = item;
       const terms = { tenantId, kind, id, by: null, dryRun: false, strict: false };
       // An operator who removed a sample, or gave its address to their own course, has decided.
-      const result = await publishing.publishUnlessRemoved(terms, files, options).catch((error: unknown) => {
+      const publish = async () => publishing.publishUnlessRemoved(terms, files, options, await built);
+      const result = await publish().catch((error: unknown) => {
         if (!(error instanceof AcademyError)) throw error;
         if (error instanceof StoreAwayError) {
           if (!isStoreAway) progress(`Samples are left out: ${error.message}`);
@@ -56,13 +66,12 @@ export async function publishSamples(
   if (published > 0) progress(`Sample academy published: ${published} items`);
 }
 
-interface Sample {
-  tenantId: TenantScope;
-  item: PackedItem;
-}
-
-/** The samples, read one after another on demand. */
-async function* samplesOf(tenants: ReadonlyMap<string, Tenant>, root: string): AsyncGenerator<Sample> {
+/**
+ * The samples, read one after another on demand.
+ *
+ * @param root folder with one folder per tenant
+ */
+export async function* samplesIn(root: string, tenants: ReadonlyMap<string, Tenant>): AsyncGenerator<Sample> {
   for (const tenant of tenants.values()) {
     const { tenantId } = tenant;
     const folder = join(root, tenantId);
@@ -73,4 +82,30 @@ async function* samplesOf(tenants: ReadonlyMap<string, Tenant>, root: string): A
       yield { tenantId: scopeOf(tenant), item };
     }
   }
+}
+
+/**
+ * Reads all samples and begins to build them: on a first start the worker is done with most of them when the database is
+ * made.
+ *
+ * @returns as soon as they are read
+ */
+export async function buildSamples(builds: ItemBuilds, samples: AsyncGenerator<Sample>): Promise<Sample[]> {
+  const begun: (Sample & { built: Promise<BuiltArchive> })[] = [];
+  for await (const sample of samples) {
+    const { tenantId, item } = sample;
+    const { kind, id } = item;
+    const before = begun[begun.length - BUILT_AT_ONCE]?.built;
+    const build = async () => {
+      await before;
+      const packed = await packItem(item);
+      const result = await builds.build({ packed, tenantId, kind, id, knownHash: null, render: true });
+      return { packed, result };
+    };
+    const built = build();
+    // Whoever publishes it learns of it.
+    built.catch(() => undefined);
+    begun.push({ ...sample, built });
+  }
+  return begun;
 }

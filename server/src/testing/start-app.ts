@@ -18,6 +18,7 @@ import { bearersOf } from '../identity/bearers.ts';
 import { connectProvider } from '../identity/external-provider.ts';
 import { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
 import { hashToken, makeToken, tokenEnd } from '../personal-access-tokens/token-format.ts';
+import { itemBuilds } from '../publishing/item-builds.ts';
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import type { TenantScope } from '../scope.ts';
 import { addressesOf } from '../settings/addresses.ts';
@@ -195,7 +196,7 @@ export async function startApp(
     firstAdmin: options.firstAdmin ?? null,
     labs: options.labs ?? { engines: {}, portals: [] },
     fileStore: options.fileStore ?? { store: null, writesToStore: false, redirects: null },
-    pictureFolder: null,
+    builds: itemBuilds({ packedBytes: settings.contentPushBytes, pictureFolder: null, onFailure: () => undefined }),
     // By this clock a computation takes no time: none is cached, so a request sees what the test did before it.
     statistics: { waitMs: 60_000, clock: () => 0 },
     webhookHosts: options.webhookHosts ?? [],

@@ -1,0 +1,42 @@
+import { createBuilder } from '@academy/content/build-in-worker';
+import type { UnpackLimits } from '@academy/content/pack';
+import { CONTENT_LIMITS } from '@academy/contract/constants';
+import { type MemoryPlan, serverMemory } from '../memory/memory-plan.ts';
+
+/** Longest rendering of one item, ms. */
+const BUILD_TIMEOUT_MS = 120_000;
+/** A publish that would wait longer for its turn is refused at once, ms: clients give up after 180 s. */
+const LONGEST_WAIT_MS = 150_000;
+
+export interface ItemBuildsSettings {
+  /** Largest packed push, bytes. */
+  packedBytes: number;
+  /** Folder in which resized images are cached between publishes; null: no cache. */
+  pictureFolder: string | null;
+  /** Of the worker; left out, that of the default setting. */
+  memory?: Pick<MemoryPlan, 'builder'>;
+  /** Called with failures of the worker, for the log. */
+  onFailure: (error: unknown) => void;
+}
+
+/** The worker that unpacks, hashes and renders items for one server. */
+export type ItemBuilds = ReturnType<typeof itemBuilds>;
+
+/** Prepares to build items; the worker starts with the first one. */
+export function itemBuilds({ packedBytes, pictureFolder, memory = serverMemory(), onFailure }: ItemBuildsSettings) {
+  const builder = createBuilder({
+    timeoutMs: BUILD_TIMEOUT_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
+    onFailure,
+    limits: memory.builder,
+    ...(pictureFolder === null ? {} : { pictureFolder }),
+  });
+  // Archives in the history may be older than a lower limit.
+  const limits: Partial<UnpackLimits> = { packedBytes: Math.max(packedBytes, CONTENT_LIMITS.packedBytes) };
+  return {
+    build: (job: Omit<Parameters<typeof builder.buildArchive>[0], 'limits'>, signal?: AbortSignal) =>
+      builder.buildArchive({ ...job, limits }, signal),
+    listFiles: (packed: Uint8Array, signal: AbortSignal | undefined) => builder.listArchive(packed, limits, signal),
+    close: () => builder.close(),
+  };
+}
