@@ -29,6 +29,7 @@ import { labPagesOriginOf } from './labs/lab-settings.ts';
 import { pagesTrouble, sandboxTrouble } from './labs/sandbox-trouble.ts';
 import { createLog } from './logging/log.ts';
 import { startMail } from './mail/mail.service.ts';
+import { collectAtRest } from './memory/collect-at-rest.ts';
 import { serverMemory, type WorkerLimits } from './memory/memory-plan.ts';
 import { readDatabaseCounts } from './metrics/database-counts.store.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -109,6 +110,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const early = await listenFirst(settings.host, settings.port);
     started.push(() => early.close());
     const memory = serverMemory(settings.memoryMb);
+    const endCollecting = collectAtRest();
+    started.push(async () => endCollecting());
     const sampleFolder = hasSamplePeople(settings) ? (hooks.samples ?? null) : null;
     const isFirstStart = settings.databaseUrl === null && !hasPostgres(settings.dataFolder);
     const starting = startDatabase(settings, progress);
