@@ -197,6 +197,13 @@ export const ADMIN_CALLS: readonly GrowthCall[] = [
   }),
   admin(undoImport, { rows: IMPORTS, input: ({ row }) => ({ params: { importId: row.id ?? '' }, body: {} }) }),
   admin(startViewAs, { rows: PEOPLE, input: (turn) => ({ params: userOfRow(turn) }) }),
+  // As the dashboard opens; with another course each time, so that nothing is kept.
+  admin(getStats, {
+    what: 'first, as the dashboard opens',
+    times: 10,
+    isDone,
+    input: ({ n }) => ({ query: { courseId: `growth-${1 + n}` } }),
+  }),
   admin(getStats, {
     what: 'first, twelve weeks',
     times: 3,

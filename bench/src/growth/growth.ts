@@ -40,6 +40,8 @@ const ENV: Readonly<Record<string, string>> = {
 /** The nightly work, which also begins with the server, and how long it may take, ms. */
 const CLEANING = 'deleting old records';
 const CLEANING_MS = 300_000;
+/** The database is idle when nothing works in so many looks, one every half second. */
+const IDLE_LOOKS = 10;
 const SIGN_INS = 20;
 const ADMINS = 10;
 const TABLES = 12;
@@ -250,6 +252,7 @@ async function explain(
 
 async function measure(academy: RunningAcademy, filled: FilledAcademy, { log, most }: GrowthOptions) {
   return inWorld(academy, filled, async (world) => {
+    await untilIdle(world.pool);
     log(`Measuring ${GROWTH_CALLS.length} calls`);
     const signIns: number[] = [];
     for (let n = 1; n <= Math.min(SIGN_INS, most); n += 1) {
@@ -272,6 +275,17 @@ async function measure(academy: RunningAcademy, filled: FilledAcademy, { log, mo
       signIn: { p50: percentile(signIns, 0.5), p99: percentile(signIns, 0.99) },
     };
   });
+}
+
+/** Waits for the work that begins with the server: after a fill everything is due at once. It is measured by itself. */
+async function untilIdle(pool: Connection['pool']): Promise<void> {
+  let looks = 0;
+  for (const end = Date.now() + CLEANING_MS; looks < IDLE_LOOKS && Date.now() < end; await sleep(500)) {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where state <> 'idle' and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    looks = rows.length === 0 ? looks + 1 : 0;
+  }
 }
 
 function refuseFailures(failures: readonly string[], { size }: FilledAcademy): void {

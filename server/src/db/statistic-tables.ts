@@ -16,7 +16,13 @@ export const statistic = pgTable(
     id: text('id').notNull(),
     count: integer('count').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.what, t.week, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.what, t.week, t.id] }),
+    // The dashboard adds up all courses of some weeks: with their counts in the index it reads no rows.
+    index('statistic_of_courses')
+      .on(t.tenantId, t.what, t.week, t.id, t.count)
+      .where(sql`what in ('course', 'course-completed')`),
+  ],
 );
 
 /** What one learner adds to the sums of one academy, so that it can be taken off again. */

@@ -78,13 +78,16 @@ export function labStepsStore(queries: Queries) {
         where tenant_id = ${tenantId} and workshop = ${workshop}
           and started_at > now() - make_interval(days => ${LAB_STEP_DAYS})
         order by started_at desc limit ${LAB_STEP_SESSIONS}`;
+      // The offset keeps the database from reading the steps of all sessions at once, however many there are.
+      const ofSession = sql`
+        select step, tries, failed, done_at from lab_step where lab_step.session_id = counted.session_id offset 0`;
       const learners = await queries.execute<{ learners: number }>(sql`
         select count(distinct person_id)::int as learners from (${counted}) as counted`);
       const steps = await queries.execute<{ [Key in keyof StepCount]: StepCount[Key] }>(sql`
         with counted as (${counted}),
         by_learner as (
           select step, person_id, sum(tries) as tries, bool_or(failed) as failed, bool_or(done_at is not null) as done
-          from counted join lab_step using (session_id) group by step, person_id
+          from counted cross join lateral (${ofSession}) as of_session group by step, person_id
         )
         select step, count(*)::int as learners, (count(*) filter (where done))::int as done,
           (count(*) filter (where failed))::int as failed, avg(tries)::float8 as tries
