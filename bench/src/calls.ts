@@ -73,7 +73,7 @@ export async function measureCalls(academy: RunningAcademy, options: CallOptions
     log(`Measuring ${subject}`);
     const request = { path, headers: { host, ...headers } };
     const { ours, bare } = await beside(target, [request], options);
-    figures.push(...ratioFigures(subject, ours, bare, 0.6));
+    figures.push(...ratioFigures(subject, ours, bare, 0.5));
   }
 
   log(`Publishing ${COURSES} courses of ${LESSONS_PER_COURSE} lessons while pages are read`);
@@ -185,7 +185,7 @@ async function measureOverlay(
   const perSecond = median(ours.map((shot) => shot.perSecond));
   const half = await shoot(target, { ...job(target, requests.map(asText), options), perSecond: perSecond / 2 });
   return [
-    ...ratioFigures(subject, ours, bare, 0.25),
+    ...ratioFigures(subject, ours, bare, 0.2),
     figure(subject, 'p50 at full load', median(ours.map(({ p50 }) => p50)), 'ms', null),
     figure(subject, 'p99 at full load', median(ours.map(({ p99 }) => p99)), 'ms', null),
     figure(subject, 'p50 at half load', half.p50, 'ms', null),

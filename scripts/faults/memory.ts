@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BENCH_TENANT, type LessonRef, publishCourses } from '@academy/bench/courses';
 import { runLoad } from '@academy/bench/load';
@@ -19,20 +19,29 @@ const CONNECTIONS = 24;
 const BATCH = 10_000;
 /** Sign-ins that are refreshed after each batch. */
 const REFRESHED = 4;
-/**
- * Between which numbers of requests memory may grow, and by how much, percent. So few requests do not fill the caches of
- * pages: the short form finds only what leaks fast.
- */
-const SHORT = { from: 20_000, to: 60_000, most: 30 };
-const LONG = { from: 200_000, to: 1_000_000, most: 5 };
-/** The run ends after this long, even when requests are left, ms. */
-const LONGEST_MS = 9.5 * 60_000;
+interface Form {
+  /** Memory is compared between these numbers of requests. */
+  from: number;
+  to: number;
+  /** So much it may have grown meanwhile, percent. */
+  most: number;
+  /** Evenly spaced; null: as fast as replies arrive. */
+  perSecond: number | null;
+  /** The run ends after this long, even when requests are left, ms. */
+  longestMs: number;
+}
+/** So few requests do not fill the caches of pages: this finds only what leaks fast. */
+const SHORT: Form = { from: 20_000, to: 60_000, most: 30, perSecond: null, longestMs: 9.5 * 60_000 };
+/** An hour, compared with its first half. */
+const LONG: Form = { from: 500_000, to: 1_000_000, most: 5, perSecond: 280, longestMs: 80 * 60_000 };
+/** Under load memory goes up and down with the collections of garbage: so many looks are one figure. */
+const LOOKS_UNDER_LOAD = 10;
 /** Memory is read when it has changed by less than 1 % for so many looks, one every half second. */
 const STEADY_LOOKS = 6;
 const STEADY_MS = 30_000;
 /** The server ends the thread that rendered published content after half a minute. */
 const THREAD_GONE_MS = 45_000;
-/** It ends the one that renders pages after a minute: then it is at rest. */
+/** It ends the one that renders pages after a minute, and has given memory back by then: it is at rest. */
 const AT_REST_MS = 100_000;
 /** What the server is to stay within by its default setting, and what it has at rest, MB. */
 const MOST_MB = { underLoad: 350, atRest: 220 };
@@ -41,8 +50,8 @@ export const memory: Fault = {
   name: 'memory',
   title: 'Memory and open files of the server stay the same over very many mixed requests.',
   async run({ long, log, folder }) {
-    const { from, to, most } = long ? LONG : SHORT;
-    const deadline = performance.now() + LONGEST_MS;
+    const { from, to, most, perSecond, longestMs } = long ? LONG : SHORT;
+    const deadline = performance.now() + longestMs;
     const academy = await startMeasured(join(folder, 'data'));
     try {
       const address = findRunningPostgres(academy.dataFolder);
@@ -53,46 +62,57 @@ export const memory: Fault = {
       const files = await filesOf(academy);
       const random = randomOf(1);
       let [sent, errors, peak] = [0, 0, 0];
+      /** @returns memory at the end, MB */
       const sendUntil = async (wanted: number) => {
+        const underLoad: number[] = [];
         while (sent < wanted && performance.now() < deadline) {
           const requests = Array.from({ length: BATCH }, () => mixed(academy, { lessons, learners, files }, random));
-          const job = {
-            port: academy.port,
-            connections: CONNECTIONS,
-            warmUp: 0,
-            seconds: 300,
-            once: true,
-            perSecond: null,
-          };
+          const pace = perSecond === null ? { once: true, seconds: 300 } : { once: false, seconds: BATCH / perSecond };
+          const job = { port: academy.port, connections: CONNECTIONS, warmUp: 0, perSecond, ...pace };
           const { result } = await runLoad({ ...job, requests }, () => null);
           if (result.errors > 0 && errors === 0) log(`A bad reply: ${result.firstError}`);
           sent += result.requests + result.errors;
           errors += result.errors;
-          peak = Math.max(peak, academy.memory());
+          underLoad.push(academy.memory());
+          peak = Math.max(peak, underLoad.at(-1) ?? 0);
           await refresh(academy, learners, (sent / BATCH) * REFRESHED);
           if (sent % (wanted / 4) < BATCH) log(`${sent} requests, ${Math.round(academy.memory())} MB`);
         }
+        return mean(underLoad.slice(-LOOKS_UNDER_LOAD));
       };
 
-      await sendUntil(from);
       const rest = async () => {
         await until(() => threadsOf(academy.pid) <= threads, THREAD_GONE_MS, 500);
         // The short form has no time for that.
-        if (long) await until(() => threadsOf(academy.pid) < threads, AT_REST_MS, 500);
+        if (long) await until(() => workersOf(academy.pid) === 0, AT_REST_MS, 500);
         return steady(academy);
       };
+      const firstLoad = await sendUntil(from);
       const first = await rest();
-      await sendUntil(to);
+      const lastLoad = await sendUntil(to);
       const last = await rest();
-      const increase = (last.megabytes / first.megabytes - 1) * 100;
+      const growth = (before: number, after: number) => (after / before - 1) * 100;
       return {
         figures: [
           figure('requests', sent, '', { least: to }),
           figure('bad replies', errors, 'replies', { exactly: 0 }),
-          figure('most memory under load', peak, 'MB', long ? { most: MOST_MB.underLoad } : undefined),
-          figure(`memory after ${from} requests`, first.megabytes, 'MB'),
-          figure(`memory after ${to} requests`, last.megabytes, 'MB', long ? { most: MOST_MB.atRest } : undefined),
-          figure('growth of memory', increase, '%', { most }),
+          figure('most memory', peak, 'MB', long ? { most: MOST_MB.underLoad } : undefined),
+          figure(`memory under load, by ${from} requests`, firstLoad, 'MB'),
+          figure(
+            `memory under load, by ${to} requests`,
+            lastLoad,
+            'MB',
+            long ? { most: MOST_MB.underLoad } : undefined,
+          ),
+          figure('growth of memory under load', growth(firstLoad, lastLoad), '%', long ? { most } : undefined),
+          figure(`memory at rest after ${from} requests`, first.megabytes, 'MB'),
+          figure(
+            `memory at rest after ${to} requests`,
+            last.megabytes,
+            'MB',
+            long ? { most: MOST_MB.atRest } : undefined,
+          ),
+          figure('growth of memory at rest', growth(first.megabytes, last.megabytes), '%', { most }),
           figure('growth of the JavaScript heap in use', last.heap - first.heap, 'MB'),
           figure('growth of open files and sockets', last.handles - first.handles, 'files', { most: 5 }),
           figure('growth of threads', last.threads - first.threads, 'threads', { most: 0 }),
@@ -164,6 +184,16 @@ async function steady(academy: MeasuredAcademy) {
   );
   const heap = (await academy.metric('nodejs_heap_size_used_bytes')) / 1e6;
   return { megabytes: least, heap, handles: academy.handles(), threads: threadsOf(academy.pid) };
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Threads that render. */
+function workersOf(pid: number): number {
+  const names = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8'),
+  );
+  return names.filter((name) => name.startsWith('WorkerThread')).length;
 }
 
 function threadsOf(pid: number): number {
