@@ -103,7 +103,8 @@ function run(job: LoadJob): Promise<LoadResult> {
       job.perSecond === null
         ? undefined
         : setInterval(() => {
-            while (idle.length > 0 && nextDue() <= performance.now()) feed(idle.pop() as Connection);
+            // In turn: a connection that is opened and sends nothing is closed by the server.
+            while (idle.length > 0 && nextDue() <= performance.now()) feed(idle.shift() as Connection);
           }, 1);
 
     setTimeout(() => {
