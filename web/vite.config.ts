@@ -14,6 +14,7 @@ import {
   manifestOf,
 } from './build/client-build.ts';
 import { compressFolder } from './build/compress.ts';
+import { latinText } from './build/latin-text.ts';
 import { messagesInOneLanguage } from './build/messages.ts';
 
 /** What every page uses and what changes rarely: one file, which stays in caches from release to release. */
@@ -94,7 +95,7 @@ export default defineConfig(({ command }) => ({
   root,
   appType: 'custom',
   publicDir: false,
-  plugins: [react(), messagesInOneLanguage(languageOf), clientBuild(clientFolder), developmentEntry()],
+  plugins: [react(), messagesInOneLanguage(languageOf), clientBuild(clientFolder), developmentEntry(), latinText()],
   // The shell of labs, in one file. No browser has Node's zlib, and browser labs do not unpack files.
   worker: { format: 'iife' as const },
   resolve: { alias: { 'node:zlib': join(root, 'build/no-zlib.ts') } },
