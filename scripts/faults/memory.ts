@@ -91,7 +91,7 @@ export const memory: Fault = {
       const first = await rest();
       const lastLoad = await sendUntil(to);
       const last = await rest();
-      const growth = (before: number, after: number) => (after / before - 1) * 100;
+      const increase = (before: number, after: number) => (after / before - 1) * 100;
       return {
         figures: [
           figure('requests', sent, '', { least: to }),
@@ -104,7 +104,7 @@ export const memory: Fault = {
             'MB',
             long ? { most: MOST_MB.underLoad } : undefined,
           ),
-          figure('growth of memory under load', growth(firstLoad, lastLoad), '%', long ? { most } : undefined),
+          figure('growth of memory under load', increase(firstLoad, lastLoad), '%', long ? { most } : undefined),
           figure(`memory at rest after ${from} requests`, first.megabytes, 'MB'),
           figure(
             `memory at rest after ${to} requests`,
@@ -112,7 +112,7 @@ export const memory: Fault = {
             'MB',
             long ? { most: MOST_MB.atRest } : undefined,
           ),
-          figure('growth of memory at rest', growth(first.megabytes, last.megabytes), '%', { most }),
+          figure('growth of memory at rest', increase(first.megabytes, last.megabytes), '%', { most }),
           figure('growth of the JavaScript heap in use', last.heap - first.heap, 'MB'),
           figure('growth of open files and sockets', last.handles - first.handles, 'files', { most: 5 }),
           figure('growth of threads', last.threads - first.threads, 'threads', { most: 0 }),

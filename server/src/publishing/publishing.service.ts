@@ -18,36 +18,11 @@ import { step } from '../tracing/activity.ts';
 import { heldMemory } from './held-memory.ts';
 import { contentHistory } from './history.service.ts';
 import type { ItemBuilds } from './item-builds.ts';
-import { auditContent, type Publisher } from './publisher.ts';
+import { comparableHash, conflictOf, type ItemTerms, type PublishResult, type PublishTerms } from './publish-terms.ts';
+import { auditContent } from './publisher.ts';
 import { type ItemRow, publishingStore } from './publishing.store.ts';
-import { fatal, overloaded, refused, unusable, versionConflict, withoutStore } from './refusals.ts';
+import { fatal, overloaded, refused, unusable, withoutStore } from './refusals.ts';
 import { versionsStore } from './versions.store.ts';
-
-/** The item, its publisher, and how strictly it is checked. */
-export interface PublishTerms {
-  tenantId: TenantScope;
-  kind: ContentKind;
-  id: string;
-  /** Null for the sample academy, which the server publishes itself. */
-  by: Publisher | null;
-  /** Checks only, writes nothing. */
-  dryRun: boolean;
-  /** Any finding refuses the item. */
-  strict: boolean;
-  /** The version that the author's copy is based on; left out: no check. */
-  base?: number | undefined;
-  /** Aborted when the client has disconnected. */
-  signal?: AbortSignal | undefined;
-}
-
-/** One item and the person who changes it. */
-type ItemTerms = Pick<PublishTerms, 'tenantId' | 'kind' | 'id' | 'by' | 'base'>;
-
-export interface PublishResult {
-  outcome: Outcome;
-  version: number;
-  findings: Finding[];
-}
 
 export interface PublishingSettings {
   /** Largest packed push, bytes. */
@@ -420,21 +395,6 @@ export function publishingService(
 }
 
 export type PublishingService = ReturnType<typeof publishingService>;
-
-/**
- * The hash by which an archive counts as unchanged; null for an item that is removed or has findings that this publish
- * would not accept.
- */
-function comparableHash(known: ItemRow | null, { strict }: PublishTerms): string | null {
-  if (known === null || known.removedAt !== null || (strict && known.findings.length > 0)) return null;
-  return known.sourceHash;
-}
-
-/** A removed item counts as version 0: publishing it again is a decision, too. */
-function conflictOf({ base }: Pick<PublishTerms, 'base'>, known: ItemRow | null): AcademyError | null {
-  const current = known === null || known.removedAt !== null ? 0 : known.version;
-  return base === undefined || base === current ? null : versionConflict(current, base);
-}
 
 /** Result of a publish that changed nothing: no notification is needed. */
 const nothing = async (): Promise<void> => undefined;
