@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
 
+interface Seen {
+  seen: { shifts: { at: number; what: string }[]; paintedAt: number };
+}
+
 /**
  * Records layout shifts of a page; to be called before the page opens.
  *
@@ -29,10 +33,12 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () =>
-    page.evaluate(() => {
-      const { seen } = window as unknown as { seen: { shifts: { at: number; what: string }[]; paintedAt: number } };
-      if (seen.paintedAt === Number.POSITIVE_INFINITY) throw new Error('Nobody has seen the page yet');
+  return async () => {
+    // A busy machine answers before it paints.
+    await page.waitForFunction(() => (window as unknown as Seen).seen.paintedAt < Number.POSITIVE_INFINITY);
+    return page.evaluate(() => {
+      const { seen } = window as unknown as Seen;
       return seen.shifts.filter(({ at }) => at >= seen.paintedAt).map(({ what }) => what);
     });
+  };
 }

@@ -4,47 +4,55 @@ import { collectAtRest } from './collect-at-rest.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server whose heap shrinks to a half when it is collected. */
+/** A server whose memory shrinks to a half when it is collected. */
 function aServer() {
-  const server = { busy: 0, heap: 100, collected: 0 };
+  const server = { busy: 0, memory: 100, collected: 0 };
   onTestFinished(
     collectAtRest({
       collect() {
         server.collected += 1;
-        server.heap /= 2;
+        server.memory /= 2;
       },
       busy: () => server.busy,
-      heapBytes: () => server.heap,
+      memoryBytes: () => server.memory,
     }),
   );
   return server;
 }
-const aMinute = () => vi.advanceTimersByTime(60_000);
+const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 
 it('a server at rest gives memory back once', () => {
   const server = aServer();
-  aMinute();
-  aMinute();
-  expect(server).toMatchObject({ collected: 1, heap: 50 });
+  minutes(60);
+  expect(server).toMatchObject({ collected: 1, memory: 50 });
 });
 
 it('a server that works is left alone until it rests', () => {
   const server = aServer();
-  server.busy = 0.06;
-  aMinute();
+  server.busy = 0.02;
+  minutes(60);
   expect(server.collected).toBe(0);
-  server.busy = 0.01;
-  aMinute();
+  server.busy = 0.005;
+  minutes(1);
   expect(server.collected).toBe(1);
 });
 
-it('a heap that has grown again is collected again', () => {
+it('memory that has grown again is given back, ten minutes later at the soonest', () => {
   const server = aServer();
-  aMinute();
-  server.heap = 54;
-  aMinute();
+  minutes(1);
+  server.memory = 56;
+  minutes(8);
   expect(server.collected).toBe(1);
-  server.heap = 56;
-  aMinute();
+  minutes(3);
+  expect(server.collected).toBe(2);
+});
+
+it('memory that a thread has left behind does not count as grown', () => {
+  const server = aServer();
+  minutes(11);
+  server.memory = 40;
+  minutes(1);
+  server.memory = 43;
+  minutes(1);
   expect(server.collected).toBe(2);
 });
