@@ -29,10 +29,10 @@ it('a server at rest gives memory back once', () => {
 
 it('a server that works is left alone until it rests', () => {
   const server = aServer();
-  server.busy = 0.02;
+  server.busy = 0.03;
   minutes(60);
   expect(server.collected).toBe(0);
-  server.busy = 0.005;
+  server.busy = 0.01;
   minutes(1);
   expect(server.collected).toBe(1);
 });

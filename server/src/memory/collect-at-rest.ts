@@ -1,9 +1,7 @@
-import { performance } from 'node:perf_hooks';
-
 /** How often the server looks whether it is at rest, ms. */
 const LOOK_EVERY_MS = 30_000;
 /** Share of that time that the main thread may have worked: health checks and collectors of metrics come even at night. */
-const MOST_BUSY = 0.01;
+const MOST_BUSY = 0.02;
 /** Looks after a collection in which there is no other: it takes some tenths of a second. */
 const LOOKS_BETWEEN = 20;
 /** A collection is worth that when memory has grown by this much. */
@@ -56,12 +54,14 @@ function collectAll(): (() => void) | undefined {
   return gc && (() => void gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }));
 }
 
+/** By processor time: on a busy machine the main thread waits in the middle of its work. */
 function busyShare(): () => number {
-  let before = performance.eventLoopUtilization();
+  let before = { at: performance.now(), ...process.threadCpuUsage() };
   return () => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
+    const now = { at: performance.now(), ...process.threadCpuUsage() };
+    const workedMs = (now.user + now.system - before.user - before.system) / 1000;
+    const share = workedMs / (now.at - before.at);
     before = now;
-    return utilization;
+    return share;
   };
 }
