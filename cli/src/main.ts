@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Terminal } from './command.ts';
 import { resolveQuickly } from './quick-resolve.ts';
 
-// The script `academy` has named a folder; whoever runs this file without it gets the same.
+// The script `academy` has named this folder already. This is for starts without the script.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'));
 resolveQuickly();
 const { runCli } = await import('./cli.ts');

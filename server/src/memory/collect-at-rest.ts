@@ -17,8 +17,8 @@ export interface CollectAtRestOptions {
 }
 
 /**
- * Gives memory back while nobody waits: V8 collects old garbage when new objects need room, so that a server that gets
- * no requests would keep what the last ones have left for hours.
+ * Gives memory back at rest. V8 collects old garbage when new objects need room: a server without requests would keep
+ * its garbage for hours.
  *
  * @returns ends it
  */

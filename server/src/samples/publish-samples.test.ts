@@ -23,6 +23,9 @@ it('samples built before there is a database are those that are built later', as
   const samples = await buildSamples(builds(), samplesIn(SAMPLES, brands));
   // More than the worker is given at once.
   expect(samples.length).toBeGreaterThan(16);
+  await Promise.all(samples.map(({ built }) => built));
+  // Without its worker the application can only publish what is built.
+  await app.publishing.close();
   const said: string[] = [];
   await publishSamples(app.publishing, samples.values(), (line) => said.push(line));
   expect(said).toEqual(['Publishing the sample academy', `Sample academy published: ${samples.length} items`]);

@@ -103,7 +103,7 @@ export async function buildSamples(builds: ItemBuilds, samples: AsyncGenerator<S
       return { packed, result };
     };
     const built = build();
-    // Whoever publishes it learns of it.
+    // The failure is reported when the sample is published.
     built.catch(() => undefined);
     begun.push({ ...sample, built });
   }

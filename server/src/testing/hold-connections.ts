@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg';
 const LISTENING = 1;
 
 /**
- * Takes every connection of an application's pool, also those that work in the background gives back meanwhile: whoever
- * asks for one afterwards waits.
+ * Takes every connection of an application's pool. It waits for those that background work still uses. Later requests
+ * for a connection wait, too.
  *
  * @returns gives them back; a second call does nothing
  */
