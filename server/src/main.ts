@@ -37,12 +37,12 @@ import { listenForCollectors } from './metrics/metrics-listener.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
 import { isDiskFull } from './plugins/error-reply.ts';
 import { SharedCounts } from './plugins/shared-counts.ts';
-import { type ItemBuilds, itemBuilds } from './publishing/item-builds.ts';
+import { itemBuilds } from './publishing/item-builds.ts';
 import { startRetention } from './retention/retention.service.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
 import { surroundingsOf } from './runtime-config/surroundings.ts';
 import { ensureLocalTokens } from './samples/local-tokens.ts';
-import { buildSamples, publishSamples, samplesIn } from './samples/publish-samples.ts';
+import { publishSamples, readSamples } from './samples/publish-samples.ts';
 import { drainMsOf } from './servers/server-settings.ts';
 import { addressesOf } from './settings/addresses.ts';
 import { publishAddress } from './settings/running-address.ts';
@@ -129,7 +129,10 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       onFailure: (error) => log.error({ err: error }, 'the content worker failed'),
     });
     started.push(() => builds.close());
-    const reading = readSamples(builds, { folder: sampleFolder, isFirstStart });
+    const reading = loadTenants().then(async (tenants) => {
+      const samples = await readSamples(builds, tenants, { folder: sampleFolder, isFirstStart });
+      return { tenants, samples };
+    });
     const [database, { tenants, samples }, web] = await Promise.all([starting, reading, loading]);
     const onConnectionLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
     const { databaseDirectUrl } = settings;
@@ -299,15 +302,6 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     await stopAll();
     throw error;
   }
-}
-
-/** The brands and their samples; on a first start the samples are being built when this returns. */
-async function readSamples(builds: ItemBuilds, given: { folder: string | null; isFirstStart: boolean }) {
-  const tenants = await loadTenants();
-  if (given.folder === null) return { tenants, samples: null };
-  const samples = samplesIn(given.folder, tenants);
-  // Rendering is most of a first start, and needs no database.
-  return { tenants, samples: given.isFirstStart ? (await buildSamples(builds, samples)).values() : samples };
 }
 
 /** Commands on this machine find the server by its data folder; where that cannot be written, they need its address. */

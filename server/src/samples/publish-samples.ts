@@ -23,15 +23,16 @@ export interface Sample {
   built?: Promise<BuiltArchive>;
 }
 
+/** Read one after another, by several readers. */
+type Samples = AsyncGenerator<Sample> | ArrayIterator<Sample>;
+
 /**
  * Publishes the sample academy as an author does, without the network. Unchanged items are recognised by their hash and
  * cost next to nothing.
- *
- * @param samples read on demand, by several readers
  */
 export async function publishSamples(
   publishing: PublishingService,
-  samples: AsyncGenerator<Sample> | ArrayIterator<Sample>,
+  samples: Samples,
   progress: (line: string) => void,
 ): Promise<void> {
   let published = 0;
@@ -108,4 +109,20 @@ export async function buildSamples(builds: ItemBuilds, samples: AsyncGenerator<S
     begun.push({ ...sample, built });
   }
   return begun;
+}
+
+/**
+ * The samples for a start; on the first one they are being built when this returns, because rendering is most of it and
+ * needs no database.
+ *
+ * @param folder with one folder per tenant; null: none are published
+ */
+export async function readSamples(
+  builds: ItemBuilds,
+  tenants: ReadonlyMap<string, Tenant>,
+  { folder, isFirstStart }: { folder: string | null; isFirstStart: boolean },
+): Promise<Samples | null> {
+  if (folder === null) return null;
+  const samples = samplesIn(folder, tenants);
+  return isFirstStart ? (await buildSamples(builds, samples)).values() : samples;
 }
