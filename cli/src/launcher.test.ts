@@ -60,7 +60,10 @@ it('a server starts with limits that follow from the memory it may take', async 
     const child = spawn(at('academy'), [command, '--port', '0'], { env: { ...env, PATH, ACADEMY_MEMORY_MB: memory } });
     return JSON.parse(await text(child.stdout)) as unknown;
   };
-  const limits = (heap: number) => ['--expose-gc', '--max-semi-space-size=16', `--max-old-space-size=${heap}`];
+  const limits = (heap: number) => [
+    ...['--expose-gc', '--no-allocation-site-pretenuring', '--max-semi-space-size=8'],
+    `--max-old-space-size=${heap}`,
+  ];
   expect(await started('start', '1024')).toEqual([limits(768), '1', ['start', '--port', '0']]);
   expect(await started('start')).toEqual([limits(Math.floor(DEFAULT_MEMORY_MB * 0.75)), '1', ['start', '--port', '0']]);
   // The server itself refuses it, with a message.

@@ -1,7 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 import type { Pool, PoolClient } from 'pg';
-import { type Activity, currentActivity } from '../tracing/activity.ts';
+import { type Activity, currentActivity, inThisContext } from '../tracing/activity.ts';
 
 /** Channel of every statement once it ended. */
 export const STATEMENT_CHANNEL = 'academy.statement';
@@ -29,10 +28,9 @@ const statements = channel(STATEMENT_CHANNEL);
 /** Publishes every statement of a pool's connections. */
 export function watchStatements(pool: Pool): void {
   pool.on('connect', watchClient);
-  // A query that waited for a connection runs when another request gives one back, and belongs to its own request.
   const connect = pool.connect.bind(pool) as (done?: Ended) => unknown;
-  pool.connect = ((done?: Ended) =>
-    connect(done === undefined ? undefined : AsyncLocalStorage.bind(done))) as Pool['connect'];
+  // A query that waited for a connection runs when another request gives one back, and belongs to its own request.
+  pool.connect = ((done?: Ended) => connect(done === undefined ? undefined : inThisContext(done))) as Pool['connect'];
 }
 
 type Query = (...given: unknown[]) => unknown;

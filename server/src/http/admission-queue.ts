@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { InProgress } from '../memory/in-progress.ts';
 
 /** So long a call holds its place, ms: one that takes longer waits for something else than this server's processor. */
 const HELD_MS = 250;
@@ -13,15 +14,15 @@ interface Entry {
 
 /**
  * Lets a limited number of calls work at once; the others wait in the order in which they came. Hundreds at once would
- * get less done than some tens: what each of them keeps in memory until it is answered outlives the quick collections of
- * the garbage collector and is moved about by the dear ones.
+ * get less done than some tens: what each of them keeps in memory until it is answered is moved by each collection of
+ * garbage.
  */
 export class AdmissionQueue {
   readonly #places: number;
   readonly #now: () => number;
-  /** Calls that hold a place, the oldest first. */
-  readonly #begun = new Set<Entry>();
-  readonly #waiting = new Set<Entry>();
+  /** Calls that hold a place. */
+  readonly #begun = new InProgress<Entry>();
+  readonly #waiting = new InProgress<Entry>();
   #look: NodeJS.Timeout | null = null;
 
   constructor({ places, now }: { places: number; now: () => number }) {
@@ -46,7 +47,7 @@ export class AdmissionQueue {
 
   #beginNext(): void {
     const now = this.#now();
-    for (const entry of this.#waiting) {
+    for (let entry = this.#waiting.oldest; entry !== undefined; entry = this.#waiting.oldest) {
       if (!this.#hasPlace(now)) {
         this.#lookAgain();
         return;
@@ -61,7 +62,7 @@ export class AdmissionQueue {
 
   #hasPlace(now: number): boolean {
     if (this.#begun.size < this.#places) return true;
-    const [oldest] = this.#begun;
+    const { oldest } = this.#begun;
     if (oldest === undefined || now - oldest.at < HELD_MS) return false;
     this.#begun.delete(oldest);
     return true;

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { InProgress } from '../memory/in-progress.ts';
 
 /** When a client that reads none of its reply is disconnected. */
 export interface Stall {
@@ -31,7 +32,7 @@ const STALL: Stall = { usual: 60_000, crowded: 6_000, many: 50 };
 export class StalledReaders {
   readonly #stall: Stall;
   /** Requests whose reply is not sent to its end. */
-  readonly #answered = new Set<WithSocket>();
+  readonly #answered = new InProgress<WithSocket>();
 
   constructor(stall: Stall = STALL) {
     this.#stall = stall;
@@ -39,7 +40,8 @@ export class StalledReaders {
 
   /** Begins when a reply is sent: one that takes long to make sends nothing before. */
   watch(request: WithSocket, response: ServerResponse): void {
-    const answered = this.#answered.add(request);
+    const answered = this.#answered;
+    answered.add(request);
     response.once('close', () => answered.delete(request));
     // A reset, because an orderly end would wait behind the bytes that nobody reads, and the kernel would keep them.
     response.once('timeout', (socket: Socket) => socket.resetAndDestroy());

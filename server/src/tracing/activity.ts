@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { Span } from '@opentelemetry/api';
 import { BACKGROUND_RUN_CHANNEL, type BackgroundWork } from '../background/polling.ts';
@@ -33,6 +33,17 @@ tracingChannel<Activity, BackgroundWork>(BACKGROUND_RUN_CHANNEL).start.bindStore
   name: work,
   correlationId: null,
 }));
+
+/**
+ * The function, which runs in the activity and the language of where it was passed here, whoever calls it. As
+ * `AsyncLocalStorage.bind`, whose functions and all that they hold outlive the quick collections of garbage.
+ */
+export function inThisContext<Given extends unknown[], Result>(
+  work: (...given: Given) => Result,
+): (...given: Given) => Result {
+  const context = new AsyncResource('academy', { requireManualDestroy: true });
+  return (...given) => context.runInAsyncScope(work, undefined, ...given);
+}
 
 export const currentActivity = (): Activity | undefined => activities.getStore();
 

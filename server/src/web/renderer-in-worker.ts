@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 import { workerEnvironment } from '@academy/content/worker-environment';
 import { AcademyError } from '@academy/contract/errors';
 import { serverMemory, type WorkerLimits } from '../memory/memory-plan.ts';
 import type { ReadyBytes } from '../plugins/compressed.ts';
+import { inThisContext } from '../tracing/activity.ts';
 import type { Answer, PageRenderer, RenderedPage } from './page-renderer.ts';
 import type { FromRenderWorker, ToRenderWorker } from './render-worker.ts';
 
@@ -131,7 +131,7 @@ export function rendererInWorker({ entryUrl, onFailure, ...given }: RenderWorker
       }, timeoutMs);
       timer.unref();
       // Calls arrive as messages of another thread, and belong to the request that waits for the page.
-      pages.set(page, { answer: AsyncLocalStorage.bind(answers), resolve, reject, timer });
+      pages.set(page, { answer: inThisContext(answers), resolve, reject, timer });
       liveWorker().postMessage({ kind: 'render', page, task } satisfies ToRenderWorker);
       return promise;
     },
