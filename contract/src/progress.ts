@@ -57,6 +57,15 @@ export const OverlayItemSchema = v.object({
 });
 export type OverlayItem = v.InferOutput<typeof OverlayItemSchema>;
 
+export const LessonOverlayItemSchema = v.object({
+  progressStatus: ProgressStatusSchema,
+  isFavorite: v.boolean(),
+  locked: LockedSchema,
+  /** Last position in its video, whole seconds; absent when it was not watched. */
+  position: v.optional(v.number()),
+});
+export type LessonOverlayItem = v.InferOutput<typeof LessonOverlayItemSchema>;
+
 export const getProgressOverlay = defineCall({
   name: 'getProgressOverlay',
   method: 'GET',
@@ -73,18 +82,7 @@ export const getProgressOverlay = defineCall({
   }),
   reply: v.object({
     items: v.record(v.string(), OverlayItemSchema),
-    lessons: v.optional(
-      v.record(
-        v.string(),
-        v.object({
-          progressStatus: ProgressStatusSchema,
-          isFavorite: v.boolean(),
-          locked: LockedSchema,
-          /** Last position in its video, whole seconds; absent when it was not watched. */
-          position: v.optional(v.number()),
-        }),
-      ),
-    ),
+    lessons: v.optional(v.record(v.string(), LessonOverlayItemSchema)),
     favoriteCount: v.number(),
     /**
      * Only of `home`: when the learner was last active in this academy before today (UTC), ISO 8601; for a new learner

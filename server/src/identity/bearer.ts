@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Identity } from '@academy/identity/mount';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { CacheMemory } from '../memory/cache-memory.ts';
@@ -129,8 +129,8 @@ export function bearerVerifier(
   /** @throws JOSEError for what a client got wrong */
   async function verifiedToken(token: string): Promise<Verified | { refused: string }> {
     await followKeys();
-    const hash = createHash('sha256').update(token).digest('base64');
-    const known = verified.get(hash);
+    const digest = hash('sha256', token, 'base64');
+    const known = verified.get(digest);
     if (known !== undefined) return known;
     const [at, by] = [now(), keySet];
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
@@ -160,7 +160,7 @@ export function bearerVerifier(
     // Not cached when the keys changed meanwhile: the result may stem from the former ones.
     if (by !== keySet) return fresh;
     const endsAt = ((payload.exp ?? 0) + CLOCK_TOLERANCE_S) * 1000;
-    verified.set(hash, fresh, { start: at, ttl: Math.min(endsAt - at, REMEMBERED_MS) });
+    verified.set(digest, fresh, { start: at, ttl: Math.min(endsAt - at, REMEMBERED_MS) });
     return fresh;
   }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { TOKEN_DEFAULT_DAYS, TOKEN_MAX_DAYS } from '@academy/contract/personal-access-tokens';
 
@@ -32,7 +32,7 @@ export function isWellFormedToken(text: string): boolean {
 
 /** The stored form of a token: SHA-256, hex. A fast hash is enough for 190 random bits, which cannot be guessed. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Locked, ProgressStatus } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { LikeableType } from '@academy/contract/favorites';
 import type { LessonItem } from '@academy/contract/lessons';
-import type { CourseProgress, OverlayItem, ProgressEvent } from '@academy/contract/progress';
+import type { CourseProgress, LessonOverlayItem, OverlayItem, ProgressEvent } from '@academy/contract/progress';
 import { lockOf } from '@academy/contract/rules/access';
 import { courseDetailsStatus, courseProgressStatus, lessonStates } from '@academy/contract/rules/progress';
 import type { Tenant } from '@academy/contract/tenants';
@@ -201,17 +201,17 @@ export function progressService(
       if (outline === null) throw new AcademyError('not-found');
       const own = await store.ofCourse(actor.personId, tenantId, lessonIds(outline));
       const learner = withCounts(outline, lessonStates(own.events));
-      const lessons = Object.fromEntries(
-        outline.reachable.map((row) => {
-          const state = learner.states.get(row.lessonId);
-          const line = {
-            progressStatus: state?.status ?? ('Not Started' as const),
-            isFavorite: own.favoriteLessons.has(row.lessonId),
-            locked: lockOf({ view: row.entitlements }, actor, tenant.signedInIsPro),
-          };
-          return [row.lessonId, state?.position == null ? line : { ...line, position: state.position }];
-        }),
-      );
+      const lessons: Record<string, LessonOverlayItem> = {};
+      for (const { lessonId, entitlements } of outline.reachable) {
+        const state = learner.states.get(lessonId);
+        const line: LessonOverlayItem = {
+          progressStatus: state?.status ?? 'Not Started',
+          isFavorite: own.favoriteLessons.has(lessonId),
+          locked: lockOf({ view: entitlements }, actor, tenant.signedInIsPro),
+        };
+        if (state !== undefined && state.position !== null) line.position = state.position;
+        lessons[lessonId] = line;
+      }
       return {
         items: { [outline.course.id]: overlayItem(learner, actor, tenant, own.favoriteCourses) },
         lessons,
