@@ -72,8 +72,7 @@ export async function measureCalls(academy: RunningAcademy, options: CallOptions
   for (const { subject, path, headers } of cached) {
     log(`Measuring ${subject}`);
     const request = { path, headers: { host, ...headers } };
-    const { ours, bare } = await beside(target, [request], options);
-    figures.push(...ratioFigures(subject, ours, bare, 0.5));
+    figures.push(...ratioFigures(subject, await beside(target, [request], options), 0.5));
   }
 
   log(`Publishing ${COURSES} courses of ${LESSONS_PER_COURSE} lessons while pages are read`);
@@ -181,11 +180,12 @@ async function measureOverlay(
     path: `${API_BASE_PATH}${getProgressOverlay.path}?courseSlug=${slugs[index % slugs.length]}`,
     headers: personal(target, learner),
   }));
-  const { ours, bare } = await beside(target, requests, options);
+  const shots = await beside(target, requests, options);
+  const { ours } = shots;
   const perSecond = median(ours.map((shot) => shot.perSecond));
   const half = await shoot(target, { ...job(target, requests.map(asText), options), perSecond: perSecond / 2 });
   return [
-    ...ratioFigures(subject, ours, bare, 0.2),
+    ...ratioFigures(subject, shots, 0.2),
     figure(subject, 'p50 at full load', median(ours.map(({ p50 }) => p50)), 'ms', null),
     figure(subject, 'p99 at full load', median(ours.map(({ p99 }) => p99)), 'ms', null),
     figure(subject, 'p50 at half load', half.p50, 'ms', null),
@@ -233,12 +233,15 @@ interface Request {
 
 const asText = ({ path, headers }: Request) => rawRequest('GET', path, headers);
 
+interface Beside {
+  ours: Shot[];
+  bare: Shot[];
+  /** The bare server at the rate of ours: its load then sleeps between replies as ours does, and waking it costs. */
+  bareAtOurRate: Shot;
+}
+
 /** The academy and a bare server that sends the same bytes, alternating; every second round in the other order. */
-async function beside(
-  target: Target,
-  requests: readonly Request[],
-  options: CallOptions,
-): Promise<{ ours: Shot[]; bare: Shot[] }> {
+async function beside(target: Target, requests: readonly Request[], options: CallOptions): Promise<Beside> {
   const [first] = requests;
   if (first === undefined) throw new Error('there is no request to measure');
   const sample = await fetchRaw(target.port, first);
@@ -246,15 +249,16 @@ async function beside(
   try {
     const bareTarget: Target = { port: server.port, pid: server.pid, databasePid: null };
     const work = requests.map(asText);
-    const result: { ours: Shot[]; bare: Shot[] } = { ours: [], bare: [] };
+    const [ours, bare]: [Shot[], Shot[]] = [[], []];
     const turns = [
-      { shots: result.ours, at: target },
-      { shots: result.bare, at: bareTarget },
+      { shots: ours, at: target },
+      { shots: bare, at: bareTarget },
     ];
     for (let round = 0; round < options.rounds; round += 1)
       for (const { shots, at } of round % 2 === 0 ? turns : [...turns].reverse())
         shots.push(await shoot(at, job(at, work, options)));
-    return result;
+    const perSecond = median(ours.map((shot) => shot.perSecond));
+    return { ours, bare, bareAtOurRate: await shoot(bareTarget, { ...job(bareTarget, work, options), perSecond }) };
   } finally {
     server.stop();
   }
@@ -321,12 +325,13 @@ function personal(target: Target, learner: Learner): Record<string, string> {
   };
 }
 
-function ratioFigures(subject: string, ours: readonly Shot[], bare: readonly Shot[], least: number): Figure[] {
+function ratioFigures(subject: string, { ours, bare, bareAtOurRate }: Beside, least: number): Figure[] {
   // Ratios are taken within a round: both servers then had the same conditions.
   const ratios = ours.map((shot, round) => shot.perSecond / (bare[round]?.perSecond ?? Number.NaN));
   return [
     figure(subject, 'ratio to bare', median(ratios), 'x', { least }),
     figure(subject, 'ratio by processor time', medianCost(bare) / medianCost(ours), 'x', null),
+    figure(subject, 'the same at the same rate', medianCost([bareAtOurRate]) / medianCost(ours), 'x', null),
     figure(subject, 'academy', median(ours.map((shot) => shot.perSecond)), '/s', null),
     figure(subject, 'bare', median(bare.map((shot) => shot.perSecond)), '/s', null),
     ...costFigures(subject, ours),

@@ -9,7 +9,7 @@ import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import type { Page, PageRequest, WebEntry } from '@academy/contract/web-entry';
 import type { QueryClient } from '@tanstack/react-query';
-import { renderToReadableStream } from 'react-dom/server.edge';
+import { renderToReadableStream } from 'react-dom/server.node';
 import { prefetchAlerts } from './api/alerts.ts';
 import { isNotFound } from './api/call-error.ts';
 import { createQueryClient, dehydrateReads } from './api/query-client.ts';
