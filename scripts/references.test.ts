@@ -59,7 +59,7 @@ describe('a reference is found to lead nowhere', () => {
     ['Log-out as specified.', 'as specified'],
     ['What the auth screen does (decision 2).', 'decision 2'],
     ['Searches people: decision 9999.', 'decision 9999'],
-    ['It must also work for visitors (0099).', '0099'],
+    ['It must also work for visitors (0000).', '0000'],
     ['The figures stand in targets.md.', 'targets.md'],
     ['As docs/no-such-page.md says.', 'docs/no-such-page.md'],
     ['See docs/security.md#no-such-rule.', 'docs/security.md#no-such-rule'],

@@ -1,16 +1,7 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { leftBehind } from '../testing/left-behind.ts';
 import { InProgress } from './in-progress.ts';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** Bytes of what only a full collection looks at. */
-const oldBytes = () =>
-  getHeapSpaceStatistics()
-    .filter(({ space_name: name }) => name === 'old_space' || name === 'large_object_space')
-    .reduce((bytes, { space_used_size: used }) => bytes + used, 0);
 
 it('what came first is the oldest until it is over', () => {
   const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
@@ -23,20 +14,18 @@ it('what came first is the oldest until it is over', () => {
 });
 
 it('what is over does not wait for a full collection of garbage', () => {
-  const all = new InProgress<object>();
-  const underWay: object[] = [];
-  const come = (count: number) => {
-    for (let number = 0; number < count; number += 1) {
-      const one = { text: new Array(100).fill(number) };
-      all.add(one);
-      underWay.push(one);
-      if (underWay.length > 32) all.delete(underWay.shift() as object);
-    }
-  };
-  come(1_000);
-  // From here on what is under way counts as old.
-  collectGarbage();
-  const before = oldBytes();
-  come(20_000);
-  expect((oldBytes() - before) / 20_000).toBeLessThan(200);
+  const bytesWith = (all: string) =>
+    leftBehind({
+      file: join(import.meta.dirname, 'in-progress.ts'),
+      prepare: `const all = ${all}; const underWay = [];`,
+      round: `
+        const one = { text: new Array(100).fill(number) };
+        all.add(one);
+        underWay.push(one);
+        if (underWay.length > 32) all.delete(underWay.shift());
+      `,
+    });
+  expect(bytesWith('new code.InProgress()')).toBeLessThan(20);
+  // Otherwise the list is not needed any more.
+  expect(bytesWith('new Set()')).toBeGreaterThan(200);
 });
