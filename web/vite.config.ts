@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Language, ORIGINAL } from '@academy/contract/i18n/languages';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
+import { asciiText } from './build/ascii-text.ts';
 import { enforceBudgets } from './build/budgets.ts';
 import {
   BUILT_LANGUAGES,
@@ -14,7 +15,6 @@ import {
   manifestOf,
 } from './build/client-build.ts';
 import { compressFolder } from './build/compress.ts';
-import { latinText } from './build/latin-text.ts';
 import { messagesInOneLanguage } from './build/messages.ts';
 
 /** What every page uses and what changes rarely: one file, which stays in caches from release to release. */
@@ -95,7 +95,7 @@ export default defineConfig(({ command }) => ({
   root,
   appType: 'custom',
   publicDir: false,
-  plugins: [react(), messagesInOneLanguage(languageOf), clientBuild(clientFolder), developmentEntry(), latinText()],
+  plugins: [react(), messagesInOneLanguage(languageOf), clientBuild(clientFolder), developmentEntry(), asciiText()],
   // The shell of labs, in one file. No browser has Node's zlib, and browser labs do not unpack files.
   worker: { format: 'iife' as const },
   resolve: { alias: { 'node:zlib': join(root, 'build/no-zlib.ts') } },
