@@ -109,7 +109,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     ...Object.fromEntries(BUILT_LANGUAGES.map((language) => [environmentOf(language), clientEnvironment(language)])),
     ssr: {
-      // All in one file, with the production React whatever NODE_ENV says.
+      // With all packages, and the production React whatever NODE_ENV says.
       ...(command === 'build' && { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: join(root, 'dist/server'),
@@ -117,7 +117,8 @@ export default defineConfig(({ command }) => ({
         target: 'node24',
         rolldownOptions: {
           input: 'src/entry-server.tsx',
-          output: { entryFileNames: 'entry-server.js', codeSplitting: false },
+          // Screens, and what only browsers run, in files of their own: each thread keeps the text of what it has loaded.
+          output: { entryFileNames: 'entry-server.js', chunkFileNames: '[name]-[hash].js' },
         },
       },
     },
