@@ -61,7 +61,7 @@ it('a server starts with limits that follow from the memory it may take', async 
     return JSON.parse(await text(child.stdout)) as unknown;
   };
   const limits = (heap: number) => [
-    ...['--expose-gc', '--no-allocation-site-pretenuring', '--max-semi-space-size=8'],
+    ...['--expose-gc', '--no-allocation-site-pretenuring', '--v8-pool-size=1', '--max-semi-space-size=8'],
     `--max-old-space-size=${heap}`,
   ];
   expect(await started('start', '1024')).toEqual([limits(768), '1', ['start', '--port', '0']]);
