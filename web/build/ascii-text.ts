@@ -8,8 +8,8 @@ export const inAscii = (code: string): string =>
   code.replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * Writes the server's program in ASCII: Node.js keeps the text of a program, in each thread that runs it, and of a text of
- * more than a megabyte with one letter beyond ASCII every letter takes two bytes (9 MB rather than 4.5).
+ * Writes the server's program in ASCII: Node.js keeps the text of each file, in each thread that has loaded it. With one
+ * letter beyond Latin-1 every letter of a file takes two bytes; in a file of more than a megabyte one beyond ASCII is enough.
  */
 export const asciiText = (): Plugin => ({
   name: 'ascii-text',

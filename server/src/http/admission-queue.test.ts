@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { leftBehind } from '../testing/left-behind.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 
 /** A queue with two places, and what becomes of the calls that enter it. */
@@ -72,4 +74,17 @@ describe('calls of learners', () => {
     pass(100);
     expect(begun).toEqual(['upload', 'export', 'a after 150', 'b after 250']);
   });
+});
+
+it('a call that has ended does not wait for a full collection of garbage', () => {
+  const bytes = leftBehind({
+    file: join(import.meta.dirname, 'admission-queue.ts'),
+    prepare: 'const queue = new code.AdmissionQueue({ places: 16, now: () => 0 }); const underWay = [];',
+    round: `
+      const held = new Array(100).fill(number);
+      queue.enter({ once: (_event, end) => underWay.push(end) }, () => held.length);
+      if (underWay.length > 32) underWay.shift()();
+    `,
+  });
+  expect(bytes).toBeLessThan(20);
 });

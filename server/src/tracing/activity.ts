@@ -35,8 +35,8 @@ tracingChannel<Activity, BackgroundWork>(BACKGROUND_RUN_CHANNEL).start.bindStore
 }));
 
 /**
- * The function, which runs in the activity and the language of where it was passed here, whoever calls it. As
- * `AsyncLocalStorage.bind`, whose functions and all that they hold outlive the quick collections of garbage.
+ * Binds a function to the present activity and language: it runs in them, whoever calls it. `AsyncLocalStorage.bind` does
+ * the same, but what its functions hold stays in memory until a full collection of garbage.
  */
 export function inThisContext<Given extends unknown[], Result>(
   work: (...given: Given) => Result,
