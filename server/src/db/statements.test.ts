@@ -1,8 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPolling } from '../background/polling.ts';
 import { testDatabase } from '../testing/database.ts';
+import { leftBehind } from '../testing/left-behind.ts';
 import { connect } from './connect.ts';
 import { type EndedStatement, STATEMENT_CHANNEL } from './statements.ts';
 
@@ -37,4 +39,14 @@ it('ascribes a statement that waited for a connection to what sent it', async ()
     ['second', 'second'],
     ['third', 'third'],
   ]);
+});
+
+it('a statement that has ended does not wait for a full collection of garbage', () => {
+  const bytes = leftBehind({
+    file: join(import.meta.dirname, 'connect.ts'),
+    prepare: `const { pool } = code.connect('${connectionString}');`,
+    round: "await pool.query('select 1');",
+    rounds: 5_000,
+  });
+  expect(bytes).toBeLessThan(200);
 });

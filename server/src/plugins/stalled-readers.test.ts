@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
+import { leftBehind } from '../testing/left-behind.ts';
 import { StalledReaders } from './stalled-readers.ts';
 
 const STALL = { usual: 300, crowded: 300, many: 1_000 };
@@ -74,4 +76,17 @@ it('a client waits for a reply that takes long to make', async () => {
   finish('done');
   const [answer] = await once(client, 'data');
   expect(String(answer)).toContain('done');
+});
+
+it('a request that was answered does not wait for a full collection of garbage', () => {
+  const bytes = leftBehind({
+    file: join(import.meta.dirname, 'stalled-readers.ts'),
+    prepare: 'const readers = new code.StalledReaders(); const underWay = [];',
+    round: `
+      const request = { socket: null, held: new Array(100).fill(number) };
+      readers.watch(request, { once: (event, end) => event === 'close' && underWay.push(end) });
+      if (underWay.length > 32) underWay.shift()();
+    `,
+  });
+  expect(bytes).toBeLessThan(20);
 });
