@@ -231,6 +231,7 @@ export const ADMIN_CALLS: readonly GrowthCall[] = [
   admin(listContactMessages),
   admin(listCertificates),
   admin(listCertificates, { what: 'searched', input: ({ n }) => ({ query: { q: LAST_NAMES[n % 5] } }) }),
+  admin(listCertificates, { what: 'an address', input: ({ n }) => ({ query: { q: `learner-${n * 5 + 1}@` } }) }),
   admin(correctCertificate, {
     rows: CERTIFICATES,
     input: (turn) => ({ params: certificateOfRow(turn), body: { name: `Ada ${turn.n}`, reason: 'She told us.' } }),

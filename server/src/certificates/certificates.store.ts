@@ -3,7 +3,6 @@ import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { certificate } from '../db/certificate-tables.ts';
 import { containing } from '../db/containing.ts';
 import { olderThan } from '../db/older-than.ts';
-import { peopleMatching } from '../db/people-matching.ts';
 import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
@@ -131,9 +130,10 @@ const found = (tenantId: TenantScope, search: string) =>
     containing(search, [certificate.name, certificate.title], (word) =>
       or(
         PART_OF_UUID.test(word) ? containing(word, [sql`${certificate.certificateId}::text`]) : undefined,
-        // The people are found first, by their index: joining them would read everybody.
-        sql`${certificate.personId} in (
-          select person_id from ${person} where ${peopleMatching(word)} and ${containing(word, [person.email])})`,
+        // An array, so that indexes find everything: a subquery of `in` is compared with every certificate, and is run
+        // again for each of them where many people have the word.
+        sql`${certificate.personId} = any(array(
+          select person_id from ${person} where ${containing(word, [person.email])}))`,
       ),
     ),
   );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './column-types.ts';
 import { person } from './tables.ts';
@@ -33,6 +34,12 @@ export const certificate = pgTable(
   (t) => [
     uniqueIndex('certificate_item').on(t.personId, t.tenantId, t.kind, t.itemId),
     index('certificate_tenant').on(t.tenantId, t.issuedAt),
+    index('certificate_search').using(
+      'gin',
+      t.name.op('gin_trgm_ops'),
+      t.title.op('gin_trgm_ops'),
+      sql`(${t.certificateId}::text) gin_trgm_ops`,
+    ),
   ],
 );
 

@@ -55,6 +55,7 @@ export const person = pgTable(
     index('person_pro').on(t.proEndsAt).where(sql`pro_ends_at is not null`),
     index('person_admin').on(t.personId).where(sql`is_admin`),
     index('person_search').using('gin', t.searchText.op('gin_trgm_ops')),
+    index('person_email_search').using('gin', t.email.op('gin_trgm_ops')),
   ],
 );
 
