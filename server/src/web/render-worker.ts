@@ -48,9 +48,12 @@ async function render(page: number, task: PageTask): Promise<void> {
   }
 }
 
-/** Bytes that are transferred instead of copied: a view on a larger buffer gets a buffer of its own. */
+/** Bytes that are transferred instead of copied: a view on a part of a memory block gets a block of its own. */
 function ownMemory(bytes: ReadyBytes) {
-  const own = (buffer: Buffer) => Buffer.from(new Uint8Array(buffer).buffer);
+  const own = (view: Buffer) => {
+    const isWhole = view.buffer instanceof ArrayBuffer && view.length === view.buffer.byteLength;
+    return Buffer.from(isWhole ? view.buffer : new Uint8Array(view).buffer);
+  };
   return {
     ...bytes,
     plain: own(bytes.plain),
