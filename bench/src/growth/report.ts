@@ -25,7 +25,7 @@ const PLOTTED: Readonly<Record<string, string>> = {
   listCourses: 'list of courses',
   searchAcademy: 'search',
   'searchPeople, a name': 'search people by name',
-  'getStats, first, twelve weeks': 'first figures of the dashboard',
+  'getStats, first, as the dashboard opens': 'first figures of the dashboard',
   'putContent, a course of 2 lessons': 'publish a course of 2 lessons',
   listFavorites: 'favorites of a learner',
 };

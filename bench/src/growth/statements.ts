@@ -22,7 +22,6 @@ export const MAY_SCAN: Readonly<Record<string, string>> = {
   exportContactMessages: 'its file holds all messages of the academy',
   exportEmails: 'its file holds all addresses',
   exportVoucherRequests: 'its file holds all requests of the academy',
-  'listCertificates, searched': 'finds parts of words in names and titles (decision 0089)',
   exportWebhookDeliveries: 'its file holds all deliveries of the academy',
 };
 

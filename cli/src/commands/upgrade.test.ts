@@ -81,7 +81,9 @@ test('an unreachable database has an exit status of its own', async () => {
 test('long steps are estimated, and those that break the older edition named', () => {
   const sql = 'alter table "person" drop column "language";--> statement-breakpoint\ncreate index i on person (email);';
   const sizes = new Map([['person', { rows: 2_500_000, bytes: 4_000_000_000 }]]);
-  expect(planUpgrade([{ tag: '9999_x', sql, hash: '', isOutside: false, leastKnown: 0 }], sizes)).toMatchObject([
+  expect(
+    planUpgrade([{ tag: '9999_x', sql, hash: '', isOutside: false, extension: null, leastKnown: 0 }], sizes),
+  ).toMatchObject([
     {
       breaking: ['drops person.language'],
       steps: [{ about: 'builds the index i', cost: 'writes', rows: 2_500_000, seconds: 10, bytes: 2_000_000_000 }],

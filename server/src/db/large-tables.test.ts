@@ -53,7 +53,7 @@ const FILLS: Readonly<Record<string, SQL>> = {
   'progress_event (person_id, key, tenant_id, item_kind, item_id, kind, at)': sql`
     ${idOf('person')}, 'a', 'kube', 'lesson', 'lesson-' || n, 'completed', now()`,
   'certificate (person_id, tenant_id, kind, item_id, name, title, duration, lessons_count, issued_at)': sql`
-    ${idOf('person')}, 'kube', 'course', ${course}, 'Ada', 'Course', 1, 1, ${at}`,
+    ${idOf('person')}, 'kube', 'course', ${course}, 'Ada Number ' || n, 'Course', 1, 1, ${at}`,
   'feedback (tenant_id, person_id, feedbackable_type, feedbackable_id, course_id, schema, rating, created_at, answers)': sql`
     'kube', ${idOf('person')}, 'course', 'course-' || n % 500, 'course-' || n % 500, 'course-v1',
     case when n % 8 = 0 then 5 end, ${at}, ${wide}`,
@@ -122,6 +122,8 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
   ],
   ['everybody, admins last', (own) => peopleSearchStore(own).search({ ...everybody, sortBy: 'isAdmin' }, new Date())],
   ['certificates', (own) => certificatesStore(own).search(tenantId, { ...page, search: '' })],
+  ['certificates with a name', (own) => certificatesStore(own).search(tenantId, { ...page, search: 'number 7777' })],
+  ['certificates of one person', (own) => certificatesStore(own).search(tenantId, { ...page, search: 'learner-777@' })],
   ['requests for vouchers', (own) => voucherRequestsStore(own).page(tenantId, { q: '' }, page)],
   [
     'requests for vouchers of one person',

@@ -115,6 +115,18 @@ test('two servers that start at once build an index once', async () => {
   expect(await indexOf(own)).toEqual([{ valid: true }]);
 });
 
+test('an index of an extension that the database does not have is left out', async () => {
+  const own = await ownDatabase();
+  const sql = `-- outside a transaction\n-- Only with the extension: pg_trgm
+    create index concurrently if not exists favorite_kind on favorite using gin (kind gin_trgm_ops);`;
+  await own.pool.query('drop extension pg_trgm cascade');
+  expect(await migrate(own.pool, withMigrations(['9996_index', sql]))).toEqual(['9996_index']);
+  expect(await indexOf(own)).toEqual([]);
+  await own.pool.query('create extension pg_trgm');
+  expect(await migrate(own.pool, withMigrations(['9996_index', sql], ['9997_index', sql]))).toEqual(['9997_index']);
+  expect(await indexOf(own)).toEqual([{ valid: true }]);
+});
+
 test('a start that was killed while it built an index is repeated', async () => {
   const own = await ownDatabase();
   const folder = withMigrations(['9997_index', `-- outside a transaction\n${INDEX}`]);

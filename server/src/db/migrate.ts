@@ -182,13 +182,14 @@ async function beginTurn(client: PoolClient): Promise<void> {
  *
  * @throws Error when an index was not completed
  */
-async function runOutside(pool: Pool, { tag, sql }: Migration, lockMs: number): Promise<void> {
+async function runOutside(pool: Pool, { tag, sql, extension }: Migration, lockMs: number): Promise<void> {
   const client = new Client(pool.options);
   // A lost connection fails the statement; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('set statement_timeout = 0');
+    if (extension !== null && !(await hasExtension(client, extension))) return;
     for (const statement of statementsOf(sql)) {
       const index = concurrentIndexOf(statement);
       // An index that is built beside writes waits for their transactions, and blocks no statement.
@@ -209,6 +210,11 @@ async function isIncomplete(client: Client, index: string): Promise<boolean> {
   const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
     `"${index}"`,
   ]);
+  return rows.length > 0;
+}
+
+async function hasExtension(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query('select from pg_extension where extname = $1', [name]);
   return rows.length > 0;
 }
 

@@ -12,6 +12,8 @@ const OUTSIDE = /^-- outside a transaction\s*$/m;
  * that one go on, and start, with a database of the newer edition.
  */
 const UNUSED_SINCE = /^-- Unused since: (\S+)$/m;
+/** The line of a migration outside a transaction that does nothing in a database without this extension. */
+const EXTENSION = /^-- Only with the extension: (\S+)$/m;
 const BREAKPOINT = '--> statement-breakpoint';
 
 export interface Migration {
@@ -25,6 +27,8 @@ export interface Migration {
    * a start that was killed halfway runs all of them again.
    */
   isOutside: boolean;
+  /** Statements outside a transaction run only in databases that have this extension; null: in all. */
+  extension: string | null;
   /** Code that knows this many migrations, counted from the first, runs with this one; 0: all code does. */
   leastKnown: number;
 }
@@ -38,7 +42,8 @@ export function readMigrationFiles(folder: string = MIGRATIONS_FOLDER): Migratio
   return tags.map((tag) => {
     const sql = readFileSync(join(folder, `${tag}.sql`), 'utf8');
     const hash = createHash('sha256').update(sql).digest('hex');
-    return { tag, sql, hash, isOutside: isOutside(sql), leastKnown: leastKnownOf(tag, sql, tags) };
+    const extension = EXTENSION.exec(sql)?.[1] ?? null;
+    return { tag, sql, hash, isOutside: isOutside(sql), extension, leastKnown: leastKnownOf(tag, sql, tags) };
   });
 }
 
@@ -72,7 +77,7 @@ export function commentOf(sql: string): string {
   for (const line of sql.split('\n')) {
     const [, text] = /^--(?!>)\s?(.*)$/.exec(line) ?? [];
     if (text === undefined) break;
-    if (!OUTSIDE.test(line)) lines.push(text.trim());
+    if (!OUTSIDE.test(line) && !EXTENSION.test(line)) lines.push(text.trim());
   }
   return lines.join(' ').trim();
 }
