@@ -2,6 +2,7 @@ import type { BuiltItem } from '@academy/content/built-item';
 import type { Status } from '@academy/contract/entities';
 import type { Language } from '@academy/contract/i18n/languages';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { anyOf } from '../db/any-of.ts';
 import type { Database } from '../db/connect.ts';
 import { contentItem } from '../db/tables.ts';
 import type { TenantScope } from '../scope.ts';
@@ -80,7 +81,7 @@ export function itemsStore(db: Database) {
       const rows = await db
         .select(columns())
         .from(contentItem)
-        .where(and(reachable(tenantId, kind), inArray(contentItem.id, ids)));
+        .where(and(reachable(tenantId, kind), anyOf(contentItem.id, ids)));
       return rows as CatalogueItem<K>[];
     },
 

@@ -4,6 +4,7 @@ import type { LessonType } from '@academy/contract/lessons';
 import type { TenantId } from '@academy/contract/tenants';
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { textColumns } from '../catalogue/in-readers-language.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Database } from '../db/connect.ts';
 import { contentItem, lesson } from '../db/tables.ts';
 import { type Queries, snapshot } from '../db/transaction.ts';
@@ -137,7 +138,7 @@ function courseReads(db: Queries) {
       const rows = await db
         .select(courseColumns())
         .from(contentItem)
-        .where(and(isCourse(tenantId), inArray(contentItem.id, ids), inArray(contentItem.status, ['live', 'unlisted'])))
+        .where(and(isCourse(tenantId), anyOf(contentItem.id, ids), inArray(contentItem.status, ['live', 'unlisted'])))
         .orderBy(asc(contentItem.sortOrder), asc(contentItem.title));
       return rows as CourseRow[];
     },
@@ -158,7 +159,7 @@ function courseReads(db: Queries) {
           and(
             ne(contentItem.tenantId, tenantId),
             eq(contentItem.kind, 'course'),
-            inArray(contentItem.id, ids),
+            anyOf(contentItem.id, ids),
             eq(contentItem.status, 'live'),
             isNull(contentItem.removedAt),
           ),
@@ -184,7 +185,7 @@ function courseReads(db: Queries) {
         .where(
           and(
             eq(lesson.tenantId, tenantId),
-            inArray(lesson.courseId, courseIds),
+            anyOf(lesson.courseId, courseIds),
             isNull(lesson.removedAt),
             inArray(lesson.status, ['live', 'unlisted']),
           ),
@@ -244,7 +245,7 @@ function courseReads(db: Queries) {
         .where(
           and(
             eq(lesson.tenantId, tenantId),
-            ids === undefined ? undefined : inArray(lesson.courseId, ids),
+            ids === undefined ? undefined : anyOf(lesson.courseId, ids),
             eq(lesson.listed, true),
             isNull(lesson.removedAt),
             sql`${lesson.type} <> 'module'`,
@@ -260,7 +261,7 @@ function courseReads(db: Queries) {
       const rows = await db
         .select({ lessonId: lesson.lessonId, courseId: lesson.courseId })
         .from(lesson)
-        .where(and(eq(lesson.tenantId, tenantId), inArray(lesson.lessonId, lessonIds), isNull(lesson.removedAt)));
+        .where(and(eq(lesson.tenantId, tenantId), anyOf(lesson.lessonId, lessonIds), isNull(lesson.removedAt)));
       return new Map(rows.map((row) => [row.lessonId, row.courseId]));
     },
   };

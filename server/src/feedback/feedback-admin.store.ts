@@ -1,5 +1,6 @@
 import { TABLE_ENTRIES_MAX } from '@academy/contract/constants';
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '../db/any-of.ts';
 import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
 import { inPeriod, type Period } from '../db/in-period.ts';
@@ -137,11 +138,7 @@ export function feedbackAdminStore(db: Database) {
         .select({ courseId: contentItem.id, title: contentItem.title })
         .from(contentItem)
         .where(
-          and(
-            eq(contentItem.tenantId, tenantId),
-            eq(contentItem.kind, 'course'),
-            sql`${contentItem.id} = any(${sql.param(courseIds)}::text[])`,
-          ),
+          and(eq(contentItem.tenantId, tenantId), eq(contentItem.kind, 'course'), anyOf(contentItem.id, courseIds)),
         );
       return found.sort((a, b) => TITLES.compare(a.title, b.title));
     },

@@ -4,6 +4,7 @@ import type { ContentKind, ContentSource } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
 import { and, asc, eq, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { removeAssetUses } from '../content-assets/asset-uses.store.ts';
+import { anyOf } from '../db/any-of.ts';
 import { asset } from '../db/asset-tables.ts';
 import type { Database } from '../db/connect.ts';
 import { searchEntry, searchWord } from '../db/search-tables.ts';
@@ -196,7 +197,7 @@ export function publishingStore(db: Database) {
             eq(lesson.tenantId, tenantId),
             ne(lesson.courseId, courseId),
             isNull(lesson.removedAt),
-            sql`${lesson.lessonId} = any(${sql.param(lessonIds)}::text[])`,
+            anyOf(lesson.lessonId, lessonIds),
           ),
         );
     },
@@ -348,10 +349,7 @@ export function publishingStore(db: Database) {
 
     /** The hashes without a row. */
     async missingAssets(tx: Transaction, hashes: string[]): Promise<Set<string>> {
-      const known = await tx
-        .select({ hash: asset.hash })
-        .from(asset)
-        .where(sql`${asset.hash} = any(${sql.param(hashes)}::text[])`);
+      const known = await tx.select({ hash: asset.hash }).from(asset).where(anyOf(asset.hash, hashes));
       const there = new Set(known.map(({ hash }) => hash));
       return new Set(hashes.filter((hash) => !there.has(hash)));
     },

@@ -1,6 +1,7 @@
 import type { BuiltKnowledgeCheck } from '@academy/content/built-item';
 import type { ReviewReason } from '@academy/contract/reviews';
-import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import { anyOf } from '../db/any-of.ts';
 import { reviewQuestion as review } from '../db/review-tables.ts';
 import { lesson, person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
@@ -152,11 +153,7 @@ export function reviewsStore(db: Queries) {
         })
         .from(lesson)
         .where(
-          and(
-            eq(lesson.tenantId, tenantId),
-            inArray(lesson.lessonId, [...lessonIds]),
-            isNotNull(lesson.knowledgeCheck),
-          ),
+          and(eq(lesson.tenantId, tenantId), anyOf(lesson.lessonId, [...lessonIds]), isNotNull(lesson.knowledgeCheck)),
         );
       return new Map(rows.map(({ lessonId, keys }) => [lessonId, new Set(keys)]));
     },
