@@ -121,9 +121,11 @@ test('work survives a reload and another device; Restart and End delete it', asy
   await page.getByRole('button', { name: labStartTexts.start }).click();
   await expect(screen(page)).toContainText('exercises $');
   await type(page, 'echo kept > ~/exercises/note.txt');
-  const saved = page.waitForResponse((response) => response.url().endsWith('/snapshot') && response.ok());
+  await expect(screen(page)).toContainText(/exercises \$.*exercises \$/);
+  // Not the reply to an earlier one, which may be on its way.
+  const sent = page.waitForRequest((request) => request.url().endsWith('/snapshot'));
   await turn(page, labWorkspaceTexts.continue);
-  await saved;
+  expect((await (await sent).response())?.ok()).toBe(true);
   await page.reload();
   await expect(heading(page, 'Nobody Can Pull It')).toBeVisible();
   await type(page, 'cat ~/exercises/note.txt');
