@@ -36,9 +36,12 @@ const SHORT: Form = { from: 20_000, to: 60_000, most: 30, perSecond: null, longe
 const LONG: Form = { from: 500_000, to: 1_000_000, most: 5, perSecond: 280, longestMs: 80 * 60_000 };
 /** Under load memory goes up and down with the collections of garbage: so many looks are one figure. */
 const LOOKS_UNDER_LOAD = 10;
-/** Memory is read when it has changed by less than 1 % for so many looks, one every half second. */
-const STEADY_LOOKS = 6;
-const STEADY_MS = 30_000;
+/**
+ * Memory is read when it has changed by less than 1 % for so many looks, one every half second: V8 gives the heap of a
+ * thread that has ended back eight seconds later.
+ */
+const STEADY_LOOKS = 30;
+const STEADY_MS = 60_000;
 /** The server ends the thread that rendered published content after half a minute. */
 const THREAD_GONE_MS = 45_000;
 /** It ends the one that renders pages after a minute, and has given memory back by then: it is at rest. */

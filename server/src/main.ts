@@ -36,7 +36,6 @@ import { createMetrics } from './metrics/metrics.ts';
 import { listenForCollectors } from './metrics/metrics-listener.ts';
 import { personalAccessTokensStore } from './personal-access-tokens/personal-access-tokens.store.ts';
 import { isDiskFull } from './plugins/error-reply.ts';
-import { SharedCounts } from './plugins/shared-counts.ts';
 import { itemBuilds } from './publishing/item-builds.ts';
 import { startRetention } from './retention/retention.service.ts';
 import { RuntimeConfigs } from './runtime-config/runtime-configs.ts';
@@ -150,7 +149,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
 
     const replicas = replicasOf(settings, log);
     started.push(async () => replicas?.close());
-    const sharedCounts = settings.redisUrl === null ? null : new SharedCounts(settings.redisUrl, log);
+    const sharedCounts = await sharedCountsOf(settings, log);
     started.push(async () => sharedCounts?.close());
     const version = hooks.version ?? '0.0.0';
     const tracing = await recordTraces(settings, version, log);
@@ -328,6 +327,13 @@ async function checkSandboxes(
   for (const line of environmentTroubles(folder, [dataFolder])) progress(line);
   const trouble = hasPages ? pagesTrouble() : null;
   if (trouble !== null) progress(`Pages of labs in sandboxes cannot be shown: ${trouble}`);
+}
+
+/** The client of Redis is loaded where there is one. */
+async function sharedCountsOf({ redisUrl }: Settings, log: Logger) {
+  if (redisUrl === null) return null;
+  const { SharedCounts } = await import('./plugins/shared-counts.ts');
+  return new SharedCounts(redisUrl, log);
 }
 
 /** Pages of the built web are rendered in a thread of their own, which starts together with the database. */

@@ -1,12 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeClientDataJSON, isoBase64URL, isoUint8Array } from '@simplewebauthn/server/helpers';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as v from 'valibot';
 import type { Account } from '../accounts-store.ts';
 import type { Challenges } from './challenges.ts';
@@ -39,6 +31,10 @@ const AuthenticationSchema = v.object({
   }),
 });
 
+/** With what it needs for certificates of authenticators it takes 6 MB: loaded with the first passkey. */
+const webAuthn = () => import('@simplewebauthn/server');
+const webAuthnHelpers = () => import('@simplewebauthn/server/helpers');
+
 const STALE = { refused: 'the challenge is unknown, used or too old' } as const;
 
 /** The verified user of a passkey. */
@@ -62,6 +58,8 @@ export function ceremonies({ store, challenges, issuer }: CeremonyOptions) {
   /** The browser's options for creating a passkey. @param place where the challenge is valid */
   async function creationOptions(account: Account, rpName: string, place: string) {
     const known = await store.ofAccount(account.accountId);
+    const { generateRegistrationOptions } = await webAuthn();
+    const { isoBase64URL, isoUint8Array } = await webAuthnHelpers();
     return generateRegistrationOptions({
       rpName,
       rpID,
@@ -81,6 +79,8 @@ export function ceremonies({ store, challenges, issuer }: CeremonyOptions) {
   /** The browser's options for using a passkey. @param accountId its owner; null: any passkey of this site */
   async function requestOptions(accountId: string | null, place: string) {
     const known = accountId === null ? null : await store.ofAccount(accountId);
+    const { generateAuthenticationOptions } = await webAuthn();
+    const { isoBase64URL } = await webAuthnHelpers();
     return generateAuthenticationOptions({
       rpID,
       challenge: isoBase64URL.toBuffer(await challenges.make(place)),
@@ -103,6 +103,7 @@ export function ceremonies({ store, challenges, issuer }: CeremonyOptions) {
     if (response === null) return { refused: 'not an answer of an authenticator' };
     const expectedChallenge = await takeChallenge(response.response.clientDataJSON, place);
     if (expectedChallenge === null) return STALE;
+    const { verifyRegistrationResponse } = await webAuthn();
     const verified = await attempt(() =>
       verifyRegistrationResponse({
         response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
@@ -148,9 +149,11 @@ export function ceremonies({ store, challenges, issuer }: CeremonyOptions) {
     const passkey = await store.find(response.id);
     if (passkey === null || (accountId !== null && passkey.accountId !== accountId))
       return { refused: 'unknown passkey' };
+    const { isoBase64URL } = await webAuthnHelpers();
     // A device that names its owner must name the account that we know.
     if (userHandle !== undefined && userHandle !== isoBase64URL.fromUTF8String(passkey.accountId))
       return { refused: 'passkey of somebody else' };
+    const { verifyAuthenticationResponse } = await webAuthn();
     const verified = await attempt(() =>
       verifyAuthenticationResponse({
         response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
@@ -170,6 +173,7 @@ export function ceremonies({ store, challenges, issuer }: CeremonyOptions) {
 
   /** The signed challenge, which becomes void; null when it is not valid for this place any more. */
   async function takeChallenge(clientDataJSON: string, place: string): Promise<string | null> {
+    const { decodeClientDataJSON } = await webAuthnHelpers();
     const data = await attempt(async () => decodeClientDataJSON(clientDataJSON));
     if ('refused' in data || typeof data.challenge !== 'string') return null;
     return (await challenges.take(data.challenge, place)) ? data.challenge : null;

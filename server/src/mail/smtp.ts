@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import { isLoopback } from '../settings/setting-types.ts';
 import { oneLine } from './one-line.ts';
 import type { OutboxMail } from './outbox.store.ts';
@@ -53,30 +52,17 @@ export interface MailTransport {
 
 /** @param ca certificate that is trusted besides those that Node.js trusts, PEM */
 export function smtpTransport(server: SmtpServer, ca?: string): MailTransport {
-  const transport = nodemailer.createTransport({
-    pool: true,
-    maxConnections: SMTP_CONNECTIONS,
-    // The outbox retries, and counts the attempts.
-    maxRequeues: 0,
-    host: server.host,
-    port: server.port,
-    secure: server.implicitTls,
-    requireTLS: server.requireTls,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    dnsTimeout: CONNECT_MS,
-    socketTimeout: IDLE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    logger: false,
-    ...(server.auth === null ? {} : { auth: server.auth }),
-    ...(ca === undefined ? {} : { tls: { ca } }),
-  });
+  let opening: ReturnType<typeof openTransport> | null = null;
+  const open = () => {
+    opening ??= openTransport(server, ca);
+    return opening;
+  };
   return {
     async check() {
-      await transport.verify();
+      await (await open()).verify();
     },
     async send(mail, sender, signal) {
+      const transport = await open();
       await transport.sendMail({
         from: sender,
         // An object is used as it is: the library does not parse it as a list or as a name.
@@ -97,8 +83,35 @@ export function smtpTransport(server: SmtpServer, ca?: string): MailTransport {
         signal,
       });
     },
-    close: () => transport.close(),
+    close() {
+      const nothing = () => undefined;
+      opening?.then((transport) => transport.close(), nothing);
+    },
   };
+}
+
+/** The library is loaded with the first mail: it takes 3 MB. */
+async function openTransport(server: SmtpServer, ca: string | undefined) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    pool: true,
+    maxConnections: SMTP_CONNECTIONS,
+    // The outbox retries, and counts the attempts.
+    maxRequeues: 0,
+    host: server.host,
+    port: server.port,
+    secure: server.implicitTls,
+    requireTLS: server.requireTls,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: IDLE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    logger: false,
+    ...(server.auth === null ? {} : { auth: server.auth }),
+    ...(ca === undefined ? {} : { tls: { ca } }),
+  });
 }
 
 /** Lets mail programs offer to unsubscribe (RFC 2369), by one request of their own (RFC 8058). */
