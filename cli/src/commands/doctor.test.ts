@@ -62,6 +62,15 @@ test('an empty database is one whose tables the first start makes', async () => 
   expect(out).not.toContain('./academy backup');
 });
 
+test('indexes that were left out are named with the statements that make them', async () => {
+  const own = await testDatabase();
+  await own.pool.query('drop extension pg_trgm cascade');
+  const { code, out } = await doctor({ DATABASE_URL: own.connectionString });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^warning {2}Database: Searches for people and certificates read whole tables/m);
+  expect(out).toContain('create extension if not exists pg_trgm; create index concurrently person_search on person');
+});
+
 test('a mail server that is away, and proxies that are not named, are found', async () => {
   const origins = 'spring=http://spring.localhost:1,kube=http://kube.localhost:1,tanzu=http://tanzu.localhost:1';
   const { code, out } = await doctor({

@@ -10,6 +10,7 @@ import { freeBytes, LEAST_FREE_BYTES } from '@academy/server/db/disk-space';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
 import { appliedMigrations, pendingMigrations } from '@academy/server/db/migrate';
 import { findPostgres } from '@academy/server/db/postgres-binaries';
+import { missingTrigramIndexes } from '@academy/server/db/trigram-indexes';
 import { hasFilesElsewhere } from '@academy/server/file-store/database-store';
 import { s3SettingsOf, writesToStore } from '@academy/server/file-store/file-store-settings';
 import { s3Store } from '@academy/server/file-store/s3-store';
@@ -148,6 +149,14 @@ async function lookInto(
             'Back it up first: "./academy backup".',
           ),
   );
+  const missing = pending.length === 0 ? await missingTrigramIndexes(pool) : [];
+  if (missing.length > 0)
+    findings.push(
+      warning(
+        'Searches for people and certificates read whole tables: the database had no pg_trgm when it was brought up to date.',
+        `Run there, while the academy runs: ${missing.join('; ')};`,
+      ),
+    );
   if (pending.length === 0 && !hasStore && (await hasFilesElsewhere(pool)))
     findings.push(
       wrong(

@@ -127,6 +127,11 @@ test('an index of an extension that the database does not have is left out', asy
   expect(await indexOf(own)).toEqual([{ valid: true }]);
 });
 
+test('a migration in a transaction cannot depend on an extension', async () => {
+  const folder = withMigrations(['9997_index', '-- Only with the extension: pg_trgm\nselect 1;']);
+  await expect(migrate(database.pool, folder)).rejects.toThrow('outside a transaction');
+});
+
 test('a start that was killed while it built an index is repeated', async () => {
   const own = await ownDatabase();
   const folder = withMigrations(['9997_index', `-- outside a transaction\n${INDEX}`]);

@@ -33,7 +33,11 @@ export interface Migration {
   leastKnown: number;
 }
 
-/** The migrations of a folder in the order of its journal. */
+/**
+ * The migrations of a folder in the order of its journal.
+ *
+ * @throws Error when a line at the top of one contradicts another, or names what does not exist
+ */
 export function readMigrationFiles(folder: string = MIGRATIONS_FOLDER): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string }[];
@@ -43,6 +47,8 @@ export function readMigrationFiles(folder: string = MIGRATIONS_FOLDER): Migratio
     const sql = readFileSync(join(folder, `${tag}.sql`), 'utf8');
     const hash = createHash('sha256').update(sql).digest('hex');
     const extension = EXTENSION.exec(sql)?.[1] ?? null;
+    if (extension !== null && !isOutside(sql))
+      throw new Error(`${tag} depends on an extension, and does not say that it runs outside a transaction`);
     return { tag, sql, hash, isOutside: isOutside(sql), extension, leastKnown: leastKnownOf(tag, sql, tags) };
   });
 }
