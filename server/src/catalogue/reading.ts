@@ -101,6 +101,6 @@ export function bindReading(calls: CallTable, services: ReadingServices): void {
   bindLearningPaths(calls, paths);
   bindContentPages(calls, items, versions);
   bindInstructors(calls, stores.instructors, courses, versions);
-  bindAlerts(calls, stores.alerts);
+  bindAlerts(calls, stores.alerts, versions);
   bindSearch(calls, searchService(stores.search, versions));
 }
