@@ -10,7 +10,7 @@ import { versionedCache } from '../catalogue/versioned-cache.ts';
 import type { InstructorsStore } from '../instructors/instructors.store.ts';
 import { scopeOf, type TenantScope } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
-import type { CourseElsewhere, CourseRow, CoursesStore, LabProofs, LessonRow } from './courses.store.ts';
+import type { CourseElsewhere, CourseRow, CoursesStore, LabProofs, LeanOutline, LessonRow } from './courses.store.ts';
 
 /** A course with its lessons as a visitor sees it: the same for everybody until the next publish. */
 export interface CourseOutline {
@@ -35,6 +35,7 @@ export function coursesService(
 ) {
   const bySlug = versionedCache<CourseOutline | null>(versions);
   const byId = versionedCache<CourseOutline | null>(versions);
+  const leanById = versionedCache<LeanOutline | null>(versions);
   const catalogues = versionedCache<{ courses: CourseItem[]; categories: Category[] }>(versions);
   const namesOf = versionedCache<Map<string, Teacher>>(versions);
   const ofLessons = versionedCache<Map<string, string>>(versions);
@@ -104,6 +105,16 @@ export function coursesService(
       return new Map(found.flatMap((one) => (one === null ? [] : [[one.course.id, one]])));
     },
 
+    /** The lean outlines of the reachable ones of these courses, by id. */
+    async leanOutlines(tenantId: TenantScope, ids: readonly string[]): Promise<Map<string, LeanOutline>> {
+      const found = await leanById.all(tenantId, [...new Set(ids)], async (missing) => {
+        const read = await courses.leanOutlines(tenantId, missing);
+        const known = new Map(read.map((one) => [one.course.id, one]));
+        return missing.map((id) => known.get(id) ?? null);
+      });
+      return new Map(found.flatMap((one) => (one === null ? [] : [[one.course.id, one]])));
+    },
+
     /** The instructors with a profile, in the order of their ids. */
     async instructorRefs(tenantId: TenantScope, ids: string[]): Promise<InstructorRef[]> {
       return teachers(ids, await namesIn(tenantId));
@@ -152,8 +163,7 @@ export function coursesService(
     },
 
     /**
-     * The same from the outlines, in the order of the ids: for courses whose outlines are read anyway, as those that a
-     * learner has started.
+     * The same from the outlines, which are kept in memory, in the order of the ids.
      */
     async itemsOfOutlines(tenant: Tenant, ids: readonly string[]): Promise<CourseItem[]> {
       const [outlines, names] = await Promise.all([this.outlines(scopeOf(tenant), ids), namesIn(scopeOf(tenant))]);

@@ -83,6 +83,18 @@ export interface LessonRow {
   language: Language;
 }
 
+/**
+ * What a learner's progress in a course is counted from, and where it goes on: a tenth of an outline, because overlays
+ * need that of every course that the learner ever began.
+ */
+export interface LeanOutline {
+  course: Pick<CourseRow, 'id' | 'status'> & { data: Pick<CourseData, 'entitlements'> };
+  /** Everything reachable by address, modules included. */
+  reachable: readonly Pick<LessonRow, 'lessonId'>[];
+  /** What counts for progress: listed lessons, no modules. */
+  counted: readonly (Pick<LessonRow, 'lessonId' | 'slug' | 'title'> & { data: Pick<LessonData, 'duration'> })[];
+}
+
 const courseColumns = () => ({
   id: contentItem.id,
   slug: contentItem.slug,
@@ -116,6 +128,12 @@ export function coursesStore(database: Database) {
 
 export type CoursesStore = ReturnType<typeof coursesStore>;
 type CourseReads = ReturnType<typeof courseReads>;
+
+/** Condition: a lesson or module that has an address. */
+const isReachable = and(isNull(lesson.removedAt), inArray(lesson.status, ['live', 'unlisted']));
+
+/** Lesson id, slug, title, seconds, and whether it counts. */
+type LeanLesson = [string, string, string, number, boolean];
 
 function courseReads(db: Queries) {
   const isCourse = (tenantId: TenantScope) =>
@@ -182,16 +200,40 @@ function courseReads(db: Queries) {
       const rows = await db
         .select(lessonColumns())
         .from(lesson)
-        .where(
-          and(
-            eq(lesson.tenantId, tenantId),
-            anyOf(lesson.courseId, courseIds),
-            isNull(lesson.removedAt),
-            inArray(lesson.status, ['live', 'unlisted']),
-          ),
-        )
+        .where(and(eq(lesson.tenantId, tenantId), anyOf(lesson.courseId, courseIds), isReachable))
         .orderBy(asc(lesson.courseId), asc(lesson.orderColumn));
       return rows as LessonRow[];
+    },
+
+    /** Of the live and unlisted ones of these courses. */
+    async leanOutlines(tenantId: TenantScope, ids: string[]): Promise<LeanOutline[]> {
+      if (ids.length === 0) return [];
+      const { title, data } = textColumns(lesson);
+      const line = sql`json_build_array(${lesson.lessonId}, ${lesson.slug}, ${title}, (${data} ->> 'duration')::int,
+        ${lesson.listed} and ${lesson.type} <> 'module')`;
+      const rows = await db
+        .select({
+          id: contentItem.id,
+          status: sql<Status>`${contentItem.status}`,
+          entitlements: sql<EntitlementTag[]>`${textColumns(contentItem).data} -> 'entitlements'`,
+          lessons: sql<
+            LeanLesson[] | null
+          >`json_agg(${line} order by ${lesson.orderColumn}) filter (where ${lesson.lessonId} is not null)`,
+        })
+        .from(contentItem)
+        .leftJoin(
+          lesson,
+          and(eq(lesson.tenantId, contentItem.tenantId), eq(lesson.courseId, contentItem.id), isReachable),
+        )
+        .where(and(isCourse(tenantId), anyOf(contentItem.id, ids), inArray(contentItem.status, ['live', 'unlisted'])))
+        .groupBy(contentItem.tenantId, contentItem.kind, contentItem.id);
+      return rows.map(({ id, status, entitlements, lessons: all }) => ({
+        course: { id, status, data: { entitlements } },
+        reachable: (all ?? []).map(([lessonId]) => ({ lessonId })),
+        counted: (all ?? []).flatMap(([lessonId, slug, title, duration, counts]) =>
+          counts ? [{ lessonId, slug, title, data: { duration } }] : [],
+        ),
+      }));
     },
 
     /** The labs of a course that have a workshop, and the proofs of those that were proved; null: none was. */

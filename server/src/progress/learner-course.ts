@@ -9,8 +9,7 @@ import {
   percentDone,
 } from '@academy/contract/rules/progress';
 import type { Tenant } from '@academy/contract/tenants';
-import type { CourseOutline } from '../courses/courses.service.ts';
-import type { LessonRow } from '../courses/courses.store.ts';
+import type { LeanOutline } from '../courses/courses.store.ts';
 import type { Actor } from '../scope.ts';
 
 /** States of lessons by id. */
@@ -18,12 +17,12 @@ export type States = ReadonlyMap<string, LessonState>;
 
 /** One course with the learner's progress in it. */
 export interface LearnerCourse {
-  outline: CourseOutline;
+  outline: LeanOutline;
   states: States;
   counts: CourseCounts;
 }
 
-export function withCounts(outline: CourseOutline, states: States): LearnerCourse {
+export function withCounts(outline: LeanOutline, states: States): LearnerCourse {
   return { outline, states, counts: countCompleted(outline.counted, states) };
 }
 
@@ -70,7 +69,7 @@ const NOTHING: LessonState = { status: 'Not Started', at: 0, position: null };
 function continueAt({ outline, states, counts }: LearnerCourse): NonNullable<OverlayItem['continueAt']> | null {
   if (counts.completedLesson >= counts.lessonsCount) return null;
   const lessons = outline.counted;
-  const open = (row: LessonRow) => states.get(row.lessonId)?.status !== 'Completed';
+  const open = ({ lessonId }: { lessonId: string }) => states.get(lessonId)?.status !== 'Completed';
   const begun = lessons.flatMap((row, index) => {
     const { status, at } = states.get(row.lessonId) ?? NOTHING;
     return status === 'Not Started' ? [] : [{ row, index, at }];

@@ -43,7 +43,7 @@ export function progressService(
     const tenantId = scopeOf(tenant);
     const { events, courseIds } = await store.allInCourses(actor.personId, tenantId);
     const states = lessonStates(events);
-    const outlines = await courses.outlines(tenantId, courseIds);
+    const outlines = await courses.leanOutlines(tenantId, courseIds);
     return [...outlines.values()]
       .map((outline) => withCounts(outline, states))
       .sort((a, b) => lastTouched(b) - lastTouched(a));
@@ -239,7 +239,7 @@ export function progressService(
       const items: Record<string, OverlayItem> = {};
       for (const learner of mine) items[learner.outline.course.id] = overlayItem(learner, actor, tenant, favoriteIds);
       const untouched = [...favoriteIds].filter((id) => items[id] === undefined);
-      for (const [id, outline] of await courses.outlines(tenantId, untouched))
+      for (const [id, outline] of await courses.leanOutlines(tenantId, untouched))
         items[id] = overlayItem(withCounts(outline, new Map()), actor, tenant, favoriteIds);
       return { items, favoriteCount: favoriteIds.size, started: mine.map(({ outline }) => outline.course.id) };
     },
