@@ -29,6 +29,9 @@ const every = (step: number, group = 1) => `(1 + ((n - 1) / ${group}) * ${step *
 const nextCourse = (group: number) =>
   `'growth-' || 1 + (((n - 1) / ${group}) * 7 + (n - 1) % ${group}) % growth.courses()`;
 
+/** One lab of ten thousand runs. */
+const RUNS = 'n % 10000 = 7';
+
 const FIRST_NAMES = `(array['Ada', 'Alan', 'Amara', 'Anna', 'Barbara', 'Chen', 'Chidi', 'Dana', 'Edsger', 'Elena', 'Emil',
   'Fatima', 'Frances', 'Grace', 'Hana', 'Hedy', 'Ida', 'Ivan', 'Jean', 'Jonas', 'Kenji', 'Leslie', 'Lena', 'Mariam', 'Noor',
   'Olga', 'Pavel', 'Priya', 'Radia', 'Rosa', 'Sofia', 'Tim', 'Uma', 'Vera', 'Wei', 'Yuki', 'Zoe'])[1 + (a * 37)::int % 37]`;
@@ -90,16 +93,18 @@ export const FILLS: readonly Fill[] = [
     },
   },
   {
+    // Every second person has twenty: five courses, and three lessons of each.
     table: 'favorite',
-    rows: ({ people }) => people,
+    rows: ({ people }) => people * 10,
     columns: {
-      ...{ person_id: person(every(5, 5)), tenant_id: TENANT, created_at: 'at' },
-      ...{ kind: `'course'`, id: nextCourse(5) },
+      ...{ person_id: person('2 * (1 + (n - 1) / 20)'), tenant_id: TENANT, created_at: 'at' },
+      kind: `case n % 4 when 0 then 'course' else 'lesson' end`,
+      id: `'growth-' || 1 + ((n - 1) / 20 * 7 + (n - 1) % 20 / 4) % growth.courses() || (array['', '-read', '-check', '-lab'])[1 + n % 4]`,
     },
   },
   {
     table: 'knowledge_check_attempt',
-    rows: ({ people }) => people,
+    rows: ({ people }) => people * 10,
     from: 'cross join (select asked, total from knowledge_check_attempt limit 1) made',
     columns: {
       ...{ attempt_id: `growth.id('attempt', n)`, person_id: person('who'), tenant_id: TENANT, lesson_id: CHECK },
@@ -147,9 +152,11 @@ export const FILLS: readonly Fill[] = [
   },
   {
     table: 'lab_session',
-    rows: per(4),
+    rows: ({ people }) => people * 10,
     columns: {
-      ...{ session_id: `growth.id('lab', n)`, person_id: person(every(4)), tenant_id: TENANT, item_kind: `'lesson'` },
+      // Nobody has two that run.
+      ...{ session_id: `growth.id('lab', n)`, person_id: person(`case when ${RUNS} then 7 + n / 10 else who end`) },
+      ...{ tenant_id: TENANT, item_kind: `'lesson'` },
       ...{
         item_id: `${COURSE} || '-lab'`,
         workshop: `'${BENCH_TENANT}-read-the-walls'`,
@@ -157,9 +164,8 @@ export const FILLS: readonly Fill[] = [
         path: `'/courses/growth-' || course || '/lessons/lab'`,
       },
       ...{ provider: `'browser'`, started_at: 'at', last_seen_at: 'at' },
-      // One of a thousand runs.
-      ...{ state: `case when n % 1000 = 7 then 'running' else 'ended' end` },
-      ...{ end_reason: `case when n % 1000 = 7 then null when n % 500 = 1 then 'failed' else 'ended' end` },
+      ...{ state: `case when ${RUNS} then 'running' else 'ended' end` },
+      ...{ end_reason: `case when ${RUNS} then null when n % 5000 = 1 then 'failed' else 'ended' end` },
     },
   },
   {
@@ -168,7 +174,7 @@ export const FILLS: readonly Fill[] = [
     columns: { session_id: `growth.id('lab', n)`, name: `'started'`, at: 'at' },
   },
   {
-    // Three steps of each lab.
+    // Three steps of each lab that has an event.
     table: 'lab_step',
     rows: (size) => per(4)(size) * 3,
     columns: {
