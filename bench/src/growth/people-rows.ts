@@ -154,7 +154,7 @@ export const FILLS: readonly Fill[] = [
     table: 'lab_session',
     rows: ({ people }) => people * 10,
     columns: {
-      // Nobody has two that run.
+      // Running labs go to different people: a unique index allows one running lab for each person.
       ...{ session_id: `growth.id('lab', n)`, person_id: person(`case when ${RUNS} then 7 + n / 10 else who end`) },
       ...{ tenant_id: TENANT, item_kind: `'lesson'` },
       ...{

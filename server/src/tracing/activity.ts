@@ -35,8 +35,8 @@ tracingChannel<Activity, BackgroundWork>(BACKGROUND_RUN_CHANNEL).start.bindStore
 }));
 
 /**
- * Binds a function to the present activity and language. It runs in them, whoever calls it. What a function of
- * `AsyncLocalStorage.bind` holds would stay in memory until a full collection of garbage.
+ * Makes a function that runs in the present activity and language, also when something else calls it later. It is not
+ * made by `AsyncLocalStorage.bind`, because what such a function holds stays in memory until a full collection of garbage.
  */
 export function inThisContext<Given extends unknown[], Result>(
   work: (...given: Given) => Result,
