@@ -20,7 +20,7 @@ export function bindCourses(calls: CallTable, courses: CoursesService, progress:
     }
     const signedIn = { ...scope, actor } satisfies SignedInScope;
     const overlay = await progress.ownCourses(signedIn);
-    const items = mine ? await courses.itemsOfOutlines(tenant, overlay.started) : catalogue.courses;
+    const items = mine ? await courses.itemsByIds(tenant, overlay.started) : catalogue.courses;
     const own = (item: CourseItem) => overlay.items[item.courseId];
     const chosen = filteredPage(items, query, own);
     return {

@@ -23,6 +23,8 @@ export interface CourseOutline {
   counted: LessonRow[];
 }
 
+/** Number and total seconds of the lessons that count, by course. */
+type CourseSums = ReadonlyMap<string, { lessonsCount: number; duration: number }>;
 type InstructorRef = LessonItem['instructors'][number];
 /** All instructors with a profile, by id. */
 type Teachers = ReadonlyMap<string, Teacher>;
@@ -36,6 +38,7 @@ export function coursesService(
   const bySlug = versionedCache<CourseOutline | null>(versions);
   const byId = versionedCache<CourseOutline | null>(versions);
   const leanById = versionedCache<LeanOutline | null>(versions);
+  const items = versionedCache<CourseItem | null>(versions);
   const catalogues = versionedCache<{ courses: CourseItem[]; categories: Category[] }>(versions);
   const namesOf = versionedCache<Map<string, Teacher>>(versions);
   const ofLessons = versionedCache<Map<string, string>>(versions);
@@ -77,6 +80,12 @@ export function coursesService(
       publishedAt: row.firstPublishedAt.toISOString(),
     };
   }
+
+  const itemOf = (row: CourseRow, tenant: Tenant, names: Teachers, sums: CourseSums): CourseItem => ({
+    ...present(row, tenant, names),
+    ...(sums.get(row.id) ?? { lessonsCount: 0, duration: 0 }),
+    progressStatus: null,
+  });
 
   return {
     /** The outline of a course by slug or id; null when it is not reachable. */
@@ -136,43 +145,26 @@ export function coursesService(
           namesIn(tenantId),
           tags.topicNames(tenant),
         ]);
-        const items = rows.map((row) => ({
-          ...present(row, tenant, names),
-          ...(sums.get(row.id) ?? { lessonsCount: 0, duration: 0 }),
-          progressStatus: null,
-        }));
-        return { courses: items, categories: categoriesOf(items, topicNames) };
+        const listed = rows.map((row) => itemOf(row, tenant, names, sums));
+        return { courses: listed, categories: categoriesOf(listed, topicNames) };
       });
     },
 
-    /** Items for courses that need not be in the catalogue: a learner's unlisted ones. */
-    async itemsByIds(tenant: Tenant, ids: string[]): Promise<CourseItem[]> {
+    /** Items of the reachable ones of these courses, unlisted ones included, in the order of the ids. */
+    async itemsByIds(tenant: Tenant, ids: readonly string[]): Promise<CourseItem[]> {
       const tenantId = scopeOf(tenant);
-      const [{ rows, sums }, names] = await Promise.all([
-        courses.together(async (reads) => ({
-          rows: await reads.byIds(tenantId, ids),
-          sums: await reads.sums(tenantId, ids),
-        })),
-        namesIn(tenantId),
-      ]);
-      return rows.map((row) => ({
-        ...present(row, tenant, names),
-        ...(sums.get(row.id) ?? { lessonsCount: 0, duration: 0 }),
-        progressStatus: null,
-      }));
-    },
-
-    /**
-     * The same from the outlines, which are kept in memory, in the order of the ids.
-     */
-    async itemsOfOutlines(tenant: Tenant, ids: readonly string[]): Promise<CourseItem[]> {
-      const [outlines, names] = await Promise.all([this.outlines(scopeOf(tenant), ids), namesIn(scopeOf(tenant))]);
-      return ids.flatMap((id) => {
-        const outline = outlines.get(id);
-        return outline === undefined
-          ? []
-          : [{ ...present(outline.course, tenant, names), ...sumsOf(outline), progressStatus: null }];
+      const found = await items.all(tenantId, [...new Set(ids)], async (missing) => {
+        const [{ rows, sums }, names] = await Promise.all([
+          courses.together(async (reads) => ({
+            rows: await reads.byIds(tenantId, missing),
+            sums: await reads.sums(tenantId, missing),
+          })),
+          namesIn(tenantId),
+        ]);
+        const byCourse = new Map(rows.map((row) => [row.id, itemOf(row, tenant, names, sums)]));
+        return missing.map((id) => byCourse.get(id) ?? null);
       });
+      return found.filter((item) => item !== null);
     },
 
     /**

@@ -83,7 +83,7 @@ export function favoritesService(
       const idsOf = (kind: LikeableType) => [...(favoriteIds.get(kind) ?? [])];
       const [courseIds, guideIds, pathIds] = [idsOf('course'), idsOf('guide'), idsOf('path')];
       const [ofCourses, overlay, lessons, ofGuides, ofPaths] = await Promise.all([
-        courses.itemsOfOutlines(scope.tenant, courseIds),
+        courses.itemsByIds(scope.tenant, courseIds),
         progress.overlayOfCourses(scope, new Set(courseIds)),
         lessonItems(scope, idsOf('lesson')),
         guides.byIds(scope, guideIds),

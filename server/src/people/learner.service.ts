@@ -16,7 +16,7 @@ import type { PersonRow } from './people.store.ts';
 export interface LearnerOptions {
   db: Database;
   tenants: Tenants;
-  courses: Pick<CoursesService, 'itemsOfOutlines'>;
+  courses: Pick<CoursesService, 'itemsByIds'>;
   progress: Pick<ProgressService, 'ownCourses'>;
   now?: () => number;
 }
@@ -31,7 +31,7 @@ export function learnerService({ db, tenants, courses, progress, now = Date.now 
     const ofTenants = [...tenants.values()].map(async (tenant) => {
       const scope = { tenant, tenantId: scopeOf(tenant), actor, correlationId: '' };
       const { items, started } = await progress.ownCourses(scope);
-      const named = await courses.itemsOfOutlines(tenant, started);
+      const named = await courses.itemsByIds(tenant, started);
       return named.flatMap(({ courseId, title, slug }) => {
         const own = items[courseId];
         if (own === undefined) return [];
