@@ -6,6 +6,7 @@ import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
 import { openAttempt } from '@academy/contract/knowledge-checks';
 import { type Connection, connect } from '@academy/server/db/connect';
 import { findRunningPostgres, startEmbeddedPostgres } from '@academy/server/db/embedded-postgres';
+import { keepQuestions } from '@academy/server/stats/kept-questions';
 import { keepStatistics, SMALL_LEDGER } from '@academy/server/stats/kept-statistics';
 import { type RunningAcademy, startAcademy } from '../academy.ts';
 import { BENCH_TENANT, publishingToken, sampleTexts } from '../courses.ts';
@@ -45,7 +46,7 @@ const IDLE_LOOKS = 10;
 const SIGN_INS = 20;
 const ADMINS = 10;
 const TABLES = 12;
-/** Learners that one statement adds up: so few that no other statement waits long for its locks. */
+/** Learners, and attempts, that one statement adds up: so few that no other statement waits long for its locks. */
 const COUNTED_AT_ONCE = 5_000;
 /** Calls between two lines of progress. */
 const LOG_EVERY = 30;
@@ -177,7 +178,8 @@ async function fillStatistics(address: string, log: (line: string) => void): Pro
   const began = performance.now();
   try {
     while (await keepStatistics(db, SMALL_LEDGER, COUNTED_AT_ONCE));
-    await pool.query('vacuum analyze statistic, learner_statistic');
+    while (await keepQuestions(db, COUNTED_AT_ONCE));
+    await pool.query('vacuum analyze statistic, learner_statistic, question_statistic, asked_question');
     return (performance.now() - began) / 1000;
   } finally {
     await close();

@@ -105,10 +105,14 @@ export const FILLS: readonly Fill[] = [
   {
     table: 'knowledge_check_attempt',
     rows: ({ people }) => people * 10,
-    from: 'cross join (select asked, total from knowledge_check_attempt limit 1) made',
+    from: `cross join (
+      select asked, total, asked #>> '{questions,0,questionKey}' as question from knowledge_check_attempt limit 1
+    ) made`,
     columns: {
       ...{ attempt_id: `growth.id('attempt', n)`, person_id: person('who'), tenant_id: TENANT, lesson_id: CHECK },
       ...{ asked: 'made.asked', total: 'made.total', score: '(c * 3)::int % 3', passed: 'c > 0.3' },
+      selected: `jsonb_build_object(made.question, jsonb_build_array(
+        made.asked #> array['questions', '0', 'options', (n % 2)::text, 'optionKey']))`,
       ...{ created_at: 'at', updated_at: 'at', submitted_at: 'at' },
     },
   },

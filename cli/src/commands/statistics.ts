@@ -1,4 +1,5 @@
 import { readSettings } from '@academy/server/settings/read-settings';
+import { forgetQuestions } from '@academy/server/stats/kept-questions';
 import { forgetStatistics, statisticsProgress } from '@academy/server/stats/kept-statistics';
 import { defineCommand, EXIT } from '../command.ts';
 import { withDatabase } from '../database-access.ts';
@@ -8,7 +9,7 @@ export const statistics = defineCommand({
   name: 'statistics',
   summary: 'Say how far the sums behind the statistics are; make them anew.',
   details: [
-    'Servers keep sums beside large ledgers. Making them anew takes minutes with a million learners, and reads the ledger only;',
+    'Servers keep sums beside large ledgers. Making them anew takes minutes with a million learners, and reads the ledger and attempts only;',
     'statistics are counted meanwhile, which takes long.',
   ],
   options: {
@@ -23,7 +24,10 @@ export const statistics = defineCommand({
     const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(values.data, terminal) });
     const line = await withDatabase(settings, async ({ db }) => {
       if (values.rebuild === true) {
-        await db.transaction(forgetStatistics);
+        await db.transaction(async (tx) => {
+          await forgetStatistics(tx);
+          await forgetQuestions(tx);
+        });
         return 'The sums were forgotten. Running servers begin to make them anew within a minute.';
       }
       const progress = await statisticsProgress(db);

@@ -71,3 +71,42 @@ export const statisticCourse = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.courseId] })],
 );
+
+/** Sums of how learners answered the questions of knowledge checks, kept behind their attempts (decision 0100). */
+export const questionStatistic = pgTable(
+  'question_statistic',
+  {
+    tenantId: text('tenant_id').notNull(),
+    /** Monday of the week in which the attempts were submitted, UTC. */
+    week: date('week').notNull(),
+    lessonId: text('lesson_id').notNull(),
+    questionKey: text('question_key').notNull(),
+    asked: integer('asked').notNull(),
+    /** Answered wrongly. */
+    wrong: integer('wrong').notNull(),
+    /** How often each wrong option was chosen, by its key. */
+    chosen: jsonb('chosen').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.week, t.lessonId, t.questionKey] })],
+);
+
+/** The words of questions that are in the sums: lessons may no longer have them. */
+export const askedQuestion = pgTable(
+  'asked_question',
+  {
+    tenantId: text('tenant_id').notNull(),
+    lessonId: text('lesson_id').notNull(),
+    questionKey: text('question_key').notNull(),
+    question: text('question').notNull(),
+    /** HTML of the options, by their keys. */
+    options: jsonb('options').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.lessonId, t.questionKey] })],
+);
+
+/** How far the attempts of each academy were added up. */
+export const questionProgress = pgTable('question_progress', {
+  tenantId: text('tenant_id').primaryKey(),
+  /** Learners' attempts submitted before this are in the sums. */
+  readUntil: moment('read_until').notNull(),
+});

@@ -13,6 +13,7 @@ import type { LessonsService } from '../lessons/lessons.service.ts';
 import { type CourseCompleted, type ProgressService, refuseLock } from '../progress/progress.service.ts';
 import type { ReviewsService } from '../reviews/reviews.service.ts';
 import type { Actor, PersonId, Scope, SignedInScope, TenantScope } from '../scope.ts';
+import { addMovedAttempt } from '../stats/kept-questions.ts';
 import { presentAttempt, presentLine, resultOf } from './attempts.present.ts';
 import { type AskedCheck, type AttemptRow, attemptsStore, holdPerson } from './attempts.store.ts';
 import { chosenOptions } from './chosen-options.ts';
@@ -101,6 +102,7 @@ export function attemptsService(options: AttemptsOptions) {
     const { lessonId } = row;
     if (row.submittedAt !== null) {
       await within.change(attemptId, { personId });
+      await addMovedAttempt(tx, attemptId);
       await enterWrong(tx, personId, tenantId, row, row.submittedAt);
       if (row.passed) await progress.completePassed(personId, tenantId, row, tx);
       return { ...row, personId };

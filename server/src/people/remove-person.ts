@@ -17,6 +17,7 @@ import type { Transaction } from '../db/transaction.ts';
 import { uuidOfText } from '../db/uuid-of-text.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { deleteOldRemovals, endAllSessions } from '../identity/sessions.store.ts';
+import { takeOffAttempts } from '../stats/kept-questions.ts';
 import { lockAdministrators, refuseLastAdministrator } from './administrators.ts';
 import { identityHash, type PersonRow } from './people.store.ts';
 
@@ -46,6 +47,7 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
       .onConflictDoUpdate({ target: removedIdentity.identityHash, set: { removedAt } });
   }
   await tx.delete(progressEvent).where(eq(progressEvent.personId, personId));
+  await takeOffAttempts(tx, personId);
   await tx.delete(knowledgeCheckAttempt).where(eq(knowledgeCheckAttempt.personId, personId));
   await tx.delete(favorite).where(eq(favorite.personId, personId));
   await tx.delete(voucherRequest).where(eq(voucherRequest.personId, personId));

@@ -94,7 +94,7 @@ async function begin(tx: Transaction, smallLedger: number): Promise<boolean> {
  * beginning of its transaction. Transactions that have written nothing for a minute are long reads, such as backups:
  * no statement of a server takes as long.
  */
-async function readableUntil(tx: Transaction): Promise<Date> {
+export async function readableUntil(tx: Transaction): Promise<Date> {
   const { rows } = await tx.execute<{ until: string }>(sql`
     select least(now(), min(xact_start)) - interval '1 second' as until from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'

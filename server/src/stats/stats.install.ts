@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { startPolling } from '../background/polling.ts';
+import { keepQuestions } from './kept-questions.ts';
 import { keepStatistics } from './kept-statistics.ts';
 import { bindStats } from './stats.routes.ts';
 import { statsService } from './stats.service.ts';
@@ -23,7 +24,8 @@ export function installStats({ server, calls, db, log, statistics }: AppContext)
     async run() {
       const began = performance.now();
       // The database rests for as long as it has worked.
-      return (await keepStatistics(db)) ? performance.now() - began : undefined;
+      const isMore = [await keepStatistics(db), await keepQuestions(db)].includes(true);
+      return isMore ? performance.now() - began : undefined;
     },
   });
   server.addHook('onClose', () => keeping.stop());

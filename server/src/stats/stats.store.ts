@@ -7,11 +7,10 @@ import { countedActivity, countedFollowers, countedLessons, lessonsOf } from './
 import { STATISTICS_VERSION } from './added-statistics.ts';
 import { type Kept, keptActivity, keptFollowers, keptLessons } from './kept-queries.ts';
 import type { Period } from './parts-of-period.ts';
+import { answersIn, isWrongChoice } from './question-queries.ts';
 
 /** Most entries of each list. */
 const MOST = { courses: 50, questions: 10, wrongAnswers: 3, ratings: 20, publishing: 10, pages: 10 };
-/** The newest attempts are enough for statistics about questions. */
-const MOST_ATTEMPTS = 20_000;
 /** Questions asked less often are left out: their numbers say little. */
 const ASKED_ENOUGH = 5;
 
@@ -130,46 +129,44 @@ function statsQueries(db: Queries, kept: Kept | null) {
         from most order by views desc, kind, id`);
     },
 
-    async questions(tenantId: TenantScope, { from, until }: Period): Promise<Stats['questions']> {
+    async questions(tenantId: TenantScope, period: Period): Promise<Stats['questions']> {
       return rows(sql`
-        with attempts as (
-          select lesson_id, asked, selected from knowledge_check_attempt
-          where tenant_id = ${tenantId} and submitted_at >= ${from} and submitted_at < ${until}
-          order by submitted_at desc limit ${MOST_ATTEMPTS}
-        ),
-        answers as (
-          select lesson_id, question ->> 'questionKey' as question_key, question ->> 'question' as question,
-            question -> 'options' as options, coalesce(selected -> (question ->> 'questionKey'), '[]') as chosen
-          from attempts, jsonb_array_elements(asked -> 'questions') as question
-        ),
-        marked as (
-          select *, exists (
-            select 1 from jsonb_array_elements(options) as option
-            where (option ->> 'isCorrect')::boolean <> (chosen ? (option ->> 'optionKey'))
-          ) as wrong
-          from answers
-        ),
+        with ${answersIn(tenantId, period)},
         questions as (
-          select lesson_id, question_key, min(question) as question, count(*)::int as asked,
-            (count(*) filter (where wrong))::int as wrong
-          from marked group by 1, 2
+          select lesson_id, question_key, sum(asked)::int as asked, sum(wrong)::int as wrong from (
+            select lesson_id, question_key, asked, wrong from summed
+            union all
+            select lesson_id, question_key, 1, wrong::int from marked
+          ) part group by 1, 2
         ),
-        hardest as (
+        hardest as materialized (
           select * from questions where wrong > 0
           order by asked >= ${ASKED_ENOUGH} desc, wrong::float8 / asked desc, asked desc, question_key
           limit ${MOST.questions}
         ),
+        -- What nobody has added up yet has its words in the attempts.
+        worded as materialized (
+          select lesson_id, question_key, question, asked_question.options
+          from hardest join asked_question using (lesson_id, question_key) where tenant_id = ${tenantId}
+          union all
+          select lesson_id, question_key, min(question), jsonb_object_agg(option ->> 'optionKey', option ->> 'html')
+          from hardest join marked using (lesson_id, question_key), jsonb_array_elements(options) as option
+          group by 1, 2
+        ),
         wrong_answers as (
-          select lesson_id, question_key, option ->> 'optionKey' as option_key, min(option ->> 'html') as html,
-            count(*)::int as chosen
-          from marked join hardest using (lesson_id, question_key), jsonb_array_elements(options) as option
-          where not (option ->> 'isCorrect')::boolean and marked.chosen ? (option ->> 'optionKey')
-          group by 1, 2, 3
+          select lesson_id, question_key, option_key, sum(chosen)::int as chosen from (
+            select lesson_id, question_key, key as option_key, value::int as chosen
+            from hardest join summed using (lesson_id, question_key), jsonb_each_text(chosen)
+            union all
+            select lesson_id, question_key, option ->> 'optionKey', 1
+            from hardest join marked using (lesson_id, question_key), jsonb_array_elements(options) as option
+            where ${isWrongChoice}
+          ) part group by 1, 2, 3
         )
         select hardest.lesson_id as "lessonId", coalesce(lesson.title, hardest.lesson_id) as "lessonTitle",
-          course.slug as "courseSlug", lesson.slug as "lessonSlug", question_key as "questionKey", question, asked, wrong,
+          course.slug as "courseSlug", lesson.slug as "lessonSlug", question_key as "questionKey", words.question, asked, wrong,
           coalesce((
-            select json_agg(json_build_object('optionKey', option_key, 'html', html, 'chosen', chosen))
+            select json_agg(json_build_object('optionKey', option_key, 'html', words.options ->> option_key, 'chosen', chosen))
             from (
               select * from wrong_answers
               where wrong_answers.lesson_id = hardest.lesson_id and wrong_answers.question_key = hardest.question_key
@@ -177,6 +174,10 @@ function statsQueries(db: Queries, kept: Kept | null) {
             ) as most
           ), '[]') as "wrongAnswers"
         from hardest
+        cross join lateral (
+          select question, options from worded
+          where worded.lesson_id = hardest.lesson_id and worded.question_key = hardest.question_key limit 1
+        ) as words
         left join lesson on lesson.tenant_id = ${tenantId} and lesson.lesson_id = hardest.lesson_id
           and lesson.removed_at is null
         left join content_item course on course.tenant_id = ${tenantId} and course.kind = 'course'

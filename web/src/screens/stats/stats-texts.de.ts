@@ -4,7 +4,8 @@ import type { en } from './stats-texts.en.ts';
 
 export const de = messages({
   hardestQuestions: 'Schwierigste Fragen',
-  hardestQuestionsText: 'Aus abgegebenen Wissenstests, mit den falschen Antworten, die am häufigsten gewählt wurden.',
+  hardestQuestionsText:
+    'Aus Wissenstests, die angemeldete Lernende abgegeben haben, mit den falschen Antworten, die am häufigsten gewählt wurden.',
   noHardQuestions:
     'In diesem Zeitraum gab es keine falschen Antworten. Hier stehen dann die Fragen, die am häufigsten falsch beantwortet wurden.',
   seeCourses: 'Kurse ansehen',

@@ -3,7 +3,8 @@ import { messages } from '@academy/contract/i18n/messages';
 /** The statistics of an academy. */
 export const en = messages({
   hardestQuestions: 'Hardest questions',
-  hardestQuestionsText: 'From submitted knowledge checks, with the wrong answers that were chosen most.',
+  hardestQuestionsText:
+    'From knowledge checks that signed-in learners submitted, with the wrong answers that were chosen most.',
   noHardQuestions:
     'No wrong answers in this period. The questions that learners get wrong most often will be listed here.',
   seeCourses: 'See the courses',
