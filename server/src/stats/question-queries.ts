@@ -4,6 +4,7 @@ import { type Period, partsOf } from './parts-of-period.ts';
 
 /** Attempts that are not in the sums are read one by one: the newest are enough. */
 const MOST_ATTEMPTS = 20_000;
+const WEEK_MS = 7 * 86_400_000;
 
 /**
  * The answers of some attempts to their questions, as parts of a query: `marked`. Visitors' attempts do not count, because
@@ -53,12 +54,17 @@ export function answersIn(tenantId: TenantScope, period: Period): SQL {
   const attempts = newest(sql`
     select attempt.* from (values ${sql.join(parts, sql`, `)}) as part (first, until), lateral (${ofPart}) as attempt`);
   return sql`
-    summed as (
+    -- All for numbers, and then by key for the hardest.
+    summed as not materialized (
       select lesson_id, question_key, asked, wrong, chosen from question_statistic
-      where tenant_id = ${tenantId} and week >= ${dayOf(weeks ?? none, 'from')} and week < ${dayOf(weeks ?? none, 'until')}
+      where tenant_id = ${tenantId} and week = any(${sql.param(mondaysOf(weeks ?? none))}::date[])
     ),
     ${markedAnswers(sql`(${attempts}) as attempt, ${eachQuestion}`)}`;
 }
 
-/** Both are Mondays, but for the end of a week that is not over. */
-const dayOf = (weeks: Period, edge: keyof Period): SQL => sql`${weeks[edge].toISOString().slice(0, 10)}::date`;
+/** The weeks of whole weeks, each by its Monday. */
+function mondaysOf({ from, until }: Period): string[] {
+  const mondays: string[] = [];
+  for (let at = from; at < until; at = new Date(at.getTime() + WEEK_MS)) mondays.push(at.toISOString().slice(0, 10));
+  return mondays;
+}
