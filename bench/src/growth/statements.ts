@@ -29,7 +29,14 @@ export const MAY_SCAN: Readonly<Record<string, string>> = {
  * Tables that are read as a whole once for each version of the catalogue, and kept in memory; and sums by day or week,
  * which courses make long and learners do not.
  */
-const CATALOGUE: ReadonlySet<string> = new Set(['content_item', 'lesson', 'content_version', 'statistic', 'page_view']);
+const CATALOGUE: ReadonlySet<string> = new Set([
+  'content_item',
+  'lesson',
+  'content_version',
+  'statistic',
+  'question_statistic',
+  'page_view',
+]);
 /** A statement about learners is sent for each of them: it must not read the catalogue. */
 const ABOUT_LEARNERS = /\b(favorite|progress_event|knowledge_check_attempt|review_question)\b/;
 /** Except for those whose numbers are about all courses. */
