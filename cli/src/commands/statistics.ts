@@ -31,7 +31,7 @@ export const statistics = defineCommand({
         return 'The sums were forgotten. Running servers begin to make them anew within a minute.';
       }
       const progress = await statisticsProgress(db);
-      if (progress === null) return 'There are no sums: the ledger is small, or no server has begun.';
+      if (progress === null) return 'There are no sums of events: the ledger is small, or no server has begun.';
       const until = progress.readUntil.toISOString();
       if (progress.isComplete) return `The sums have all events until ${until}.`;
       return `The sums are being made: ${Math.round(progress.share * 100)} % of all people have been counted.`;

@@ -45,7 +45,11 @@ const some = <T>(of: readonly T[]): T[] => of.filter(() => Math.random() < 0.5);
 /** An attempt with some of the questions and any choice, submitted in the days before a moment. */
 const anAttempt = (personId: string | null, until: number) => ({
   ...{ personId, tenantId: pick(['spring', 'spring', 'kube']), lessonId: pick(['c1', 'c2', 'gone']), total: 3 },
-  asked: { questions: some(QUESTIONS), passingGrade: 80 },
+  // Authors add and remove options of a question.
+  asked: {
+    questions: some(QUESTIONS).map((one) => ({ ...one, options: some(one.options) })),
+    passingGrade: 80,
+  },
   selected: Object.fromEntries(some(QUESTIONS).map(({ questionKey }) => [questionKey, some(OPTIONS)])),
   // A learner has one open attempt of a lesson at most.
   submittedAt:
@@ -124,6 +128,33 @@ test('an attempt of the last minute is counted', async () => {
   const wrongAnswers = ['b', 'd'].map((key) => ({ optionKey: key, html: `<p>Option ${key}</p>`, chosen: 5 }));
   expect(before.some((one) => one.lessonId === 'new')).toBe(false);
   expect(after.find((one) => one.lessonId === 'new')).toMatchObject({ ...own, wrongAnswers });
+});
+
+test('an option that was added to a question later is shown with its words', async () => {
+  const { personId } = await app.aPerson();
+  const [question] = QUESTIONS;
+  const attempt = (optionKeys: string[], at: number) => ({
+    ...{ personId, tenantId: 'spring', lessonId: 'longer', total: 1, submittedAt: new Date(at) },
+    asked: {
+      questions: [{ ...question, options: question?.options.filter((one) => optionKeys.includes(one.optionKey)) }],
+    },
+    selected: { q1: optionKeys.slice(-1) },
+  });
+  const five = (one: ReturnType<typeof attempt>) =>
+    db.insert(knowledgeCheckAttempt).values(Array.from({ length: 5 }, () => one));
+  await db.delete(knowledgeCheckAttempt);
+  await db.transaction(forgetQuestions);
+  const ago = Number(mondayOf(new Date())) - DAY_MS;
+  await five(attempt(['a', 'b'], ago));
+  await keepAll();
+  await db.update(questionProgress).set({ readUntil: new Date(ago + 1) });
+  await five(attempt(['a', 'b', 'c'], ago + 1));
+  await keepAll();
+  // Of the last minute: in no sum yet.
+  await five(attempt(['a', 'd'], Date.now()));
+  const wrongAnswers = ['b', 'c', 'd'].map((key) => ({ optionKey: key, html: `<p>Option ${key}</p>`, chosen: 5 }));
+  const found = (await questions({})).find((one) => one.lessonId === 'longer');
+  expect(found).toMatchObject({ asked: 15, wrong: 15, wrongAnswers });
 });
 
 test("a visitor's attempt counts once it is a learner's", async () => {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { readableUntil } from './kept-statistics.ts';
-import { eachQuestion, isWrongChoice, markedAnswers } from './question-queries.ts';
+import { eachQuestion, isWrongChoice, markedAnswers, optionWords } from './question-queries.ts';
 
 /** Attempts that one statement adds: it takes a fraction of a second. */
 const BATCH = 2_000;
@@ -31,7 +31,8 @@ export async function keepQuestions(db: Database, batch = BATCH): Promise<boolea
 
 /** Forgets the sums. Servers make them anew from the attempts; until then the newest attempts are counted. */
 export async function forgetQuestions(tx: Transaction): Promise<void> {
-  await tx.execute(sql`truncate question_statistic, asked_question, question_progress`);
+  // In the order in which attempts are added and taken off, so that neither waits for the other.
+  await tx.execute(sql`truncate question_progress, question_statistic, asked_question`);
 }
 
 /** Takes what a learner's attempts have added off the sums, before the attempts are deleted. */
@@ -91,11 +92,11 @@ const sumsOf = (attempts: SQL, sign: 1 | -1): SQL => sql`
   ),
   words as (
     insert into asked_question (tenant_id, lesson_id, question_key, question, options)
-    select distinct on (tenant_id, lesson_id, question_key) tenant_id, lesson_id, question_key, question, coalesce(
-        (select jsonb_object_agg(option ->> 'optionKey', option ->> 'html') from jsonb_array_elements(options) as option), '{}'
-      )
-    from marked order by tenant_id, lesson_id, question_key, question
-    on conflict do nothing
+    select tenant_id, lesson_id, question_key, min(question), ${optionWords}
+    from marked left join lateral jsonb_array_elements(options) as option on true
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (tenant_id, lesson_id, question_key) do update set options = asked_question.options || excluded.options
+    where not asked_question.options @> excluded.options
   ),
   added as (
     select tenant_id, week, lesson_id, question_key, ${sign} * count(*)::int as asked,

@@ -30,6 +30,10 @@ export const markedAnswers = (attempts: SQL): SQL => sql`
 /** All questions of an attempt, as a part of a query. */
 export const eachQuestion = sql`jsonb_array_elements(asked -> 'questions') as question`;
 
+/** HTML of all options that were asked, by their keys: a question keeps its key while authors change its options. */
+export const optionWords = sql`
+  coalesce(jsonb_object_agg(option ->> 'optionKey', option ->> 'html') filter (where option is not null), '{}')`;
+
 /** Condition: the option of an answer in `marked` is wrong and was chosen. */
 export const isWrongChoice = sql`not (option ->> 'isCorrect')::boolean and marked.chosen ? (option ->> 'optionKey')`;
 
@@ -54,7 +58,7 @@ export function answersIn(tenantId: TenantScope, period: Period): SQL {
   const attempts = newest(sql`
     select attempt.* from (values ${sql.join(parts, sql`, `)}) as part (first, until), lateral (${ofPart}) as attempt`);
   return sql`
-    -- All for numbers, and then by key for the hardest.
+    -- Read as a whole for the numbers, and by key for the hardest.
     summed as not materialized (
       select lesson_id, question_key, asked, wrong, chosen from question_statistic
       where tenant_id = ${tenantId} and week = any(${sql.param(mondaysOf(weeks ?? none))}::date[])

@@ -7,7 +7,7 @@ import { countedActivity, countedFollowers, countedLessons, lessonsOf } from './
 import { STATISTICS_VERSION } from './added-statistics.ts';
 import { type Kept, keptActivity, keptFollowers, keptLessons } from './kept-queries.ts';
 import type { Period } from './parts-of-period.ts';
-import { answersIn, isWrongChoice } from './question-queries.ts';
+import { answersIn, isWrongChoice, optionWords } from './question-queries.ts';
 
 /** Most entries of each list. */
 const MOST = { courses: 50, questions: 10, wrongAnswers: 3, ratings: 20, publishing: 10, pages: 10 };
@@ -58,8 +58,10 @@ function statsQueries(db: Queries, kept: Kept | null) {
   return {
     async weeks(tenantId: TenantScope, period: Period): Promise<Stats['weeks']> {
       const { from, until } = period;
-      const startedIn = sql`
-        started_at >= week at time zone 'UTC' and started_at < (week + interval '1 week') at time zone 'UTC'`;
+      const labsOfWeek = sql`
+        select count(*)::int from lab_session
+        where tenant_id = ${tenantId} and started_at >= ${from} and started_at < ${until}
+          and started_at >= week at time zone 'UTC' and started_at < (week + interval '1 week') at time zone 'UTC'`;
       const activity = kept === null ? countedActivity(tenantId, period) : keptActivity(tenantId, period, kept);
       return rows(sql`
         with weeks as (
@@ -72,15 +74,7 @@ function statsQueries(db: Queries, kept: Kept | null) {
         ${activity},
         -- Each from an index alone: most sessions did not fail.
         labs as (
-          select week, (
-              select count(*)::int from lab_session
-              where tenant_id = ${tenantId} and started_at >= ${from} and started_at < ${until} and ${startedIn}
-            ) as sessions, (
-              select count(*)::int from lab_session
-              where tenant_id = ${tenantId} and started_at >= ${from} and started_at < ${until} and ${startedIn}
-                and end_reason = 'failed'
-            ) as failures
-          from weeks
+          select week, (${labsOfWeek}) as sessions, (${labsOfWeek} and end_reason = 'failed') as failures from weeks
         ),
         viewed as (
           select date_trunc('week', day::timestamp) as week, sum(views)::int as views
@@ -151,13 +145,14 @@ function statsQueries(db: Queries, kept: Kept | null) {
           order by asked >= ${ASKED_ENOUGH} desc, wrong::float8 / asked desc, asked desc, question_key
           limit ${MOST.questions}
         ),
-        -- What nobody has added up yet has its words in the attempts.
+        -- Answers that are in no sum yet may have other questions and options.
         worded as materialized (
           select lesson_id, question_key, question, asked_question.options
           from hardest join asked_question using (lesson_id, question_key) where tenant_id = ${tenantId}
           union all
-          select lesson_id, question_key, min(question), jsonb_object_agg(option ->> 'optionKey', option ->> 'html')
-          from hardest join marked using (lesson_id, question_key), jsonb_array_elements(options) as option
+          select lesson_id, question_key, min(question), ${optionWords}
+          from hardest join marked using (lesson_id, question_key)
+            left join lateral jsonb_array_elements(options) as option on true
           group by 1, 2
         ),
         wrong_answers as (
@@ -182,8 +177,9 @@ function statsQueries(db: Queries, kept: Kept | null) {
           ), '[]') as "wrongAnswers"
         from hardest
         cross join lateral (
-          select question, options from worded
-          where worded.lesson_id = hardest.lesson_id and worded.question_key = hardest.question_key limit 1
+          select min(question) as question, jsonb_object_agg(key, value) filter (where key is not null) as options
+          from worded left join lateral jsonb_each(options) on true
+          where worded.lesson_id = hardest.lesson_id and worded.question_key = hardest.question_key
         ) as words
         left join lesson on lesson.tenant_id = ${tenantId} and lesson.lesson_id = hardest.lesson_id
           and lesson.removed_at is null
