@@ -19,6 +19,8 @@ const CLOCKS_S = 60;
 export async function keepQuestions(db: Database, batch = BATCH): Promise<boolean> {
   await db.execute(sql`
     insert into question_progress (tenant_id, read_until) select tenant_id, 'epoch' from catalogue_version
+    where exists (select from knowledge_check_attempt attempt where attempt.tenant_id = catalogue_version.tenant_id
+      and submitted_at < now() - ${CLOCKS_S} * interval '1 second')
     on conflict do nothing`);
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ tenantId: string }>(sql`
@@ -65,7 +67,11 @@ async function addNext(tx: Transaction, tenantId: string, batch: number): Promis
         order by submitted_at offset ${batch} limit 1
       ) as next
     ) following
-    where readable > since`);
+    where readable > since and exists (
+      -- Where nobody has submitted anything, nothing is written.
+      select from knowledge_check_attempt
+      where tenant_id = ${tenantId} and submitted_at >= since and submitted_at < readable
+    )`);
   const [part] = rows;
   if (part === undefined) return false;
   const { since, until, isMore } = part;
