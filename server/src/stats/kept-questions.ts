@@ -37,6 +37,14 @@ export async function forgetQuestions(tx: Transaction): Promise<void> {
   await tx.execute(sql`truncate question_progress, question_statistic, asked_question`);
 }
 
+/** How many submitted attempts of learners are still to be added, in all academies. Those of the last minute always are. */
+export async function attemptsToAdd(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from knowledge_check_attempt attempt left join question_progress using (tenant_id)
+    where submitted_at >= coalesce(read_until, 'epoch') and attempt.person_id is not null`);
+  return rows[0]?.waiting ?? 0;
+}
+
 /** Takes what a learner's attempts have added off the sums, before the attempts are deleted. */
 export const takeOffAttempts = (tx: Transaction, personId: string): Promise<void> =>
   changeSums(tx, sql`person_id = ${personId}`, -1);
