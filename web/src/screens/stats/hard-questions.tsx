@@ -11,8 +11,10 @@ import { statsTexts } from './stats-texts.ts';
 export function HardQuestions({ questions }: { questions: Stats['questions'] }) {
   return (
     <section className={css.questions} aria-labelledby="hard-questions">
-      <h2 id="hard-questions">{statsTexts.hardestQuestions}</h2>
-      <p>{statsTexts.hardestQuestionsText}</p>
+      <header>
+        <h2 id="hard-questions">{statsTexts.hardestQuestions}</h2>
+        <p>{statsTexts.hardestQuestionsText}</p>
+      </header>
       {questions.length === 0 ? (
         <EmptyChart
           shape="bars"

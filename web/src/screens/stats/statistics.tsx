@@ -222,10 +222,12 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
       />
       <OpenAlerts count={openAlerts} />
       <section className={css.published} aria-labelledby="published">
-        <h2 id="published">{statsTexts.published}</h2>
-        <p>
-          <a href={adminUrls.content(tenantId)}>{statsTexts.allContent}</a>
-        </p>
+        <header>
+          <h2 id="published">{statsTexts.published}</h2>
+          <p>
+            <a href={adminUrls.content(tenantId)}>{statsTexts.allContent}</a>
+          </p>
+        </header>
         {published.length === 0 ? (
           <EmptyChart
             shape="bars"
@@ -256,8 +258,10 @@ function OpenAlerts({ count }: { count: number }) {
   const tenantId = useChosenAcademy();
   return (
     <section className={css.alerts} aria-labelledby="open-alerts">
-      <h2 id="open-alerts">{statsTexts.alerts}</h2>
-      <p>{count === 0 ? statsTexts.noAlerts : statsTexts.openAlerts({ count })}</p>
+      <header>
+        <h2 id="open-alerts">{statsTexts.alerts}</h2>
+        <p>{count === 0 ? statsTexts.noAlerts : statsTexts.openAlerts({ count })}</p>
+      </header>
       <p>
         {count === 0 ? (
           <a href={adminUrls.newAlert(tenantId)}>{statsTexts.writeAlert}</a>
