@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium } from './e2e/support/chromium.ts';
@@ -12,8 +13,8 @@ const executablePath = findChromium();
 export default defineConfig({
   test: {
     environment: 'node',
-    // Without it one core of two would do all the work.
-    maxWorkers: '100%',
+    // One more than there are usually cores: tests wait for databases, processes and time limits.
+    maxWorkers: availableParallelism() + 1,
     // A second, the default, is short for a server that shares two cores with other tests.
     expect: { poll: { timeout: 15_000 } },
     projects: [

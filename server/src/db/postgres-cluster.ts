@@ -122,7 +122,8 @@ export function serverArguments(directory: string, socketFolder: string, durable
     port: String(PORT),
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    // Test files share one server, and each opens pools for several academies.
+    max_connections: durable ? '60' : '300',
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
