@@ -42,6 +42,10 @@ const LOOKS_UNDER_LOAD = 10;
  */
 const STEADY_LOOKS = 30;
 const STEADY_MS = 60_000;
+/** The pool closes connections to the database that nobody has used for half a minute. */
+const CONNECTIONS_GONE_MS = 45_000;
+/** Open files that may be more than before: background work connects to the database now and then. */
+const MORE_FILES = 5;
 /** The server ends the thread that rendered published content after half a minute. */
 const THREAD_GONE_MS = 45_000;
 /** It ends the one that renders pages after a minute, and has given memory back by then: it is at rest. */
@@ -59,7 +63,7 @@ export const memory: Fault = {
     try {
       const address = findRunningPostgres(academy.dataFolder);
       if (address === null) throw new Error('the database of the academy does not run');
-      const threads = threadsOf(academy.pid);
+      const [threads, handles] = [threadsOf(academy.pid), academy.handles()];
       const { lessons } = await publishCourses(academy, COURSES);
       const { all: learners } = await signInMany(academy, address, LEARNERS);
       const files = await filesOf(academy);
@@ -88,6 +92,7 @@ export const memory: Fault = {
         await until(() => threadsOf(academy.pid) <= threads, THREAD_GONE_MS, 500);
         // The short form has no time for that.
         if (long) await until(() => workersOf(academy.pid) === 0, AT_REST_MS, 500);
+        await until(() => academy.handles() <= handles + MORE_FILES, CONNECTIONS_GONE_MS, 500);
         return steady(academy);
       };
       const firstLoad = await sendUntil(from);
@@ -117,7 +122,7 @@ export const memory: Fault = {
           ),
           figure('growth of memory at rest', increase(first.megabytes, last.megabytes), '%', { most }),
           figure('growth of the JavaScript heap in use', last.heap - first.heap, 'MB'),
-          figure('growth of open files and sockets', last.handles - first.handles, 'files', { most: 5 }),
+          figure('growth of open files and sockets', last.handles - first.handles, 'files', { most: MORE_FILES }),
           figure('growth of threads', last.threads - first.threads, 'threads', { most: 0 }),
         ],
       };
