@@ -13,7 +13,7 @@ const executablePath = findChromium();
 export default defineConfig({
   test: {
     environment: 'node',
-    // One more than there are usually cores: tests wait for databases, processes and time limits.
+    // One more than cores, because tests wait for databases, processes and time limits.
     maxWorkers: availableParallelism() + 1,
     // A second, the default, is short for a server that shares two cores with other tests.
     expect: { poll: { timeout: 15_000 } },

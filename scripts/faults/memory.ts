@@ -42,7 +42,7 @@ const LOOKS_UNDER_LOAD = 10;
  */
 const STEADY_LOOKS = 30;
 const STEADY_MS = 60_000;
-/** The pool closes connections to the database that nobody has used for half a minute. */
+/** The pool closes a connection to the database after half a minute without use. */
 const CONNECTIONS_GONE_MS = 45_000;
 /** Open files that may be more than before: background work connects to the database now and then. */
 const MORE_FILES = 5;

@@ -28,7 +28,7 @@ export interface EmbeddedPostgresOptions {
   source?: PostgresSource;
   /** Receives one line for each step that takes time. */
   log?: (line: string) => void;
-  /** False only for databases that tests throw away. Default true. */
+  /** False only for databases that tests throw away, which also take more connections. Default true. */
   durable?: boolean;
   /** How to run PostgreSQL when the process is root; set by tests, otherwise chosen. */
   runAs?: RunAs;

@@ -76,7 +76,7 @@ async function addNext(tx: Transaction, tenantId: string, batch: number): Promis
       ) as next
     ) following
     where readable > since and exists (
-      -- Where nobody has submitted anything, nothing is written.
+      -- Nothing is written while nobody submits attempts.
       select from knowledge_check_attempt
       where tenant_id = ${tenantId} and submitted_at >= since and submitted_at < readable
     )`);
