@@ -26,7 +26,7 @@ export function settingsReference(): string {
     ...rows,
     '',
     'A variable that is nearly called like one of these is refused at start, with the name that was meant; any other one that',
-    'begins with `ACADEMY_` and that nothing reads is warned of.',
+    'begins with `ACADEMY_` and that nothing reads is warned of. Outside of `local` a variable without a value is refused.',
     '',
     '## Other variables',
     '',

@@ -98,6 +98,11 @@ describe('the values of the chart', () => {
       expect(isValid({ settings: { [SETTINGS[name].name]: 'x' } }), SETTINGS[name].name).toBe(false);
     expect(isValid({ setings: {} })).toBe(false);
   });
+
+  test('refuse empty settings, which servers would refuse at their start', () => {
+    for (const empty of ['', ' ', ',']) expect(isValid({ settings: { ACADEMY_FIRST_ADMIN: empty } })).toBe(false);
+    expect(isValid({ secrets: { DATABASE_URL: '' } })).toBe(false);
+  });
 });
 
 interface Rendered {

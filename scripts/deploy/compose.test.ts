@@ -21,7 +21,8 @@ interface Service {
   user?: string;
   healthcheck?: object;
   deploy?: { resources?: { limits?: { memory?: string; cpus?: string } } };
-  environment?: Record<string, string>;
+  /** Null: the value that `.env` gives, and otherwise not set. */
+  environment?: Record<string, string | null>;
   secrets?: (string | { source: string })[];
   volumes?: string[];
   ports?: string[];
@@ -107,21 +108,35 @@ test('servers accept the settings, with the secrets that secrets.sh makes', (con
       .filter((line) => /^\w+=/.test(line))
       .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
   );
-  const filled = Object.entries(compose.services.one?.environment ?? {}).map(([name, value]) => [
-    name,
-    value
-      .replace(/\$\{(\w+)(?::[?-](.*))?\}/g, (_all, variable: string) => given[variable] ?? '')
-      .replace('/run/secrets', join(folder, 'secrets')),
-  ]);
-  const env = { PATH: process.env.PATH, ACADEMY_HOST: '0.0.0.0', ACADEMY_DATA: folder, ...Object.fromEntries(filled) };
-  const printed = execFileSync(process.execPath, [join(ROOT, 'cli/src/main.ts'), 'config', '--print'], {
-    env,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
-  expect(printed).toContain('https://login.example.org/idp/');
-  expect(printed).not.toContain(first);
+  const { ACADEMY_FIRST_ADMIN: _optional, ...required } = given;
+  for (const [variables, firstAdmin] of [[given, 'ada@example.org'] as const, [required, ''] as const]) {
+    const printed = execFileSync(process.execPath, [join(ROOT, 'cli/src/main.ts'), 'config', '--print', '--json'], {
+      env: {
+        ...{ PATH: process.env.PATH, ACADEMY_HOST: '0.0.0.0', ACADEMY_DATA: folder },
+        ...environmentOf(compose.services.one, variables, join(folder, 'secrets')),
+      },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+    expect(printed).toContain('https://login.example.org/idp/');
+    expect(printed).not.toContain(first);
+    const { settings } = JSON.parse(printed) as { settings: { name: string; value: string }[] };
+    expect(settings.find(({ name }) => name === 'ACADEMY_FIRST_ADMIN')?.value).toBe(firstAdmin);
+  }
 });
+
+/** The variables of a service as compose sets them. */
+function environmentOf(service: Service | undefined, given: Record<string, string>, secrets: string) {
+  const variables = Object.entries(service?.environment ?? {}).map(([name, value]) => [
+    name,
+    value === null
+      ? given[name]
+      : value
+          .replace(/\$\{(\w+)(?::[?-](.*))?\}/g, (_all, variable: string) => given[variable] ?? '')
+          .replace('/run/secrets', secrets),
+  ]);
+  return Object.fromEntries(variables.filter(([, value]) => value !== undefined)) as Record<string, string>;
+}
 
 const postgres = ['17', '16', '15']
   .map((version) => `/usr/lib/postgresql/${version}/bin`)

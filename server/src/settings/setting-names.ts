@@ -34,6 +34,9 @@ export const OTHER_VARIABLES: readonly { name: string; about: string }[] = [
   { name: 'NODE_ENV', about: '`development` runs the web from its sources; `./academy dev` sets it.' },
 ];
 
+/** Those of them that decide what the server serves, and are read before the settings. */
+export const READ_BEFORE_SETTINGS = ['ACADEMY_TENANTS_FOLDER'] as const;
+
 const PREFIX = 'ACADEMY_';
 /** Set by Kubernetes in every container beside a service called `academy`. */
 const BY_KUBERNETES = /^ACADEMY_(?:[A-Z0-9_]+_)?(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP))/;

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { labPagesOriginOf } from '../labs/lab-settings.ts';
 import { addressesOf } from './addresses.ts';
 import { readSettings, settingWarnings } from './read-settings.ts';
-import { hasSamplePeople } from './settings.ts';
+import { hasSamplePeople, SECRET_SETTINGS, SETTINGS } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
 const TENANTS = ['spring', 'kube'];
@@ -169,9 +169,65 @@ test('a secret may be in a file', () => {
   }
 });
 
-test('the command line wins over the environment, empty variables are unset', () => {
+test('the command line wins over the environment', () => {
   expect(readSettings({ PORT: '4000' }, { port: 5000 }).port).toBe(5000);
-  expect(readSettings({ PORT: ' ' }).port).toBe(3000);
+});
+
+describe('an empty variable', () => {
+  const names = Object.values(SETTINGS).map(({ name }) => name);
+
+  test('counts as not set in local', () => {
+    expect(readSettings({ PORT: ' ' }).port).toBe(3000);
+    for (const name of names.filter((one) => one !== 'ACADEMY_ENVIRONMENT')) {
+      expect(readSettings({ [name]: '' }), name).toEqual(readSettings({}));
+    }
+  });
+
+  test.each(names)('%s is refused outside of local, with what to do', (name) => {
+    for (const value of ['', ' ', ',']) {
+      const problem = problemOf({ ...PRODUCTION, [name]: value });
+      expect(problem).toContain(`${name} is empty: give it a value, or remove the variable`);
+    }
+  });
+
+  test('never makes an academy local', () => {
+    expect(problemOf({ ACADEMY_ENVIRONMENT: '' })).toContain('ACADEMY_ENVIRONMENT is empty');
+    expect(problemOf({ ...PRODUCTION, ACADEMY_ENVIRONMENT: ' ' })).toContain('ACADEMY_ENVIRONMENT is empty');
+  });
+
+  test('is refused for the brands of the operator, too', () => {
+    expect(problemOf({ ...PRODUCTION, ACADEMY_TENANTS_FOLDER: '' })).toContain('ACADEMY_TENANTS_FOLDER is empty');
+  });
+
+  test('is not the only problem that is named', () => {
+    const problem = problemOf({ ...PRODUCTION, DATABASE_URL: '', ACADEMY_LOG_LEVEL: '', ACADEMY_ISSUER: 'here' });
+    for (const name of ['DATABASE_URL is empty', 'ACADEMY_LOG_LEVEL is empty', 'ACADEMY_ISSUER must be'])
+      expect(problem).toContain(name);
+  });
+});
+
+describe('a secret in an empty file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-settings-'));
+  const file = join(folder, 'empty');
+  writeFileSync(file, '\n');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const inFile = (name: string) => ({ [`${name}_FILE`]: file });
+  const secrets = SECRET_SETTINGS.map((key) => SETTINGS[key].name);
+
+  test.each(secrets.filter((name) => name !== 'ACADEMY_KEY_SECRET_BEFORE'))(
+    '%s is refused outside of local',
+    (name) => {
+      expect(problemOf({ ...PRODUCTION, ...inFile(name) })).toContain(`${name}_FILE names a file without a value`);
+      expect(problemOf({ ...PRODUCTION, [`${name}_FILE`]: '' })).toContain(`${name}_FILE is empty`);
+      expect(readSettings(inFile(name))).toEqual(readSettings({}));
+    },
+  );
+
+  test('means that there is no former key secret', () => {
+    const secret = { ACADEMY_KEY_SECRET: 'k'.repeat(40) };
+    const settings = readSettings({ ...PRODUCTION, ...secret, ...inFile('ACADEMY_KEY_SECRET_BEFORE') });
+    expect(settings.keySecretBefore).toBeNull();
+  });
 });
 
 describe('another provider', () => {
@@ -339,7 +395,6 @@ describe('variables that nothing reads', () => {
 describe('an academy that others can reach', () => {
   const EMBEDDED = {
     ...PRODUCTION,
-    ACADEMY_AUDIENCE: '',
     ACADEMY_IDENTITY: 'embedded',
     ACADEMY_ISSUER: 'https://spring.example.org/idp/',
     ACADEMY_SMTP_URL: 'smtp://mail.example.org',
