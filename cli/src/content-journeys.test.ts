@@ -386,6 +386,49 @@ describe('pruning', () => {
     expect(await academy('apply', 'course', '-f', 'nameless/course.json', '--prune')).toMatchObject({ code: 2 });
   });
 
+  it('takes nothing out of a git repository of the same name unless told to', async () => {
+    repository('shared');
+    aCourse('theirs');
+    commit();
+    await academy('apply', 'all', '--path', '.');
+    folder = join(root, 'no-git');
+    mkdirSync(folder);
+    aCourse('mine');
+    const run = ['apply', 'all', '--path', '.', '--prune', '--source', 'authors/shared'];
+    const kept = await academy(...run);
+    expect(kept).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--yes-also-from git.example.org/authors/shared'),
+    });
+    expect(kept.out).toContain(
+      'kept course spring-theirs in spring (version 1), published from git.example.org/authors/shared',
+    );
+    expect(await titleOf('theirs')).toBe(200);
+    const named = await academy(...run, '--yes-also-from', 'git.example.org/authors/shared');
+    expect(named).toMatchObject({ code: 0, out: expect.stringContaining('drafted course spring-theirs') });
+  });
+
+  it('names what was published without a source, and leaves it', async () => {
+    aCourse('sourceless');
+    await academy('apply', 'all', '--path', '.');
+    rmSync(join(folder, 'sourceless'), { recursive: true });
+    aCourse('sourced');
+    const { code, err } = await academy('apply', 'all', '--path', '.', '--prune', '--source', 'sourced');
+    expect([code, await titleOf('sourceless')]).toEqual([0, 200]);
+    expect(err).toMatch(/Published without a source.* course spring-sourceless/);
+  });
+
+  it('covers a folder alone when it is published from further inside', async () => {
+    for (const name of ['green', 'black']) aCourse(name, 'Text.', `tea/${name}`);
+    aCourse('arabica', 'Text.', 'coffee/arabica');
+    await academy('apply', 'all', '--path', '.', '--source', 'drinks');
+    rmSync(join(folder, 'tea/black'), { recursive: true });
+    const { out } = await academy('apply', 'all', '--path', 'tea', '--prune', '--source', 'drinks');
+    expect(out.split('\n').filter((line) => line.startsWith('drafted'))).toEqual([
+      'drafted course spring-black in spring (version 1)',
+    ]);
+  });
+
   it('leaves alone what somebody published since the list was read', async () => {
     aCourse('since', 'One.');
     await academy('apply', 'all', '--path', '.', '--source', 'since');
@@ -395,7 +438,7 @@ describe('pruning', () => {
     await list.list('spring');
     aCourse('since', 'Two.');
     await academy('apply', 'all', '--path', '.', '--source', 'since');
-    const terms = { tenants: ['spring'], kinds: ['course' as const], seen: () => false, dryRun: false };
+    const terms = { tenants: ['spring'], kinds: ['course' as const], seen: new Map(), alsoFrom: [], dryRun: false };
     const scopes = [{ repository: 'since', host: undefined, folder: '' }];
     const pruning = prune(access, list, { ...terms, scopes }, () => undefined);
     await expect(pruning).rejects.toThrow(/spring-since was not set to draft: .*version 2.*version 1/);

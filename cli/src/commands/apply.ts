@@ -44,6 +44,12 @@ const SENDING = {
   'dry-run': { type: 'boolean', about: 'Let the server check everything and change nothing' },
   force: { type: 'boolean', about: 'Publish over a version that these files are not based on' },
   prune: { type: 'boolean', about: 'Set to draft what came from the same source and is gone (with --path)' },
+  'yes-also-from': {
+    type: 'string',
+    multiple: true,
+    value: '<source>',
+    about: 'With --prune, also set to draft what came from this other source of the same name',
+  },
   'require-proof': {
     type: 'boolean',
     about: 'Refuse labs without a record of their proof, and the courses and guides that use them',
@@ -60,6 +66,7 @@ const SENDING_UNUSED: OptionSpecs = {
   'dry-run': { ...SENDING['dry-run'], hidden: true },
   force: { ...SENDING.force, hidden: true },
   prune: { ...SENDING.prune, hidden: true },
+  'yes-also-from': { ...SENDING['yes-also-from'], hidden: true },
   'require-proof': { ...SENDING['require-proof'], hidden: true },
 };
 
@@ -130,8 +137,9 @@ async function run(
   if (isApply && values.prune === true && values.path === undefined) {
     throw usageProblem('--prune needs --path: one file does not tell what is gone.', command);
   }
+  if (isApply && values.prune !== true && list(values['yes-also-from']).length > 0)
+    throw usageProblem('--yes-also-from is for --prune only.', command);
   const { found, base } = await findFor(source, values, terminal, command);
-  const entries = Array.isArray(values['tenant-map']) ? values['tenant-map'] : [];
   const access = { url: text(values.url), token: text(values.token), data: text(values.data) };
   return runItems(
     {
@@ -142,7 +150,7 @@ async function run(
       tenants,
       tenantId,
       access: isApply ? apiAccess(access, terminal, command) : null,
-      tenantOfFolder: tenantMap(entries, [base, terminal.cwd], tenants, command),
+      tenantOfFolder: tenantMap(list(values['tenant-map']), [base, terminal.cwd], tenants, command),
       sourceName: text(values.source) ?? null,
       fetchPicture: values['fetch-images'] === true ? pictureFetcher(pictureCache(terminal.env)) : null,
       dryRun: isApply && values['dry-run'] === true,
@@ -150,6 +158,7 @@ async function run(
       json: values.json === true,
       force: values.force === true,
       prune: isApply && values.prune === true,
+      alsoFrom: list(values['yes-also-from']),
       requireProof: isApply && values['require-proof'] === true,
       links: values.links === true,
       environments: knownEnvironments(text(values.environments), terminal, command),
@@ -192,4 +201,8 @@ function capital(words: string): string {
 
 function text(value: Values[string]): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+function list(value: Values[string]): string[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -1,6 +1,10 @@
 import path from 'node:path';
-import type { ContentKind } from '@academy/contract/publishing';
-import { type PublishedItem, setContentStatus } from '@academy/contract/publishing';
+import {
+  type ContentKind,
+  type ContentSource,
+  type PublishedItem,
+  setContentStatus,
+} from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
 import { CommandProblem, EXIT } from '../command.ts';
 import type { ApiAccess } from './api-access.ts';
@@ -32,28 +36,84 @@ export function pruneScopes(places: readonly Place[], base: string): PruneScope[
   return [...scopes.values()];
 }
 
-/** The published items of those sources and kinds that the run did not find and that readers can still open. */
+/**
+ * Without git, folders are counted from the one that is named on the command line. Where items of the run were
+ * published from a folder above it, the run covers that part of the source only.
+ *
+ * @param folders the folder of each item of the run, by kind and id
+ */
+export function narrowed(
+  scopes: readonly PruneScope[],
+  items: readonly PublishedItem[],
+  folders: ReadonlyMap<string, string>,
+): PruneScope[] {
+  return scopes.flatMap((scope) => {
+    if (scope.host !== undefined || scope.folder !== '') return [scope];
+    const above = items.flatMap(({ kind, id, source }) => {
+      const now = folders.get(`${kind} ${id}`);
+      if (now === undefined || source === null || source.host !== undefined) return [];
+      if (source.repository !== scope.repository || source.folder === now) return [];
+      if (now === '') return [source.folder];
+      return source.folder.endsWith(`/${now}`) ? [source.folder.slice(0, -now.length - 1)] : [];
+    });
+    return above.length === 0 ? [scope] : [...new Set(above)].map((folder) => ({ ...scope, folder }));
+  });
+}
+
+/** `github.com/acme/courses`; without a host, the name alone. */
+export function sourceName({ host, repository }: { host?: string | undefined; repository: string }): string {
+  return host === undefined ? repository : `${host}/${repository}`;
+}
+
+/** What `--prune` does with published items that the run did not find. */
+export interface Gone {
+  /** From the same source: they become drafts. */
+  own: PublishedItem[];
+  /** From a source of the same name, of which one host is unknown: they stay, unless the author names that source. */
+  elsewhere: (PublishedItem & { source: ContentSource })[];
+  /** Published without a source: they stay. */
+  unknown: PublishedItem[];
+}
+
+/**
+ * The published items of those sources and kinds that the run did not find and that readers can still open.
+ *
+ * @param alsoFrom names of other sources (`sourceName`) whose items are taken out as well
+ */
 export function itemsGone(
   items: readonly PublishedItem[],
   scopes: readonly PruneScope[],
   kinds: readonly ContentKind[],
   seen: (kind: ContentKind, id: string) => boolean,
-): PublishedItem[] {
-  const inScope = ({ source }: PublishedItem) =>
-    source !== null &&
-    scopes.some(
-      ({ repository, host, folder }) =>
+  alsoFrom: readonly string[] = [],
+): Gone {
+  const gone: Gone = { own: [], elsewhere: [], unknown: [] };
+  for (const item of items) {
+    if (!kinds.includes(item.kind) || item.status === 'draft' || seen(item.kind, item.id)) continue;
+    const { source } = item;
+    if (source === null) {
+      gone.unknown.push(item);
+      continue;
+    }
+    const inScope = scopes.filter(
+      ({ repository, folder }) =>
         source.repository === repository &&
-        // An item published without a host, or from a place without one, is matched by its name alone.
-        (host === undefined || source.host === undefined || source.host === host) &&
         (folder === '' || source.folder === folder || source.folder.startsWith(`${folder}/`)),
     );
-  return items.filter(
-    (item) => kinds.includes(item.kind) && item.status !== 'draft' && inScope(item) && !seen(item.kind, item.id),
-  );
+    const isNamed = inScope.length > 0 && alsoFrom.includes(sourceName(source));
+    if (isNamed || inScope.some(({ host }) => source.host === host)) gone.own.push(item);
+    // Two known hosts are two sources. With one unknown, it may be the same repository or a stranger's.
+    else if (inScope.some(({ host }) => source.host === undefined || host === undefined))
+      gone.elsewhere.push({ ...item, source });
+  }
+  return gone;
 }
 
-/** Sets such items to draft, or only reports them on a dry run. */
+/**
+ * Sets such items to draft, or only reports them on a dry run. Items of other sources are reported as kept.
+ *
+ * @returns what was published without a source
+ */
 export async function prune(
   access: ApiAccess,
   published: Published,
@@ -61,14 +121,21 @@ export async function prune(
     tenants: readonly TenantId[];
     scopes: readonly PruneScope[];
     kinds: readonly ContentKind[];
-    seen: (kind: ContentKind, id: string) => boolean;
+    /** The folder of each item of the run, by kind and id. */
+    seen: ReadonlyMap<string, string>;
+    alsoFrom: readonly string[];
     dryRun: boolean;
   },
   done: (report: ItemReport) => void,
-): Promise<void> {
+): Promise<PublishedItem[]> {
+  const unknown: PublishedItem[] = [];
   for (const tenantId of terms.tenants) {
-    for (const item of itemsGone(await published.list(tenantId), terms.scopes, terms.kinds, terms.seen)) {
-      const { kind, id, version } = item;
+    const items = await published.list(tenantId);
+    const seen = (kind: ContentKind, id: string) => terms.seen.has(`${kind} ${id}`);
+    const scopes = narrowed(terms.scopes, items, terms.seen);
+    const gone = itemsGone(items, scopes, terms.kinds, seen, terms.alsoFrom);
+    unknown.push(...gone.unknown);
+    for (const { kind, id, version } of gone.own) {
       if (!terms.dryRun) {
         const answer = await callApi(access, tenantId, setContentStatus, {
           params: { kind, id },
@@ -81,5 +148,30 @@ export async function prune(
       }
       done({ kind, id, tenantId, outcome: 'drafted', version, findings: [] });
     }
+    for (const { kind, id, version, source } of gone.elsewhere)
+      done({ kind, id, tenantId, outcome: 'kept', version, findings: [], from: sourceName(source) });
   }
+  return unknown;
+}
+
+/** Most items of unknown sources that are listed by name. */
+const MOST_LISTED = 10;
+
+/** What the author can do about items that `--prune` left alone. */
+export function keptLines(kept: readonly ItemReport[], unknown: readonly PublishedItem[]): string[] {
+  const from = [...new Set(kept.flatMap((report) => report.from ?? []))];
+  const lines = from.map(
+    (name) =>
+      `What was published from "${name}" stays: it may be another source of the same name. ` +
+      `To take it out as well, add --yes-also-from ${name}`,
+  );
+  if (unknown.length === 0) return lines;
+  const names = unknown.slice(0, MOST_LISTED).map(({ kind, id }) => `${kind} ${id}`);
+  const more = unknown.length > MOST_LISTED ? ` and ${unknown.length - MOST_LISTED} more` : '';
+  const stays = unknown.length === 1 ? 'stays' : 'stay';
+  return [
+    ...lines,
+    `Published without a source, so --prune cannot tell whether it is gone: ${names.join(', ')}${more}. ` +
+      `${unknown.length === 1 ? 'It' : 'They'} ${stays}; to take something out, use "content unpublish"`,
+  ];
 }

@@ -10,10 +10,12 @@ export interface ItemReport {
   /** The id, or the path of its file when it has none. */
   id: string;
   tenantId: string | null;
-  outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'checked' | 'drafted';
+  outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'checked' | 'drafted' | 'kept';
   version: number | null;
   /** Files are relative to the folder in which the command was run. */
   findings: Finding[];
+  /** The other source of an item that was kept. */
+  from?: string;
 }
 
 /** Makes paths of findings relative to the author's folder, so that terminals can link them. */
@@ -39,6 +41,7 @@ const STYLES: Readonly<Record<ItemReport['outcome'] | Finding['severity'], Style
   checked: 'green',
   unchanged: 'dim',
   drafted: 'yellow',
+  kept: 'yellow',
   skipped: 'red',
   fatal: 'red',
   error: 'red',
@@ -48,7 +51,7 @@ const STYLES: Readonly<Record<ItemReport['outcome'] | Finding['severity'], Style
 /** One line for the item and one for each finding, in the form of `formatFinding`. */
 export function itemLines(item: ItemReport, paint: Terminal['paint'], note = ''): string[] {
   const version = item.version === null ? '' : ` (version ${item.version})`;
-  const head = `${item.outcome} ${item.kind} ${item.id}${item.tenantId === null ? '' : ` in ${item.tenantId}`}${version}${note}`;
+  const head = `${item.outcome} ${item.kind} ${item.id}${item.tenantId === null ? '' : ` in ${item.tenantId}`}${version}${item.from === undefined ? '' : `, published from ${item.from}`}${note}`;
   const lines: [Style, string][] = [
     [STYLES[item.outcome], printable(head)],
     ...item.findings.map((finding): [Style, string] => [STYLES[finding.severity], printable(formatFinding(finding))]),
@@ -57,7 +60,7 @@ export function itemLines(item: ItemReport, paint: Terminal['paint'], note = '')
 }
 
 function totalsOf(items: readonly ItemReport[]) {
-  const outcomes = { created: 0, updated: 0, unchanged: 0, skipped: 0, checked: 0, drafted: 0 };
+  const outcomes = { created: 0, updated: 0, unchanged: 0, skipped: 0, checked: 0, drafted: 0, kept: 0 };
   const severities = { fatal: 0, error: 0, warning: 0 };
   for (const item of items) {
     outcomes[item.outcome] += 1;
@@ -78,13 +81,13 @@ export function finish(
   const totals = totalsOf(items);
   if (options.json) terminal.out(JSON.stringify({ items, totals }));
   else {
-    const counts = (['checked', 'created', 'updated', 'unchanged', 'drafted', 'skipped'] as const)
+    const counts = (['checked', 'created', 'updated', 'unchanged', 'drafted', 'kept', 'skipped'] as const)
       .filter((name) => totals[name] > 0)
       .map((name) => `${totals[name]} ${name}`);
     const { fatal, error, warning } = totals;
     const line = `${counted(totals.items, 'item')}: ${counts.join(', ')}; ${fatal} fatal, ${counted(error, 'error')}, ${counted(warning, 'warning')}`;
     terminal.out(terminal.paint?.('bold', line) ?? line);
   }
-  const bad = totals.fatal + totals.error + (options.strict ? totals.warning : 0) + totals.skipped;
+  const bad = totals.fatal + totals.error + (options.strict ? totals.warning : 0) + totals.skipped + totals.kept;
   return bad > 0 ? EXIT.failed : EXIT.ok;
 }

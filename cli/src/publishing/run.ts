@@ -19,7 +19,7 @@ import { outdatedTranslations } from './outdated-translations.ts';
 import { type PictureSources, partsOf, repositoriesOf, withPictures } from './pictures-elsewhere.ts';
 import { type Place, places } from './places.ts';
 import { progress } from './progress.ts';
-import { prune, pruneScopes } from './prune.ts';
+import { keptLines, prune, pruneScopes } from './prune.ts';
 import { baseOf, conflictFinding, type Published, published } from './published.ts';
 import { finish, type ItemReport, itemLines, placeFindings } from './report.ts';
 import { unprovedFindings } from './require-proof.ts';
@@ -48,6 +48,8 @@ export interface RunTerms {
   json: boolean;
   force: boolean;
   prune: boolean;
+  /** Other sources whose items may be pruned, as `sourceName` names them. */
+  alsoFrom: readonly string[];
   /** Refuses labs without a record of their proof, and the courses and guides that use them. */
   requireProof: boolean;
   links: boolean;
@@ -157,16 +159,17 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
       const kinds = terms.kinds.filter((kind) => !all.some((one) => one.id === null && one.job.found.kind === kind));
       for (const kind of terms.kinds.filter((one) => !kinds.includes(one)))
         terminal.err(`Nothing of the kind "${kind}" is pruned: an id could not be read.`);
-      const seen = new Set(all.map(({ id, report }) => `${report.kind} ${id}`));
-      await prune(
+      const seen = new Map(all.map(({ id, report, job }) => [`${report.kind} ${id}`, job.place.source?.folder ?? '']));
+      const unknown = await prune(
         terms.access,
         list,
-        { tenants: [...tenants], scopes, kinds, seen: (kind, id) => seen.has(`${kind} ${id}`), dryRun },
+        { tenants: [...tenants], scopes, kinds, seen, alsoFrom: terms.alsoFrom, dryRun },
         (report) => {
           drafted.push(report);
           print(report);
         },
       );
+      for (const line of keptLines(drafted, unknown)) terminal.err(line);
     }
     return end([...reports(), ...drafted]);
   } catch (error) {
