@@ -132,7 +132,7 @@ export class AssetStore {
     const extension = extensionOf(file);
     if (bytes === undefined || (extension !== 'vtt' && extension !== 'mp4')) return null;
     if (extension === 'mp4' && Buffer.from(bytes.subarray(4, 8)).toString('latin1') !== 'ftyp') return null;
-    if (extension === 'vtt' && !/^\ufeff?WEBVTT/.test(Buffer.from(bytes.subarray(0, 16)).toString('utf8'))) return null;
+    if (extension === 'vtt' && !decode(bytes, file, this.#findings).startsWith('WEBVTT')) return null;
     return this.#add(bytes, extension === 'vtt' ? 'text/vtt' : 'video/mp4');
   }
 

@@ -1,3 +1,4 @@
+import { firstLineNotUtf8, textOfFile } from '@academy/contract/rules/text-encoding';
 import type { FindingList } from './finding-list.ts';
 import type { SourceFiles } from './source-files.ts';
 
@@ -9,7 +10,6 @@ export interface TextSource {
   dialect?: 'hugo';
 }
 
-const strict = new TextDecoder('utf-8', { fatal: true });
 const lenient = new TextDecoder('utf-8');
 
 /**
@@ -24,14 +24,17 @@ export function readText(files: SourceFiles, file: string, findings: FindingList
 }
 
 export function decode(bytes: Uint8Array, file: string, findings: FindingList): string {
-  let text: string;
-  try {
-    text = strict.decode(bytes);
-  } catch {
-    text = lenient.decode(bytes);
-    findings.error('text-not-utf8', file, 1, 'holds bytes that are not UTF-8; save the file as UTF-8');
+  const text = lenient.decode(bytes).replace(/\r\n?/g, '\n');
+  const wrong = firstLineNotUtf8(bytes);
+  if (textOfFile(bytes)?.encoding.startsWith('utf-16') === true)
+    findings.error('text-not-utf8', file, 1, 'is saved as UTF-16; save the file as UTF-8');
+  else if (wrong !== null)
+    findings.error('text-not-utf8', file, wrong, 'holds bytes that are not UTF-8; save the file as UTF-8');
+  else if (text.includes('\0')) {
+    const line = text.slice(0, text.indexOf('\0')).split('\n').length;
+    findings.error('text-not-utf8', file, line, 'holds zero bytes, which no text has; save the file as UTF-8');
   }
-  return storable(text.replace(/\r\n?/g, '\n'));
+  return storable(text);
 }
 
 /** Text that every database accepts: no NUL, no unpaired surrogates. */

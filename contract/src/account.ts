@@ -4,13 +4,13 @@ import { EmailSchema } from './email.ts';
 import { LANGUAGES, type Language } from './i18n/languages.ts';
 import { inputTexts } from './rules/input-texts.ts';
 
-/** First or last name: one line of letters, spaces and hyphens. */
+/** First or last name: one line of letters, spaces and hyphens, without U+FFFD, which stands for a lost letter. */
 export const PersonNameSchema = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1),
   v.maxLength(80),
-  v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]*$/u, () => inputTexts.letters),
+  v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffd<>]*$/u, () => inputTexts.letters),
 );
 
 const LanguageSchema = v.picklist(Object.keys(LANGUAGES) as Language[]);

@@ -20,10 +20,10 @@ export const ImportRowSchema = v.strictObject({
   email: Field,
   firstName: Field,
   lastName: Field,
-  /** Days (`2030-01-31`) or moments, UTC. */
+  /** Days (`2030-01-31`, `31.01.2030`) or moments, UTC. */
   proStartsAt: Field,
   proEndsAt: Field,
-  /** yes, no, or empty. */
+  /** yes or no, also as true, 1, ja or wahr; or empty. */
   isAdmin: Field,
 });
 export type ImportRow = v.InferOutput<typeof ImportRowSchema>;
@@ -36,6 +36,8 @@ export const ImportResultSchema = v.object({
   message: v.nullable(v.string()),
   /** True for a row that revokes the administrator's role or shortens a membership; it requires `mayLower`. */
   lowers: v.boolean(),
+  /** True for a row that makes a person an administrator. */
+  raises: v.boolean(),
 });
 export type ImportResult = v.InferOutput<typeof ImportResultSchema>;
 

@@ -124,5 +124,5 @@ export function emailProblem(value: string): string {
 function nameProblem(value: string, missing: string): string | null {
   if (value === '') return missing;
   if ([...value].length > NAME_MAX_LENGTH) return signInPageTexts.nameLong({ max: NAME_MAX_LENGTH });
-  return /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]/u.test(value) ? signInPageTexts.nameCharacters : null;
+  return /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffd<>]/u.test(value) ? signInPageTexts.nameCharacters : null;
 }

@@ -220,6 +220,14 @@ describe('bad input is reported with file, line and advice', () => {
     ['a wrong type', { [hello]: aLesson('hello', { duration: '5 min' }) }, `${hello}:7 error field-type`],
     ['a negative duration', { [hello]: aLesson('hello', { duration: -1 }) }, `${hello}:7 error field-type`],
     ['a missing title', { [hello]: aLesson('hello', { title: '' }) }, `${hello}:4 error title-missing`],
+    [
+      'captions that are not UTF-8',
+      {
+        [hello]: aLesson('hello', { type: 'video', settings: { vimeo: '790840694' } }),
+        '01-start/01-hello/captions.de.vtt': Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nGr\xfc\xdfe\n', 'latin1'),
+      },
+      '01-start/01-hello/captions.de.vtt:4 error text-not-utf8',
+    ],
     ['a text that is not UTF-8', { [content]: Buffer.from([0xff, 0x41]) }, `${content}:1 error text-not-utf8`],
     [
       'a picture that is none',

@@ -268,6 +268,16 @@ describe('bytes of other systems', () => {
     expect(htmlOf(outcome)).toBe('<p>Caf\ufffd</p>');
   });
 
+  test.each([
+    ['Windows-1252', Buffer.from('## One\r\n\r\nCaf\xe9\r\n', 'latin1'), 3],
+    ['UTF-16', Buffer.from('\ufeff## One\n\nCafé\n', 'utf16le'), 1],
+    ['UTF-16 without a mark', Buffer.from('## One\n\nCafé\n', 'utf16le'), 1],
+    ['zero bytes', Buffer.from('## One\n\nCaf\0\n'), 3],
+  ])('a text in %s is reported with its line', async (_, bytes, line) => {
+    await write(aPage(bytes));
+    expect(brief((await only()).findings)).toContain(`content.md:${line} error text-not-utf8`);
+  });
+
   test('NUL and half surrogates do not reach the database', async () => {
     const cesu = Buffer.from([0x61, 0xed, 0xa0, 0x80, 0x62]);
     await write({ 'page.json': JSON.stringify(NAMES).replace('"X"', '"a\\ud800b\\u0000c"'), 'content.md': cesu });

@@ -2,7 +2,10 @@ import { createAlert, exportAlerts } from '@academy/contract/alerts-admin';
 import { exportCertificates } from '@academy/contract/certificates';
 import { exportFeedback } from '@academy/contract/feedback-admin';
 import { exportPeople } from '@academy/contract/people-admin';
+import { type ImportResult, importPeople } from '@academy/contract/people-import';
 import { createToken, exportTokens } from '@academy/contract/personal-access-tokens';
+import { readPeopleFile } from '@academy/contract/rules/people-file';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { certificate } from '../db/certificate-tables.ts';
 import { feedback, person } from '../db/tables.ts';
@@ -47,6 +50,26 @@ test('every user is in the file once, former members only on request', async () 
   expect(lines.find((line) => line.includes(admin.email))).toMatch(/,yes,no,,,\d{4}-/);
   expect(await linesOf(exportPeople, { includeExpireData: 'true' })).toHaveLength(4_103);
   expect((await linesOf(exportPeople, { searchValue: 'many no 4099' }))[1]).toContain('many-4099@');
+});
+
+test('the file of users can be imported again and changes nothing', async () => {
+  const { personId } = await app.aPerson({ pro: true });
+  await app.database.db
+    .update(person)
+    .set({ firstName: 'Jörg', lastName: '=Kühn, Dr.' })
+    .where(eq(person.personId, personId));
+  const bytes = Buffer.from(`\uFEFF${(await linesOf(exportPeople, { searchValue: '@example.org' })).join('\r\n')}`);
+  const file = readPeopleFile(bytes);
+  if ('problem' in file) throw new Error(JSON.stringify(file.problem));
+  const rows = file.rows.filter(({ email }) => email.startsWith('person-'));
+  expect(rows).toContainEqual(expect.objectContaining({ firstName: 'Jörg', lastName: '=Kühn, Dr.', isAdmin: 'no' }));
+  const reply = await app.call(
+    importPeople,
+    { body: { dryRun: true, rows } },
+    { bearer: await admin.bearer(), tenant: 'spring' },
+  );
+  const { result } = reply.body.data as { result: ImportResult[] };
+  expect(result.filter(({ outcome }) => outcome !== 'unchanged')).toEqual([]);
 });
 
 test('certificates of one moment are all in the file, newest first', async () => {

@@ -1,6 +1,7 @@
 import { PersonNameSchema } from '@academy/contract/account';
 import { EmailSchema } from '@academy/contract/email';
 import type { ImportRow } from '@academy/contract/people-import';
+import { isMisreadUtf8, LOST_LETTER } from '@academy/contract/rules/text-encoding';
 import * as v from 'valibot';
 import { peopleImportTexts } from './people-import-texts.ts';
 
@@ -14,8 +15,13 @@ export interface WantedPerson {
   isAdmin: boolean | null;
 }
 
-const YES = ['yes', 'true', '1'];
-const NO = ['no', 'false', '0'];
+/** As spreadsheets write them in English and German. */
+const YES = ['yes', 'true', '1', 'ja', 'wahr'];
+const NO = ['no', 'false', '0', 'nein', 'falsch'];
+/** What spreadsheets show in place of a value: `#NAME?`, `#NV`, `#DIV/0!`. */
+const SPREADSHEET_ERROR = /^#[\p{Lu}\d/]+[!?]?$/u;
+/** A day as spreadsheets write it in German: `31.12.2030`, also with the time of its begin. */
+const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: 0?0:00(?::00)?)?$/;
 const MOMENT = v.union([v.pipe(v.string(), v.isoDate()), v.pipe(v.string(), v.isoTimestamp())]);
 
 /** Reads a row. @returns its wanted values, or a text about what is wrong with it */
@@ -28,6 +34,8 @@ export function readImportRow(row: ImportRow): { wanted: WantedPerson } | { prob
   const names: Pick<WantedPerson, 'firstName' | 'lastName'> = { firstName: null, lastName: null };
   for (const field of ['firstName', 'lastName'] as const) {
     if (row[field].trim() === '') continue;
+    const broken = brokenName(row[field].trim());
+    if (broken !== null) return { problem: broken({ field, name: row[field].trim() }) };
     const name = v.safeParse(PersonNameSchema, row[field]);
     if (!name.success) return { problem: `${field}: ${name.issues[0].message}` };
     names[field] = name.output;
@@ -45,9 +53,20 @@ export function readImportRow(row: ImportRow): { wanted: WantedPerson } | { prob
   };
 }
 
+/** @returns the text about a name that is not what somebody wrote; null for all others */
+function brokenName(name: string): ((values: { field: string; name: string }) => string) | null {
+  if (name.includes(LOST_LETTER)) return peopleImportTexts.lostLetter;
+  if (isMisreadUtf8(name)) return peopleImportTexts.misread;
+  return SPREADSHEET_ERROR.test(name) ? peopleImportTexts.spreadsheetError : null;
+}
+
 /** @param time appended to a day. @returns undefined for a text that is neither a day nor a moment after 1970 */
 function momentOf(text: string, time: string): Date | null | undefined {
-  const given = text.trim();
+  const given = text
+    .trim()
+    .replace(GERMAN_DAY, (_, day: string, month: string, year: string) =>
+      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+    );
   if (given === '') return null;
   if (!v.is(MOMENT, given)) return undefined;
   const isDay = given.length === 10;

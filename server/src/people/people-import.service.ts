@@ -112,13 +112,14 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
     { dryRun, mayLower, by }: Pick<ImportTerms, 'dryRun' | 'mayLower' | 'by'>,
     note: () => Promise<void>,
   ): Promise<ImportResult> {
-    let lowers = false;
+    let [lowers, raises] = [false, false];
     const answer = (outcome: ImportResult['outcome'], message: string | null): ImportResult => ({
       line: row.line,
       email: row.email.trim(),
       outcome,
       message,
       lowers,
+      raises,
     });
     const read = readImportRow(row);
     if ('problem' in read) return answer('error', read.problem);
@@ -127,6 +128,7 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
     const person = found[0] ?? null;
     const changes = changesOf(person, wanted);
     lowers = person !== null && isLowered(person, changes, now());
+    raises = changes.isAdmin === true;
     const refusal =
       refusalOf(found, changes) ?? (person === null ? null : await lowerRefusalOf(person, changes, by.audit));
     if (refusal !== null) return answer('error', refusal);

@@ -5,6 +5,7 @@ import { account } from '../db/identity-tables.ts';
 import { auditEvent, outboxMail, person } from '../db/tables.ts';
 import { identityStore } from '../identity/identity.store.ts';
 import { startApp } from '../testing/start-app.ts';
+import { readImportRow } from './import-row.ts';
 import { peopleImportService } from './people-import.service.ts';
 import { rightsService } from './rights.service.ts';
 
@@ -71,6 +72,7 @@ describe('an import of people', () => {
       outcome: 'created',
       message: 'Pro until 2030-12-31',
       lowers: false,
+      raises: false,
     });
     expect(await db.$count(person)).toBe(0);
     expect(await db.$count(auditEvent)).toBe(0);
@@ -127,10 +129,27 @@ describe('an import of people', () => {
     [{ proStartsAt: '2030-01-02', proEndsAt: '2030-01-01' }, 'proEndsAt: must be later than the start'],
     [{ isAdmin: 'maybe' }, 'isAdmin: must be yes, no or empty'],
     [{ firstName: 'x'.repeat(500) }, 'firstName: '],
+    [{ firstName: 'J\ufffdrg' }, 'firstName: “J\ufffdrg” has lost letters'],
+    [{ lastName: 'KÃ¼hn' }, 'lastName: “KÃ¼hn” was read in a wrong encoding'],
+    [{ lastName: 'K\x81hn' }, 'lastName: must be letters'],
+    [{ firstName: '#NAME?' }, 'firstName: “#NAME?” is an error of the spreadsheet'],
+    [{ proEndsAt: '31.02.2030' }, 'proEndsAt: must be a day such as 2030-01-31'],
+    [{ proEndsAt: '12/31/2030' }, 'proEndsAt: must be a day such as 2030-01-31'],
   ])('%j is reported as wrong', async (given, message) => {
     const result = await run(given);
     expect(result).toMatchObject({ outcome: 'error', message: expect.stringContaining(message) });
     expect(await db.$count(person)).toBe(0);
+  });
+
+  test('reads days and roles as a German spreadsheet writes them', () => {
+    const german = { proStartsAt: '1.1.2030', proEndsAt: '31.12.2030 00:00', isAdmin: 'WAHR' };
+    expect(readImportRow(row(german))).toMatchObject({
+      wanted: {
+        ...{ startsAt: new Date('2030-01-01T00:00:00Z'), endsAt: new Date('2030-12-31T23:59:59.999Z') },
+        isAdmin: true,
+      },
+    });
+    expect(readImportRow(row({ isAdmin: 'Nein' }))).toMatchObject({ wanted: { isAdmin: false } });
   });
 
   test('continues after a wrong row', async () => {

@@ -6,6 +6,7 @@ const row = (line: number, outcome: ImportResult['outcome'], lowers = false): Im
   ...{ line, outcome, lowers },
   email: `p${line}@example.org`,
   message: null,
+  raises: false,
 });
 const RESULTS = [row(1, 'created'), row(2, 'updated'), row(3, 'updated', true), row(4, 'error'), row(5, 'unchanged')];
 

@@ -68,6 +68,10 @@ export function importGroups(results: readonly ImportResult[]): Readonly<Record<
 export const changesOf = ({ created, updated, lowers }: ReturnType<typeof importGroups>, mayLower: boolean): number =>
   created.length + updated.length + (mayLower ? lowers.length : 0);
 
+/** Addresses of the people who become administrators. @param mayLower whether rows that take something away are included */
+export const raisedBy = ({ created, updated, lowers }: ReturnType<typeof importGroups>, mayLower: boolean): string[] =>
+  [...created, ...updated, ...(mayLower ? lowers : [])].filter(({ raises }) => raises).map(({ email }) => email);
+
 /** The result in one sentence, before and after the import. */
 export function importSummary(groups: ReturnType<typeof importGroups>, isDone: boolean): string {
   const { created, updated, unchanged, error, lowers } = groups;

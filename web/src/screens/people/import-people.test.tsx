@@ -6,7 +6,7 @@ import { ImportPeople } from './import-people.tsx';
 
 const CALL = `${importPeople.method} ${importPeople.path}`;
 const row = (line: number, email: string, more: Partial<ImportResult> = {}): ImportResult => ({
-  ...{ line, email, outcome: 'created', message: null, lowers: false },
+  ...{ line, email, outcome: 'created', message: null, lowers: false, raises: false },
   ...more,
 });
 const RESULTS = [
@@ -18,7 +18,7 @@ const answers = {
   [CALL]: { body: { success: true, data: { result: RESULTS }, errors: [], correlationId: '', message: null } },
 };
 const FILE = 'email,isAdmin\nnew@example.org,\nwrong,\nless@example.org,no\n';
-const choose = (text: string) =>
+const choose = (text: string | Uint8Array<ArrayBuffer>) =>
   userEvent.upload(page.getByLabelText('CSV file'), new File([text], 'people.csv', { type: 'text/csv' }));
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
@@ -71,4 +71,42 @@ test('an address that stands twice in a file is an error of its second line', as
   });
   await choose('email\nnew@example.org\nnew@example.org\n');
   await expect.element(page.getByRole('cell', { name: 'email: stands in line 2 already' })).toBeVisible();
+});
+
+const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+test('names of an old encoding are shown, and have to be confirmed before they are imported', async () => {
+  const { sent } = await renderApp(<ImportPeople />, answers);
+  await choose(bytesOf('email;firstName;lastName\r\nnew@example.org;J\xf6rg;K\xfchn\r\n'));
+  await expect.element(page.getByRole('heading', { name: 'Check the names' })).toBeVisible();
+  await button('To be added: 1').click();
+  await expect.element(page.getByRole('cell', { name: 'Jörg Kühn' })).toBeVisible();
+  await expect.element(button('Import 1 person')).toBeDisabled();
+  await page.getByLabelText('Encoding of the file').selectOptions('Cyrillic (Windows-1251)');
+  await button('To be added: 1').click();
+  await expect.element(page.getByRole('cell', { name: 'Jцrg Kьhn' })).toBeVisible();
+  await page.getByLabelText('Encoding of the file').selectOptions('Western European (Windows-1252)');
+  await page.getByRole('checkbox', { name: 'The names in the preview are right' }).click();
+  await button('Import 1 person').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Result' })).toHaveFocus();
+  const last = (await sent()).filter(({ call }) => call === CALL).at(-1)?.body;
+  expect(last).toMatchObject({ dryRun: false, rows: [{ firstName: 'Jörg', lastName: 'Kühn' }] });
+});
+
+test('a workbook is refused with the way to a file that can be read', async () => {
+  await renderApp(<ImportPeople />, answers);
+  await choose(bytesOf('PK\x03\x04\0\0'));
+  await expect.element(page.getByLabelText('CSV file')).toHaveAccessibleDescription(/save it as “CSV UTF-8”/);
+});
+
+test('the question names the people who become admins', async () => {
+  const result = [row(2, 'boss@example.org', { raises: true }), row(3, 'new@example.org')];
+  await renderApp(<ImportPeople />, {
+    [CALL]: { body: { success: true, data: { result }, errors: [], correlationId: '', message: null } },
+  });
+  await choose('email,isAdmin\nboss@example.org,yes\nnew@example.org,\n');
+  await button('Import 2 people').click();
+  const question = page.getByRole('dialog', { name: 'Import 2 people?' });
+  await expect.element(question).toMatchTextContent('This person becomes an admin: boss@example.org.');
 });

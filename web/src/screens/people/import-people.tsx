@@ -1,3 +1,5 @@
+import type { PeopleFile } from '@academy/contract/rules/people-file';
+import type { FileEncoding } from '@academy/contract/rules/text-encoding';
 import { type RefObject, useRef, useState } from 'react';
 import { Confirm } from '../../features/confirm/confirm.tsx';
 import { loadFileWithRetry } from '../../lib/load-file.ts';
@@ -7,8 +9,9 @@ import { adminUrls } from '../../navigation/admin-urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import type { PeopleFile } from './import-file.ts';
-import { changesOf, importGroups, importSummary } from './import-groups.ts';
+import { fileProblemText } from './file-problem.ts';
+import { ImportEncoding } from './import-encoding.tsx';
+import { changesOf, importGroups, importSummary, raisedBy } from './import-groups.ts';
 import css from './import-people.module.css';
 import { ImportRows } from './import-rows.tsx';
 import { importTexts } from './import-texts.ts';
@@ -21,27 +24,33 @@ const RESULTS_NAME = 'import-results.csv';
 /** Import of people: chooses a file, shows a dry run, then imports it. */
 export function ImportPeople() {
   const { state, tryOut, apply, stop } = useImport();
-  const [file, setFile] = useState<PeopleFile | null>(null);
+  /** The chosen file, and what was read in it; read again when another encoding is chosen. */
+  const [chosen, setChosen] = useState<{ picked: File; file: PeopleFile } | null>(null);
   const [problem, setProblem] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const [mayLower, setMayLower] = useState(false);
-  /** Counts chosen files: each starts with fresh results. */
+  const [namesAreRight, setNamesAreRight] = useState(false);
+  /** Counts readings of files: each starts with fresh results. */
   const [files, setFiles] = useState(0);
   const head = useRef<HTMLHeadingElement>(null);
   const groups = importGroups(state.results);
+  const file = chosen?.file ?? null;
 
-  const choose = async (picked: File | undefined) => {
-    if (picked === undefined) return;
+  /** @param encoding null: the file was just chosen */
+  const read = async (picked: File, encoding: FileEncoding | null) => {
     // The reader of CSV weighs as much as the rest of the screen.
-    const { readPeopleFile } = await loadFileWithRetry(() => import('./import-file.ts'));
-    const read = readPeopleFile(await picked.text(), picked.name);
-    setProblem('problem' in read ? read.problem : undefined);
-    setFile('problem' in read ? null : read);
+    const { readPeopleFile } = await loadFileWithRetry(() => import('@academy/contract/rules/people-file'));
+    const bytes = new Uint8Array(await picked.arrayBuffer());
+    const read = readPeopleFile(bytes, { name: picked.name, ...(encoding === null ? {} : { encoding }) });
+    setProblem('problem' in read ? fileProblemText(read.problem) : undefined);
+    setChosen('problem' in read ? null : { picked, file: read });
     setMayLower(false);
+    setNamesAreRight(false);
     setFiles((count) => count + 1);
     if ('problem' in read) return;
     await tryOut(read);
-    head.current?.focus();
+    // Whoever compares encodings stays at the choice.
+    if (encoding === null) head.current?.focus();
   };
   const start = async () => {
     setAsking(false);
@@ -52,13 +61,28 @@ export function ImportPeople() {
 
   return (
     <div className={css.import}>
-      <FileField isDisabled={isRunningIn(state)} problem={problem} onChoose={(picked) => void choose(picked)} />
-      {state.step !== 'idle' && problem === undefined && (
+      <FileField
+        isDisabled={isRunningIn(state)}
+        problem={problem}
+        onChoose={(picked) => picked !== undefined && void read(picked, null)}
+      />
+      {chosen?.file.isGuess === true && state.step !== 'applying' && state.step !== 'applied' && (
+        <ImportEncoding
+          encoding={chosen.file.encoding}
+          isDisabled={isRunningIn(state)}
+          isConfirmed={namesAreRight}
+          onChoose={(encoding) => void read(chosen.picked, encoding)}
+          onConfirm={setNamesAreRight}
+        />
+      )}
+      {state.step !== 'idle' && problem === undefined && file !== null && (
         <ImportResults
           key={files}
           head={head}
+          file={file}
           state={state}
           mayLower={mayLower}
+          mayImport={namesAreRight || !file.isGuess}
           onMayLower={setMayLower}
           onImport={() => setAsking(true)}
           onStop={stop}
@@ -105,15 +129,19 @@ function FileField({ isDisabled, problem, onChoose }: FileFieldProps) {
 
 interface ImportResultsProps {
   head: RefObject<HTMLHeadingElement | null>;
+  file: PeopleFile;
   state: ImportState;
   mayLower: boolean;
+  /** False while nobody has said that the names are right. */
+  mayImport: boolean;
   onMayLower: (mayLower: boolean) => void;
   onImport: () => void;
   onStop: () => void;
 }
 
 /** What a file would do, or has done: progress, summary, the next step, and the rows. */
-function ImportResults({ head, state, mayLower, onMayLower, onImport, onStop }: ImportResultsProps) {
+function ImportResults(props: ImportResultsProps) {
+  const { head, file, state, mayLower, mayImport, onMayLower, onImport, onStop } = props;
   const { step, results, total, failure } = state;
   const isRunning = isRunningIn(state);
   const isDone = step === 'applying' || step === 'applied';
@@ -145,11 +173,11 @@ function ImportResults({ head, state, mayLower, onMayLower, onImport, onStop }: 
       {step === 'tried' && groups.lowers.length > 0 && (
         <LoweringRows rows={groups.lowers} isChosen={mayLower} onChoose={onMayLower} />
       )}
-      <ImportButtons state={state} toDo={changesOf(groups, mayLower)} onImport={onImport} />
+      <ImportButtons state={state} toDo={changesOf(groups, mayLower)} isDisabled={!mayImport} onImport={onImport} />
       {step === 'applied' && changesOf(groups, true) > 0 && (
         <UndoImport key={state.importId} importId={state.importId} />
       )}
-      <ImportRows groups={groups} isRunning={isRunning} isDone={isDone} />
+      <ImportRows file={file} groups={groups} isRunning={isRunning} isDone={isDone} />
     </section>
   );
 }
@@ -158,10 +186,11 @@ interface ImportButtonsProps {
   state: ImportState;
   /** How many people the import changes. */
   toDo: number;
+  isDisabled: boolean;
   onImport: () => void;
 }
 
-function ImportButtons({ state: { step, results }, toDo, onImport }: ImportButtonsProps) {
+function ImportButtons({ state: { step, results }, toDo, isDisabled, onImport }: ImportButtonsProps) {
   const hrefOf = useAdminHref();
   const download = async () => {
     const { resultsFile } = await import('./import-results.ts');
@@ -171,7 +200,7 @@ function ImportButtons({ state: { step, results }, toDo, onImport }: ImportButto
   return (
     <div className={css.buttons}>
       {step === 'tried' && (
-        <Button look="primary" disabled={toDo === 0} onClick={onImport}>
+        <Button look="primary" disabled={toDo === 0 || isDisabled} onClick={onImport}>
           {importTexts.importPeople({ count: toDo })}
         </Button>
       )}
@@ -197,11 +226,17 @@ function ImportConfirm({ groups, mayLower, ...dialog }: ImportConfirmProps) {
   const toDo = changesOf(groups, mayLower);
   const added = groups.created.length;
   const lowered = groups.lowers.length;
+  const raised = raisedBy(groups, mayLower);
   return (
     <Confirm {...dialog} title={importTexts.importTitle({ count: toDo })} action={importTexts.import}>
       {mayLower && lowered > 0 && (
         <p>
           <strong>{importTexts.lowered({ count: lowered })}</strong>
+        </p>
+      )}
+      {raised.length > 0 && (
+        <p>
+          <strong>{importTexts.raised({ count: raised.length, names: raised.join(', ') })}</strong>
         </p>
       )}
       <p>{importTexts.confirmText({ added, changed: toDo - added })}</p>

@@ -1,6 +1,7 @@
 import { currentLocale } from '@academy/contract/i18n/languages';
 import type { ImportResult } from '@academy/contract/people-import';
-import { useState } from 'react';
+import type { PeopleFile } from '@academy/contract/rules/people-file';
+import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable, type View } from '../../ui/data-table/data-table.tsx';
 import { IMPORT_GROUPS, type ImportGroup, type importGroups } from './import-groups.ts';
@@ -10,8 +11,10 @@ import { importTexts } from './import-texts.ts';
 /** Rows that are listed of one group; the others are counted. */
 const MOST_SHOWN = 100;
 
-type ResultColumn = 'line' | 'email' | 'what';
-const COLUMNS: readonly Column<ImportResult, ResultColumn>[] = [
+type ResultColumn = 'line' | 'email' | 'name' | 'what';
+/** A result with the name as the file has it. */
+type NamedResult = ImportResult & { name: string };
+const COLUMNS: readonly Column<NamedResult, ResultColumn>[] = [
   {
     name: 'line',
     get title() {
@@ -27,6 +30,13 @@ const COLUMNS: readonly Column<ImportResult, ResultColumn>[] = [
     cell: ({ email }) => email,
   },
   {
+    name: 'name',
+    get title() {
+      return importTexts.name;
+    },
+    cell: ({ name }) => <span dir="auto">{name}</span>,
+  },
+  {
     name: 'what',
     get title() {
       return importTexts.what;
@@ -37,12 +47,13 @@ const COLUMNS: readonly Column<ImportResult, ResultColumn>[] = [
 const VIEW: View<ResultColumn> = {
   sortBy: null,
   sortDir: 'asc',
-  columns: ['line', 'email', 'what'],
+  columns: ['line', 'email', 'name', 'what'],
   density: 'comfortable',
   open: null,
 };
 
 interface ImportRowsProps {
+  file: PeopleFile;
   groups: ReturnType<typeof importGroups>;
   isRunning: boolean;
   /** Whether the rows were imported; false: a dry run. */
@@ -50,16 +61,20 @@ interface ImportRowsProps {
 }
 
 /** The rows of an import by group: buttons that choose one, and its rows. */
-export function ImportRows({ groups, isRunning, isDone }: ImportRowsProps) {
+export function ImportRows({ file, groups, isRunning, isDone }: ImportRowsProps) {
   const [chosen, setChosen] = useState<ImportGroup | null>(null);
-  const names = Object.keys(IMPORT_GROUPS) as ImportGroup[];
+  const all = Object.keys(IMPORT_GROUPS) as ImportGroup[];
   // By default the first group that has rows; while rows arrive, the one that matters most.
-  const shown = chosen ?? (isRunning ? undefined : names.find((name) => groups[name].length > 0)) ?? 'error';
+  const shown = chosen ?? (isRunning ? undefined : all.find((name) => groups[name].length > 0)) ?? 'error';
+  const names = useMemo(
+    () => new Map(file.rows.map(({ line, firstName, lastName }) => [line, `${firstName} ${lastName}`.trim()])),
+    [file],
+  );
   const rows = groups[shown].toSorted((a, b) => a.line - b.line);
   return (
     <>
       <div className={css.buttons}>
-        {names
+        {all
           .filter((name) => name !== 'lowers' || groups.lowers.length > 0)
           .map((name) => (
             <Button key={name} aria-pressed={shown === name} onClick={() => setChosen(name)}>
@@ -73,7 +88,7 @@ export function ImportRows({ groups, isRunning, isDone }: ImportRowsProps) {
         <DataTable
           label={importTexts.rows}
           columns={COLUMNS}
-          rows={rows.slice(0, MOST_SHOWN)}
+          rows={rows.slice(0, MOST_SHOWN).map((row) => ({ ...row, name: names.get(row.line) ?? '' }))}
           idOf={({ line }) => String(line)}
           titleOf={({ email }) => email}
           view={VIEW}

@@ -7,6 +7,12 @@ export const de = messages({
   emptyFile: 'Die Datei ist leer.',
   noColumns: 'Die erste Zeile muss die Spalten nennen, darunter email.',
   unknownColumns: 'Unbekannte Spalten: {columns}.',
+  repeatedColumns: 'Spalten, die es schon gibt: {columns}. Behalte von jeder eine.',
+  workbook:
+    'Das ist eine Arbeitsmappe, keine CSV-Datei. Speichere sie in der Tabellenkalkulation als „CSV UTF-8“ und wähle dann diese Datei.',
+  noText:
+    'Diese Datei ist kein Text. Speichere die Liste in der Tabellenkalkulation als „CSV UTF-8“ und wähle dann diese Datei.',
+  repeated: 'email: steht schon in Zeile {line}',
   noRows: 'Die Datei nennt Spalten, enthält aber keine Zeile.',
   tooManyRows: 'Die Datei hat {count, number} Zeilen; auf einmal gehen höchstens 50.000.',
   withErrors: 'Mit Fehlern',
@@ -19,7 +25,7 @@ export const de = messages({
   unchanged: 'Unverändert',
   csvFile: 'CSV-Datei',
   columnsHint:
-    'Die erste Zeile nennt die Spalten: email und nach Wunsch firstName, lastName, proStartsAt, proEndsAt (Tage nach UTC wie 2030-01-31) und isAdmin (yes oder no). Leere Felder bleiben, wie sie sind.',
+    'Die erste Zeile nennt die Spalten: email und nach Wunsch firstName, lastName, proStartsAt, proEndsAt (Tage nach UTC wie 2030-01-31 oder 31.01.2030) und isAdmin (yes oder no). Leere Felder bleiben, wie sie sind. Die heruntergeladene Liste der Benutzer lässt sich wieder importieren.',
   noMailHint:
     'Neue Personen bekommen keine Mail: Auf der Anmeldeseite wählen sie ihr Passwort über „Passwort vergessen?“ und bestätigen damit ihre Adresse. Jede Änderung steht im Protokoll.',
   done: 'Das wurde getan',
@@ -30,6 +36,18 @@ export const de = messages({
   toUsers: 'Zu den Benutzern',
   allImports: 'Alle Importe',
   line: 'Zeile',
+  name: 'Name',
+  encodingTitle: 'Prüfe die Namen',
+  encodingText:
+    'Die Datei ist nicht als UTF-8 gespeichert und sagt nicht, wie ihre Buchstaben abgelegt sind. Vergleiche die Namen in der Vorschau mit deiner Liste. Sind Buchstaben falsch, wähle eine andere Kodierung.',
+  encoding: 'Kodierung der Datei',
+  western: 'Westeuropäisch (Windows-1252)',
+  central: 'Mitteleuropäisch (Windows-1250)',
+  cyrillic: 'Kyrillisch (Windows-1251)',
+  greek: 'Griechisch (Windows-1253)',
+  turkish: 'Türkisch (Windows-1254)',
+  macintosh: 'Westeuropäisch (Macintosh)',
+  namesAreRight: 'Die Namen in der Vorschau stimmen',
   email: 'E-Mail',
   what: 'Was',
   noRow: 'Keine Zeile.',
@@ -75,6 +93,8 @@ export const de = messages({
     'Der Import endete nach {done, number} von {total, number} Zeilen. {failure} Du kannst dieselbe Datei noch einmal importieren: Was schon getan ist, bleibt unverändert.',
   lowered:
     '{count, plural, one {# Person verliert} other {# Personen verlieren}} sofort eine Rolle oder einen Teil einer Mitgliedschaft.',
+  raised:
+    '{count, plural, one {Diese Person wird Admin: {names}.} other {Diese Personen werden Admins: {names}.}} Admins können alles sehen und ändern.',
   confirmText:
     '{added, plural, one {# Person kommt} other {# Personen kommen}} hinzu, {changed, number} werden geändert. Zeilen mit Fehlern werden ausgelassen. 24 Stunden lang kannst du den ganzen Import rückgängig machen, soweit seitdem niemand etwas benutzt oder geändert hat.',
   firstRows: 'Die ersten {shown, number} von {total, number} Zeilen sind aufgeführt; die Datei enthält alle.',

@@ -6,6 +6,10 @@ export const en = messages({
   emptyFile: 'The file is empty.',
   noColumns: 'The first line must name the columns, among them email.',
   unknownColumns: 'Unknown columns: {columns}.',
+  repeatedColumns: 'Columns that another one repeats: {columns}. Keep one of each.',
+  workbook: 'This is a workbook, not a CSV file. In the spreadsheet, save it as “CSV UTF-8”, then choose that file.',
+  noText: 'This file is not text. In the spreadsheet, save the list as “CSV UTF-8”, then choose that file.',
+  repeated: 'email: stands in line {line} already',
   noRows: 'The file names columns but has no rows.',
   tooManyRows: 'The file has {count, number} rows; at most 50,000 are imported at a time.',
   withErrors: 'With errors',
@@ -18,7 +22,7 @@ export const en = messages({
   unchanged: 'Unchanged',
   csvFile: 'CSV file',
   columnsHint:
-    'The first line names the columns: email, and optionally firstName, lastName, proStartsAt, proEndsAt (days in UTC such as 2030-01-31) and isAdmin (yes or no). Empty fields stay as they are.',
+    'The first line names the columns: email, and optionally firstName, lastName, proStartsAt, proEndsAt (days in UTC such as 2030-01-31 or 31.01.2030) and isAdmin (yes or no). Empty fields stay as they are. The download of the users can be imported again.',
   noMailHint:
     'New people get no e-mail: they choose a password with “Forgot your password?” on the log-in page, which confirms their address. Each change is recorded in the audit log.',
   done: 'Result',
@@ -29,6 +33,18 @@ export const en = messages({
   toUsers: 'Go to the users',
   allImports: 'All imports',
   line: 'Line',
+  name: 'Name',
+  encodingTitle: 'Check the names',
+  encodingText:
+    'The file is not saved as UTF-8, and does not say how its letters are stored. Compare the names in the preview with your list. If letters are wrong, choose another encoding.',
+  encoding: 'Encoding of the file',
+  western: 'Western European (Windows-1252)',
+  central: 'Central European (Windows-1250)',
+  cyrillic: 'Cyrillic (Windows-1251)',
+  greek: 'Greek (Windows-1253)',
+  turkish: 'Turkish (Windows-1254)',
+  macintosh: 'Western European (Macintosh)',
+  namesAreRight: 'The names in the preview are right',
   email: 'E-mail',
   what: 'Details',
   noRow: 'No rows.',
@@ -71,6 +87,8 @@ export const en = messages({
   endedEarlyDone:
     'The import stopped after {done, number} of {total, number} rows. {failure} You can import the same file again: rows that are done stay unchanged.',
   lowered: '{count, plural, one {# person loses} other {# people lose}} a role or part of a membership at once.',
+  raised:
+    '{count, plural, one {This person becomes an admin: {names}.} other {These people become admins: {names}.}} Admins can see and change everything.',
   confirmText:
     '{added, plural, one {# person is} other {# people are}} added and {changed, number} changed. Rows with errors are left out. For 24 hours you can undo the whole import, except for what somebody has used or changed since.',
   firstRows: 'The first {shown, number} of {total, number} rows are shown; the file has all of them.',

@@ -1,8 +1,8 @@
 import { IMPORT_BATCH, type ImportResult, type ImportRow } from '@academy/contract/people-import';
+import type { PeopleFile } from '@academy/contract/rules/people-file';
 import { useRef, useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
 import { usePeopleImport } from '../../api/people-import.ts';
-import type { PeopleFile } from './import-file.ts';
 import { importTexts } from './import-texts.ts';
 
 /** How far an import is. */
@@ -66,8 +66,8 @@ export function useImport() {
     async tryOut({ name, rows, repeated }: PeopleFile): Promise<void> {
       const twice = rows.filter(({ line }) => repeated.has(line));
       const wrong = twice.map(({ line, email }): ImportResult => {
-        const message = `email: stands in line ${repeated.get(line)} already`;
-        return { line, email, outcome: 'error', message, lowers: false };
+        const message = importTexts.repeated({ line: repeated.get(line) ?? 0 });
+        return { line, email, outcome: 'error', message, lowers: false, raises: false };
       });
       await run(
         rows.filter(({ line }) => !repeated.has(line)),

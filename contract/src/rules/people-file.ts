@@ -1,0 +1,145 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import { IMPORT_COLUMNS, type ImportColumn, type ImportRow } from '../people-import.ts';
+import { type FileEncoding, textOfFile } from './text-encoding.ts';
+
+/** More rows are for a script. */
+export const IMPORT_ROWS_MAX = 50_000;
+/** Longest file name that is stored. */
+const FILE_NAME_MAX = 200;
+
+/** A file with people: its rows, and those whose address an earlier row has. */
+export interface PeopleFile {
+  name: string;
+  rows: ImportRow[];
+  /** Lines that repeat an address, and the line where it stood first. */
+  repeated: ReadonlyMap<number, number>;
+  encoding: FileEncoding;
+  /** True where the bytes do not say the encoding: somebody has to look at the names before they are stored. */
+  isGuess: boolean;
+}
+
+/** What is wrong with a file as a whole. */
+export type PeopleFileProblem =
+  | { is: 'empty' | 'workbook' | 'no-text' | 'no-email-column' | 'no-rows' }
+  | { is: 'no-csv'; message: string }
+  | { is: 'unknown-columns' | 'repeated-columns'; columns: string }
+  | { is: 'too-many-rows'; count: number };
+
+/** First bytes of workbooks of Excel and LibreOffice (ZIP), and of old ones of Excel. */
+const WORKBOOKS = ['PK\x03\x04', '\xd0\xcf\x11\xe0'];
+
+/**
+ * Reads a file with people: comma, semicolon or tab between the fields, the first line names the columns, in any letter
+ * case and order. Columns of the export of users are understood; those that say nothing to be imported are skipped.
+ *
+ * @param encoding chosen by a person, for files that do not say theirs
+ * @returns the file, or what is wrong with it as a whole
+ */
+export function readPeopleFile(
+  bytes: Uint8Array,
+  { name = '', encoding }: { name?: string; encoding?: FileEncoding } = {},
+): PeopleFile | { problem: PeopleFileProblem } {
+  const start = String.fromCharCode(...bytes.subarray(0, 4));
+  if (WORKBOOKS.includes(start)) return { problem: { is: 'workbook' } };
+  const file = textOfFile(bytes, encoding);
+  if (file === null) return { problem: { is: 'no-text' } };
+  const records = recordsOf(file.text);
+  if ('problem' in records) return records;
+  const [head, ...body] = records;
+  if (head === undefined) return { problem: { is: 'empty' } };
+  const columns = head.record.map((title) => columnOf(title));
+  const problem = problemOfColumns(head.record, columns);
+  if (problem !== null) return { problem };
+  if (body.length === 0) return { problem: { is: 'no-rows' } };
+  if (body.length > IMPORT_ROWS_MAX) return { problem: { is: 'too-many-rows', count: body.length } };
+  const rows = body.map(({ record, info }) => rowOf(record, columns, info.lines));
+  const { isGuess } = file;
+  return { name: name.slice(0, FILE_NAME_MAX), rows, repeated: repeatedIn(rows), encoding: file.encoding, isGuess };
+}
+
+/** With `info` each record comes with its line, which the types of the library do not declare. */
+interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+function recordsOf(text: string): CsvRecord[] | { problem: PeopleFileProblem } {
+  // Excel writes `sep=;` into a first line of its own. It is emptied, so that the others keep their numbers.
+  const csv = text.replace(/^sep=.(?=\r|\n)/i, '');
+  try {
+    return parse(csv, {
+      delimiter: delimiterOf(csv),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    }) as unknown as CsvRecord[];
+  } catch (error) {
+    if (error instanceof CsvError) return { problem: { is: 'no-csv', message: error.message } };
+    throw error;
+  }
+}
+
+/** What stands most often between the titles of the columns; names in the rows may hold the other signs. */
+function delimiterOf(csv: string): string {
+  const titles = (/^\s*(.*)/.exec(csv)?.[1] ?? '').replace(/"[^"]*"/g, '');
+  const countOf = (sign: string) => titles.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (countOf(sign) > countOf(best) ? sign : best));
+}
+
+function problemOfColumns(
+  titles: readonly string[],
+  columns: readonly (ImportColumn | 'skipped' | null)[],
+): PeopleFileProblem | null {
+  if (!columns.includes('email')) return { is: 'no-email-column' };
+  const unknown = titles.filter((title, at) => columns[at] === null && title !== '');
+  if (unknown.length > 0) return { is: 'unknown-columns', columns: unknown.join(', ') };
+  const twice = titles.filter((_, at) => {
+    const column = columns[at] ?? 'skipped';
+    return column !== 'skipped' && columns.indexOf(column) < at;
+  });
+  return twice.length > 0 ? { is: 'repeated-columns', columns: twice.join(', ') } : null;
+}
+
+function rowOf(record: readonly string[], columns: readonly (ImportColumn | 'skipped' | null)[], line: number) {
+  const row: ImportRow = { line, email: '', firstName: '', lastName: '', proStartsAt: '', proEndsAt: '', isAdmin: '' };
+  for (const [at, column] of columns.entries())
+    if (column !== null && column !== 'skipped') row[column] = unescaped(record[at] ?? '').slice(0, 1_000);
+  return row;
+}
+
+/** Exports put an apostrophe before cells that a spreadsheet would read as a formula. */
+const unescaped = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/, '');
+
+function repeatedIn(rows: readonly ImportRow[]): ReadonlyMap<number, number> {
+  const firstLine = new Map<string, number>();
+  const repeated = new Map<number, number>();
+  for (const { email, line } of rows) {
+    const address = email.normalize('NFKC').trim().toLowerCase();
+    const before = firstLine.get(address);
+    if (address !== '' && before !== undefined) repeated.set(line, before);
+    else firstLine.set(address, line);
+  }
+  return repeated;
+}
+
+/** Other titles of columns: those of the export of users, and what lists in English and German call them. */
+const TITLES: Readonly<Record<ImportColumn | 'skipped', readonly string[]>> = {
+  email: ['login', 'emailaddress', 'mail', 'mailadresse', 'emailadresse'],
+  firstName: ['givenname', 'vorname'],
+  lastName: ['surname', 'familyname', 'nachname', 'familienname'],
+  proStartsAt: ['profrom', 'proab', 'provon'],
+  proEndsAt: ['prountil', 'probis'],
+  isAdmin: ['administrator', 'admin'],
+  skipped: ['id', 'verified', 'pro', 'since', 'lastlogin', 'invited'],
+};
+
+/** `First Name` and `first_name` are `firstName`. */
+function columnOf(title: string): ImportColumn | 'skipped' | null {
+  const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
+  const given = plain(title);
+  const own = IMPORT_COLUMNS.find((column) => plain(column) === given);
+  const names = Object.keys(TITLES) as (keyof typeof TITLES)[];
+  return own ?? names.find((name) => TITLES[name].includes(given)) ?? null;
+}
