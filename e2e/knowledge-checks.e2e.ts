@@ -5,7 +5,7 @@ import { markedQuestionTexts } from '@academy/web/screens/lessons/marked-questio
 import type { Locator, Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signIn, signInAgain } from './support/steps.ts';
+import { expectAccessible, expectNoSidewaysScroll, heading, open, signInAgain } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -301,47 +301,6 @@ longTest('two tabs that submit at once get the same result', async ({ page, cont
   for (const one of [page, tab]) await expect(verdict(one, 'Passed: 5 of 5 right')).toBeVisible();
   await open(page, check());
   await expect(page.getByText('Your attempts (1)')).toBeVisible();
-});
-
-longTest('a check with one attempt requires a log-in and cannot be retaken', async ({ page, context }) => {
-  const files = courseFiles('kube', { id: 'once', title: 'Taken Once', outline: ['One'] });
-  const lesson = 'once/01-lesson-l1/lesson.json';
-  const text = `~~~quizdown
----
-enableRetry: false
-passingGrade: 100
----
-
-## Which one is right?
-
-- [ ] The first
-- [x] The second
-~~~
-`;
-  await publish(academy, 'kube', {
-    ...files,
-    [lesson]: { ...(files[lesson] as object), type: 'knowledge-check' },
-    'once/01-lesson-l1/content.md': text,
-  });
-  const once = academy.url('kube', '/courses/once/lessons/l1/knowledge-check');
-  await open(page, once);
-  await expect(button(page, knowledgeCheckTexts.logInToStart)).toBeVisible();
-  await expectAccessible(page);
-  await signIn(page, await academy.newPerson());
-  await expect(page.getByText(knowledgeCheckTexts.once)).toBeVisible();
-  const tab = await context.newPage();
-  await open(tab, once);
-  await start(page);
-  await option(page, 'The first').check();
-  await button(page, attemptTexts.submit).click();
-  await expect(verdict(page, 'Not passed yet: 0 of 1 right')).toBeVisible();
-  await expect(button(page, knowledgeCheckTexts.retake)).toHaveCount(0);
-  // The other tab was opened before the submission.
-  await button(tab, /^(Start|See your result)$/).click();
-  await expect(verdict(tab, 'Not passed yet: 0 of 1 right')).toBeVisible();
-  await expect(button(tab, knowledgeCheckTexts.retake)).toHaveCount(0);
-  await open(page, once);
-  await expect(button(page, knowledgeCheckTexts.seeResult)).toBeVisible();
 });
 
 test('no page, reply, feed or log reveals right answers before marking', async ({ page }) => {

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'alert.delete',
   'alert.restore',
   'alert.update',
+  'attempt.grant',
   'backup.write',
   'certificate.correct',
   'certificate.restore',

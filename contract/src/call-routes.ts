@@ -68,6 +68,7 @@ export const getProgressMark = callRoute<typeof import('./progress.ts').getProgr
 export const getProgressOverlay = callRoute<typeof import('./progress.ts').getProgressOverlay>({ name: 'getProgressOverlay', method: "GET", path: "/progress/overlay", who: "user", tenant: true, loader: false });
 export const getReviewSummary = callRoute<typeof import('./reviews.ts').getReviewSummary>({ name: 'getReviewSummary', method: "GET", path: "/reviews/summary", who: "user", tenant: true, loader: false });
 export const getStats = callRoute<typeof import('./stats.ts').getStats>({ name: 'getStats', method: "GET", path: "/admin/stats", who: "admin", tenant: true, loader: false });
+export const grantAttempt = callRoute<typeof import('./knowledge-checks-admin.ts').grantAttempt>({ name: 'grantAttempt', method: "PUT", path: "/admin/users/:userId/attempts/:attemptId/grant", who: "admin" });
 export const importPeople = callRoute<typeof import('./people-import.ts').importPeople>({ name: 'importPeople', method: "POST", path: "/admin/users/import", who: "admin", tenant: true, loader: false });
 export const listAbilities = callRoute<typeof import('./personal-access-tokens.ts').listAbilities>({ name: 'listAbilities', method: "GET", path: "/admin/abilities", who: "admin", tenant: true });
 export const listAlerts = callRoute<typeof import('./alerts-admin.ts').listAlerts>({ name: 'listAlerts', method: "GET", path: "/alerts/list", who: "admin", tenant: true });

@@ -46,6 +46,7 @@ import {
   saveAnswer,
   submitAttempt,
 } from './knowledge-checks.ts';
+import { grantAttempt } from './knowledge-checks-admin.ts';
 import {
   extendLabSession,
   getGuideLab,
@@ -131,7 +132,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     noun: 'knowledge-checks',
     about: 'Knowledge checks: attempts, answers, results.',
-    calls: [getKnowledgeCheck, openAttempt, saveAnswer, submitAttempt, listAttempts, getAttempt],
+    calls: [getKnowledgeCheck, openAttempt, saveAnswer, submitAttempt, listAttempts, getAttempt, grantAttempt],
   },
   {
     noun: 'guides',

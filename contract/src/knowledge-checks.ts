@@ -96,7 +96,7 @@ export const AttemptSchema = v.object({
   totalQuestions: v.number(),
   /** Percent needed to pass; null: one right answer is enough. */
   passingMarks: v.nullable(v.number()),
-  /** False: one attempt only. */
+  /** False: it was the only attempt, and no administrator has granted another one. */
   canRetake: v.boolean(),
   startedAt: v.string(),
   /** Null while it is open. */
@@ -118,6 +118,8 @@ export const AttemptLineSchema = v.object({
   score: v.nullable(v.number()),
   total: v.number(),
   passed: v.boolean(),
+  /** False: it was the only attempt, and no administrator has granted another one. */
+  canRetake: v.boolean(),
 });
 export type AttemptLine = v.InferOutput<typeof AttemptLineSchema>;
 
@@ -125,7 +127,8 @@ export const openAttempt = defineCall({
   name: 'openAttempt',
   method: 'POST',
   path: '/lessons/knowledge-check/attempts',
-  summary: 'The open attempt at a knowledge check, or a new one; the submitted one where only one attempt is allowed.',
+  summary:
+    'The open attempt at a knowledge check, or a new one; the submitted one where only one attempt is allowed and no other was granted.',
   who: 'optional',
   reach: 'own',
   rateLimit: 'visitor-attempt',

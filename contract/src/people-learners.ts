@@ -35,6 +35,10 @@ export const LearnerSchema = v.object({
       score: v.nullable(v.number()),
       total: v.number(),
       passed: v.nullable(v.boolean()),
+      /** True: it was the only attempt and failed, so an administrator can grant another one. */
+      canGrant: v.boolean(),
+      /** When another attempt was granted; null before, and once it has begun. */
+      grantedAt: v.nullable(v.string()),
     }),
   ),
   certificates: v.array(

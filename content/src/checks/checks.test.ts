@@ -126,6 +126,18 @@ describe('a knowledge check', () => {
     expect(await of(quiz('nQuestions: 1', 'v'))).toEqual([]);
   });
 
+  test('that can be failed only once is reported where it says so', async () => {
+    const of = async (content: string) =>
+      brief((await build(aCourse({ '02-check/lesson.json': check, '02-check/content.md': content }))).findings).filter(
+        (line) => line.includes('only'),
+      );
+    expect(await of(quiz('passingGrade: 50\nenableRetry: false', ' '))).toEqual([
+      '02-check/content.md:6 warning quiz-only-attempt',
+    ]);
+    expect(await of(quiz('passingGrade: 0\nenableRetry: false', ' '))).toEqual([]);
+    expect(await of(quiz('passingGrade: 50', ' '))).toEqual([]);
+  });
+
   test('without a passing grade is reported where its questions begin', async () => {
     const of = async (content: string) =>
       brief((await build(aCourse({ '02-check/lesson.json': check, '02-check/content.md': content }))).findings).filter(

@@ -1,9 +1,9 @@
 import type { Quiz } from '@academy/contract/rules/quiz-markup';
 import type { FindingList } from '../finding-list.ts';
 
-/** A check has a passing grade, and questions with which it can be reached. */
+/** A check has a passing grade and questions with which it can be reached, and nobody is stuck after one attempt. */
 export function checkPassable(
-  { settings: { passingGrade }, questions, asked }: Pick<Quiz, 'settings' | 'questions' | 'asked'>,
+  { settings: { passingGrade, enableRetry }, questions, asked }: Pick<Quiz, 'settings' | 'questions' | 'asked'>,
   file: string,
   findings: FindingList,
 ): void {
@@ -12,6 +12,11 @@ export function checkPassable(
     const message =
       'nothing says how much must be right, so one right answer is enough; add passingGrade: 60 to the settings of the check';
     findings.warning('quiz-grade-missing', file, first.question.line, message);
+  }
+  if (enableRetry?.value === false && passingGrade?.value !== 0 && questions.length > 0) {
+    const message =
+      'learners who do not pass at their only attempt cannot complete the course, nor get its certificate, until an administrator grants them another one; leave enableRetry out unless that is meant';
+    findings.warning('quiz-only-attempt', file, enableRetry.line, message);
   }
   if (passingGrade === undefined || passingGrade.value === 0 || (questions.length > 0 && asked > 0)) return;
   const message = `nobody can pass: ${passingGrade.value} percent are needed and no question is valid; mend the questions or remove passingGrade`;

@@ -60,7 +60,7 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
       select tenant_id, courses, added from learner_statistic where person_id = ${personId} order by tenant_id`,
     // The questions belong to the academy and contain the right answers; only the learner's choices are exported.
     knowledgeChecks: sql`
-      select tenant_id, lesson_id, selected, score, total, passed, created_at, submitted_at
+      select tenant_id, lesson_id, selected, score, total, passed, created_at, submitted_at, retry_granted_at
       from knowledge_check_attempt where person_id = ${personId} order by created_at`,
     reviews: sql`
       select tenant_id, lesson_id, question_key, why, step, due_at, answered_at, answered_right, created_at

@@ -351,6 +351,8 @@ export const knowledgeCheckAttempt = pgTable(
     /** When an option was last chosen. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
     submittedAt: moment('submitted_at'),
+    /** When an administrator granted another attempt after this one; null again once that one has begun. */
+    retryGrantedAt: moment('retry_granted_at'),
   },
   (t) => [
     uniqueIndex('knowledge_check_attempt_open')

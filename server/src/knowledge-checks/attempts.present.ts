@@ -1,7 +1,7 @@
 import type { BuiltQuestion } from '@academy/content/built-item';
 import type { Attempt, AttemptLine, AttemptResult, QuestionResult } from '@academy/contract/knowledge-checks';
 import { markAttempt, type Selections } from '@academy/contract/rules/quiz-marking';
-import type { AttemptFacts, AttemptRow } from './attempts.store.ts';
+import type { AskedCheck, AttemptFacts, AttemptRow } from './attempts.store.ts';
 import { presentQuestion } from './questions.present.ts';
 
 /** An attempt as its owner sees it: no answers before it is submitted. */
@@ -15,7 +15,7 @@ export function presentAttempt(row: AttemptRow): Attempt {
     closingContent: result === null ? '' : asked.closing,
     totalQuestions: row.total,
     passingMarks: asked.passingGrade,
-    canRetake: asked.enableRetry,
+    canRetake: mayRetake(asked, row),
     startedAt: row.createdAt.toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
     questions: asked.questions.map((question) => {
@@ -50,7 +50,13 @@ export function presentLine(row: AttemptFacts): AttemptLine {
     score: row.score,
     total: row.total,
     passed: row.passed ?? false,
+    canRetake: mayRetake(row, row),
   };
+}
+
+/** Whether another attempt may follow: the check allowed it when this one began, or an administrator granted it. */
+export function mayRetake({ enableRetry }: Pick<AskedCheck, 'enableRetry'>, row: Pick<AttemptRow, 'retryGrantedAt'>) {
+  return enableRetry || row.retryGrantedAt !== null;
 }
 
 /** The marking of one question: only for learners who have answered it. */

@@ -14,7 +14,7 @@ import { type CourseCompleted, type ProgressService, refuseLock } from '../progr
 import type { ReviewsService } from '../reviews/reviews.service.ts';
 import type { Actor, PersonId, Scope, SignedInScope, TenantScope } from '../scope.ts';
 import { addMovedAttempt } from '../stats/kept-questions.ts';
-import { presentAttempt, presentLine, resultOf } from './attempts.present.ts';
+import { mayRetake, presentAttempt, presentLine, resultOf } from './attempts.present.ts';
 import { type AskedCheck, type AttemptRow, attemptsStore, holdPerson } from './attempts.store.ts';
 import { chosenOptions } from './chosen-options.ts';
 
@@ -152,7 +152,7 @@ export function attemptsService(options: AttemptsOptions) {
 
   return {
     /**
-     * The open attempt, or a new one; of a check without retry the submitted one.
+     * The open attempt, or a new one; of a check without retry the submitted one, unless another was granted.
      *
      * @throws AcademyError not-found, locked-auth, locked-pro
      */
@@ -170,8 +170,11 @@ export function attemptsService(options: AttemptsOptions) {
         const within = attemptsStore(tx);
         await holdPerson(tx, actor.personId);
         const open = await within.open(actor.personId, tenantId, lessonId);
-        const only = check.enableRetry ? null : await within.lastSubmitted(actor.personId, tenantId, lessonId);
-        return open ?? only ?? begin(within, scope, lessonId, check);
+        if (open !== null) return open;
+        const last = check.enableRetry ? null : await within.lastSubmitted(actor.personId, tenantId, lessonId);
+        if (last !== null && !mayRetake(last.asked, last)) return last;
+        await within.useGrant(actor.personId, tenantId, lessonId);
+        return begin(within, scope, lessonId, check);
       });
       return presentAttempt(row);
     },

@@ -25,10 +25,16 @@ export interface AttemptRow {
   createdAt: Date;
   updatedAt: Date;
   submittedAt: Date | null;
+  /** When an administrator granted another attempt after this one; null once that one has begun. */
+  retryGrantedAt: Date | null;
 }
 
 /** An attempt without its questions. */
-export type AttemptFacts = Pick<AttemptRow, 'attemptId' | 'total' | 'score' | 'passed' | 'createdAt' | 'submittedAt'>;
+export type AttemptFacts = Pick<
+  AttemptRow,
+  'attemptId' | 'total' | 'score' | 'passed' | 'createdAt' | 'submittedAt' | 'retryGrantedAt'
+> &
+  Pick<AskedCheck, 'enableRetry'>;
 
 interface NewAttempt {
   personId: PersonId | null;
@@ -40,7 +46,7 @@ interface NewAttempt {
 const MOST_LINES = 200;
 
 export function attemptsStore(db: Queries) {
-  const ofPerson = (personId: PersonId, tenantId: TenantScope, lessonId: string) =>
+  const ofLesson = (personId: PersonId, tenantId: TenantScope, lessonId: string) =>
     and(eq(attempt.personId, personId), eq(attempt.tenantId, tenantId), eq(attempt.lessonId, lessonId));
   const newest = async (of: ReturnType<typeof and>): Promise<AttemptRow | null> => {
     const rows = await db.select().from(attempt).where(of).orderBy(desc(attempt.createdAt)).limit(1);
@@ -62,24 +68,43 @@ export function attemptsStore(db: Queries) {
       return (rows[0] as AttemptRow | undefined) ?? null;
     },
 
+    /** Which check a person's attempt is at, in any academy; null when the person has no such attempt. */
+    async ofPerson(personId: string, attemptId: string) {
+      const rows = await db
+        .select({ tenantId: attempt.tenantId, lessonId: attempt.lessonId, email: person.email })
+        .from(attempt)
+        .innerJoin(person, eq(person.personId, attempt.personId))
+        .where(and(eq(attempt.attemptId, attemptId), eq(attempt.personId, personId)));
+      return rows[0] === undefined ? null : { ...rows[0], tenantId: rows[0].tenantId as TenantScope };
+    },
+
     /** The attempt that the person can still work on. */
     open(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<AttemptRow | null> {
-      return newest(and(ofPerson(personId, tenantId, lessonId), isNull(attempt.submittedAt)));
+      return newest(and(ofLesson(personId, tenantId, lessonId), isNull(attempt.submittedAt)));
     },
 
     lastSubmitted(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<AttemptRow | null> {
-      return newest(and(ofPerson(personId, tenantId, lessonId), isNotNull(attempt.submittedAt)));
+      return newest(and(ofLesson(personId, tenantId, lessonId), isNotNull(attempt.submittedAt)));
     },
 
     /** A learner's attempts, the newest first. */
     lines(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<AttemptFacts[]> {
-      const { attemptId, total, score, passed, createdAt, submittedAt } = attempt;
+      const { attemptId, total, score, passed, createdAt, submittedAt, retryGrantedAt } = attempt;
+      const enableRetry = sql<boolean>`(${attempt.asked} ->> 'enableRetry')::boolean`;
       return db
-        .select({ attemptId, total, score, passed, createdAt, submittedAt })
+        .select({ attemptId, total, score, passed, createdAt, submittedAt, retryGrantedAt, enableRetry })
         .from(attempt)
-        .where(ofPerson(personId, tenantId, lessonId))
+        .where(ofLesson(personId, tenantId, lessonId))
         .orderBy(desc(attempt.createdAt))
         .limit(MOST_LINES);
+    },
+
+    /** Marks the granted attempt of a person as begun. */
+    async useGrant(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<void> {
+      await db
+        .update(attempt)
+        .set({ retryGrantedAt: null })
+        .where(and(ofLesson(personId, tenantId, lessonId), isNotNull(attempt.retryGrantedAt)));
     },
 
     async add(tenantId: TenantScope, { personId, lessonId, asked }: NewAttempt): Promise<AttemptRow> {
@@ -103,7 +128,9 @@ export function attemptsStore(db: Queries) {
 
     async change(
       attemptId: string,
-      changed: Partial<Pick<AttemptRow, 'personId' | 'selected' | 'score' | 'passed' | 'submittedAt'>>,
+      changed: Partial<
+        Pick<AttemptRow, 'personId' | 'selected' | 'score' | 'passed' | 'submittedAt' | 'retryGrantedAt'>
+      >,
     ): Promise<void> {
       await db.update(attempt).set(changed).where(eq(attempt.attemptId, attemptId));
     },

@@ -62,8 +62,10 @@ export function learnerService({ db, tenants, courses, progress, now = Date.now 
         createdAt: row.createdAt.toISOString(),
         managedHere,
         courses: ownCourses,
-        attempts: attempts.map(({ title, lessonId, createdAt, submittedAt, ...rest }) => ({
+        attempts: attempts.map(({ title, lessonId, createdAt, submittedAt, retryGrantedAt, isOnly, ...rest }) => ({
           ...rest,
+          canGrant: isOnly && rest.passed === false && retryGrantedAt === null,
+          grantedAt: retryGrantedAt?.toISOString() ?? null,
           title: title ?? lessonId,
           startedAt: createdAt.toISOString(),
           submittedAt: submittedAt?.toISOString() ?? null,

@@ -15,9 +15,16 @@ export function learnerStore(db: Database) {
     },
 
     attempts(personId: string) {
-      const { attemptId, tenantId, lessonId, createdAt, submittedAt, score, total, passed } = knowledgeCheckAttempt;
+      const { attemptId, tenantId, lessonId, createdAt, submittedAt, score, total, passed, retryGrantedAt } =
+        knowledgeCheckAttempt;
+      const isOnly = sql<boolean>`not (${knowledgeCheckAttempt.asked} ->> 'enableRetry')::boolean and not exists (
+        select from knowledge_check_attempt later where later.person_id = ${knowledgeCheckAttempt.personId}
+        and later.tenant_id = ${tenantId} and later.lesson_id = ${lessonId} and later.created_at > ${createdAt})`;
       return db
-        .select({ attemptId, tenantId, lessonId, title: lesson.title, createdAt, submittedAt, score, total, passed })
+        .select({
+          ...{ attemptId, tenantId, lessonId, title: lesson.title, createdAt, submittedAt, score, total, passed },
+          ...{ retryGrantedAt, isOnly },
+        })
         .from(knowledgeCheckAttempt)
         .leftJoin(lesson, and(eq(lesson.tenantId, tenantId), eq(lesson.lessonId, lessonId)))
         .where(eq(knowledgeCheckAttempt.personId, personId))

@@ -29,8 +29,8 @@ import { deleteTokens } from '@academy/contract/personal-access-tokens';
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/publishing-history';
 import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
-import { eq } from 'drizzle-orm';
-import { person, personalAccessToken } from '../db/tables.ts';
+import { eq, sql } from 'drizzle-orm';
+import { knowledgeCheckAttempt, person, personalAccessToken } from '../db/tables.ts';
 import { hashToken } from '../personal-access-tokens/token-format.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
@@ -108,6 +108,18 @@ async function anAttempt(app: TestApp, who: TestPerson | null, tenant = 'spring'
   const { body } = await app.call(openAttempt, { body: { lessonId: `${tenant}-check` } }, { ...as, tenant });
   const { attemptId, questions } = body.data as Attempt;
   return { attemptId, questionKey: questions[0]?.questionKey ?? '' };
+}
+
+/** A learner's only attempt at a check, which did not pass. */
+async function aFailedAttempt(app: TestApp) {
+  const learner = await app.aPerson();
+  const { attemptId } = await anAttempt(app, learner);
+  await app.call(submitAttempt, { params: { attemptId } }, { bearer: await learner.bearer() });
+  await app.database.db
+    .update(knowledgeCheckAttempt)
+    .set({ asked: sql`jsonb_set(asked, '{enableRetry}', 'false')` })
+    .where(eq(knowledgeCheckAttempt.attemptId, attemptId));
+  return { userId: learner.personId, attemptId };
 }
 
 /** A call about another person's attempt. */
@@ -217,6 +229,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   searchPeople: async () => ({ body: {} }),
   toggleAdmin: async (app) => ({ params: await aUserId(app), query: { toggle: 'true' } }),
   getLearner: async (app) => ({ params: await aUserId(app) }),
+  grantAttempt: async (app) => ({ params: await aFailedAttempt(app) }),
   listImports: async () => ({}),
   importPeople: async () => ({ body: { dryRun: true, rows: [{ line: 2, email: 'somebody@example.org' }] } }),
   startViewAs: async (app) => ({ params: await aUserId(app) }),

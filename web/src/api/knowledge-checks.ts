@@ -33,17 +33,23 @@ export const ATTEMPTS = 'attempts';
 
 export type History = CallReply<typeof listAttempts>;
 
-/** The learner's own attempts at a lesson; null for visitors and until they are loaded. */
-export function useAttempts(lessonId: string): History | null {
+/** The learner's own attempts at a lesson; null for visitors, without a lesson, and until they are loaded. */
+export function useAttempts(lessonId: string | null): History | null {
   const { isAuthenticated, userId } = useSession();
   const { tenantId } = useTenant();
   const { data } = useQuery({
     queryKey: [ATTEMPTS, tenantId, userId, lessonId],
-    queryFn: ({ signal }) => call(listAttempts, { query: { lessonId } }, { ...QUIET, signal }),
-    enabled: isAuthenticated,
+    queryFn: ({ signal }) => call(listAttempts, { query: { lessonId: lessonId ?? '' } }, { ...QUIET, signal }),
+    enabled: isAuthenticated && lessonId !== null,
     staleTime: 0,
   });
   return isAuthenticated ? (data ?? null) : null;
+}
+
+/** Whether the newest attempt was the only one and did not pass. */
+export function isStuck(history: History | null): boolean {
+  const last = history?.attempts[0];
+  return last !== undefined && last.submittedAt !== null && !last.passed && !last.canRetake;
 }
 
 /** Opens an attempt, or continues one. @throws CallError */

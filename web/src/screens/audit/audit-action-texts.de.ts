@@ -13,6 +13,7 @@ export const de = messages({
   'alert.delete': 'Hinweis gelöscht',
   'alert.restore': 'Hinweis wiederhergestellt',
   'alert.update': 'Hinweis geändert',
+  'attempt.grant': 'Weiterer Versuch eines Wissenstests erlaubt',
   'backup.write': 'Sicherung geschrieben',
   'certificate.correct': 'Name auf einem Zertifikat korrigiert',
   'certificate.restore': 'Zertifikat wiederhergestellt',

@@ -12,6 +12,7 @@ export const en = messages({
   'alert.delete': 'Alert deleted',
   'alert.restore': 'Alert restored',
   'alert.update': 'Alert changed',
+  'attempt.grant': 'Another attempt at a knowledge check granted',
   'backup.write': 'Backup written',
   'certificate.correct': 'Name on a certificate corrected',
   'certificate.restore': 'Certificate restored',

@@ -36,6 +36,7 @@ export const KNOWN_NAMES = [
   'kind',
   'lastName',
   'learner',
+  'lesson',
   'level',
   'message',
   'name',

@@ -39,6 +39,7 @@ export const de = messages({
   kind: 'Art',
   lastName: 'Nachname',
   learner: 'Lernende Person',
+  lesson: 'Lektion',
   level: 'Stufe',
   message: 'Nachricht',
   name: 'Name',

@@ -38,6 +38,7 @@ export const en = messages({
   kind: 'Kind',
   lastName: 'Last name',
   learner: 'Learner',
+  lesson: 'Lesson',
   level: 'Level',
   message: 'Message',
   name: 'Name',

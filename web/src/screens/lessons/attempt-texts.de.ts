@@ -19,6 +19,9 @@ export const de = messages({
   later: 'Später fortsetzen',
   submitTitle: 'Ohne alle Antworten abgeben?',
   answerQuestion: 'Frage {value} beantworten',
+  keepAnswering: 'Antworten noch einmal ansehen',
+  onceTitle: 'Antworten abgeben?',
+  once: 'Du kannst diesen Wissenstest nur einmal abgeben und deine Antworten danach nicht mehr ändern.',
   submitAnyway: 'Trotzdem abgeben',
   missing:
     '{count, plural, one {Eine Frage hat keine Antwort.} other {# Fragen haben keine Antwort.}} Fragen ohne Antwort zählen als falsch.',
@@ -31,6 +34,7 @@ export const de = messages({
   chooseAll: 'Frage {number} · Wähle alle richtigen Antworten',
   hint: 'Tipp',
   notPassed: 'Noch nicht bestanden: {score} von {total} richtig',
+  failed: 'Nicht bestanden: {score} von {total} richtig',
   passed: 'Bestanden: {score} von {total} richtig',
   finished: 'Fertig: {score} von {total} richtig',
   needed: 'Zum Bestehen sind {percent} % nötig.',

@@ -18,6 +18,9 @@ export const en = messages({
   later: 'Continue later',
   submitTitle: 'Submit without all answers?',
   answerQuestion: 'Answer question {value}',
+  keepAnswering: 'Check my answers',
+  onceTitle: 'Submit your answers?',
+  once: 'You can submit this check only once, and cannot change your answers afterwards.',
   submitAnyway: 'Submit anyway',
   missing:
     '{count, plural, one {One question has no answer.} other {# questions have no answer.}} Questions without an answer count as wrong.',
@@ -30,6 +33,7 @@ export const en = messages({
   chooseAll: 'Question {number} · Choose all right answers',
   hint: 'Hint',
   notPassed: 'Not passed yet: {score} of {total} right',
+  failed: 'Not passed: {score} of {total} right',
   passed: 'Passed: {score} of {total} right',
   finished: 'Finished: {score} of {total} right',
   needed: '{percent} % are needed to pass.',

@@ -18,6 +18,7 @@ export const de = messages({
   best: 'Dein bestes Ergebnis: {score} von {total} richtig.',
   bestPassed: 'Dein bestes Ergebnis: {score} von {total} richtig, bestanden.',
   once: 'Du kannst diesen Wissenstest nur einmal abgeben.',
+  granted: 'Du hast einen weiteren Versuch bekommen. Du kannst ihn einmal abgeben.',
   noAccount: 'Du brauchst kein Konto. Melde dich an, um dein Ergebnis zu behalten.',
   savedAtOnce: 'Jede Antwort wird sofort gespeichert.',
   attempts: 'Deine Versuche ({count})',

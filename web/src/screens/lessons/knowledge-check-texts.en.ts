@@ -17,6 +17,7 @@ export const en = messages({
   best: 'Your best result: {score} of {total} right.',
   bestPassed: 'Your best result: {score} of {total} right, passed.',
   once: 'You can submit this check only once.',
+  granted: 'You got one more attempt at this check. You can submit it once.',
   noAccount: 'You can take this check without an account. Log in to keep your result.',
   savedAtOnce: 'Each answer is saved as soon as you choose it.',
   attempts: 'Your attempts ({count})',

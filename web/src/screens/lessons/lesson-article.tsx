@@ -29,11 +29,13 @@ interface LessonArticleProps {
   groups: readonly OutlineGroup[];
   /** True while a lesson that was rendered locked is being refetched for a learner who may read it. */
   isUnlocking: boolean;
+  /** True when the learner's only attempt at the questions did not pass. */
+  isOver: boolean;
   tools: ReactNode;
 }
 
 /** Title, video and text of a lesson, or what opens it. */
-export function LessonArticle({ slug, lesson, groups, isUnlocking, tools }: LessonArticleProps) {
+export function LessonArticle({ slug, lesson, groups, isUnlocking, isOver, tools }: LessonArticleProps) {
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
   const lock = isUnlocking ? null : lockMessage(lesson.locked, isAuthenticated, tenant);
@@ -50,7 +52,7 @@ export function LessonArticle({ slug, lesson, groups, isUnlocking, tools }: Less
         <Prose html={lesson.summary} language={lesson.language} />
       )}
       {lock && <LockPanel message={lock} onLogin={goToLogin} />}
-      {!isUnlocking && !lock && <Body slug={slug} lesson={lesson} />}
+      {!isUnlocking && !lock && <Body slug={slug} lesson={lesson} isOver={isOver} />}
       <FeedbackButton type="lesson" id={lesson.lessonId} courseId={lesson.courseId} />
     </article>
   );
@@ -107,7 +109,7 @@ function LessonHead({ lesson, groups }: { lesson: Lesson; groups: readonly Outli
   );
 }
 
-function Body({ slug, lesson }: { slug: string; lesson: Lesson }) {
+function Body({ slug, lesson, isOver }: Pick<LessonArticleProps, 'slug' | 'lesson' | 'isOver'>) {
   return (
     <>
       {lesson.video && (
@@ -120,7 +122,7 @@ function Body({ slug, lesson }: { slug: string; lesson: Lesson }) {
           />
         </Suspense>
       )}
-      {(lesson.type === 'lab' || lesson.hasQuestions) && <Further slug={slug} lesson={lesson} />}
+      {(lesson.type === 'lab' || lesson.hasQuestions) && <Further slug={slug} lesson={lesson} isOver={isOver} />}
       {lesson.html !== null && <Prose html={lesson.html} language={lesson.language} />}
       {lesson.links.length > 0 && (
         <section className={extras.extra} aria-labelledby="links">

@@ -1,5 +1,6 @@
 import { nextLesson } from '@academy/contract/rules/lesson-groups';
 import { useMemo } from 'react';
+import { isStuck, useAttempts } from '../../api/knowledge-checks.ts';
 import { cachedLesson, prefetchLesson, prefetchLessons, useLesson, useLessons } from '../../api/lessons.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
@@ -30,6 +31,7 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
   useLessonOpened(lesson);
 
   const mustPass = lesson.type === 'knowledge-check' && lesson.hasQuestions;
+  const isOver = isStuck(useAttempts(mustPass ? lesson.lessonId : null));
   const mark = () => {
     if (mustPass) navigate(urls.knowledgeCheck(slug, lessonSlug));
     else if (sessionIsStored()) void complete();
@@ -47,11 +49,11 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
         done: lesson.isComplete,
         canMark,
         mark,
-        word: mustPass ? lessonTexts.takeCheck : lessonTexts.markComplete,
+        word: isOver ? lessonTexts.seeResult : mustPass ? lessonTexts.takeCheck : lessonTexts.markComplete,
         undo,
       }}
     >
-      {(tools) => <LessonArticle slug={slug} lesson={lesson} groups={groups} isUnlocking={isUnlocking} tools={tools} />}
+      {(tools) => <LessonArticle {...{ slug, lesson, groups, isUnlocking, isOver, tools }} />}
     </LessonFrame>
   );
 }

@@ -24,6 +24,9 @@ export const de = messages({
   completedUndo: 'Abgeschlossen. Als nicht abgeschlossen markieren',
   undo: 'Als nicht abgeschlossen markieren',
   takeCheck: 'Zum Wissenstest',
+  seeResult: 'Ergebnis ansehen',
+  onlyFailed:
+    'Dieser Wissenstest kann nur einmal abgegeben werden, du kannst ihn also nicht wiederholen. <link>Bitte die Akademie</link> um einen weiteren Versuch.',
   logInToKeep: 'Melde dich an, damit dein Fortschritt gespeichert wird.',
   saving: 'Wird gespeichert',
   saved: 'Gespeichert',

@@ -23,6 +23,9 @@ export const en = messages({
   completedUndo: 'Completed. Mark as not completed',
   undo: 'Mark as not completed',
   takeCheck: 'Take the check',
+  seeResult: 'See your result',
+  onlyFailed:
+    'This check can be submitted only once, so you cannot take it again. <link>Ask the academy</link> for another attempt.',
   logInToKeep: 'Log in to keep your progress.',
   saving: 'Saving',
   saved: 'Saved',

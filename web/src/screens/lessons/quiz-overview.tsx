@@ -2,12 +2,13 @@ import { currentLocale } from '@academy/contract/i18n/languages';
 import type { AttemptLine } from '@academy/contract/knowledge-checks';
 import { CircleCheck, CircleX, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useAttempts } from '../../api/knowledge-checks.ts';
+import { isStuck, useAttempts } from '../../api/knowledge-checks.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { visitorAttempt } from '../../progress/attempts.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { knowledgeCheckTexts } from './knowledge-check-texts.ts';
+import { OnlyAttempt } from './only-attempt.tsx';
 import css from './quiz-overview.module.css';
 
 /** The attempt that is being taken instead of reading the questions. */
@@ -37,7 +38,8 @@ export function QuizOverview({ lessonId, canRetake, onOpen }: QuizOverviewProps)
   const done = attempts.filter(({ submittedAt }) => submittedAt !== null);
   const isBegun = attempts.length > done.length || (status === 'signed-out' && isKept);
   const [last] = done;
-  const isOver = !canRetake && last !== undefined;
+  const isOver = !canRetake && last?.canRetake === false && !isBegun;
+  const isGranted = !canRetake && last?.canRetake === true && !last.passed && !isBegun;
   return (
     <section className={`${css.overview} no-print`} aria-label={knowledgeCheckTexts.take}>
       <div className={css.row}>
@@ -60,18 +62,21 @@ export function QuizOverview({ lessonId, canRetake, onOpen }: QuizOverviewProps)
           </Button>
         )}
         <p>
-          {history?.best
-            ? (history.best.passed ? knowledgeCheckTexts.bestPassed : knowledgeCheckTexts.best)({
-                score: history.best.score ?? 0,
-                total: history.best.total,
-              })
-            : !canRetake
-              ? knowledgeCheckTexts.once
-              : status === 'signed-out'
-                ? knowledgeCheckTexts.noAccount
-                : knowledgeCheckTexts.savedAtOnce}
+          {isGranted
+            ? knowledgeCheckTexts.granted
+            : history?.best
+              ? (history.best.passed ? knowledgeCheckTexts.bestPassed : knowledgeCheckTexts.best)({
+                  score: history.best.score ?? 0,
+                  total: history.best.total,
+                })
+              : !canRetake
+                ? knowledgeCheckTexts.once
+                : status === 'signed-out'
+                  ? knowledgeCheckTexts.noAccount
+                  : knowledgeCheckTexts.savedAtOnce}
         </p>
       </div>
+      {isStuck(history) && <OnlyAttempt />}
       {done.length > 0 && (
         <details className={css.history}>
           <summary>{knowledgeCheckTexts.attempts({ count: done.length })}</summary>

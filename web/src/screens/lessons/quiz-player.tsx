@@ -102,7 +102,7 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
     setWhole(whole);
   };
   const finish = () => {
-    if (missing.length > 0) setAsking(true);
+    if (missing.length > 0 || !attempt.canRetake) setAsking(true);
     else submit();
   };
   const shown = isWhole ? questions : questions.slice(place, place + 1);
@@ -178,7 +178,7 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
       </div>
       <Modal
         open={isAsking}
-        title={attemptTexts.submitTitle}
+        title={missing.length > 0 ? attemptTexts.submitTitle : attemptTexts.onceTitle}
         onClose={() => setAsking(false)}
         actions={
           <>
@@ -186,10 +186,12 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
               data-first
               onClick={() => {
                 setAsking(false);
-                goTo(missing[0] ?? 0);
+                if (missing[0] !== undefined) goTo(missing[0]);
               }}
             >
-              {attemptTexts.answerQuestion({ value: (missing[0] ?? 0) + 1 })}
+              {missing[0] === undefined
+                ? attemptTexts.keepAnswering
+                : attemptTexts.answerQuestion({ value: missing[0] + 1 })}
             </Button>
             <Button
               look="primary"
@@ -198,12 +200,13 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
                 submit();
               }}
             >
-              {attemptTexts.submitAnyway}
+              {missing.length > 0 ? attemptTexts.submitAnyway : attemptTexts.submit}
             </Button>
           </>
         }
       >
-        <p>{attemptTexts.missing({ count: missing.length })}</p>
+        {missing.length > 0 && <p>{attemptTexts.missing({ count: missing.length })}</p>}
+        {!attempt.canRetake && <p>{attemptTexts.once}</p>}
       </Modal>
     </div>
   );

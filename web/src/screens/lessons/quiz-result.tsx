@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { attemptTexts } from './attempt-texts.ts';
 import { MarkedQuestion } from './marked-question.tsx';
+import { OnlyAttempt } from './only-attempt.tsx';
 import css from './quiz-player.module.css';
 
 interface QuizResultProps {
@@ -30,7 +31,7 @@ export function QuizResult({ attempt, result, next, onComplete, onRetake, onLeav
   const { marks, setMark } = useReviewMarks(attempt.lessonId, attempt.attemptId);
   const { score, total, passed, message } = result;
   const hasVerdict = attempt.passingMarks !== null;
-  const verdict = !passed ? 'notPassed' : hasVerdict ? 'passed' : 'finished';
+  const verdict = !passed ? (attempt.canRetake ? 'notPassed' : 'failed') : hasVerdict ? 'passed' : 'finished';
   return (
     <div className={css.result}>
       <section className={css.verdict} data-passed={passed} aria-labelledby="quiz-result">
@@ -50,6 +51,11 @@ export function QuizResult({ attempt, result, next, onComplete, onRetake, onLeav
           )}
         </div>
       </section>
+      {!passed && !attempt.canRetake && (
+        <div className={css.note}>
+          <OnlyAttempt />
+        </div>
+      )}
       {!isAuthenticated && (
         <div className={css.note}>
           <p>{attemptTexts.notLoggedIn}</p>

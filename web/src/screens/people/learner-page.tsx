@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ChangeMembership } from './change-membership.tsx';
+import { LearnerAttempt } from './learner-attempt.tsx';
 import css from './learner-page.module.css';
 import { membershipText, nameOf } from './people-columns.tsx';
 import { peopleTexts } from './people-texts.ts';
@@ -109,19 +110,7 @@ function Facts({ learner }: { learner: Learner }) {
         )}
       </Entries>
       <Entries title={peopleTexts.attempts} entries={learner.attempts} none={peopleTexts.noAttempt}>
-        {({ attemptId, tenantId, title, startedAt, submittedAt, score, total, passed }) => (
-          <li key={attemptId}>
-            <p dir="auto">{title}</p>
-            <p className={css.muted}>
-              {attemptText({ submittedAt, passed })({
-                score: score ?? 0,
-                total,
-                moment: momentText(submittedAt ?? startedAt),
-                academy: academyName(tenantId),
-              })}
-            </p>
-          </li>
-        )}
+        {(attempt) => <LearnerAttempt key={attempt.attemptId} person={person} attempt={attempt} />}
       </Entries>
       <Entries title={peopleTexts.certificates} entries={learner.certificates} none={peopleTexts.noCertificate}>
         {({ certificateId, tenantId, title, issuedAt, isRevoked }) => (
@@ -201,9 +190,6 @@ function Facts({ learner }: { learner: Learner }) {
     </div>
   );
 }
-
-const attemptText = ({ submittedAt, passed }: Pick<Learner['attempts'][number], 'submittedAt' | 'passed'>) =>
-  submittedAt === null ? peopleTexts.openAttempt : passed ? peopleTexts.passedAttempt : peopleTexts.failedAttempt;
 
 interface EntriesProps<Entry> {
   title: string;
