@@ -1,10 +1,13 @@
 /**
- * Allowed targets of a link in content: https, mailto and paths of this site; any other link becomes text. `http:`
- * addresses of public hosts are upgraded, those of the reader's own machine belong to exercises.
+ * Allowed targets of a link in content: https, mailto, programs on the reader's machine (`APP_SCHEMES`) and paths of
+ * this site; any other link becomes text. `http:` addresses of public hosts are upgraded, those of the reader's own
+ * machine belong to exercises.
  */
 export type SafeLink =
   | { kind: 'external'; href: string; upgraded: boolean }
   | { kind: 'mail'; href: string }
+  /** Opened by a program on the reader's machine: a telephone, an editor, a client for files. */
+  | { kind: 'app'; href: string }
   | { kind: 'site'; href: string }
   | { kind: 'anchor'; fragment: string }
   /** Relative to the page, without a leading `.` or `/`. */
@@ -16,6 +19,17 @@ export type SafeLink =
 /** Stands in for the host that serves the page; never part of a result. */
 const SITE = 'https://site.invalid';
 const SCRIPT_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:']);
+/**
+ * Schemes of programs that ask before they act. No scheme of a system's own tools is among them: those act at once, on
+ * whatever the address says.
+ */
+export const APP_SCHEMES = [
+  ...['tel', 'sms', 'xmpp', 'irc', 'ircs', 'webcal', 'geo'],
+  ...['ssh', 'sftp', 'ftp', 'ftps', 'git', 'git+ssh'],
+  ...['vscode', 'vscode-insiders', 'vscodium', 'cursor', 'zed', 'jetbrains', 'idea'],
+];
+/** Programs take what follows these schemes for a host, and one that begins with a dash for an option. */
+const HOST_SCHEMES = new Set(['ssh:', 'sftp:', 'ftp:', 'ftps:', 'git:', 'git+ssh:']);
 
 /** Checks an address after URL parsing, as a browser will read it. */
 export function safeLink(address: string): SafeLink {
@@ -24,6 +38,7 @@ export function safeLink(address: string): SafeLink {
   if (text.startsWith('#')) return { kind: 'anchor', fragment: decodeFragment(text.slice(1)) };
   const url = URL.parse(text, `${SITE}/a/b/c`);
   if (url === null) return { kind: 'refused' };
+  if (APP_SCHEMES.includes(url.protocol.slice(0, -1))) return appLink(url);
   if (url.username !== '' || url.password !== '') return { kind: 'refused' };
   if (url.protocol === 'mailto:') return { kind: 'mail', href: url.href };
   if (SCRIPT_SCHEMES.has(url.protocol)) return { kind: 'script' };
@@ -36,6 +51,20 @@ export function safeLink(address: string): SafeLink {
     url.protocol = 'https:';
   }
   return { kind: 'external', href: url.href, upgraded };
+}
+
+function appLink(url: URL): SafeLink {
+  if (url.password !== '') return { kind: 'refused' };
+  if (url.protocol === 'tel:' || url.protocol === 'sms:') {
+    const [number = '', tail = ''] = url.href.split(/(?=\?)/, 2);
+    const plain = decodeFragment(number).replace(/[\s()/-]/g, '');
+    // Some telephones dial codes of the network, which hold other signs, without asking.
+    if (!/^[a-z]+:\+?[\d.,]{2,30}(?:;ext=\d{1,10})?$/.test(plain)) return { kind: 'refused' };
+    return { kind: 'app', href: url.protocol === 'sms:' ? plain + tail : plain };
+  }
+  const isOption = [url.hostname, url.username].some((part) => decodeFragment(part).startsWith('-'));
+  if (HOST_SCHEMES.has(url.protocol) && (url.hostname === '' || isOption)) return { kind: 'refused' };
+  return { kind: 'app', href: url.href };
 }
 
 function onSite(text: string, url: URL): SafeLink {
@@ -63,6 +92,11 @@ function decodeFragment(fragment: string): string {
   } catch {
     return fragment;
   }
+}
+
+/** The scheme of an address, in lower case and with its colon; null for a path. */
+export function schemeOf(address: string): string | null {
+  return /^\s*([a-z][a-z\d+.-]*:)/i.exec(address)?.[1]?.toLowerCase() ?? null;
 }
 
 /** An https address in normal form, or null. */

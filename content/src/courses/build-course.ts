@@ -138,9 +138,10 @@ async function buildContent({ content, type }: LessonSource, context: RenderCont
 function safeLinks(lesson: LessonSource, { findings, found }: RenderContext): { text: string; url: string }[] {
   return lesson.links.flatMap(({ value, line }) => {
     const link = safeLink(value.url);
-    const url = link.kind === 'external' || link.kind === 'site' || link.kind === 'mail' ? link.href : null;
+    const isProgram = link.kind === 'mail' || link.kind === 'app';
+    const url = link.kind === 'external' || link.kind === 'site' || isProgram ? link.href : null;
     if (url !== null) {
-      found.push({ file: lesson.file, line, href: url });
+      if (!isProgram) found.push({ file: lesson.file, line, href: url });
       return [{ text: value.text === '' ? value.url : value.text, url }];
     }
     const message = `the link "${value.url.slice(0, 200)}" cannot be followed; it was left out. Write an https address`;

@@ -82,6 +82,7 @@ function settle(element: Element, href: string, place: TextPlace, ids: ReadonlyS
       }
       return;
     case 'mail':
+    case 'app':
       element.properties.href = link.href;
       return;
     case 'anchor':
@@ -103,7 +104,7 @@ function settle(element: Element, href: string, place: TextPlace, ids: ReadonlyS
         'link-refused',
         file,
         line,
-        `the link "${shown}" cannot be followed; its text is shown. Use https or mailto`,
+        `the link "${shown}" cannot be followed; its text is shown. Write an https or mailto address`,
       );
   }
 }

@@ -3,7 +3,8 @@ import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import type { FindingList } from '../finding-list.ts';
-import { safeLink } from '../links.ts';
+import { APP_SCHEMES, safeLink, schemeOf } from '../links.ts';
+import { shortened } from '../text-source.ts';
 import { lineOf } from './hast.ts';
 
 /** Prefix of every id and name in content, so that none equals an id of the application. */
@@ -52,7 +53,7 @@ const SCHEMA: Schema = {
   },
   required: { input: { type: 'checkbox', disabled: true } },
   // Links and images are checked one by one after this (links.ts); here only their schemes.
-  protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+  protocols: { href: ['http', 'https', 'mailto', ...APP_SCHEMES], src: ['http', 'https'] },
   clobber: ['id', 'name', 'ariaDescribedBy'],
   clobberPrefix: ID_PREFIX,
   // biome-ignore format: elements whose text is not text for readers
@@ -118,6 +119,7 @@ function reportRefused(tree: Root, file: string, fallbackLine: number, findings:
     if (script !== null) {
       findings.error('script-removed', file, line, `"${script}" of <${name}> runs script; it was removed. Delete it`);
     }
+    if (name === 'a' && script === null) reportScheme(element, file, line, findings);
     if (ACTIVE.has(name)) {
       findings.error('markup-removed', file, line, `<${name}> is not allowed; it was removed. Delete it`);
     } else if (!ALLOWED.has(name) && !HARMLESS.has(name)) {
@@ -125,6 +127,26 @@ function reportRefused(tree: Root, file: string, fallbackLine: number, findings:
     }
     return undefined;
   });
+}
+
+const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', ...APP_SCHEMES.map((name) => `${name}:`)]);
+
+/** Reports a link of a scheme that the sanitiser removes. The sanitiser knows schemes in lower case only. */
+function reportScheme({ properties }: Element, file: string, line: number, findings: FindingList): void {
+  const { href } = properties;
+  const scheme = typeof href === 'string' ? schemeOf(href) : null;
+  if (typeof href !== 'string' || scheme === null) return;
+  // A host and its port, without a scheme: the address of an exercise.
+  if (/^\s*[\w.-]+:\d+(?:[/?#]|\s*$)/.test(href) && !LINK_SCHEMES.has(scheme)) {
+    properties.href = `http://${href.trim()}`;
+    return;
+  }
+  if (LINK_SCHEMES.has(scheme)) {
+    properties.href = scheme + href.trim().slice(scheme.length);
+    return;
+  }
+  const message = `the link "${shortened(href, 200)}" cannot be followed: "${scheme}" addresses are not allowed; its text is shown. Write an https address`;
+  findings.warning('link-refused', file, line, message);
 }
 
 /** Elements of older pages whose removal need not be reported. */
