@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { attachmentTrouble, isAttachable } from './attachments.ts';
+import { extensionOf } from './file-names.ts';
 import type { FindingList } from './finding-list.ts';
 import { cleanSvg } from './pictures/clean-svg.ts';
 import { MAX_PIXELS, type PictureEncoder } from './pictures/encode-webp.ts';
@@ -7,7 +9,7 @@ import { heavyPicture } from './pictures/heavy-picture.ts';
 import { type PictureInfo, readPicture } from './pictures/picture-size.ts';
 import { TEXT_WIDTHS, widthsOf } from './pictures/widths.ts';
 import { withoutMetadata } from './pictures/without-metadata.ts';
-import { extensionOf, type SourceFiles } from './source-files.ts';
+import type { SourceFiles } from './source-files.ts';
 import { decode } from './text-source.ts';
 
 /** A file of the content for readers, named by its hash. */
@@ -38,7 +40,21 @@ const EXTENSION_OF: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
   'text/vtt': 'vtt',
   'video/mp4': 'mp4',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
 };
+
+const DOWNLOAD_TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', zip: 'application/zip' };
+
+/** A file that readers get as a download. */
+export interface Download {
+  /** Address on our site. */
+  address: string;
+  /** Name of the file without its folder. */
+  name: string;
+  /** Bytes. */
+  size: number;
+}
 
 /** Address of an asset for readers: its content never changes, so it may be cached forever. */
 function assetAddress(asset: Pick<Asset, 'hash' | 'mediaType'>): string {
@@ -116,6 +132,21 @@ export class AssetStore {
     const info = readPicture(bytes);
     if (info === null) return this.film(file);
     return this.#refuses(file, info) ? null : this.#addOriginal(bytes, info);
+  }
+
+  /** The bytes of a file of the item; null when there is no such file. */
+  bytes(file: string): Uint8Array | null {
+    return this.#files.get(file) ?? null;
+  }
+
+  /** A file of the item to download; null when it has no such file, or one of a type that is not offered. */
+  download(file: string): Download | null {
+    const bytes = this.#files.get(file);
+    if (bytes === undefined || !isAttachable(file)) return null;
+    const trouble = attachmentTrouble(file, bytes);
+    if (trouble !== null) this.#findings.error('attachment-unreadable', file, 1, trouble);
+    const mediaType = DOWNLOAD_TYPES[extensionOf(file)] ?? 'application/octet-stream';
+    return { address: this.#add(bytes, mediaType), name: path.posix.basename(file), size: bytes.byteLength };
   }
 
   /** An SVG that was drawn here; null when sanitising leaves nothing of it. */

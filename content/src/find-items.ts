@@ -12,6 +12,7 @@ import { compare, FindingList } from './finding-list.ts';
 import type { FoundItem } from './found-item.ts';
 import { findHugoItems, hugoItemOfFile } from './hugo/find-hugo-items.ts';
 import { readJson } from './json-source.ts';
+import { readNamedFiles } from './named-files.ts';
 import type { ItemOptions, PackedItem } from './pack.ts';
 import {
   ifThere,
@@ -154,20 +155,22 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
   // Tags are one file and an instructor is one folder; other items include subfolders.
   const accept = (file: string) =>
     found.kind === 'tags' ? file === found.file : found.kind !== 'instructor' || !/\/.*\//.test(file);
-  const { files, findings: readFindings } =
+  const { files: own, findings: readFindings } =
     found.parts === undefined
       ? await readFolder(found.root, accept, options.read)
       : await readParts(found.parts, found.root, options.read);
-  findings.addAll([...(found.findings ?? []), ...readFindings, ...conflictMarkers(files)]);
+  const named = await readNamedFiles(found, own, options.read);
+  const files: SourceFiles = new Map([...own, ...named.files]);
+  findings.addAll([...(found.findings ?? []), ...readFindings, ...named.findings, ...conflictMarkers(files)]);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 
   findings.addAll(unknownFields(found.kind, files, found.file));
   if (found.identity !== undefined && !files.has(found.file)) {
     findings.fatal('file-missing', found.file, 1, 'is missing; create it');
   }
-  const named = found.identity === undefined ? ownId(files, found, options, findings) : null;
+  const written = found.identity === undefined ? ownId(files, found, options, findings) : null;
   const fixedId = found.identity !== undefined && 'id' in found.identity ? found.identity.id : null;
-  const known = named ?? fixedId;
+  const known = written ?? fixedId;
   const tenantId =
     options.tenantId ??
     (known === null ? null : tenantOfId(known, options.tenants)) ??

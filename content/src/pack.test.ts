@@ -56,7 +56,8 @@ describe('an archive is refused when', () => {
     ['an entry is a hard link', [course, { name: 'files/a.md', type: 'link', linkname: 'x' }], 'archive-link'],
     ['an entry is a folder', [course, { name: 'files/a', type: 'directory' }], 'archive-link'],
     ['a file is there twice', [course, course], 'archive-duplicate'],
-    ['a file is a program', [course, { name: 'files/a.js' }], 'archive-path'],
+    ['a file is a program', [course, { name: 'files/a.exe' }], 'archive-path'],
+    ['a file is hidden', [course, { name: 'files/.git/config.json.txt' }], 'archive-path'],
     ['the named file is absent', [], 'archive-manifest'],
     [
       'a text is too large',

@@ -2,6 +2,8 @@ import { lstat, opendir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { Finding } from '@academy/contract/findings';
+import { isAttachable } from './attachments.ts';
+import { extensionOf } from './file-names.ts';
 import { compare, FindingList } from './finding-list.ts';
 
 /** The files of one item by path: relative to the item's folder, `/` as separator. */
@@ -19,10 +21,6 @@ const LEFT_OUT_FILES = /^(?:readme|licen[sc]e|contributing|code_of_conduct|chang
 const MAX_FOLDER_DEPTH = 12;
 /** Files that are open at the same time. */
 const READ_AT_ONCE = 32;
-
-export function extensionOf(file: string): string {
-  return path.posix.extname(file).slice(1).toLowerCase();
-}
 
 export function isTextFile(file: string): boolean {
   return TEXT_EXTENSIONS.has(extensionOf(file));
@@ -117,7 +115,7 @@ export async function readParts(
     const tooLarge = sizeTrouble(file, known.size);
     if (!known.isFile()) findings.fatal('link-refused', file, 1, 'is not an ordinary file; put the file itself there');
     else if (tooLarge !== null) findings.fatal('file-too-large', file, 1, tooLarge);
-    else if (isContentFile(file) || isLabFile(file)) chosen.push({ file, size: known.size });
+    else if (isContentFile(file) || isLabFile(file) || isAttachable(file)) chosen.push({ file, size: known.size });
   }
   return readChosen(chosen, (file) => read(places.get(file) ?? ''), findings);
 }

@@ -1,10 +1,12 @@
 import { itemPath, lessonPath } from '@academy/contract/rules/site-paths';
+import { placePicture } from '../assets.ts';
 import type { BuiltCourse, BuiltLesson, SearchEntry } from '../built-item.ts';
 import { pictureAddress } from '../item-picture.ts';
 import { readingMinutes, renderText } from '../item-text.ts';
 import { buildKnowledgeCheck } from '../knowledge-checks/build-knowledge-check.ts';
 import { readKnowledgeCheck } from '../knowledge-checks/read-knowledge-check.ts';
 import { safeLink } from '../links.ts';
+import { downloadFacts } from '../markdown/anchors.ts';
 import type { RenderContext } from '../markdown/context.ts';
 import { plainText } from '../markdown/plain-text.ts';
 import { searchEntry } from '../search-entry.ts';
@@ -135,8 +137,17 @@ async function buildContent({ content, type }: LessonSource, context: RenderCont
   return { body, check };
 }
 
-function safeLinks(lesson: LessonSource, { findings, found }: RenderContext): { text: string; url: string }[] {
+function safeLinks(
+  lesson: LessonSource,
+  { findings, found, assetStore }: RenderContext,
+): { text: string; url: string }[] {
   return lesson.links.flatMap(({ value, line }) => {
+    const place = placePicture(value.url, lesson.file, assetStore, null);
+    const download = place.kind === 'file' ? assetStore.download(place.file) : null;
+    if (download !== null) {
+      const words = value.text === '' ? download.name : value.text;
+      return [{ text: `${words} (${downloadFacts(download.name, download.size)})`, url: download.address }];
+    }
     const link = safeLink(value.url);
     const isProgram = link.kind === 'mail' || link.kind === 'app';
     const url = link.kind === 'external' || link.kind === 'site' || isProgram ? link.href : null;

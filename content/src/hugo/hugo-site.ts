@@ -3,6 +3,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { Finding } from '@academy/contract/findings';
+import { isAttachable } from '../attachments.ts';
 import { compare, FindingList } from '../finding-list.ts';
 import { splitFrontMatter } from '../front-matter.ts';
 import { ifThere, isContentFile, isLeftOutFolder } from '../source-files.ts';
@@ -126,7 +127,7 @@ async function collect(folder: string, search: Search, depth = 0): Promise<void>
       else tell('folder-too-deep', file, `lies in more than ${limits.depth} folders; what is in it was not looked at`);
     } else if (entry.isSymbolicLink() && isContent) {
       refuseLink(file, search);
-    } else if (entry.isFile() && isContentFile(entry.name)) {
+    } else if (entry.isFile() && (isContentFile(entry.name) || isAttachable(entry.name))) {
       if (files.size < limits.files) files.add(file);
       else tell('files-too-many', folder, `the site has more than ${limits.files} files; the rest was not looked at`);
     }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isAttachable } from '../attachments.ts';
 import { pagePath } from './hugo-page.ts';
 import type { HugoSite, SitePage } from './hugo-site.ts';
 
@@ -92,10 +93,13 @@ function placeOfLink(address: string, page: SitePage, { addresses, names }: Site
   return isPage ? (names.get(name) ?? null) : null;
 }
 
-/** The images of a page that belong to the site: as written, and the file. */
+/** The images and downloads of a page that belong to the site: as written, and the file. */
 export function picturesOf(page: SitePage, { files }: Pick<HugoSite, 'files'>): [string, string][] {
   const found: [string, string][] = [];
-  for (const address of matches(page.text, PICTURES)) {
+  const downloads = [...matches(page.text, LINKS)].filter((address) =>
+    isAttachable(address.replace(/^.*\/|[?#].*$/gs, '')),
+  );
+  for (const address of [...matches(page.text, PICTURES), ...downloads]) {
     if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)) continue;
     const plain = decoded(address.replace(/[?#].*$/s, ''));
     const folder = path.posix.dirname(page.file);

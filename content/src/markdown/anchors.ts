@@ -1,7 +1,11 @@
+import path from 'node:path';
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { visit } from 'unist-util-visit';
-import { placePicture } from '../assets.ts';
+import { type Download, placePicture } from '../assets.ts';
+import { isAttachable, sizeInWords } from '../attachments.ts';
+import { buildLanguage } from '../build-language.ts';
+import { extensionOf } from '../file-names.ts';
 import { safeLink } from '../links.ts';
 import { shortened } from '../text-source.ts';
 import { CONTENT_CLASSES } from './classes.ts';
@@ -122,11 +126,18 @@ function knownLink(href: string, links: TextPlace['links']): string | null {
 
 /** Paths of the site stay; a path that names a file of the item becomes a link to that file. */
 function settleOnSite(element: Element, link: { kind: string; href: string }, href: string, place: TextPlace): void {
-  const target = placePicture(href, place.file, place.assetStore, null);
+  const copy = place.pictures.get(href);
+  const target =
+    copy === undefined ? placePicture(href, place.file, place.assetStore, null) : { kind: 'file' as const, file: copy };
   if (target.kind === 'file' && place.assetStore.has(target.file)) {
     const address = place.assetStore.original(target.file);
     if (address !== null) {
       element.properties.href = address;
+      return;
+    }
+    const download = place.assetStore.download(target.file);
+    if (download !== null) {
+      becomeDownload(element, download);
       return;
     }
   }
@@ -136,6 +147,17 @@ function settleOnSite(element: Element, link: { kind: string; href: string }, hr
     becomeText(element, null);
     const message = `no page of the site has the address "${shortened(href, 200)}"; its text is shown. Mend the link`;
     place.findings.warning('link-missing', place.file, place.line, message);
+    return;
+  }
+  const isRooted = /^[\\/]/.test(href.trim());
+  if (!isRooted && isAttachable(path.posix.basename(pathOf(href)))) {
+    becomeText(element, null);
+    const why =
+      target.kind === 'outside'
+        ? 'lies outside of the folder; copy it into the folder'
+        : 'does not exist; add it or mend the path';
+    const message = `the file "${shortened(href, 200)}" ${why}. Until then the link's text is shown`;
+    place.findings.warning('link-broken', place.file, place.line, message);
     return;
   }
   if (/\.md(?:$|[?#])/i.test(link.href)) {
@@ -152,6 +174,21 @@ function settleOnSite(element: Element, link: { kind: string; href: string }, hr
   becomeText(element, null);
   const message = `"${shortened(href, 200)}" is no address; its text is shown. Write https://..., /path or ./path`;
   place.findings.warning('link-relative', place.file, place.line, message);
+}
+
+const pathOf = (href: string): string => href.replace(/[?#].*$/s, '');
+
+/** A link that saves a file, with its type and size behind the words. */
+function becomeDownload(element: Element, { address, name, size }: Download): void {
+  element.properties = { className: [CONTENT_CLASSES.download], href: address, download: name };
+  const facts = h('span', { className: [CONTENT_CLASSES.downloadFacts] }, `(${downloadFacts(name, size)})`);
+  element.children.push({ type: 'text', value: ' ' }, facts);
+}
+
+/** `PDF, 1.2 MB`, in the language of the text. */
+export function downloadFacts(name: string, size: number): string {
+  const words = [extensionOf(name).toUpperCase(), sizeInWords(size, buildLanguage())];
+  return words.filter((word) => word !== '').join(', ');
 }
 
 /** @param address shown after the text when it differs */

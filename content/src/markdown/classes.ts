@@ -18,6 +18,7 @@
  *   not for readers is empty and `hidden`; a part that opens: `details.lab-section[data-action] > summary`, then text
  * - variable of a lab: `span.lab-variable`; text to copy in a line: `span.copy-text > code + button.copy-text-button[data-copy]`
  * - numbered step: `div.step > span.step-number + div.step-text`; columns: `div.columns > div.column`
+ * - download: `a.download[href][download] > text + span.download-facts`, the facts are type and size
  * - table: `div.table-scroll[role=region][aria-label][tabindex=0] > table`
  */
 export const CONTENT_CLASSES = {
@@ -36,6 +37,8 @@ export const CONTENT_CLASSES = {
   eyebrow: 'eyebrow',
   minorHeading: 'minor-heading',
   exerciseAddress: 'exercise-address',
+  download: 'download',
+  downloadFacts: 'download-facts',
   image: 'image',
   diagram: 'diagram',
   imagePlaceholder: 'image-placeholder',

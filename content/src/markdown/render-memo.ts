@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Asset, AssetStore } from '../assets.ts';
+import { type Asset, type AssetStore, placePicture } from '../assets.ts';
+import { extensionOf } from '../file-names.ts';
 import { FindingList } from '../finding-list.ts';
 import type { BuildOptions } from '../item-hash.ts';
-import { extensionOf, type SourceFiles } from '../source-files.ts';
+import { includesIn } from '../named-files.ts';
+import type { SourceFiles } from '../source-files.ts';
 import type { TextSource } from '../text-source.ts';
 import type { RenderContext, TextMemo } from './context.ts';
 import type { Rendered, TextForm } from './rendered.ts';
@@ -51,8 +53,13 @@ export class RenderMemo implements TextMemo {
     context: RenderContext,
     renderNow: (context: RenderContext) => Promise<Rendered>,
   ): Promise<Rendered> {
-    const text = createHash('sha256').update(source.text).digest('hex');
-    const key = `${form} ${source.dialect ?? ''} ${source.file} ${text}`;
+    const hash = createHash('sha256').update(source.text);
+    // Other texts and JSON files may be included, whose changes do not count as surroundings.
+    for (const name of includesIn(source.text)) {
+      const place = placePicture(name, source.file, context.assetStore, null);
+      hash.update((place.kind === 'file' ? context.assetStore.bytes(place.file) : null) ?? '');
+    }
+    const key = `${form} ${source.dialect ?? ''} ${source.file} ${hash.digest('hex')}`;
     let kept = this.#before.get(key) ?? this.#now.get(key);
     if (kept === undefined) {
       const findings = new FindingList();

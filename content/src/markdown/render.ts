@@ -20,6 +20,7 @@ import { languageOfFile } from './context.ts';
 import { type Dialect, dialectOf, type Part } from './dialects.ts';
 import { h } from './hast.ts';
 import { dropTrailingHeading, flattenHeadings, type Heading, makeEyebrows, settleHeadings } from './headings.ts';
+import { includeFiles } from './include-files.ts';
 import { keepPlaceholders } from './known-elements.ts';
 import { liftBlocks } from './lift-blocks.ts';
 import { parseMarkdown } from './parse.ts';
@@ -73,6 +74,7 @@ async function renderText(text: string, dialect: Dialect, form: TextForm, place:
   }
   checkOpenFences(parsed.tree, markdown, place);
   checkDirectives(parsed.tree, place);
+  includeFiles(parsed.tree, place);
   const parts: (Part | Element)[] = [...taken];
   await place.additions?.parsed(parsed.tree, keeper(parts), place);
   const tree = cleanTree(parsed.tree, place, parts);
@@ -210,6 +212,7 @@ function inner(place: TextPlace, dialect: Dialect, depth: number): RenderInner {
       at.findings.error('text-too-complex', at.file, line, parsed.trouble.message);
       return { type: 'root', children: [plainCodeFigure(withoutMarks(markdown))] };
     }
+    includeFiles(parsed.tree, at);
     // Lines inside a shortcode are not lines of the file.
     visit(parsed.tree, (node) => {
       delete node.position;

@@ -9,14 +9,17 @@ const app = await startApp({ limits: { anonymousPerMinute: 20 } });
 
 const small = Buffer.from('0123456789');
 const film = randomBytes(3_500_000);
+const pdf = Buffer.from('%PDF-1.7\n<script>alert(1)</script>');
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 beforeAll(async () => {
   const row = (bytes: Buffer, mediaType: string) => ({ hash: hashOf(bytes), mediaType, size: bytes.length, bytes });
-  await app.database.db.insert(asset).values([row(small, 'image/png'), row(film, 'video/mp4')]);
+  await app.database.db
+    .insert(asset)
+    .values([row(small, 'image/png'), row(film, 'video/mp4'), row(pdf, 'application/pdf')]);
   await publishItem(app, 'spring', anItem('page', { id: 'spring-files' }, { 'content.md': 'A page' }));
   const use = { tenantId: 'spring', itemKind: 'page', itemId: 'spring-files', isOpen: true };
-  await app.database.db.insert(assetUse).values([small, film].map((bytes) => ({ ...use, hash: hashOf(bytes) })));
+  await app.database.db.insert(assetUse).values([small, film, pdf].map((bytes) => ({ ...use, hash: hashOf(bytes) })));
 });
 
 const get = (file: string, headers: Record<string, string> = {}, remoteAddress = '10.0.0.1') =>
@@ -41,6 +44,17 @@ describe('a file of the content', () => {
     const etag = headers.etag as string;
     for (const tags of [etag, `W/${etag}`, `"older", ${etag}`, '*'])
       expect((await get(png, { 'if-none-match': tags })).statusCode).toBe(304);
+  });
+
+  it('is a download that runs nothing when pages do not show its type', async () => {
+    const { statusCode, rawPayload, headers } = await get(`${hashOf(pdf)}.pdf`);
+    expect([statusCode, rawPayload.equals(pdf)]).toEqual([200, true]);
+    expect(headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+      'x-content-type-options': 'nosniff',
+    });
   });
 
   it('is sent whole when it is large, without being held in memory', async () => {

@@ -33,6 +33,7 @@ const sketch = (more: Partial<CourseSketch> = {}): CourseSketch => ({
   lessons: [
     { id: 'spring-free', slug: 'free', entitlements: [], content: '![Shared](/shared.png)' },
     { id: 'spring-auth', slug: 'auth', entitlements: ['auth'], content: '![Auth](/auth.png)' },
+    { id: 'spring-slides', slug: 'slides', content: '[The slides](/slides.pdf)' },
     { id: 'spring-pro', slug: 'pro', content: '![Pro](/pro.png) ![Shared](/shared.png) [The drawing](/drawing.png)' },
     { id: 'spring-film', slug: 'film', type: 'video', settings: { video: '/film.mp4' } },
     { id: 'spring-check', slug: 'check', type: 'knowledge-check', content: QUIZ },
@@ -49,6 +50,7 @@ const sketch = (more: Partial<CourseSketch> = {}): CourseSketch => ({
     'option.png': picture(37),
     'why.png': picture(39),
     'film.mp4': MP4,
+    'slides.pdf': Buffer.from('%PDF-1.7'),
   },
   ...more,
 });
@@ -88,7 +90,7 @@ async function onlySigned(reply: { body: { data: unknown } }): Promise<string> {
 }
 
 describe('a file that only locked lessons name', () => {
-  it.each(['auth', 'pro'])('of a lesson for %s needs an address that expires', async (slug) => {
+  it.each(['auth', 'pro', 'slides'])('of the locked lesson %s needs an address that expires', async (slug) => {
     const address = (await app.call(getLesson, at(slug), { bearer: pro })).body;
     for (const one of addressesIn({ body: address }).filter((found) => !found.includes('until')))
       expect((await get(one)).statusCode).toBe(200);

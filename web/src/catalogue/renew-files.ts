@@ -86,5 +86,10 @@ function openRenewed(event: MouseEvent): void {
   if (link === null || event.defaultPrevented || !isOld(link)) return;
   event.preventDefault();
   event.stopPropagation();
-  void renewed(link.href).then((address) => location.assign(address));
+  void renewed(link.href).then((address) => {
+    if (link.download === '') return location.assign(address);
+    link.href = address;
+    // The name of a download is the link's, not the address's.
+    link.click();
+  });
 }
