@@ -93,7 +93,7 @@ const TenantSchema = v.strictObject({
   }),
   courseConclusion: Html,
   courseRequestNote: v.strictObject({ title: Text, text: Text, link: Link }),
-  pro: v.strictObject({ title: Text, text: Text }),
+  pro: v.strictObject({ title: Text, text: Text, link: v.exactOptional(Link) }),
   signedInIsPro: v.boolean(),
   footer: v.strictObject({
     title: Text,

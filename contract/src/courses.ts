@@ -32,6 +32,8 @@ const courseFields = {
   duration: v.number(),
   /** Listed lessons; modules are never counted. */
   lessonsCount: v.number(),
+  /** How many of them the viewer lacks Pro membership for; absent where there are none. */
+  proLessons: v.optional(v.number()),
   completedLesson: v.number(),
   isFavorite: v.boolean(),
   instructors: v.array(InstructorRefSchema),

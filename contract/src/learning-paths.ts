@@ -49,6 +49,8 @@ const pathFields = {
   duration: v.number(),
   /** Number of lessons in its available courses. */
   lessonsCount: v.number(),
+  /** How many of them the viewer lacks Pro membership for; absent where there are none. */
+  proLessons: v.optional(v.number()),
   isFavorite: v.boolean(),
   steps: v.array(PathStepSchema),
   /** Completed share of the lessons of the available courses, 0 to 100, whole. */

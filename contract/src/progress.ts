@@ -50,9 +50,9 @@ export const OverlayItemSchema = v.object({
   locked: LockedSchema,
   /** Set for unlisted items, which are reached by address only. */
   unlisted: v.optional(v.literal(true)),
-  /** Total seconds of the lessons that are not completed; absent for learning paths. */
+  /** Total seconds of the lessons that are not completed and not locked; absent for learning paths. */
   secondsLeft: v.optional(v.number()),
-  /** The lesson to continue with: the last one opened, or the first that is not completed. */
+  /** The lesson to continue with: the last one opened, or the first that is not completed; null when all such are locked. */
   continueAt: v.optional(v.nullable(v.object({ slug: v.string(), title: v.string(), at: v.string() }))),
 });
 export type OverlayItem = v.InferOutput<typeof OverlayItemSchema>;

@@ -74,8 +74,8 @@ export interface Tenant {
   /** HTML of the course conclusion, used when a course has none; passes the shared sanitiser. */
   courseConclusion: string;
   courseRequestNote: { title: string; text: string; link: TenantLink };
-  /** What Pro membership means for this brand, shown beside locks. */
-  pro: { title: string; text: string };
+  /** What Pro membership means for this brand, shown beside locks, and where to become a member; by default *Contact*. */
+  pro: { title: string; text: string; link?: TenantLink };
   /** True when a signed-in user satisfies `pro`: the brand includes Pro content in every account. */
   signedInIsPro: boolean;
   footer: {

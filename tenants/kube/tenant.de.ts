@@ -81,4 +81,5 @@ export const texts: Readonly<Record<string, string>> = {
     'Hier gibt es noch nichts zu lesen: Die Inhalte von Kube Academy sind auf dieser Seite noch nicht veröffentlicht. Wenn du lernen möchtest, schau bald wieder vorbei. Wenn du diese Seite betreibst, veröffentliche die Kurse und lade die Seite neu.',
   'Container images': 'Container-Images',
   Containers: 'Container',
+  'Ask about Pro membership': 'Nach der Pro-Mitgliedschaft fragen',
 };

@@ -81,4 +81,5 @@ export const texts: Readonly<Record<string, string>> = {
   'A question about a course or guide': 'Eine Frage zu einem Kurs oder einer Anleitung',
   'Pro membership and exam vouchers': 'Pro-Mitgliedschaft und Prüfungsgutscheine',
   'Getting started': 'Erste Schritte',
+  'Ask about Pro membership': 'Nach der Pro-Mitgliedschaft fragen',
 };

@@ -99,6 +99,7 @@ export const tenant: Tenant = {
   pro: {
     title: 'Included in Pro membership',
     text: 'Pro membership opens all Pro courses, lessons and labs. It also includes one Spring Certified Professional exam voucher per year, to be requested within one year of purchase.',
+    link: { title: 'Ask about Pro membership', href: '/contact' },
   },
   signedInIsPro: false,
   footer: {

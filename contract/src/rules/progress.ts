@@ -87,6 +87,11 @@ export function percentDone(done: number, total: number): number {
   return Math.round((done / total) * 100);
 }
 
+/** Lessons that a viewer can complete: the open ones, and those that they completed before they were locked. */
+export function withinReach({ completedLesson, lessonsCount }: CourseCounts, proLessons = 0): number {
+  return Math.max(completedLesson, lessonsCount - proLessons);
+}
+
 /** For lists: null until something is completed. A course without lessons is never Completed. */
 export function courseProgressStatus({ completedLesson, lessonsCount }: CourseCounts): ProgressStatus {
   if (lessonsCount === 0 || completedLesson === 0) return null;

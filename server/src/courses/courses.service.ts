@@ -2,7 +2,7 @@ import type { Course, CourseItem, Teacher } from '@academy/contract/courses';
 import type { Category } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { LessonItem } from '@academy/contract/lessons';
-import { lockOf } from '@academy/contract/rules/access';
+import { lockOf, proLessonsFor, proLessonsOf } from '@academy/contract/rules/access';
 import type { Tenant } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { categoriesOf } from '../catalogue/categories.ts';
@@ -10,7 +10,15 @@ import { versionedCache } from '../catalogue/versioned-cache.ts';
 import type { InstructorsStore } from '../instructors/instructors.store.ts';
 import { scopeOf, type TenantScope } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
-import type { CourseElsewhere, CourseRow, CoursesStore, LabProofs, LeanOutline, LessonRow } from './courses.store.ts';
+import type {
+  CourseElsewhere,
+  CourseRow,
+  CoursesStore,
+  LabProofs,
+  LeanOutline,
+  LessonRow,
+  LessonSums,
+} from './courses.store.ts';
 
 /** A course with its lessons as a visitor sees it: the same for everybody until the next publish. */
 export interface CourseOutline {
@@ -23,8 +31,8 @@ export interface CourseOutline {
   counted: LessonRow[];
 }
 
-/** Number and total seconds of the lessons that count, by course. */
-type CourseSums = ReadonlyMap<string, { lessonsCount: number; duration: number }>;
+/** Sums of the lessons that count, by course. */
+type CourseSums = ReadonlyMap<string, LessonSums>;
 type InstructorRef = LessonItem['instructors'][number];
 /** All instructors with a profile, by id. */
 type Teachers = ReadonlyMap<string, Teacher>;
@@ -81,11 +89,16 @@ export function coursesService(
     };
   }
 
-  const itemOf = (row: CourseRow, tenant: Tenant, names: Teachers, sums: CourseSums): CourseItem => ({
-    ...present(row, tenant, names),
-    ...(sums.get(row.id) ?? { lessonsCount: 0, duration: 0 }),
-    progressStatus: null,
-  });
+  function itemOf(row: CourseRow, tenant: Tenant, names: Teachers, sums: CourseSums): CourseItem {
+    const { proLessons, ...counted } = sums.get(row.id) ?? { lessonsCount: 0, duration: 0, proLessons: 0 };
+    const lacking = proLessonsFor(proLessons, null, tenant.signedInIsPro) ?? 0;
+    return {
+      ...present(row, tenant, names),
+      ...counted,
+      ...(lacking === 0 ? {} : { proLessons: lacking }),
+      progressStatus: null,
+    };
+  }
 
   return {
     /** The outline of a course by slug or id; null when it is not reachable. */
@@ -190,6 +203,7 @@ export function coursesService(
         ...present(course, tenant, names),
         instructors: profiles(course.data.instructors, names),
         ...sumsOf(outline),
+        ...proLessonsOf(outline.counted, null, tenant.signedInIsPro),
         progressStatus: 'NOT_STARTED',
         status: course.status,
         language: course.language,

@@ -92,7 +92,9 @@ export interface LeanOutline {
   /** Everything reachable by address, modules included. */
   reachable: readonly Pick<LessonRow, 'lessonId'>[];
   /** What counts for progress: listed lessons, no modules. */
-  counted: readonly (Pick<LessonRow, 'lessonId' | 'slug' | 'title'> & { data: Pick<LessonData, 'duration'> })[];
+  counted: readonly (Pick<LessonRow, 'lessonId' | 'slug' | 'title' | 'entitlements'> & {
+    data: Pick<LessonData, 'duration'>;
+  })[];
 }
 
 const courseColumns = () => ({
@@ -132,8 +134,23 @@ type CourseReads = ReturnType<typeof courseReads>;
 /** Condition: a lesson or module that has an address. */
 const isReachable = and(isNull(lesson.removedAt), inArray(lesson.status, ['live', 'unlisted']));
 
-/** Lesson id, slug, title, seconds, and whether it counts. */
-type LeanLesson = [string, string, string, number, boolean];
+/** Lesson id, slug, title, seconds, whether it counts, and its entitlements with a space between. */
+type LeanLesson = [string, string, string, number, boolean, string];
+
+/** Lists of entitlements by their text: there are few, which many lessons share. */
+const known = new Map<string, EntitlementTag[]>([['', []]]);
+function entitlementsIn(text: string): EntitlementTag[] {
+  const list = known.get(text) ?? (text.split(' ') as EntitlementTag[]);
+  known.set(text, list);
+  return list;
+}
+
+/** Number and total seconds of the listed lessons of a course, and how many of them need Pro. */
+export interface LessonSums {
+  lessonsCount: number;
+  duration: number;
+  proLessons: number;
+}
 
 function courseReads(db: Queries) {
   const isCourse = (tenantId: TenantScope) =>
@@ -210,7 +227,7 @@ function courseReads(db: Queries) {
       if (ids.length === 0) return [];
       const { title, data } = textColumns(lesson);
       const line = sql`json_build_array(${lesson.lessonId}, ${lesson.slug}, ${title}, (${data} ->> 'duration')::int,
-        ${lesson.listed} and ${lesson.type} <> 'module')`;
+        ${lesson.listed} and ${lesson.type} <> 'module', array_to_string(${lesson.entitlements}, ' '))`;
       const rows = await db
         .select({
           id: contentItem.id,
@@ -230,8 +247,8 @@ function courseReads(db: Queries) {
       return rows.map(({ id, status, entitlements, lessons: all }) => ({
         course: { id, status, data: { entitlements } },
         reachable: (all ?? []).map(([lessonId]) => ({ lessonId })),
-        counted: (all ?? []).flatMap(([lessonId, slug, title, duration, counts]) =>
-          counts ? [{ lessonId, slug, title, data: { duration } }] : [],
+        counted: (all ?? []).flatMap(([lessonId, slug, title, duration, counts, entitlements]) =>
+          counts ? [{ lessonId, slug, title, entitlements: entitlementsIn(entitlements), data: { duration } }] : [],
         ),
       }));
     },
@@ -271,17 +288,15 @@ function courseReads(db: Queries) {
       return provedAt === null ? null : { labs, proved, provedAt };
     },
 
-    /** Number and total seconds of the listed lessons of these courses; of every course when no ids are given. */
-    async sums(
-      tenantId: TenantScope,
-      ids?: string[],
-    ): Promise<Map<string, { lessonsCount: number; duration: number }>> {
+    /** The sums of these courses; of every course when no ids are given. */
+    async sums(tenantId: TenantScope, ids?: string[]): Promise<Map<string, LessonSums>> {
       if (ids?.length === 0) return new Map();
       const rows = await db
         .select({
           courseId: lesson.courseId,
           lessonsCount: sql<number>`count(*)::int`,
           duration: sql<number>`coalesce(sum((${lesson.data} ->> 'duration')::int), 0)::int`,
+          proLessons: sql<number>`(count(*) filter (where 'pro' = any(${lesson.entitlements})))::int`,
         })
         .from(lesson)
         .where(

@@ -4,6 +4,7 @@ import { AcademyError } from '@academy/contract/errors';
 import type { Language } from '@academy/contract/i18n/languages';
 import type { LearningPath, LearningPathItem, PathCourse, PathStep } from '@academy/contract/learning-paths';
 import type { OverlayItem } from '@academy/contract/progress';
+import { proLessonsFor } from '@academy/contract/rules/access';
 import { titleOfOption } from '@academy/contract/rules/option-names';
 import { countedCourses, pathCounts } from '@academy/contract/rules/path-progress';
 import { courseProgressStatus, percentDone } from '@academy/contract/rules/progress';
@@ -95,6 +96,7 @@ export function learningPathsService(
         topic: data.topics,
         duration: own.reduce((seconds, course) => seconds + course.duration, 0),
         lessonsCount: pathCounts(own).lessonsCount,
+        ...proOf(own),
         isFavorite: false,
         steps,
         percent: 0,
@@ -147,6 +149,7 @@ export function learningPathsService(
       const counts = countsOf(path);
       return {
         lessonsCount: counts.lessonsCount,
+        proLessons: proLessonsFor(path.item.proLessons, scope.actor, scope.tenant.signedInIsPro),
         percent: percentDone(counts.completedLesson, counts.lessonsCount),
         progressStatus: courseProgressStatus(counts),
         isFavorite: favorites.has(path.item.pathId),
@@ -235,6 +238,11 @@ export function learningPathsService(
 }
 
 export type LearningPathsService = ReturnType<typeof learningPathsService>;
+
+function proOf(courses: readonly CourseItem[]): { proLessons?: number } {
+  const proLessons = courses.reduce((sum, course) => sum + (course.proLessons ?? 0), 0);
+  return proLessons === 0 ? {} : { proLessons };
+}
 
 /** A readable text for an id that the academy does not have. */
 function readable(id: string, { tenantId }: Tenant): string {

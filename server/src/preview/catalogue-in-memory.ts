@@ -4,7 +4,7 @@ import type { TenantId } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { BodyOf, CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
 import type { ReadingStores } from '../catalogue/reading.ts';
-import type { CourseRow, CoursesStore, LabProofs, LessonRow } from '../courses/courses.store.ts';
+import type { CourseRow, CoursesStore, LabProofs, LessonRow, LessonSums } from '../courses/courses.store.ts';
 import type { InstructorRow } from '../instructors/instructors.store.ts';
 import type { LessonBody, LessonsStore } from '../lessons/lessons.store.ts';
 import { type InLanguage, itemInLanguage, lessonsInLanguage } from './item-in-language.ts';
@@ -217,7 +217,11 @@ function labProofsOf({ lessons }: BuiltCourse, workshops: readonly ItemOf<'works
   return provedAt === undefined ? null : { labs: names.size, proved: moments.length, provedAt };
 }
 
-function sumsOf({ lessons }: BuiltCourse): { lessonsCount: number; duration: number } {
+function sumsOf({ lessons }: BuiltCourse): LessonSums {
   const counted = lessons.filter(({ listed, type }) => listed && type !== 'module');
-  return { lessonsCount: counted.length, duration: counted.reduce((sum, { data }) => sum + data.duration, 0) };
+  return {
+    lessonsCount: counted.length,
+    duration: counted.reduce((sum, { data }) => sum + data.duration, 0),
+    proLessons: counted.filter(({ entitlements }) => entitlements.includes('pro')).length,
+  };
 }

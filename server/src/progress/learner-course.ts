@@ -42,14 +42,17 @@ export function overlayItem(
   favoriteIds: ReadonlySet<string>,
 ): OverlayItem {
   const { course } = learner.outline;
+  const isOpen: IsOpen = ({ lessonId, entitlements }) =>
+    learner.states.get(lessonId)?.status !== 'Completed' &&
+    lockOf({ view: entitlements }, actor, tenant.signedInIsPro) === null;
   return {
     isFavorite: favoriteIds.has(course.id),
     ...learner.counts,
     progressStatus: courseProgressStatus(learner.counts),
     locked: lockOf({ view: course.data.entitlements }, actor, tenant.signedInIsPro),
     ...markOf(course),
-    secondsLeft: secondsLeft(learner),
-    continueAt: continueAt(learner),
+    secondsLeft: secondsLeft(learner, isOpen),
+    continueAt: continueAt(learner, isOpen),
   };
 }
 
@@ -57,28 +60,32 @@ export function overlayItem(
 export const markOf = ({ status }: { status: Status }): Pick<OverlayItem, 'unlisted'> =>
   status === 'live' ? {} : { unlisted: true };
 
-/** Total seconds of the lessons that are not completed. */
-function secondsLeft({ outline, states }: LearnerCourse): number {
-  const open = outline.counted.filter((row) => states.get(row.lessonId)?.status !== 'Completed');
-  return open.reduce((sum, row) => sum + row.data.duration, 0);
+/** Whether a lesson is left to do: not completed, and not locked for the learner. */
+type IsOpen = (row: LeanOutline['counted'][number]) => boolean;
+
+/** Total seconds of the lessons that are left to do. */
+function secondsLeft({ outline }: LearnerCourse, isOpen: IsOpen): number {
+  return outline.counted.filter(isOpen).reduce((sum, row) => sum + row.data.duration, 0);
 }
 
 const NOTHING: LessonState = { status: 'Not Started', at: 0, position: null };
 
-/** Where to continue: the lesson used last while it is not completed, else the next uncompleted one after it. */
-function continueAt({ outline, states, counts }: LearnerCourse): NonNullable<OverlayItem['continueAt']> | null {
-  if (counts.completedLesson >= counts.lessonsCount) return null;
+/**
+ * Where to continue: the lesson used last while it is left to do, else the next such one after it; null when nothing is
+ * left that the learner can open.
+ */
+function continueAt({ outline, states }: LearnerCourse, isOpen: IsOpen): NonNullable<OverlayItem['continueAt']> | null {
   const lessons = outline.counted;
-  const open = ({ lessonId }: { lessonId: string }) => states.get(lessonId)?.status !== 'Completed';
   const begun = lessons.flatMap((row, index) => {
     const { status, at } = states.get(row.lessonId) ?? NOTHING;
     return status === 'Not Started' ? [] : [{ row, index, at }];
   });
   const touched = begun.sort((a, b) => b.at - a.at || b.index - a.index)[0];
   if (touched === undefined) return null;
-  const target = open(touched.row)
+  const target = isOpen(touched.row)
     ? touched.row
-    : (lessons.slice(touched.index + 1).find(open) ?? lessons.find(open) ?? touched.row);
+    : (lessons.slice(touched.index + 1).find(isOpen) ?? lessons.find(isOpen));
+  if (target === undefined) return null;
   return { slug: target.slug, title: target.title, at: new Date(touched.at).toISOString() };
 }
 

@@ -5,7 +5,7 @@ import { AcademyError } from '@academy/contract/errors';
 import type { LikeableType } from '@academy/contract/favorites';
 import type { LessonItem } from '@academy/contract/lessons';
 import type { CourseProgress, LessonOverlayItem, OverlayItem, ProgressEvent } from '@academy/contract/progress';
-import { lockOf } from '@academy/contract/rules/access';
+import { lockOf, proLessonsFor } from '@academy/contract/rules/access';
 import { courseDetailsStatus, courseProgressStatus, lessonStates } from '@academy/contract/rules/progress';
 import type { Tenant } from '@academy/contract/tenants';
 import type { CourseOutline, CoursesService } from '../courses/courses.service.ts';
@@ -289,9 +289,10 @@ export function progressService(
       return items.map((item) => {
         const own = overlay.items[item.courseId];
         const locked = lockOf(item.entitlements, scope.actor, scope.tenant.signedInIsPro);
-        if (own === undefined) return { ...item, locked };
+        const proLessons = proLessonsFor(item.proLessons, scope.actor, scope.tenant.signedInIsPro);
+        if (own === undefined) return { ...item, proLessons, locked };
         const { continueAt: _continueAt, secondsLeft: _secondsLeft, unlisted: _unlisted, ...state } = own;
-        return { ...item, ...state };
+        return { ...item, proLessons, ...state };
       });
     },
 
@@ -310,6 +311,7 @@ export function progressService(
         labUrl: own?.locked === null ? (outline?.course.data.labUrl ?? null) : null,
         completedLesson: counts.completedLesson,
         lessonsCount: counts.lessonsCount,
+        proLessons: proLessonsFor(course.proLessons, scope.actor, scope.tenant.signedInIsPro),
         progressStatus: courseDetailsStatus(counts),
         lessons: course.lessons.map((item) => mergeLesson(item, overlay.lessons[item.lessonId])),
       };

@@ -5,6 +5,11 @@ import type { en } from './catalogue-texts.en.ts';
 export const de = messages({
   lessons: '{count, plural, one {# Lektion} other {# Lektionen}}',
   lessonsDone: '{done} von {count, plural, one {# Lektion} other {# Lektionen}}',
+  reach:
+    '{free} von {count, plural, one {# Lektion} other {# Lektionen}} {free, plural, one {ist} other {sind}} frei, {pro, plural, one {# braucht} other {# brauchen}} Pro',
+  needPro: '{count, plural, one {# braucht} other {# brauchen}} Pro',
+  allNeedPro: 'Alle Lektionen brauchen Pro',
+  becomeMember: 'Nach der Pro-Mitgliedschaft fragen',
   beginner: 'Einstieg',
   intermediate: 'Mittelstufe',
   advanced: 'Fortgeschritten',

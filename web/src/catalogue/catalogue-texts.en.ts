@@ -4,6 +4,11 @@ import { messages } from '@academy/contract/i18n/messages';
 export const en = messages({
   lessons: '{count, plural, one {# lesson} other {# lessons}}',
   lessonsDone: '{done} of {count, plural, one {# lesson} other {# lessons}}',
+  reach:
+    '{free} of {count, plural, one {# lesson} other {# lessons}} {free, plural, one {is} other {are}} free, {pro, plural, one {# needs} other {# need}} Pro',
+  needPro: '{count, plural, one {# needs} other {# need}} Pro',
+  allNeedPro: 'All lessons need Pro',
+  becomeMember: 'Ask about Pro membership',
   beginner: 'Beginner',
   intermediate: 'Intermediate',
   advanced: 'Advanced',

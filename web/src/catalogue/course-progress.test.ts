@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { isCompleted, lessonsDoneText, lessonsText, percentOf } from './course-progress.ts';
+import {
+  hasReachLeft,
+  isAtEndOfReach,
+  isCompleted,
+  lessonsDoneText,
+  lessonsText,
+  percentOf,
+  reachPercentOf,
+  reachText,
+} from './course-progress.ts';
 
 const counts = (completedLesson: number, lessonsCount: number) => ({ completedLesson, lessonsCount });
 
@@ -15,4 +24,23 @@ test('the ring shows whole percents', () => {
 
 test('a course is completed when all its lessons are, and never without lessons', () => {
   expect([counts(3, 3), counts(2, 3), counts(0, 0)].map(isCompleted)).toEqual([true, false, false]);
+});
+
+test('a course says how many lessons are free and how many need Pro', () => {
+  const text = (lessonsCount: number, proLessons?: number, locked: 'pro' | null = null) =>
+    reachText({ lessonsCount, proLessons, locked });
+  expect(text(9, 2)).toBe('7 of 9 lessons are free, 2 need Pro');
+  expect(text(2, 1)).toBe('1 of 2 lessons is free, 1 needs Pro');
+  expect(text(9, 7, 'pro')).toBe('2 of 9 lessons are free, 7 need Pro');
+  expect(text(9, 9)).toBe('All lessons need Pro');
+  expect([text(9), text(9, 9, 'pro')]).toEqual(['', '']);
+});
+
+test('the reach of a free learner ends before the lessons that need Pro', () => {
+  const after = (completedLesson: number) => ({ ...counts(completedLesson, 9), proLessons: 2 });
+  expect([0, 6, 7].map((done) => hasReachLeft(after(done)))).toEqual([true, true, false]);
+  expect([0, 6, 7, 9].map((done) => isAtEndOfReach(after(done)))).toEqual([false, false, true, false]);
+  expect([0, 7, 8].map((done) => reachPercentOf(after(done)))).toEqual([78, 78, 89]);
+  expect(percentOf(after(7))).toBe(78);
+  expect(isAtEndOfReach({ ...counts(0, 3), proLessons: 3 })).toBe(false);
 });

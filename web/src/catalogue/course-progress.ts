@@ -1,4 +1,5 @@
-import { percentDone } from '@academy/contract/rules/progress';
+import type { Locked } from '@academy/contract/entities';
+import { percentDone, withinReach } from '@academy/contract/rules/progress';
 import { catalogueTexts } from './catalogue-texts.ts';
 
 /** Counts of a course, merged with the learner's where they are known. */
@@ -19,6 +20,35 @@ export const lessonsText = (total: number): string => catalogueTexts.lessons({ c
 export function percentOf({ completedLesson, lessonsCount }: Counts): number {
   return percentDone(completedLesson, lessonsCount);
 }
+
+/** Counts of a course or learning path, and how many of its lessons the viewer lacks Pro membership for. */
+interface Reach extends Counts {
+  proLessons?: number | undefined;
+  locked?: Locked;
+}
+
+/** `7 of 9 lessons are free, 2 need Pro`; empty for members, and where the lock of the whole already says it. */
+export function reachText({ lessonsCount, proLessons = 0, locked = null }: Omit<Reach, 'completedLesson'>): string {
+  if (proLessons === 0) return '';
+  if (proLessons >= lessonsCount) return locked === 'pro' ? '' : catalogueTexts.allNeedPro;
+  return catalogueTexts.reach({ free: lessonsCount - proLessons, count: lessonsCount, pro: proLessons });
+}
+
+/** `2 need Pro`, beside a number of lessons. */
+export const needProText = (count: number): string => catalogueTexts.needPro({ count });
+
+/** Whole percent of a course that the viewer can do. */
+export function reachPercentOf({ proLessons, ...counts }: Reach): number {
+  return percentDone(withinReach(counts, proLessons), counts.lessonsCount);
+}
+
+/** Whether lessons are left that the viewer can open. */
+export const hasReachLeft = ({ proLessons, ...counts }: Reach): boolean =>
+  counts.completedLesson < withinReach(counts, proLessons);
+
+/** Whether the viewer has done all that they can open, and the rest needs Pro. */
+export const isAtEndOfReach = (course: Reach): boolean =>
+  course.completedLesson > 0 && hasLessonsLeft(course) && !hasReachLeft(course);
 
 /** A course without lessons leaves nothing to do. */
 export const hasLessonsLeft = ({ completedLesson, lessonsCount }: Counts): boolean => completedLesson < lessonsCount;

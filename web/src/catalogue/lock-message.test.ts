@@ -20,6 +20,13 @@ test('a learner without membership is not asked to log in again', () => {
   expect(lockMessage('pro', true, paid)).toMatchObject({ text: paid.pro.text, login: false });
 });
 
+test('what needs Pro leads to the way of the brand, or to Contact', () => {
+  const link = { title: 'Join', href: 'https://example.org/join', external: true };
+  expect(lockMessage('pro', true, paid)?.member).toEqual({ title: 'Ask about Pro membership', href: '/contact' });
+  expect(lockMessage('pro', true, { ...paid, pro: { ...paid.pro, link } })?.member).toEqual(link);
+  expect([lockMessage('pro', false, free)?.member, lockMessage('auth', false, paid)?.member]).toEqual([null, null]);
+});
+
 test('where every account is Pro, the lock says so', () => {
   expect(lockMessage('pro', false, free)).toMatchObject({ word: 'Free account', title: free.pro.title, login: true });
 });

@@ -1,5 +1,6 @@
 import type { Locked } from '@academy/contract/entities';
-import type { Tenant } from '@academy/contract/tenants';
+import type { Tenant, TenantLink } from '@academy/contract/tenants';
+import { urls } from '../navigation/urls.ts';
 import { catalogueTexts } from './catalogue-texts.ts';
 
 /** Texts of a lock: a word for lists, a title and a text in place of the content. */
@@ -9,6 +10,13 @@ export interface LockMessage {
   text: string;
   /** Whether logging in unlocks it, or is a step towards that. */
   login: boolean;
+  /** Where to become a member; null where that does not open it. */
+  member: TenantLink | null;
+}
+
+/** The brand's own way to become a Pro member. */
+export function proLinkOf({ pro }: Pick<Tenant, 'pro'>): TenantLink {
+  return pro.link ?? { title: catalogueTexts.becomeMember, href: urls.contact() };
 }
 
 /**
@@ -27,6 +35,7 @@ export function lockMessage(
       title: catalogueTexts.logInTitle,
       text: catalogueTexts.logInText,
       login: true,
+      member: null,
     };
   }
   return {
@@ -34,5 +43,6 @@ export function lockMessage(
     title: tenant.pro.title,
     text: tenant.pro.text,
     login: !signedIn,
+    member: tenant.signedInIsPro ? null : proLinkOf(tenant),
   };
 }

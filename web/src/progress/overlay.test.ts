@@ -102,6 +102,13 @@ describe('a public page with the learner laid over it', () => {
     expect(mergeCourseItem(pro, { ...overlay, viewer: { isPro: true } }).locked).toBeNull();
   });
 
+  test('a course says to members only that nothing in it needs Pro', () => {
+    const mixed: CourseItem = { ...course, proLessons: 1 };
+    expect(mergeCourseItem(mixed, overlay).proLessons).toBe(1);
+    expect(mergeCourseItem(mixed, { ...overlay, viewer: { isPro: true } }).proLessons).toBeUndefined();
+    expect(mergeCourseItem(mixed, { ...overlay, signedInIsPro: true }).proLessons).toBeUndefined();
+  });
+
   test('course details use their own spelling and carry the outline', () => {
     const closed = {
       summary: '',

@@ -5,7 +5,7 @@ import type { LikeableType } from '@academy/contract/favorites';
 import type { Guide, GuideItem } from '@academy/contract/guides';
 import type { LearningPath, LearningPathItem } from '@academy/contract/learning-paths';
 import type { CourseProgress, OverlayItem, ProgressEvent } from '@academy/contract/progress';
-import { lockOf, type Viewer } from '@academy/contract/rules/access';
+import { lockOf, proLessonsFor, type Viewer } from '@academy/contract/rules/access';
 import { countedCourses, pathCounts } from '@academy/contract/rules/path-progress';
 import {
   courseDetailsStatus,
@@ -61,6 +61,7 @@ export function mergeCourseItem<C extends CourseItem>(item: C, overlay: Overlay)
   return {
     ...item,
     ...counts,
+    proLessons: proLessonsFor(item.proLessons, overlay.viewer, overlay.signedInIsPro),
     isFavorite,
     locked: lockFor(item, own, overlay),
     progressStatus: courseProgressStatus(counts),
@@ -97,7 +98,8 @@ function pathProgress(path: LearningPathItem, ofCourses: Overlay) {
   const { completedLesson } = pathCounts(countedCourses(path).flatMap((id) => ofCourses.items[id] ?? []));
   const counts = { completedLesson, lessonsCount: path.lessonsCount };
   const percent = Math.min(100, percentDone(completedLesson, path.lessonsCount));
-  return { percent, progressStatus: courseProgressStatus(counts) };
+  const proLessons = proLessonsFor(path.proLessons, ofCourses.viewer, ofCourses.signedInIsPro);
+  return { percent, proLessons, progressStatus: courseProgressStatus(counts) };
 }
 
 /** A learning path in a list as this learner sees it: its progress comes from its courses, and it can be a favorite itself. */

@@ -9,10 +9,12 @@ interface RingProps {
   size?: number;
   /** Writes the percentage into the ring; for rings of 40 px and more. */
   figure?: boolean;
+  /** 0-100: how far this person can get; the ring is open beyond it. */
+  reach?: number;
 }
 
 /** How much is done, as a ring that closes; at 100 it becomes a filled check mark. */
-export function Ring({ percent, label, size = 20, figure = false }: RingProps) {
+export function Ring({ percent, label, size = 20, figure = false, reach = 100 }: RingProps) {
   const done = percent >= 100;
   return (
     <svg
@@ -39,7 +41,14 @@ export function Ring({ percent, label, size = 20, figure = false }: RingProps) {
         </>
       ) : (
         <>
-          <circle className={css.track} cx="20" cy="20" r="17" />
+          <circle
+            className={css.track}
+            cx="20"
+            cy="20"
+            r="17"
+            pathLength="100"
+            strokeDasharray={reach < 100 ? `${reach} 100` : undefined}
+          />
           {percent > 0 && (
             <circle
               className={css.bar}

@@ -35,6 +35,8 @@ interface CardProps {
   /** 0-100; null before anything is done. */
   percent?: number | null;
   percentLabel?: string;
+  /** Which part of it this person can do, in words and percent; null: all, or what the lock says. */
+  reach?: { text: string; percent: number } | null;
   tenant: Tenant;
   signedIn: boolean;
   /** Cover and text side by side where there is room. */
@@ -52,17 +54,26 @@ export function Card(props: CardProps) {
     <article className={props.lead ? `${css.card} ${css.lead}` : css.card}>
       <div className={css.cover}>
         <span className={css.frame}>{props.cover}</span>
-        {lock && (
+        {(lock || props.reach) && (
           <span className={css.lock}>
-            <Tag look="solid">
-              <LockKeyhole aria-hidden="true" />
-              {lock.word}
-            </Tag>
+            {lock && (
+              <Tag look="solid">
+                <LockKeyhole aria-hidden="true" />
+                {lock.word}
+              </Tag>
+            )}
+            {props.reach && <Tag look="solid">{props.reach.text}</Tag>}
           </span>
         )}
         {percent !== null && (
           <span className={css.ring}>
-            <Ring percent={percent} size={40} figure label={percentLabel ?? cardTexts.percent({ percent })} />
+            <Ring
+              percent={percent}
+              reach={props.reach?.percent ?? 100}
+              size={40}
+              figure
+              label={percentLabel ?? cardTexts.percent({ percent })}
+            />
           </span>
         )}
       </div>

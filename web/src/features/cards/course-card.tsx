@@ -1,7 +1,7 @@
 import type { CourseItem } from '@academy/contract/courses';
 import type { Tenant } from '@academy/contract/tenants';
 import { memo } from 'react';
-import { lessonsDoneText, lessonsText, percentOf } from '../../catalogue/course-progress.ts';
+import { lessonsDoneText, lessonsText, percentOf, reachPercentOf, reachText } from '../../catalogue/course-progress.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Card } from './card.tsx';
@@ -19,6 +19,7 @@ interface CourseCardProps {
 
 /** A course in a list: its cover, what it is about and how far the learner has come. */
 export const CourseCard = memo(function CourseCard({ course, ...card }: CourseCardProps) {
+  const reach = reachText(course);
   return (
     <Card
       {...card}
@@ -28,6 +29,7 @@ export const CourseCard = memo(function CourseCard({ course, ...card }: CourseCa
       fact={lessonsText(course.lessonsCount)}
       percent={course.completedLesson > 0 ? percentOf(course) : null}
       percentLabel={lessonsDoneText(course)}
+      reach={reach === '' ? null : { text: reach, percent: reachPercentOf(course) }}
     />
   );
 });

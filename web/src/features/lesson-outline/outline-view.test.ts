@@ -7,6 +7,7 @@ import {
   type OutlineGroup,
   outlineOf,
   placeOf,
+  proLessonsIn,
   renderedLessons,
 } from './outline-view.ts';
 
@@ -82,6 +83,14 @@ test('the way on leads to the first lesson that is not done', () => {
   const begun = lessons.map((lesson, i) => ({ ...lesson, isComplete: i < 2 }));
   expect(firstToDo(outlineOf(begun))?.slug).toBe('a');
   expect(firstToDo([])).toBeNull();
+});
+
+test('the way on passes lessons that need Pro, and counts them', () => {
+  const own = [aLesson('a', { isComplete: true }), aLesson('b', { locked: 'pro' }), aLesson('c')];
+  expect(firstToDo(outlineOf(own))?.slug).toBe('c');
+  expect(firstToDo(outlineOf(own.slice(0, 2)))?.slug).toBe('b');
+  const lapsed = [...own, aLesson('d', { isComplete: true, locked: 'pro' })];
+  expect(proLessonsIn(outlineOf(lapsed).flatMap(({ lessons }) => lessons))).toBe(1);
 });
 
 test('closed modules of a long course are rendered by their first lesson', () => {

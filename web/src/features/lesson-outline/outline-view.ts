@@ -92,8 +92,16 @@ export function placeOf(groups: readonly OutlineGroup[], slug: string): { number
   return { number: all.findIndex((lesson) => lesson.slug === slug) + 1, total: all.length };
 }
 
-/** The first lesson that is not done, or the first of all; null for a course without lessons. */
+/**
+ * The first lesson that is not done and does not need Pro membership that the learner lacks, else the first that is not
+ * done, or the first of all; null for a course without lessons.
+ */
 export function firstToDo(groups: readonly OutlineGroup[]): OutlineLesson | null {
   const all = groups.flatMap((group) => group.lessons);
-  return all.find((lesson) => !lesson.done) ?? all[0] ?? null;
+  const left = all.filter((lesson) => !lesson.done);
+  return left.find(({ locked }) => locked !== 'pro') ?? left[0] ?? all[0] ?? null;
 }
+
+/** How many lessons are not done and need Pro membership that the learner lacks. */
+export const proLessonsIn = (lessons: readonly OutlineLesson[]): number =>
+  lessons.filter(({ done, locked }) => !done && locked === 'pro').length;

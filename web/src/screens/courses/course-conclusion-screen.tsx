@@ -2,10 +2,11 @@ import { Suspense, useMemo } from 'react';
 import { cachedLessons, prefetchLessons, useLessons } from '../../api/lessons.ts';
 import { useMe } from '../../api/people.ts';
 import { useCourseOverlay } from '../../api/progress.ts';
-import { isCompleted, lessonsDoneText, percentOf } from '../../catalogue/course-progress.ts';
+import { isCompleted, lessonsDoneText, percentOf, reachPercentOf } from '../../catalogue/course-progress.ts';
+import { ProLink } from '../../features/access-lock/pro-link.tsx';
 import { CertificateLink } from '../../features/certificates/certificate-link.tsx';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
-import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
+import { outlineOf, proLessonsIn } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { Share } from '../../features/share/page-actions.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -46,6 +47,8 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
   const all = useMemo(() => outlineOf(lessons).flatMap((group) => group.lessons), [lessons]);
   const counts = { completedLesson, lessonsCount: all.length };
   const left = all.filter((lesson) => !lesson.done);
+  const proLessons = proLessonsIn(all);
+  const next = left.find(({ locked }) => locked !== 'pro');
   // The page for visitors lists what is left as well: everything.
   const unfinished = !isCompleted(counts);
   const waiting = useCourseOverlay(slug) === null || me === null ? css.waiting : '';
@@ -55,7 +58,7 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
         <div className={`${css.words} ${waiting}`}>
           <div className={css.top}>
             <p className={css.state}>
-              <Ring percent={percentOf(counts)} size={48} figure />
+              <Ring percent={percentOf(counts)} reach={reachPercentOf({ ...counts, proLessons })} size={48} figure />
               <span>
                 <bdi>{courseTitle}</bdi>
                 <br />
@@ -81,7 +84,12 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
                 <p>{courseTexts.noLessons}</p>
               ) : (
                 <>
-                  <p>{courseTexts.lessonsLeft({ count: left.length })}</p>
+                  <p>
+                    {next === undefined
+                      ? courseTexts.restNeedsPro({ count: proLessons })
+                      : courseTexts.lessonsLeft({ count: left.length })}{' '}
+                    {next !== undefined && proLessons > 0 && courseTexts.someNeedPro({ count: proLessons })}
+                  </p>
                   <h2>{courseTexts.stillToDo}</h2>
                 </>
               )}
@@ -102,8 +110,9 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
             <Prose html={courseConclusion} />
           )}
           <div className={css.actions}>
-            {unfinished && left[0] && (
-              <LinkButton look="primary" href={urls.lesson(slug, left[0].slug)}>
+            {next === undefined && proLessons > 0 && <ProLink look="primary" />}
+            {unfinished && next && (
+              <LinkButton look="primary" href={urls.lesson(slug, next.slug)}>
                 {completedLesson === 0 ? courseTexts.start : courseTexts.continue}
               </LinkButton>
             )}

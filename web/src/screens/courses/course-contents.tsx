@@ -1,7 +1,7 @@
 import { formatDuration } from '@academy/contract/rules/duration';
 import { BookOpen, ChevronDown, FlaskConical, ListChecks, Play } from 'lucide-react';
 import { startTransition, useEffect, useRef } from 'react';
-import { lessonsText } from '../../catalogue/course-progress.ts';
+import { lessonsText, needProText } from '../../catalogue/course-progress.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { LessonMark } from '../../features/lesson-outline/lesson-mark.tsx';
 import { outlineTexts } from '../../features/lesson-outline/outline-texts.ts';
@@ -9,6 +9,7 @@ import {
   lessonsIn,
   type OutlineGroup,
   type OutlineLesson,
+  proLessonsIn,
   renderedLessons,
 } from '../../features/lesson-outline/outline-view.ts';
 import { useTenant } from '../../lib/runtime.tsx';
@@ -65,6 +66,7 @@ export function CourseContents({ groups, hrefOf, nextSlug, labsOutside }: Course
       {total === 0 && <p>{courseTexts.noLessons}</p>}
       {groups.map((group) => {
         const isOpen = open.includes(group.key);
+        const proLessons = proLessonsIn(group.lessons);
         return group.title === null ? (
           <div key={group.key} className={css.module}>
             {lessons(group)}
@@ -86,12 +88,14 @@ export function CourseContents({ groups, hrefOf, nextSlug, labsOutside }: Course
                 <span className={css.meta}>
                   {lessonsText(group.lessons.length)}
                   {group.duration > 0 && ` · ${formatDuration(group.duration)}`}
+                  {proLessons > 0 && ` · ${needProText(proLessons)}`}
                 </span>
               </span>
               {group.lessons.length > 0 && (
                 <Ring
                   size={22}
                   percent={(group.done / group.lessons.length) * 100}
+                  reach={(1 - proLessons / group.lessons.length) * 100}
                   label={courseTexts.moduleDone({ done: group.done, total: group.lessons.length })}
                 />
               )}

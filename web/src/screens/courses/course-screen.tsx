@@ -3,11 +3,20 @@ import { formatDuration } from '@academy/contract/rules/duration';
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
 import { useMemo } from 'react';
 import { cachedCourse, type OutlinedCourse, prefetchCourse, useCourse } from '../../api/courses.ts';
-import { isCompleted, lessonsDoneText, percentOf } from '../../catalogue/course-progress.ts';
+import {
+  isAtEndOfReach,
+  isCompleted,
+  lessonsDoneText,
+  percentOf,
+  reachPercentOf,
+  reachText,
+} from '../../catalogue/course-progress.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { levelText } from '../../catalogue/option-text.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
+import { ProLink } from '../../features/access-lock/pro-link.tsx';
+import { ReachNote } from '../../features/access-lock/reach-note.tsx';
 import { OriginalNote } from '../../features/language/original-note.tsx';
 import { firstToDo, type OutlineGroup, outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
@@ -60,6 +69,7 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
           </p>
           <Facts course={course} groups={groups} />
           <MainLink course={course} groups={groups} progress={progress} />
+          <ReachNote text={reachText(course)} />
         </div>
         <div className={css.art}>
           <Picture src={course.thumbnail} width="640" height="400">
@@ -149,13 +159,23 @@ function MainLink({ course, groups, progress }: MainLinkProps) {
   }
   return (
     <div className={`${css.main} no-print`}>
-      <LinkButton look="primary" href={urls.lesson(course.slug, next.slug)}>
-        {isStarted ? courseTexts.continue : courseTexts.start}
-        <ArrowRight aria-hidden="true" />
-      </LinkButton>
+      {isAtEndOfReach(course) ? (
+        <ProLink look="primary" />
+      ) : (
+        <LinkButton look="primary" href={urls.lesson(course.slug, next.slug)}>
+          {isStarted ? courseTexts.continue : courseTexts.start}
+          <ArrowRight aria-hidden="true" />
+        </LinkButton>
+      )}
       {isStarted && (
         <p className={css.done}>
-          <Ring percent={percent} size={44} figure label={courseTexts.percent({ percent })} />
+          <Ring
+            percent={percent}
+            reach={reachPercentOf(course)}
+            size={44}
+            figure
+            label={courseTexts.percent({ percent })}
+          />
           {lessonsDoneText(course)}
         </p>
       )}

@@ -57,6 +57,9 @@ export const de = messages({
   congratulations: 'Herzlichen Glückwunsch!',
   congratulationsName: 'Herzlichen Glückwunsch, {name}!',
   lessonsLeft: 'Noch {count, plural, one {# Lektion} other {# Lektionen}}, dann hast du diesen Kurs abgeschlossen.',
+  restNeedsPro:
+    'Du hast alle freien Lektionen abgeschlossen. {count, plural, one {Die letzte braucht} other {Die anderen # brauchen}} eine Pro-Mitgliedschaft.',
+  someNeedPro: '{count, plural, one {Eine davon braucht} other {# davon brauchen}} eine Pro-Mitgliedschaft.',
   stillToDo: 'Noch zu tun',
   moreLeft: 'und {count} weitere',
   browse: 'Kurse ansehen',

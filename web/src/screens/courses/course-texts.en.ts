@@ -56,6 +56,9 @@ export const en = messages({
   congratulations: 'Congratulations!',
   congratulationsName: 'Congratulations, {name}!',
   lessonsLeft: '{count, plural, one {# lesson} other {# lessons}} left before this course is complete.',
+  restNeedsPro:
+    'You completed every lesson that is free. {count, plural, one {The other one needs} other {The other # need}} Pro membership.',
+  someNeedPro: '{count, plural, one {One of them needs} other {# of them need}} Pro membership.',
   stillToDo: 'Still to do',
   moreLeft: 'and {count} more',
   browse: 'Browse courses',

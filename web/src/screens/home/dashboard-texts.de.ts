@@ -17,6 +17,7 @@ export const de = messages({
   resumeTitle: 'Mach da weiter, wo du aufgehört hast',
   progressIn: 'Fortschritt in {course}',
   resume: 'Weiter',
+  restNeedsPro: '{count, plural, one {# Lektion braucht} other {# Lektionen brauchen}} Pro',
   timeLeft: 'Noch etwa {time}',
   lessonsLeft: 'Noch {count, plural, one {# Lektion} other {# Lektionen}}',
   myCourses: 'Meine Kurse',

@@ -16,6 +16,7 @@ export const en = messages({
   resumeTitle: 'Continue where you left off',
   progressIn: 'Progress in {course}',
   resume: 'Continue',
+  restNeedsPro: '{count, plural, one {# lesson needs} other {# lessons need}} Pro',
   timeLeft: 'About {time} left',
   lessonsLeft: '{count, plural, one {# lesson} other {# lessons}} left',
   myCourses: 'My courses',

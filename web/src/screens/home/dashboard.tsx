@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isAtEndOfReach } from '../../catalogue/course-progress.ts';
 import { lastNavigation } from '../../navigation/location.tsx';
 import { restoreScroll } from '../../navigation/scroll.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,9 @@ import { ReviewNote } from './review-note.tsx';
 /** Home for a signed-in learner: daily review, lesson to continue, own courses, news, favorites, membership. */
 export function Dashboard() {
   const state = useDashboard();
-  const [latest] = state.status === 'ready' ? state.inProgress : [];
+  const own = state.status === 'ready' ? state.inProgress : [];
+  // A course of which only Pro lessons are left is nothing to continue with.
+  const latest = own.find(({ course }) => !isAtEndOfReach(course)) ?? own[0];
   useAnchors(state.status === 'ready');
   if (state.status === 'loading') return <DashboardSkeleton />;
   return (

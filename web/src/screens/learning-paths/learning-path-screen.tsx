@@ -1,10 +1,13 @@
 import type { LearningPath } from '@academy/contract/learning-paths';
 import { formatDuration } from '@academy/contract/rules/duration';
+import { pathCounts } from '@academy/contract/rules/path-progress';
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
 import { cachedLearningPath, prefetchLearningPath, useLearningPath } from '../../api/learning-paths.ts';
 import { useOverlay } from '../../api/progress.ts';
-import { hasLessonsLeft } from '../../catalogue/course-progress.ts';
+import { hasLessonsLeft, hasReachLeft, reachPercentOf, reachText } from '../../catalogue/course-progress.ts';
 import { levelText } from '../../catalogue/option-text.ts';
+import { ProLink } from '../../features/access-lock/pro-link.tsx';
+import { ReachNote } from '../../features/access-lock/reach-note.tsx';
 import { OriginalNote } from '../../features/language/original-note.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
@@ -50,6 +53,7 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
           </p>
           <Facts path={path} />
           <MainLink path={path} />
+          <ReachNote text={reachText(path)} />
         </div>
         <div className={`${css.art} no-print`}>
           <CoverArt slug={path.slug} style={tenant.cover} />
@@ -114,13 +118,17 @@ function Facts({ path }: { path: LearningPath }) {
  */
 function MainLink({ path }: { path: LearningPath }) {
   const overlay = useOverlay('courses');
-  const next = path.courses.find(hasLessonsLeft) ?? path.courses[0];
+  const left = path.courses.filter(hasLessonsLeft);
+  const next = left.find(hasReachLeft) ?? left[0] ?? path.courses[0];
+  // What is left needs Pro membership.
+  const isAtEnd = path.percent > 0 && left.length > 0 && !left.some(hasReachLeft);
   const continueAt = next && overlay?.items[next.courseId]?.continueAt;
   const lesson = continueAt ?? next?.firstLesson;
   const isStarted = path.percent > 0 || continueAt != null;
   return (
     <div className={`${css.go} no-print`}>
-      {next && (
+      {isAtEnd && <ProLink look="primary" />}
+      {next && !isAtEnd && (
         <LinkButton look="primary" href={lesson ? urls.lesson(next.slug, lesson.slug) : urls.course(next.slug)}>
           {learningPathTexts[!isStarted ? 'start' : path.percent === 100 ? 'again' : 'continue']}
           <ArrowRight aria-hidden="true" />
@@ -128,7 +136,13 @@ function MainLink({ path }: { path: LearningPath }) {
       )}
       {isStarted && (
         <p className={css.done}>
-          <Ring percent={path.percent} size={44} figure label={learningPathTexts.percent({ percent: path.percent })} />
+          <Ring
+            percent={path.percent}
+            reach={reachPercentOf({ ...pathCounts(path.courses), proLessons: path.proLessons })}
+            size={44}
+            figure
+            label={learningPathTexts.percent({ percent: path.percent })}
+          />
           {learningPathTexts.ofLessons({ count: path.lessonsCount })}
         </p>
       )}

@@ -5,7 +5,15 @@ import { titleOfOption } from '@academy/contract/rules/option-names';
 import { Check, LockKeyhole } from 'lucide-react';
 import { useOverlay } from '../../api/progress.ts';
 import { courseHref } from '../../catalogue/course-href.ts';
-import { hasLessonsLeft, lessonsDoneText, lessonsText, percentOf } from '../../catalogue/course-progress.ts';
+import {
+  hasLessonsLeft,
+  hasReachLeft,
+  lessonsDoneText,
+  lessonsText,
+  percentOf,
+  reachPercentOf,
+  reachText,
+} from '../../catalogue/course-progress.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { CertificateLink } from '../../features/certificates/certificate-link.tsx';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
@@ -20,7 +28,7 @@ import { type StepState, stepState } from './step-state.ts';
 export function PathSteps({ path }: { path: LearningPath }) {
   const overlay = useOverlay('courses');
   const courses = new Map(path.courses.map((course) => [course.courseId, course]));
-  const next = path.courses.find(hasLessonsLeft);
+  const next = path.courses.find(hasReachLeft) ?? path.courses.find(hasLessonsLeft);
   if (path.steps.length === 0) return <p>{learningPathTexts.stepsComing}</p>;
   return (
     <>
@@ -100,6 +108,7 @@ function CourseFacts({ course, state }: { course: CourseItem; state: StepState }
   const { isAuthenticated } = useSession();
   const lock = lockMessage(course.locked, isAuthenticated, tenant);
   const duration = formatDuration(course.duration);
+  const reach = reachText(course);
   return (
     <p className={css.meta}>
       <span>{course.completedLesson > 0 ? lessonsDoneText(course) : lessonsText(course.lessonsCount)}</span>
@@ -110,7 +119,8 @@ function CourseFacts({ course, state }: { course: CourseItem; state: StepState }
           {lock.word}
         </Tag>
       )}
-      {course.completedLesson > 0 && <Ring percent={percentOf(course)} size={22} />}
+      {reach && <span>{reach}</span>}
+      {course.completedLesson > 0 && <Ring percent={percentOf(course)} reach={reachPercentOf(course)} size={22} />}
       {isAuthenticated && (state === 'completed' || state === 'in-progress' || state === 'not-started') && (
         <span>{learningPathTexts[state]}</span>
       )}

@@ -3,7 +3,7 @@ import { ListTree, Text } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Lessons } from '../../api/lessons.ts';
 import { LessonOutline } from '../../features/lesson-outline/lesson-outline.tsx';
-import type { OutlineGroup } from '../../features/lesson-outline/outline-view.ts';
+import { type OutlineGroup, proLessonsIn } from '../../features/lesson-outline/outline-view.ts';
 import type { Heading } from '../../features/on-this-page/on-this-page.tsx';
 import { Headings } from '../../features/on-this-page/on-this-page.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -61,7 +61,10 @@ export function LessonFrame({ slug, lessonSlug, course, groups, headings, markin
   };
 
   const lessonsCount = lessons.filter((one) => one.type !== 'module').length;
-  const courseHead = <CourseHead slug={slug} title={courseTitle} counts={{ completedLesson, lessonsCount }} />;
+  const proLessons = proLessonsIn(groups.flatMap((group) => group.lessons));
+  const courseHead = (
+    <CourseHead slug={slug} title={courseTitle} counts={{ completedLesson, lessonsCount, proLessons }} />
+  );
   const outline = <LessonOutline groups={groups} current={lessonSlug} hrefOf={hrefOf} />;
   return (
     <div className={css.lesson}>
