@@ -5,6 +5,7 @@ import type { Finding } from '@academy/contract/findings';
 import type { ContentKind } from '@academy/contract/publishing';
 import type { TenantId } from '@academy/contract/tenants';
 import { unknownFields } from './checks/unknown-fields.ts';
+import { unreadFiles } from './checks/unread-files.ts';
 import { conflictMarkers } from './conflict-markers.ts';
 import { readFields } from './fields.ts';
 import type { FileKind } from './file-tables/file-table.ts';
@@ -155,16 +156,19 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
   // Tags are one file and an instructor is one folder; other items include subfolders.
   const accept = (file: string) =>
     found.kind === 'tags' ? file === found.file : found.kind !== 'instructor' || !/\/.*\//.test(file);
-  const { files: own, findings: readFindings } =
+  const read =
     found.parts === undefined
       ? await readFolder(found.root, accept, options.read)
       : await readParts(found.parts, found.root, options.read);
+  const { files: own, findings: readFindings, others = [] } = read;
   const named = await readNamedFiles(found, own, options.read);
   const files: SourceFiles = new Map([...own, ...named.files]);
   findings.addAll([...(found.findings ?? []), ...readFindings, ...named.findings, ...conflictMarkers(files)]);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 
   findings.addAll(unknownFields(found.kind, files, found.file));
+  if (found.parts === undefined && found.kind !== 'tags' && found.kind !== 'workshop')
+    findings.addAll(unreadFiles(found.kind, own, found.file, others));
   if (found.identity !== undefined && !files.has(found.file)) {
     findings.fatal('file-missing', found.file, 1, 'is missing; create it');
   }

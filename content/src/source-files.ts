@@ -12,6 +12,7 @@ export type SourceFiles = ReadonlyMap<string, Uint8Array>;
 /** File types of content. Other files in the folder are ignored. */
 const TEXT_EXTENSIONS = new Set(['json', 'md', 'vtt', 'yaml', 'yml', 'toml']);
 const PICTURE_EXTENSIONS = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg']);
+const OTHER_TEXT = /\.(?:mdx|markdown|mdown|mkd|txt|rst|adoc|MD|JSON)$/;
 const OTHER_EXTENSIONS = new Set(['mp4']);
 
 /** Folders of labs and tools: published in other ways, or not at all. */
@@ -59,6 +60,8 @@ export function ifThere<T>(reading: Promise<T>): Promise<T | null> {
 
 export interface FolderContent {
   files: SourceFiles;
+  /** Texts by their names that are of no type of content: `content.mdx`. */
+  others?: string[];
   findings: Finding[];
 }
 
@@ -75,9 +78,10 @@ export async function readFolder(
 ): Promise<FolderContent> {
   const findings = new FindingList();
   const chosen: { file: string; size: number }[] = [];
-  await collect(root, '', 0, accept, chosen, findings);
+  const others: string[] = [];
+  await collect(root, '', 0, accept, { chosen, others, findings });
   const from = (file: string) => path.join(root, file);
-  return readChosen(chosen, (file) => read(from(file)), findings);
+  return { ...(await readChosen(chosen, (file) => read(from(file)), findings)), others };
 }
 
 /**
@@ -162,9 +166,9 @@ async function collect(
   folder: string,
   depth: number,
   accept: (file: string) => boolean,
-  chosen: { file: string; size: number }[],
-  findings: FindingList,
+  taken: { chosen: { file: string; size: number }[]; others: string[]; findings: FindingList },
 ): Promise<void> {
+  const { chosen, others, findings } = taken;
   if (depth > MAX_FOLDER_DEPTH) {
     findings.fatal('folder-too-deep', folder, 1, `more than ${MAX_FOLDER_DEPTH} folders inside each other`);
     return;
@@ -179,7 +183,7 @@ async function collect(
       continue;
     }
     if (entry.isDirectory()) {
-      if (!isLeftOutFolder(entry.name)) await collect(root, file, depth + 1, accept, chosen, findings);
+      if (!isLeftOutFolder(entry.name)) await collect(root, file, depth + 1, accept, taken);
       continue;
     }
     if (entry.isSymbolicLink()) {
@@ -193,6 +197,7 @@ async function collect(
     const tooLarge = sizeTrouble(file, size);
     if (tooLarge !== null) findings.fatal('file-too-large', file, 1, tooLarge);
     else if (isContentFile(file) && accept(file)) chosen.push({ file, size });
+    else if (OTHER_TEXT.test(file) && accept(file)) others.push(file);
   }
 }
 

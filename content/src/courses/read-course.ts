@@ -1,5 +1,6 @@
 import type { Finding } from '@academy/contract/findings';
 import type { TenantId } from '@academy/contract/tenants';
+import { checkFolderNumbers } from '../checks/folder-numbers.ts';
 import { checkCourse } from '../checks/index.ts';
 import { readFields } from '../fields.ts';
 import { FindingList } from '../finding-list.ts';
@@ -36,7 +37,9 @@ export function readCourse(
 }
 
 function readCourseFile(files: SourceFiles, options: ReadCourseOptions, findings: FindingList): CourseSource | null {
-  const lessons = walkCourse(files, findings).flatMap((place): LessonSource[] => {
+  const places = walkCourse(files, findings);
+  checkFolderNumbers(places, findings);
+  const lessons = places.flatMap((place): LessonSource[] => {
     const lesson = readLesson(files, place, findings);
     return lesson === null ? [] : [lesson];
   });
