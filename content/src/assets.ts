@@ -290,11 +290,14 @@ function decoded(text: string): string {
   }
 }
 
-/** Patterns of raw-file addresses on public git hosts: owner, name, then branch or commit and path. */
+/** Patterns of raw-file addresses on git hosts: owner, name, then branch or commit and path. */
 const RAW_FORMS: readonly RegExp[] = [
   /^https?:\/\/raw\.githubusercontent\.com\/([^/]+\/[^/]+)\/(?:refs\/(?:heads|tags)\/)?(.+)$/i,
-  /^https?:\/\/github\.com\/([^/]+\/[^/]+)\/(?:raw|blob)\/(?:refs\/(?:heads|tags)\/)?(.+)$/i,
-  /^https?:\/\/gitlab\.com\/([^/]+\/[^/]+)\/-\/(?:raw|blob)\/(.+)$/i,
+  /^https?:\/\/(?:www\.)?github\.[^/]+\/([^/]+\/[^/]+)\/(?:raw|blob)\/(?:refs\/(?:heads|tags)\/)?(.+)$/i,
+  /^https?:\/\/[^/]+\/([^/]+\/[^/]+)\/-\/(?:raw|blob)\/(.+)$/i,
+  /^https?:\/\/bitbucket\.org\/([^/]+\/[^/]+)\/(?:raw|src)\/(.+)$/i,
+  // The branch stands before the slash, and may be left out.
+  /^https?:\/\/cdn\.jsdelivr\.net\/gh\/([^/@]+\/[^/@]+)(?:@[^/]+)?\/(.+)$/i,
   /^https?:\/\/codeberg\.org\/([^/]+\/[^/]+)\/(?:raw|src)\/(?:branch|commit|tag)\/(.+)$/i,
 ];
 
@@ -313,7 +316,7 @@ export function repositoryFile(address: string): RepositoryFile | null {
     if (found === null) continue;
     const parts = decoded(found[2] ?? '').split('/');
     // Branch names may contain slashes, so the path starts after one of the next few.
-    const starts = Array.from({ length: Math.max(0, Math.min(parts.length, 6) - 1) }, (_none, at) => at + 1);
+    const starts = Array.from({ length: Math.min(parts.length, 6) }, (_none, at) => at);
     return { repository: found[1] ?? '', paths: starts.map((start) => parts.slice(start).join('/')) };
   }
   return null;

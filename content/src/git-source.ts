@@ -11,6 +11,8 @@ export interface GitSource {
   source: PackedItem['options']['source'];
   /** False where `source` names a repository of this machine only. */
   hasRemote: boolean;
+  /** `owner/name` of every remote: texts of a fork name the repository that it was made from. */
+  remotes: string[];
   /** The five variables of templates; the environment's own values win. */
   variables: TemplateVariables;
 }
@@ -37,10 +39,12 @@ export async function gitSource(folder: string, environment: NodeJS.ProcessEnv =
   const names = remotes.split('\n');
   const name = names.includes('origin') || names.length > 1 ? 'origin' : names[0];
   const remote = name === undefined || name === '' ? '' : await git('remote', 'get-url', name);
+  const addresses = await Promise.all(names.filter((one) => one !== '').map((one) => git('remote', 'get-url', one)));
   const origin = remoteOf(remote) ?? (commit === '' ? null : await withoutRemote(git));
   const value = (name: string, fallback: string) => (environment[name] ?? fallback).slice(0, 500);
   return {
     hasRemote: remoteOf(remote) !== null,
+    remotes: addresses.flatMap((address) => remoteOf(address)?.repository ?? []),
     source:
       origin === null
         ? undefined

@@ -12,6 +12,8 @@ import type { FoundLink } from '@academy/content/found-links';
 import { RenderMemo } from '@academy/content/markdown/render-memo';
 import type { Finding } from '@academy/contract/findings';
 import type { TenantId } from '@academy/contract/tenants';
+import { repositoriesOf, withPictures } from '../publishing/pictures-elsewhere.ts';
+import { type Places, places } from '../publishing/places.ts';
 import type { TenantOfFolder } from '../publishing/tenant-map.ts';
 
 /** The present state of an item in the folder. */
@@ -57,6 +59,8 @@ export class PreviewContent {
   readonly #memos = new Map<string, RenderMemo>();
   /** Files as last read: of a long course only saved files are read again. */
   readonly #files = new Map<string, Promise<Uint8Array>>();
+  /** What git says of the folder; asked once. */
+  #places: Places | null = null;
   #items: readonly PreviewItem[] = [];
 
   constructor(options: PreviewContentOptions) {
@@ -111,13 +115,14 @@ export class PreviewContent {
 
   async #build(found: FoundItem, before: PreviewItem | undefined): Promise<PreviewItem> {
     const { tenantId, tenants, tenantOfFolder } = this.#options;
-    const loaded = await loadItem(found, {
+    const read = await loadItem(found, {
       tenantId,
       tenants,
       variables: {},
       fallback: tenantOfFolder(found.root),
       read: (file) => this.#read(file),
     });
+    const loaded = await this.#withPictures(read);
     // Saved without a change, or a file that the item does not use.
     if (before !== undefined && isDeepStrictEqual(before.read, loaded)) return before;
     const { findings, ...made } = await this.#made(loaded);
@@ -125,6 +130,18 @@ export class PreviewContent {
     if (made.built === null && before !== undefined)
       return { ...before, isOutdated: before.built !== null, found, read: loaded, findings };
     return { found, read: loaded, loaded, findings, isOutdated: false, ...made };
+  }
+
+  /** With the pictures of the folder that texts name by the address of a git host, or outside of the item. */
+  async #withPictures(loaded: LoadedItem): Promise<LoadedItem> {
+    if (loaded.item === null) return loaded;
+    const { folder } = this.#options;
+    const { root } = loaded.found;
+    this.#places ??= places(folder, null, {});
+    const place = await this.#places.of(root);
+    const repositories = repositoriesOf([{ place, root }], folder);
+    const { item } = await withPictures(loaded.item, loaded.found, place.top, { repositories, fetch: null });
+    return { ...loaded, item };
   }
 
   async #made(loaded: LoadedItem): Promise<Pick<PreviewItem, 'built' | 'assets' | 'links' | 'findings'>> {

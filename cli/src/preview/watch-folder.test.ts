@@ -212,6 +212,27 @@ describe('the preview shows each save', () => {
     await shows('Made anew.');
   });
 
+  it('in a file that a text includes', async () => {
+    const folder = aFolder();
+    write(folder, 'course/01-lesson-hello/code/Main.java', 'class One {}\n');
+    write(folder, LESSON, '```file="code/Main.java"\n```\n');
+    const { shows } = await watched(folder);
+    await shows('One');
+    write(folder, 'course/01-lesson-hello/code/Main.java', 'class Two {}\n');
+    await shows('Two');
+  });
+
+  it('with pictures of its own repository, under whatever address', async () => {
+    const folder = aFolder();
+    write(folder, 'images/dot.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const raw = 'https://raw.githubusercontent.com/ann/tea/main/images/dot.svg';
+    write(folder, LESSON, `![One](${raw})\n\n![Two](../../images/dot.svg)\n`);
+    git(folder, 'init', '-q');
+    git(folder, 'remote', 'add', 'origin', 'https://github.com/ann/tea.git');
+    const { text } = await watched(folder);
+    expect(text().match(/assets\/content\/[0-9a-f]{64}\.svg/g)).toHaveLength(2);
+  });
+
   it('and rebuilds nothing for unchanged files and files that no item reads', async () => {
     const folder = aFolder();
     write(folder, 'guide/guide.json', { id: 'spring-g', slug: 'g', title: 'G', type: 'article', status: 'live' });

@@ -66,6 +66,19 @@ describe('pictures that lie elsewhere', () => {
     expect(built.findings).toEqual([]);
   });
 
+  it.each([
+    'https://github.com/owner/assets/blob/main/img/one.png?raw=true',
+    'https://github.com/owner/assets/raw/refs/heads/topic/tea/img/one.png',
+    'https://github.example.com/owner/assets/raw/main/img/one.png',
+    'https://gitlab.example.com/owner/assets/-/raw/main/img/one.png',
+    'https://bitbucket.org/owner/assets/raw/main/img/one.png',
+    'https://cdn.jsdelivr.net/gh/owner/assets@main/img/one.png',
+    'https://cdn.jsdelivr.net/gh/owner/assets/img/one.png',
+  ])('come from a repository under the address %s', async (address) => {
+    write('assets/img/one.png', PNG);
+    expect(Object.keys((await aGuide(`![One](${address})\n`)).pictures)).toEqual([address]);
+  });
+
   it('are reported with their lines, cheaply in a text full of them', async () => {
     const lines = Array.from({ length: 12_000 }, (_, at) => `![a](https://example.org/${at})\n\n\n\n`);
     const found = await withoutPictures(lines.join(''));
@@ -128,17 +141,19 @@ describe('pictures that lie elsewhere', () => {
 });
 
 describe('the repositories of a run', () => {
-  it('are known by git, or by folders called owner and name', () => {
+  it('are known by the remotes of git and the source, or by folders called owner and name', () => {
     const base = join('/data');
-    const isGit = false;
     const known = repositoriesOf(
       [
-        { top: '/srv/copy', repository: 'Owner/Course', isGit: true, root: '/srv/copy/lms' },
-        { top: base, repository: null, isGit, root: join(base, 'spring', 'guides', 'one') },
+        { place: { top: '/srv/copy', repositories: ['Fork/Course', 'Owner/Course'] }, root: '/srv/copy/lms' },
+        { place: { top: base, repositories: [] }, root: join(base, 'spring', 'guides', 'one') },
       ],
       base,
     );
-    expect(known.get('owner/course')).toBe('/srv/copy');
+    expect([known.get('owner/course'), known.get('fork/course')]).toEqual(['/srv/copy', '/srv/copy']);
     expect(known.get('spring/guides')).toBe(join(base, 'spring', 'guides'));
+    expect(repositoriesOf([{ place: { top: base, repositories: ['me/tea'] }, root: base }], base)).toEqual(
+      new Map([['me/tea', base]]),
+    );
   });
 });

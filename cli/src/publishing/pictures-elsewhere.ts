@@ -10,6 +10,7 @@ import { isTextFile, type SourceFiles } from '@academy/content/source-files';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { Finding } from '@academy/contract/findings';
 import type { FetchPicture } from './fetch-pictures.ts';
+import type { Place } from './places.ts';
 import { isWithin } from './tenant-map.ts';
 
 /** Sources of images that lie elsewhere. */
@@ -188,19 +189,17 @@ function decoded(text: string): string {
 }
 
 /**
- * The repositories whose folders are in this run: by git's remote, or by folders named `<owner>/<name>` below or at the
- * named folder.
+ * The repositories whose folders are in this run: by the remotes of git and the name of the source, or by folders named
+ * `<owner>/<name>` below or at the named folder.
  */
 export function repositoriesOf(
-  places: readonly { top: string; repository: string | null; isGit: boolean; root: string }[],
+  places: readonly { place: Pick<Place, 'top' | 'repositories'>; root: string }[],
   base: string,
 ): Map<string, string> {
   const map = new Map<string, string>();
-  for (const { top, repository, isGit, root } of places) {
-    if (isGit) {
-      if (repository !== null) map.set(repository.toLowerCase(), top);
-      continue;
-    }
+  for (const { place, root } of places) {
+    for (const repository of place.repositories) map.set(repository.toLowerCase(), place.top);
+    if (place.repositories.length > 0 || place.top !== base) continue;
     for (let folder = root; isWithin(folder, base); folder = path.dirname(folder)) {
       const owner = path.basename(path.dirname(folder));
       map.set(`${owner}/${path.basename(folder)}`.toLowerCase(), folder);

@@ -12,7 +12,9 @@ export interface Place {
   variables: GitSource['variables'];
   /** Folder of the repository, or the one named on the command line. */
   top: string;
-  /** Null outside of git. */
+  /** `owner/name` of all its remotes, and the name of its source. */
+  repositories: readonly string[];
+  /** Null outside of git, and without a commit. */
   git: Commits | null;
 }
 
@@ -48,7 +50,7 @@ export function places(base: string, sourceName: string | null, environment: Nod
   }
 
   async function read(top: string, isGit: boolean): Promise<Omit<Place, 'top'>> {
-    const [{ source, hasRemote, variables }, git] = await Promise.all([
+    const [{ source, hasRemote, remotes, variables }, git] = await Promise.all([
       gitSource(top, environment),
       isGit ? commitsOf(top) : null,
     ]);
@@ -57,7 +59,8 @@ export function places(base: string, sourceName: string | null, environment: Nod
         ? undefined
         : { repository: sourceName, folder: '', ...(git === null ? {} : { commit: git.head }) };
     // A given name is more specific than the folder of a repository without a remote.
-    return { source: hasRemote ? source : (named ?? source), variables, git };
+    const repositories = [...remotes, ...(sourceName === null ? [] : [sourceName])];
+    return { source: hasRemote ? source : (named ?? source), repositories, variables, git };
   }
 
   return {

@@ -7,6 +7,7 @@ const place = (source: Partial<NonNullable<Place['source']>>): Place => ({
   source: { repository: 'acme/courses', folder: '', ...source },
   variables: {},
   top: '/srv/courses',
+  repositories: [],
   git: null,
 });
 

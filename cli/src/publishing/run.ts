@@ -79,9 +79,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
   const jobs = await Promise.all(
     found.map(async (one): Promise<Job> => ({ found: one, place: await origins.of(one.root) })),
   );
-  const known = jobs.map(({ place, found: { root } }) => ({
-    ...{ top: place.top, repository: place.source?.repository ?? null, isGit: place.git !== null, root },
-  }));
+  const known = jobs.map(({ place, found: { root } }) => ({ place, root }));
   const pictures: PictureSources = { repositories: repositoriesOf(known, base), fetch: terms.fetchPicture };
   const scopes = terms.prune
     ? pruneScopes(
