@@ -215,7 +215,7 @@ describe.each(there)('behind %s, configured by the example', { timeout: 120_000 
     // In place of the academy: something that says the second row when the first one has arrived.
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const upstream = createServer((request, response) => {
-      if (request.url === '/health/ready') return void response.end();
+      if (request.url?.startsWith('/health/')) return void response.end();
       response.writeHead(200, { 'content-type': 'text/csv', 'x-accel-buffering': 'no' });
       response.write('first\r\n');
       void arrived.then(() => response.end('second\r\n'));

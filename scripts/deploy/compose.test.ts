@@ -75,9 +75,9 @@ test('the proxy has the tested example with names of the services', () => {
   const [before = '', after = ''] = example
     .replace('bind :80', 'bind :8080')
     .replace('bind :443 ssl crt /etc/academy/tls/academy.pem', 'bind :8443 ssl crt /run/secrets/academy.pem')
-    .replace('rise 1', 'rise 1 init-addr libc,none resolvers docker')
-    .replace('10.0.0.11:3000', 'one:3000')
-    .replace('10.0.0.12:3000', 'two:3000')
+    .replaceAll('rise 1', 'rise 1 init-addr libc,none resolvers docker')
+    .replaceAll('10.0.0.11:3000', 'one:3000')
+    .replaceAll('10.0.0.12:3000', 'two:3000')
     .split(/^(?=frontend academy$)/m);
   const resolvers = 'resolvers docker\n  nameserver dns 127.0.0.11:53\n  hold valid 2s\n';
   expect(lines(read('haproxy.cfg'))).toEqual(lines(before + resolvers + after));

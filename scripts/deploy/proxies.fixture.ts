@@ -46,8 +46,9 @@ export async function startProxy(kind: ProxyKind, [one, two]: readonly [number, 
   const program = findProgram(kind) ?? kind;
   const file = join(folder, 'proxy.conf');
   let text = readFileSync(join(ROOT, EXAMPLES[kind]), 'utf8');
-  text = replaced(text, '10.0.0.11:3000', `127.0.0.1:${one}`);
-  text = replaced(text, '10.0.0.12:3000', `127.0.0.1:${two}`);
+  // Once for readers and once for what else is asked of them.
+  text = replaced(text, '10.0.0.11:3000', `127.0.0.1:${one}`, 2);
+  text = replaced(text, '10.0.0.12:3000', `127.0.0.1:${two}`, 2);
   let args: string[];
   if (kind === 'nginx') {
     let labs = readFileSync(join(ROOT, 'deploy/nginx/lab-pages.conf'), 'utf8');

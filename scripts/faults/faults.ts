@@ -1,3 +1,4 @@
+import { backendsRefuse } from './backends-refuse.ts';
 import { backupUnderLoad } from './backup-under-load.ts';
 import { clockSkew } from './clock-skew.ts';
 import { corruptPushes } from './corrupt-pushes.ts';
@@ -22,6 +23,7 @@ export const FAULTS: readonly Fault[] = [
   //
   killUnderWrites,
   rollingRestart,
+  ...backendsRefuse,
   databaseRestart,
   databaseHang,
   slowDatabase,

@@ -55,7 +55,7 @@ export interface App {
   pageViews: PageViews;
   /** Handles WebSocket upgrades; null without sandboxes. */
   upgrade: LabChannels['upgrade'] | null;
-  /** Makes `/health/ready` fail, so that proxies send no new requests. Everything else goes on. */
+  /** Makes `/health/readers` and `/health/ready` fail, so that proxies send no new requests. Everything else goes on. */
   drain(): void;
   /** Closes WebSockets; pages open new ones at another server. */
   disconnect(): void;
@@ -71,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   for (const install of NOUNS) install(context);
   context.calls.complete();
   let isDraining = false;
-  addHealth(server, { pool: options.pool, draining: () => isDraining, replicas: options.replicas });
+  addHealth(server, { pool: options.pool, draining: () => isDraining });
   const load = new LoadShedding({ ...options, onRefusal: (kind) => options.metrics?.countRefusal(kind) });
   await addCallsAndPages(context, load);
 

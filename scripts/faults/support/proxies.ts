@@ -8,7 +8,8 @@ import { type Client, clientOf, isFine } from './client.ts';
 import { findProgram, freePort } from './programs.ts';
 import { type StartedProgram, startProgram } from './started.ts';
 
-export type ProxyKind = 'haproxy' | 'nginx';
+/** `helm`: what the chart makes of a cluster, an ingress and a service that follows its readiness probe. */
+export type ProxyKind = 'haproxy' | 'nginx' | 'helm';
 
 const START_TIMEOUT_MS = 20_000;
 
@@ -16,6 +17,7 @@ const START_TIMEOUT_MS = 20_000;
 export const PROXY_PROGRAMS: Readonly<Record<ProxyKind, readonly string[]>> = {
   haproxy: ['haproxy', 'openssl'],
   nginx: ['nginx', 'openssl'],
+  helm: ['haproxy', 'openssl'],
 };
 
 /** Addresses in the examples of `deploy/`, and what stands in their place here. */
@@ -30,8 +32,8 @@ interface Places {
 }
 
 /**
- * Starts HAProxy or nginx with the example of `deploy/`, in front of two servers of this machine. This process trusts its
- * certificate from then on.
+ * Starts HAProxy or nginx with the example of `deploy/`, or HAProxy in the place of a cluster, in front of two servers of
+ * this machine. This process trusts its certificate from then on.
  *
  * @throws Error when it serves nothing after twenty seconds
  */
@@ -44,8 +46,9 @@ export async function startProxy(
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const places = { port, plainPort: await freePort(), servers, ...makeCertificate(folder) };
   const output = join(folder, `${kind}.log`);
-  const args = kind === 'haproxy' ? haproxyArguments(folder, places) : nginxArguments(folder, places);
-  const proxy = startProgram(findProgram(kind) ?? kind, args, { output });
+  const args = kind === 'nginx' ? nginxArguments(folder, places) : haproxyArguments(kind, folder, places);
+  const [program = kind] = PROXY_PROGRAMS[kind];
+  const proxy = startProgram(findProgram(program) ?? program, args, { output });
   const client = clientOf(port, { secure: true });
   try {
     if (!(await becomesReady(client, proxy)))
@@ -94,10 +97,45 @@ export function nginxConfig(example: string, { port, plainPort, servers, certifi
   );
 }
 
-function haproxyArguments(folder: string, places: Places): string[] {
+function haproxyArguments(kind: ProxyKind, folder: string, places: Places): string[] {
   const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, haproxyConfig(readFileSync(join(ROOT, 'deploy/haproxy/haproxy.cfg'), 'utf8'), places));
+  const read = (example: string) => readFileSync(join(ROOT, 'deploy', example), 'utf8');
+  const config =
+    kind === 'helm'
+      ? clusterConfig(read('helm/academy/templates/deployment.yaml'), places)
+      : haproxyConfig(read('haproxy/haproxy.cfg'), places);
+  writeFileSync(file, config);
   return ['-db', '-f', file];
+}
+
+/**
+ * An ingress without retries of refusals, in front of a service: it leads to the pods whose readiness probe succeeds, in
+ * turn.
+ *
+ * @param deployment the template of the chart
+ * @throws Error when it has no readiness probe of the usual form
+ */
+export function clusterConfig(deployment: string, { port, servers, both }: Places): string {
+  const [, probe = ''] = /readinessProbe:\n((?: {12}.*\n)+)/.exec(deployment) ?? [];
+  const [path, period, timeout, fall] = [
+    /path: ([^,\s]+)/,
+    /periodSeconds: (\d+)/,
+    /timeoutSeconds: (\d+)/,
+    /failureThreshold: (\d+)/,
+  ].map((part) => part.exec(probe)?.[1]);
+  if ([path, period, timeout, fall].includes(undefined)) throw new Error(`the chart has no readiness probe: ${probe}`);
+  return [
+    'global\n  maxconn 2000',
+    `defaults\n  mode http\n  timeout connect 2s\n  timeout client 75s\n  timeout server 60s\n  timeout check ${timeout}s`,
+    '  option http-server-close\n  option redispatch\n  retries 2',
+    `frontend ingress\n  bind 127.0.0.1:${port} ssl crt ${both}`,
+    '  http-request set-header X-Forwarded-Proto https\n  http-request set-header X-Forwarded-For %[src]',
+    '  default_backend service',
+    `backend service\n  balance roundrobin\n  option httpchk GET ${path}\n  http-check expect status 200`,
+    `  default-server check inter ${period}s fall ${fall} rise 1`,
+    ...servers.map((server) => `  server pod${server} 127.0.0.1:${server}`),
+    '',
+  ].join('\n');
 }
 
 function nginxArguments(folder: string, places: Places): string[] {

@@ -2,12 +2,17 @@
 export const OTHER_ADDRESSES: readonly { address: string; answer: string }[] = [
   {
     address: 'GET /health/live',
-    answer: '`200 {"status":"live"}` as long as the process responds. A failure means: start it again.',
+    answer: 'Alive: `200 {"status":"live"}` as long as the process responds. A failure means: start it again.',
+  },
+  {
+    address: 'GET /health/readers',
+    answer:
+      'May take readers: `200 {"status":"ready for readers"}`, or `503` with `"stopping"`. A failure means: send no requests here. It does not ask the database: pages and public replies come from memory while it is away.',
   },
   {
     address: 'GET /health/ready',
     answer:
-      '`200 {"status":"ready"}`, or `503` with `"stopping"` or `"no database"`. A failure means: send no requests here. It has a database connection of its own and does not wait for those of calls.',
+      'May take writes: `200 {"status":"ready"}`, or `503` with `"stopping"`, `"no database"` or `"read only"`. A failure means: send writes to another server, if there is one that may take them. It has a database connection of its own and does not wait for those of calls.',
   },
   { address: 'GET /openapi.json', answer: 'The calls, described for programs (OpenAPI).' },
   { address: 'GET /api-reference', answer: 'The calls, described for people.' },

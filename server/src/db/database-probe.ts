@@ -8,13 +8,14 @@ const STALE_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
 /**
- * Checks whether the database replies, through a connection of its own: the pool of the application may be in use to
- * the last connection, and a busy server is still ready.
+ * Checks whether the database replies and takes writes, through a connection of its own: the pool of the application may
+ * be in use to the last connection, and a busy server is still ready.
  */
 export class DatabaseProbe {
   readonly #pool: Pool;
+  /** When it last took writes, by the monotonic clock. */
   #goodAt = Number.NEGATIVE_INFINITY;
-  #underWay: Promise<void> | null = null;
+  #underWay: Promise<boolean> | null = null;
 
   /** @param pool the application's pool, used for its address only */
   constructor({ options }: Pool) {
@@ -30,26 +31,34 @@ export class DatabaseProbe {
     this.#pool.on('error', () => {});
   }
 
-  /** Concurrent checks share one query. @throws the error of the database or the network */
-  async check(): Promise<void> {
+  /**
+   * Concurrent checks share one query.
+   *
+   * @returns false for a standby, and for a database that is set to read only
+   * @throws the error of the database or the network
+   */
+  async takesWrites(): Promise<boolean> {
     const age = performance.now() - this.#goodAt;
-    if (age < FRESH_MS) return;
+    if (age < FRESH_MS) return true;
     const answer = this.#ask();
     if (age >= STALE_MS) return answer;
     answer.catch(() => {
       this.#goodAt = Number.NEGATIVE_INFINITY;
     });
+    return true;
   }
 
   close(): Promise<void> {
     return this.#pool.end();
   }
 
-  #ask(): Promise<void> {
+  #ask(): Promise<boolean> {
     this.#underWay ??= this.#pool
-      .query('select 1')
-      .then(() => {
-        this.#goodAt = performance.now();
+      .query<{ readOnly: boolean }>(`select current_setting('transaction_read_only') = 'on' as "readOnly"`)
+      .then(({ rows }) => {
+        const takesWrites = rows[0]?.readOnly === false;
+        this.#goodAt = takesWrites ? performance.now() : Number.NEGATIVE_INFINITY;
+        return takesWrites;
       })
       .finally(() => {
         this.#underWay = null;

@@ -57,11 +57,6 @@ export class ReadReplicas {
     return this.#replicas.map((one) => one.state());
   }
 
-  /** Whether one of them answers. */
-  isUsable(): boolean {
-    return this.#replicas.some(({ isUsed }) => isUsed);
-  }
-
   /**
    * The database for reads of the catalogue. It takes no writes.
    *

@@ -32,7 +32,9 @@ async function raw(port: number, bytes: string): Promise<string> {
 
 it('answers "starting" until there is something to serve', async () => {
   const early = await listen();
-  expect(await ask(early.port)).toEqual({ status: 503, body: 'The academy is starting.\n' });
+  expect(await ask(early.port)).toEqual({ status: 502, body: 'The academy is starting.\n' });
+  // Asked by what waits for the start.
+  expect((await fetch(`http://127.0.0.1:${early.port}/health/live`)).status).toBe(503);
   early.serve((_request, response) => void response.end('hello'));
   expect(await ask(early.port)).toEqual({ status: 200, body: 'hello' });
 });
@@ -42,7 +44,7 @@ it('lets a write that arrives during the start wait for it', async () => {
   const sent = post(early.port);
   // A read that came later is refused by then, so the write has arrived.
   await once(early.server, 'request');
-  expect((await ask(early.port)).status).toBe(503);
+  expect((await ask(early.port)).status).toBe(502);
   early.serve((incoming, response) => void text(incoming).then((body) => response.end(`written: ${body}`)));
   expect(await sent).toEqual({ status: 200, body: 'written: a note' });
 });
@@ -52,7 +54,7 @@ it('refuses writes that wait when the start is given up', async () => {
   const sent = post(early.port);
   await once(early.server, 'request');
   const closed = early.close(10_000);
-  expect(await sent).toEqual({ status: 503, body: 'The academy is starting.\n' });
+  expect(await sent).toEqual({ status: 502, body: 'The academy is starting.\n' });
   await closed;
 });
 
@@ -104,7 +106,7 @@ it('turns reads away before its port closes, and takes writes', async () => {
   early.turnReadsAway();
   const read = (path: string) => fetch(`http://127.0.0.1:${early.port}${path}`);
   const turned = await read('/courses');
-  expect([turned.status, turned.headers.get('retry-after')]).toEqual([503, '1']);
+  expect([turned.status, turned.headers.get('retry-after')]).toEqual([502, '1']);
   expect((await read('/health/live')).status).toBe(200);
   expect(await post(early.port)).toMatchObject({ status: 200, body: 'POST' });
 });

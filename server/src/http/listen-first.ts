@@ -18,6 +18,14 @@ const LONGEST_WAIT_MS = 5_000;
 /** Most writes that wait. */
 const MOST_WAITING = 200;
 
+/**
+ * The status of a server that starts or stops. To a reverse proxy 502 says that the whole server is away, 503 that one
+ * request is refused: nginx leaves a server out for the former only.
+ */
+const AWAY = 502;
+/** What answers health checks then. */
+const NOT_NOW = 503;
+
 /** An HTTP server that listens before the application is ready. */
 export interface EarlyServer {
   server: Server;
@@ -27,7 +35,7 @@ export interface EarlyServer {
   /** Every further reply closes its connection, so that proxies and browsers open their next one at another server. */
   drain(): void;
   /**
-   * Answers reads by 503 from now on, while writes go on: a proxy that does not ask whether a server is ready asks another
+   * Answers reads by 502 from now on, while writes go on: a proxy that does not ask whether a server is ready asks another
    * one for the read, and sends this one nothing more. A write that arrives when the port closes could not be sent again.
    */
   turnReadsAway(): void;
@@ -40,7 +48,7 @@ const isHealth = ({ url = '' }: IncomingMessage): boolean => url.startsWith('/he
 
 /**
  * Takes the port before anything else starts: a port in use is reported at once, and addresses that contain the port
- * are known while the application is built. Until `serve` reads are answered 503, and writes wait for some seconds.
+ * are known while the application is built. Until `serve` reads are answered 502, and writes wait for some seconds.
  *
  * @throws StartProblem when the port or the address cannot be used
  */
@@ -50,12 +58,14 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
   let readsGoElsewhere = false;
   let listener: RequestListener | null = null;
   const waiting = new Map<ServerResponse, { request: IncomingMessage; late: NodeJS.Timeout }>();
-  const refuseWith = (response: ServerResponse, words: string) => {
-    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' });
+  const refuseWith = (response: ServerResponse, words: string, status = AWAY) => {
+    response.writeHead(status, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' });
     response.end(`${words}\n`);
   };
-  const refuseStarting = (response: ServerResponse) => refuseWith(response, 'The academy is starting.');
+  const refuseStarting = (response: ServerResponse, status = AWAY) =>
+    refuseWith(response, 'The academy is starting.', status);
   const waitForStart: RequestListener = (request, response) => {
+    if (isHealth(request)) return refuseStarting(response, NOT_NOW);
     if (isRead(request) || closing !== null || waiting.size >= MOST_WAITING) return refuseStarting(response);
     const late = setTimeout(() => {
       waiting.delete(response);

@@ -19,26 +19,55 @@ it('is ready while calls use and await every connection', async () => {
   expect(await status('/health/live')).toBe(200);
 });
 
-it('is not ready while it drains, and answers everything else', async () => {
+it('takes neither readers nor writes while it drains, and answers everything else', async () => {
   const stopping = await startApp();
   const read = async (url: string) =>
     (await stopping.request({ url, headers: { host: 'spring.localhost' } })).statusCode;
-  expect(await read('/health/ready')).toBe(200);
+  for (const path of ['/health/readers', '/health/ready']) expect(await read(path)).toBe(200);
   stopping.drain();
-  expect(await read('/health/ready')).toBe(503);
+  for (const path of ['/health/readers', '/health/ready']) expect(await read(path)).toBe(503);
   expect(await read('/health/live')).toBe(200);
   expect(await read('/api/v1/courses/list')).toBe(200);
 });
 
-it('is not ready when the database is unreachable', async () => {
-  const lost = await startApp();
-  await lost.server.listen({ port: 0, host: '127.0.0.1' });
-  const url = `http://127.0.0.1:${(lost.server.server.address() as AddressInfo).port}/health/ready`;
-  expect((await fetch(url)).status).toBe(200);
-  const name = new URL(lost.database.connectionString).pathname.slice(1);
-  await app.database.pool.query(`alter database ${name} with allow_connections false`);
-  await app.database.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-  await expect.poll(async () => (await fetch(url)).status).toBe(503);
-  await app.database.pool.query(`alter database ${name} with allow_connections true`);
-  await expect.poll(async () => (await fetch(url)).status).toBe(200);
+/** A server on a database of its own that the test takes away. */
+async function startOther() {
+  const other = await startApp();
+  await other.server.listen({ port: 0, host: '127.0.0.1' });
+  const place = `http://127.0.0.1:${(other.server.server.address() as AddressInfo).port}/health`;
+  const name = new URL(other.database.connectionString).pathname.slice(1);
+  const { pool } = app.database;
+  return {
+    ask: async (path: string) => {
+      const reply = await fetch(`${place}/${path}`);
+      return [reply.status, ((await reply.json()) as { status: string }).status];
+    },
+    alter: (change: string) => pool.query(`alter database ${name} ${change}`),
+    endConnections: () =>
+      pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]),
+  };
+}
+
+it('takes readers while the database is unreachable, and no writes', async () => {
+  const { ask, alter, endConnections } = await startOther();
+  expect(await ask('ready')).toEqual([200, 'ready']);
+  await alter('with allow_connections false');
+  await endConnections();
+  await expect.poll(() => ask('ready')).toEqual([503, 'no database']);
+  expect(await ask('readers')).toEqual([200, 'ready for readers']);
+  expect(await ask('live')).toEqual([200, 'live']);
+  await alter('with allow_connections true');
+  await expect.poll(() => ask('ready')).toEqual([200, 'ready']);
+});
+
+it('takes readers while the database is read only, and no writes', async () => {
+  const { ask, alter, endConnections } = await startOther();
+  expect(await ask('ready')).toEqual([200, 'ready']);
+  await alter('set default_transaction_read_only = on');
+  await endConnections();
+  await expect.poll(() => ask('ready')).toEqual([503, 'read only']);
+  expect(await ask('readers')).toEqual([200, 'ready for readers']);
+  await alter('reset default_transaction_read_only');
+  await endConnections();
+  await expect.poll(() => ask('ready')).toEqual([200, 'ready']);
 });

@@ -11,8 +11,8 @@ declare module 'fastify' {
   }
 }
 
-/** Proxies ask it every second: at `info` these lines would be most of the log of a quiet server. */
-const READINESS = '/health/ready';
+/** Proxies ask them every second: at `info` these lines would be most of the log of a quiet server. */
+const READINESS: readonly (string | undefined)[] = ['/health/readers', '/health/ready'];
 
 /**
  * One line per request: method, address, status, duration, correlation id. Never bodies or bearers, and of the address
@@ -26,7 +26,7 @@ export function addRequestLog(app: FastifyInstance): void {
     const sentId = reply.getHeader(CORRELATION_ID_HEADER);
     const detail = sentId === request.id || sentId === undefined ? line : { ...line, replyCorrelationId: sentId };
     if (reply.statusCode >= 500) request.log.warn(detail, 'request');
-    else if (request.routeOptions.url === READINESS) request.log.debug(detail, 'request');
+    else if (READINESS.includes(request.routeOptions.url)) request.log.debug(detail, 'request');
     else request.log.info(detail, 'request');
     done();
   });

@@ -28,7 +28,7 @@ export const SERVER_SETTINGS = {
     'ACADEMY_DRAIN_SECONDS',
     wholeNumber(0, 300),
     null as number | null,
-    'How long a server that is stopped goes on answering while `/health/ready` says 503, so that reverse proxies stop sending it requests first. 5 when left out, 0 in `local`. The whole stop takes at most 10 seconds more.',
+    'How long a server that is stopped goes on answering while `/health/readers` and `/health/ready` say 503, so that reverse proxies stop sending it requests first. 5 when left out, 0 in `local`. The whole stop takes at most 10 seconds more.',
   ),
 } as const;
 
