@@ -57,6 +57,8 @@ export default defineConfig({
         extends: true,
         root: 'web',
         plugins: [answersOfTests()],
+        // As in the build: no browser has Node's zlib.
+        resolve: { alias: { 'node:zlib': new URL('web/build/no-zlib.ts', import.meta.url).pathname } },
         // Named beforehand: a package that Vite finds during the run makes the browser load every file again.
         optimizeDeps: {
           include: [
@@ -66,6 +68,10 @@ export default defineConfig({
             'react/jsx-dev-runtime',
             'vitest-browser-react/pure',
             '@tanstack/react-query',
+            '@xterm/addon-fit',
+            '@xterm/addon-unicode11',
+            '@xterm/xterm',
+            'just-bash/browser',
             'lucide-react',
             'valibot',
             'wouter',

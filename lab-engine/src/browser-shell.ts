@@ -1,13 +1,17 @@
-import { Bash } from 'just-bash/browser';
+import { Bash, type BashOptions, getCommandNames } from 'just-bash/browser';
 import { edited } from './edit-files.ts';
 import { type EngineReply, type EngineRequest, HOME, type LabFile } from './engine-protocol.ts';
 import { type FileChanges, makeEdit } from './make-edit.ts';
 import { curlCommand } from './services/curl.ts';
+import { BUILTINS, OWN_COMMANDS } from './shell/commands.ts';
+import { completed } from './shell/completion.ts';
+import { LabFiles } from './shell/lab-files.ts';
+import { isComplete } from './shell/shell-syntax.ts';
+import { TerminalShell } from './shell/terminal-shell.ts';
 
-/** A terminal: what one command leaves behind for the next. */
+/** A terminal, and what runs in it. */
 interface Terminal {
-  env: Record<string, string>;
-  folder: string;
+  shell: TerminalShell;
   running: AbortController | null;
 }
 
@@ -16,6 +20,10 @@ const TEST_FILE = '/opt/workshop/test';
 const SERVICES = `${HOME}/exercises/services`;
 /** Bytes of one output; more would only make the page slow. */
 const MOST_OUTPUT = 200_000;
+/** Exit status of a command that was interrupted, and what the library says then. */
+const INTERRUPTED = 130;
+const ABORTED = /^bash: execution aborted\n/m;
+const COMMANDS = [...getCommandNames(), ...BUILTINS, ...OWN_COMMANDS.map(({ name }) => name), 'curl'];
 
 const shown = (folder: string): string => (folder === HOME ? '~' : folder.replace(`${HOME}/`, '~/'));
 const cut = (text: string): string =>
@@ -24,7 +32,7 @@ const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** The shell of labs that run in the browser: a page runs it in a worker, `labs prove` in Node. */
 export class BrowserShell {
-  #bash = new Bash();
+  #fs = new LabFiles();
   #terminals = new Map<string, Terminal>();
   #startFolder = HOME;
 
@@ -32,15 +40,19 @@ export class BrowserShell {
   async answer(request: EngineRequest): Promise<EngineReply> {
     switch (request.kind) {
       case 'start':
-        this.#begin(request.files);
+        await this.#begin(request.files);
         return { folder: shown(this.#startFolder) };
       case 'run':
         return this.#run(request.session, request.command);
+      case 'parse':
+        return { isComplete: isComplete(request.command) };
+      case 'complete':
+        return this.#complete(request.session, request.text);
       case 'interrupt':
         this.#terminals.get(request.session)?.running?.abort();
         return {};
       case 'write':
-        await this.#bash.fs.writeFile(`${HOME}/${request.path}`, request.text);
+        await this.#fs.writeFile(`${HOME}/${request.path}`, request.text);
         return { files: await this.files() };
       case 'edit':
         return this.#edit(request);
@@ -53,49 +65,75 @@ export class BrowserShell {
 
   /** Text files of the home folder, by path. */
   async files(): Promise<LabFile[]> {
-    const { fs } = this.#bash;
     const files: LabFile[] = [];
-    for (const path of fs.getAllPaths()) {
-      if (!path.startsWith(`${HOME}/`) || path === `${HOME}/.keep`) continue;
-      if (!(await fs.stat(path).catch(() => null))?.isFile) continue;
-      files.push({ path: path.slice(HOME.length + 1), text: await fs.readFile(path) });
+    for (const path of this.#fs.getAllPaths()) {
+      if (!path.startsWith(`${HOME}/`)) continue;
+      if (!(await this.#fs.stat(path).catch(() => null))?.isFile) continue;
+      files.push({ path: path.slice(HOME.length + 1), text: await this.#fs.readFile(path) });
     }
     return files.sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  #begin(files: readonly LabFile[]): void {
-    const env = { HOME, USER: 'learner', LANG: 'C.UTF-8', SHELL: '/bin/bash' };
+  async #begin(files: readonly LabFile[]): Promise<void> {
     this.#startFolder = files.some(({ path }) => path.startsWith('exercises/')) ? `${HOME}/exercises` : HOME;
-    this.#bash = new Bash({
-      env,
-      cwd: HOME,
-      customCommands: [curlCommand(SERVICES)],
-      files: Object.fromEntries([[`${HOME}/.keep`, ''], ...files.map(({ path, text }) => [`${HOME}/${path}`, text])]),
-      executionLimits: { maxLoopIterations: 200_000, maxFileSystemBytes: 32_000_000, maxExecutionTimeMs: 60_000 },
-    });
+    this.#fs = new LabFiles();
+    for (const folder of [HOME, '/tmp']) await this.#fs.mkdir(folder, { recursive: true });
+    for (const { path, text } of files) await this.#fs.writeFile(`${HOME}/${path}`, text);
     this.#terminals = new Map();
   }
 
-  async #run(name: string, command: string): Promise<EngineReply> {
-    const terminal = this.#terminals.get(name) ?? { env: {}, folder: this.#startFolder, running: null };
+  #options(): BashOptions {
+    return {
+      fs: this.#fs,
+      cwd: HOME,
+      env: { HOME, USER: 'learner', LOGNAME: 'learner', LANG: 'C.UTF-8', SHELL: '/bin/bash' },
+      customCommands: [...OWN_COMMANDS, curlCommand(SERVICES)],
+      executionLimits: { maxLoopIterations: 200_000, maxExecutionTimeMs: 60_000 },
+    };
+  }
+
+  #terminal(name: string): Terminal {
+    const fs = this.#fs;
+    const shell = () => new TerminalShell(this.#options(), this.#startFolder, () => fs.reads);
+    const terminal = this.#terminals.get(name) ?? { shell: shell(), running: null };
     this.#terminals.set(name, terminal);
+    return terminal;
+  }
+
+  async #complete(session: string, text: string): Promise<EngineReply> {
+    const { shell } = this.#terminal(session);
+    const { functions, aliases, variables } = shell.names();
+    const completion = await completed(text, {
+      commands: [...COMMANDS, ...functions, ...aliases],
+      variables,
+      home: HOME,
+      folder: shell.folder,
+      list: async (folder) => {
+        const entries = await this.#fs.readdirWithFileTypes(this.#fs.resolvePath('/', folder)).catch(() => []);
+        return entries.map(({ name, isDirectory }) => ({ name, isFolder: isDirectory }));
+      },
+    });
+    return completion === null ? {} : { completion };
+  }
+
+  async #run(name: string, command: string): Promise<EngineReply> {
+    const terminal = this.#terminal(name);
+    const { shell } = terminal;
     const abort = new AbortController();
     terminal.running = abort;
     try {
-      const result = await this.#bash.exec(command, { cwd: terminal.folder, env: terminal.env, signal: abort.signal });
-      terminal.env = result.env;
-      terminal.folder = result.env.PWD ?? terminal.folder;
-      const { stdout, stderr, exitCode } = result;
+      const { stdout, stderr, exitCode } = await shell.run(command, abort.signal);
+      const { aborted } = abort.signal;
       return {
         stdout: cut(stdout),
-        stderr: cut(stderr),
-        exitCode,
-        folder: shown(terminal.folder),
+        stderr: cut(aborted ? stderr.replace(ABORTED, '') : stderr),
+        exitCode: aborted ? INTERRUPTED : exitCode,
+        folder: shown(shell.folder),
         files: await this.files(),
       };
     } catch (error) {
       const stderr = abort.signal.aborted ? '' : `bash: ${error instanceof Error ? error.message : String(error)}\n`;
-      return { stdout: '', stderr, exitCode: 130, folder: shown(terminal.folder), files: await this.files() };
+      return { stdout: '', stderr, exitCode: INTERRUPTED, folder: shown(shell.folder), files: await this.files() };
     } finally {
       terminal.running = null;
     }
@@ -110,7 +148,7 @@ export class BrowserShell {
   }
 
   #changes(): FileChanges {
-    const { fs } = this.#bash;
+    const fs = this.#fs;
     const at = (path: string) => `${HOME}/${path}`;
     const isThere = async (path: string) => (await fs.stat(at(path)).catch(() => null)) !== null;
     const makeFolder = async (path: string) => {
@@ -142,13 +180,13 @@ export class BrowserShell {
   }
 
   async #test({ script, args, timeoutMs, input = '' }: Extract<EngineRequest, { kind: 'test' }>): Promise<EngineReply> {
-    await this.#bash.fs.writeFile(TEST_FILE, script);
+    await this.#fs.writeFile(TEST_FILE, script);
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), timeoutMs);
     try {
       const command = ['bash', TEST_FILE, ...args.map(quoted)].join(' ');
       const options = { cwd: HOME, signal: abort.signal, stdin: input };
-      const { stdout, stderr, exitCode } = await this.#bash.exec(command, options);
+      const { stdout, stderr, exitCode } = await new Bash(this.#options()).exec(command, options);
       return { stdout: cut(stdout), stderr: cut(stderr), exitCode };
     } catch {
       return { tookTooLong: true, exitCode: 1 };

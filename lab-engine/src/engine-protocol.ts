@@ -1,4 +1,5 @@
 import type { TextRange } from '@academy/contract/rules/lab-text';
+import type { Completion } from './shell/completion.ts';
 
 /** A file of the learner, its path relative to the home folder. */
 export interface LabFile {
@@ -10,6 +11,10 @@ export interface LabFile {
 export type EngineRequest =
   | { kind: 'start'; files: readonly LabFile[] }
   | { kind: 'run'; session: string; command: string }
+  /** Whether a command is complete, or goes on in its next line. */
+  | { kind: 'parse'; command: string }
+  /** Completes the last word of a command. */
+  | { kind: 'complete'; session: string; text: string }
   | { kind: 'interrupt'; session: string }
   | { kind: 'write'; path: string; text: string }
   | { kind: 'edit'; name: string; settings: Readonly<Record<string, unknown>>; selection: TextRange | null }
@@ -39,6 +44,8 @@ export interface EngineReply {
   exitCode?: number;
   /** Folder in which the next command of the terminal runs, `~` for the home folder. */
   folder?: string;
+  isComplete?: boolean;
+  completion?: Completion;
   /** File that an edit is about, and the place in it; without a place the file is not shown. */
   path?: string;
   range?: TextRange | null;

@@ -29,6 +29,8 @@ export const de = messages({
   terminalNamed: 'Terminal {session}',
   addTerminal: 'Weiteres Terminal öffnen',
   terminalKeys: 'Mit Tab ergänzt du Wörter. Mit Umschalt+Tab verlässt du das Terminal.',
+  promptKeys: 'Tab ergänzt Namen. Mit Esc und dann Tab oder mit Umschalt+Tab verlässt du das Terminal.',
+  promptHint: 'Tab ergänzt. Esc, dann Tab verlässt.',
   editor: 'Editor',
   files: 'Dateien',
   noFiles: 'Noch keine Dateien. Lege im Terminal eine an.',

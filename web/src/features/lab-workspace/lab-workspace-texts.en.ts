@@ -27,6 +27,8 @@ export const en = messages({
   terminalNamed: 'Terminal {session}',
   addTerminal: 'Open another terminal',
   terminalKeys: 'Tab completes words. Shift+Tab leaves the terminal.',
+  promptKeys: 'Tab completes names. Press Esc, then Tab, or Shift+Tab to leave the terminal.',
+  promptHint: 'Tab completes. Esc, then Tab, leaves.',
   editor: 'Editor',
   files: 'Files',
   noFiles: 'No files yet. Create one in the terminal.',

@@ -1,12 +1,17 @@
 import '@xterm/xterm/css/xterm.css';
 import { FitAddon } from '@xterm/addon-fit';
-import { Terminal } from '@xterm/xterm';
+import { Unicode11Addon } from '@xterm/addon-unicode11';
+import { type IUnicodeVersionProvider, Terminal } from '@xterm/xterm';
 import { darkNow } from './colors.ts';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
+import type { CellWidth } from './line-layout.ts';
+import { takeInsertedText } from './xterm-input.ts';
 
 /** A terminal on the page. */
 export interface XtermTerminal {
   terminal: Terminal;
+  /** As the terminal itself counts cells. */
+  width: CellWidth;
   /** Fits it to its element again. */
   fit(): void;
   remove(): void;
@@ -27,11 +32,15 @@ export function openXterm(host: HTMLElement, session: string): XtermTerminal {
     screenReaderMode: true,
     convertEol: false,
     scrollback: 2_000,
+    // For `unicode`, which says how wide characters are.
+    allowProposedApi: true,
   });
+  const width = withUnicode11(terminal);
   const fitting = new FitAddon();
   terminal.loadAddon(fitting);
   terminal.open(host);
   terminal.textarea?.setAttribute('aria-label', labWorkspaceTexts.terminalNamed({ session }));
+  takeInsertedText(terminal, host);
   const fit = () => {
     if (host.offsetWidth > 0) fitting.fit();
   };
@@ -45,12 +54,30 @@ export function openXterm(host: HTMLElement, session: string): XtermTerminal {
   dark.addEventListener('change', recolor);
   return {
     terminal,
+    width,
     fit,
     remove() {
       dark.removeEventListener('change', recolor);
       observer.disconnect();
       terminal.dispose();
     },
+  };
+}
+
+/** Emoji take two cells, as programs expect, and not one. @returns the widths that the terminal uses from now on */
+function withUnicode11(terminal: Terminal): CellWidth {
+  const providers: IUnicodeVersionProvider[] = [];
+  const { unicode } = terminal;
+  const register = (provider: IUnicodeVersionProvider) => {
+    providers.push(provider);
+    unicode.register(provider);
+  };
+  new Unicode11Addon().activate({ unicode: { register } } as unknown as Terminal);
+  unicode.activeVersion = '11';
+  return (text) => {
+    let cells = 0;
+    for (const point of text) cells += providers[0]?.wcwidth(point.codePointAt(0) ?? 0) ?? 1;
+    return cells;
   };
 }
 

@@ -1,0 +1,51 @@
+import { type CpOptions, type FileContent, InMemoryFs, type RmOptions } from 'just-bash/browser';
+
+/** Bytes of all files of a lab. */
+const MOST_BYTES = 32_000_000;
+const NULL_DEVICE = '/dev/null';
+const DEVICES = /^\/dev(\/|$)/;
+
+const refused = (path: string): Error => new Error(`EACCES: permission denied, '${path}'`);
+
+/** The files of a lab. What is written to `/dev/null` is gone, and the devices cannot be replaced by files. */
+export class LabFiles extends InMemoryFs {
+  /** Files that were read since this was set. */
+  reads = new Set<string>();
+
+  constructor() {
+    super(undefined, { maxTotalBytes: MOST_BYTES });
+  }
+
+  override readFile(...[path, options]: Parameters<InMemoryFs['readFile']>): Promise<string> {
+    this.reads.add(path);
+    return super.readFile(path, options);
+  }
+
+  override async writeFile(...[path, content, options]: Parameters<InMemoryFs['writeFile']>): Promise<void> {
+    if (path !== NULL_DEVICE) return super.writeFile(path, content, options);
+  }
+
+  override async appendFile(...[path, content, options]: Parameters<InMemoryFs['appendFile']>): Promise<void> {
+    if (path !== NULL_DEVICE) return super.appendFile(path, content, options);
+  }
+
+  override writeFileSync(path: string, content: FileContent, ...rest: RestOfWrite): void {
+    super.writeFileSync(path, path === NULL_DEVICE ? '' : content, ...rest);
+  }
+
+  override async rm(path: string, options?: RmOptions): Promise<void> {
+    if (DEVICES.test(path) && (await this.exists(path))) throw refused(path);
+    return super.rm(path, options);
+  }
+
+  override async cp(from: string, path: string, options?: CpOptions): Promise<void> {
+    if (path !== NULL_DEVICE) return super.cp(from, path, options);
+  }
+
+  override async mv(from: string, path: string): Promise<void> {
+    for (const one of [from, path]) if (DEVICES.test(one) && (await this.exists(one))) throw refused(one);
+    return super.mv(from, path);
+  }
+}
+
+type RestOfWrite = Parameters<InMemoryFs['writeFileSync']> extends [string, FileContent, ...infer Rest] ? Rest : never;

@@ -1,0 +1,235 @@
+import { Bash, type BashExecResult, type BashOptions, defineCommand } from 'just-bash/browser';
+import {
+  definition,
+  type FunctionNode,
+  functionsOf,
+  literalOf,
+  nodesOf,
+  type SimpleNode,
+  type Statement,
+  statementsOf,
+} from './shell-syntax.ts';
+
+/** What one command of a terminal leaves behind for the next, beside files. */
+interface State {
+  env: Record<string, string>;
+  folder: string;
+  status: number;
+  /** The last word of the command before, `$_`. */
+  lastWord: string;
+  /** Options of `set` that are on. */
+  options: readonly string[];
+  /** `$1`, `$2` ... */
+  words: readonly string[];
+  /** Commands that declare arrays and variables with attributes again. */
+  declared: readonly Statement[];
+  functions: ReadonlyMap<string, FunctionNode>;
+  /** The folders of `pushd`, the current one first. */
+  folders: readonly string[];
+}
+
+/** Options that end the terminal or hide what is typed in it, or that only make sense in a script. */
+const NOT_KEPT = /^(errexit|noexec|braceexpand|hashall|interactive-comments|emacs|vi)$/;
+/** Attributes of variables that are not part of their value: arrays, numbers, lower and upper case, references. */
+const ATTRIBUTES = /^-[a-zA-Z]*[aAilun]/;
+/** Arrays of the shell itself. */
+const OWN = /^(PIPESTATUS|FUNCNAME|BASH_[A-Z]+|DIRSTACK|GROUPS)$/;
+const HISTORY = 'BASH_HISTORY';
+const MOST_HISTORY = 500;
+
+/* Commands before and behind those of the learner. */
+const STATUS = 'academy-status';
+const MARK = 'academy-mark';
+const KEEP = 'academy-keep';
+const BEHIND = statementsOf(
+  `${MARK} "$?" "$_" "$SHELLOPTS" "$@"; { set +x +v; declare -p; echo ${KEEP}; declare -F; echo ${KEEP}; dirs -p -l; } 2>/dev/null | ${KEEP}`,
+);
+/** What `set -x` says about them. */
+const TRACES = new RegExp(`^\\++ (${STATUS}|${MARK}|${KEEP}) ?.*\\n`, 'gm');
+
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+
+/** The shell of one terminal: variables, functions, options and folder live from one command to the next. */
+export class TerminalShell {
+  readonly #bash: Bash;
+  readonly #reads: () => Set<string>;
+  #state: State;
+  /** What the command that runs leaves behind; null until it has ended by itself. */
+  #left: { status: number; words: readonly string[]; text: string } | null = null;
+  /** For the next script that is read: it is the learner's, and not one that a command starts. */
+  #frame: { before: readonly Statement[]; own: Statement[] } | null = null;
+
+  /** @param reads files that were read since the set was emptied, for the functions of scripts that are sourced */
+  constructor(options: BashOptions, folder: string, reads: () => Set<string>) {
+    const { customCommands = [] } = options;
+    this.#reads = reads;
+    this.#bash = new Bash({ ...options, cwd: folder, customCommands: [...customCommands, ...this.#frameCommands()] });
+    this.#bash.registerTransformPlugin({
+      name: 'state',
+      transform: ({ ast }) => {
+        const frame = this.#frame;
+        this.#frame = null;
+        if (frame === null) return { ast };
+        frame.own = ast.statements;
+        return { ast: { ...ast, statements: [...frame.before, ...ast.statements, ...BEHIND] } };
+      },
+    });
+    this.#state = {
+      env: { ...this.#bash.getEnv(), PWD: folder, OLDPWD: folder },
+      folder,
+      status: 0,
+      lastWord: '',
+      options: [],
+      words: [],
+      declared: statementsOf('shopt -s expand_aliases'),
+      functions: new Map(),
+      folders: [folder],
+    };
+  }
+
+  /** Folder in which the next command runs. */
+  get folder(): string {
+    return this.#state.folder;
+  }
+
+  /** Names that commands may have here beside those of programs, and the values of variables. */
+  names(): { functions: string[]; aliases: string[]; variables: ReadonlyMap<string, string> } {
+    const { env, functions } = this.#state;
+    const aliases = Object.keys(env).flatMap((name) => /^BASH_ALIAS_(.+)/.exec(name)?.[1] ?? []);
+    return { functions: [...functions.keys()], aliases, variables: new Map(Object.entries(env)) };
+  }
+
+  /**
+   * Runs a command. One that cannot be read, that ends the shell or is interrupted leaves nothing behind but its status.
+   *
+   * @param stdin what it reads from the keyboard
+   */
+  async run(command: string, signal: AbortSignal, stdin?: string): Promise<BashExecResult> {
+    const { env, folder } = this.#state;
+    const frame = { before: this.#before(), own: [] as Statement[] };
+    [this.#left, this.#frame] = [null, frame];
+    this.#reads().clear();
+    const result = await this.#bash.exec(command, {
+      cwd: folder,
+      env: { ...env, PWD: folder, [HISTORY]: withCommand(env[HISTORY], command) },
+      replaceEnv: true,
+      rawScript: true,
+      signal,
+      ...(stdin === undefined ? {} : { stdin }),
+    });
+    this.#frame = null;
+    const stderr = result.stderr.replace(TRACES, '');
+    await this.#note(frame.own, result);
+    this.#state = { ...this.#state, status: result.exitCode };
+    return { ...result, stderr };
+  }
+
+  #frameCommands() {
+    const ok = (exitCode: number) => ({ stdout: '', stderr: '', exitCode });
+    return [
+      defineCommand(STATUS, async ([status]) => ok(Number(status))),
+      defineCommand(MARK, async ([status, ...words]) => {
+        this.#left = { status: Number(status), words, text: '' };
+        return ok(0);
+      }),
+      defineCommand(KEEP, async (_args, { stdin }) => {
+        if (this.#left !== null) this.#left.text = textOf(stdin);
+        return ok(this.#left?.status ?? 0);
+      }),
+    ];
+  }
+
+  /** Brings back what earlier commands have left. */
+  #before(): Statement[] {
+    const { declared, functions, options, words, folders, status, lastWord, folder } = this.#state;
+    const others = folders.slice(1).reverse();
+    const stack =
+      others.length === 0
+        ? ''
+        : [...others, folder].map((one, at) => `${at === 0 ? 'cd' : 'pushd'} ${quoted(one)}`).join('; ');
+    const script = [
+      words.length === 0 ? '' : `set -- ${words.map(quoted).join(' ')}`,
+      stack === '' ? '' : `{ ${stack}; } > /dev/null 2>&1`,
+      options.map((name) => `set -o ${name}`).join('; '),
+      `${STATUS} ${status} ${quoted(lastWord)}`,
+    ];
+    return [
+      ...declared,
+      ...[...functions.values()].map(definition),
+      ...statementsOf(script.filter(Boolean).join('\n')),
+    ];
+  }
+
+  async #note(own: readonly Statement[], { env }: BashExecResult): Promise<void> {
+    const left = this.#left;
+    if (left === null) return;
+    const [lastWord = '', options = '', ...words] = left.words;
+    const [declared = '', functions = '', folders = ''] = left.text.split(`${KEEP}\n`).slice(-3);
+    const names = functions.split('\n').flatMap((line) => /^declare -f\S* (\S+)/.exec(line)?.[1] ?? []);
+    const known = new Map([...this.#state.functions, ...(await this.#definitions(own))]);
+    this.#state = {
+      env,
+      folder: env.PWD ?? this.#state.folder,
+      status: left.status,
+      lastWord,
+      options: options.split(':').filter((name) => name !== '' && !NOT_KEPT.test(name)),
+      words,
+      declared: [...statementsOf('shopt -s expand_aliases'), ...declarations(declared)],
+      functions: new Map(names.flatMap((name) => (known.has(name) ? [[name, known.get(name) as FunctionNode]] : []))),
+      folders: folders.split('\n').filter((line) => line !== ''),
+    };
+  }
+
+  /** Functions that a command defines itself, by `eval`, or in files that it sources. */
+  async #definitions(own: readonly Statement[]): Promise<Map<string, FunctionNode>> {
+    const found = functionsOf(own);
+    const commands = [...nodesOf(own, 'SimpleCommand')] as SimpleNode[];
+    const add = (script: string) => {
+      for (const [name, node] of readable(script)) found.set(name, node);
+    };
+    for (const { name, args } of commands)
+      if (literalOf(name) === 'eval') add(args.map((word) => literalOf(word) ?? '').join(' '));
+    if (commands.some(({ name }) => /^(source|\.)$/.test(literalOf(name) ?? '')))
+      for (const path of this.#reads()) add(await this.#bash.readFile(path).catch(() => ''));
+    return found;
+  }
+}
+
+/** What a command reads: each character of the string is a byte. */
+const textOf = (bytes: { toString(): string }): string =>
+  new TextDecoder().decode(Uint8Array.from(String(bytes), (sign) => sign.charCodeAt(0)));
+
+function readable(script: string): Map<string, FunctionNode> {
+  try {
+    return functionsOf(statementsOf(script));
+  } catch {
+    return new Map();
+  }
+}
+
+/** The variables of `declare -p` that the environment does not carry: declared first, because `declare a=(...)` splits values. */
+function declarations(text: string): Statement[] {
+  const commands = text.split('\n').flatMap((line) => {
+    const [, attributes = '', assigned = ''] = /^declare (-\S+) (.*)/.exec(line) ?? [];
+    const [name = ''] = assigned.split('=', 1);
+    if (!ATTRIBUTES.test(attributes) || attributes.includes('r') || OWN.test(name)) return [];
+    const isWhole = /n/.test(attributes) || name === assigned;
+    return isWhole ? [`declare ${attributes} ${assigned}`] : [`declare ${attributes} ${name}`, assigned];
+  });
+  return commands.flatMap((command) => readableStatements(command));
+}
+
+function readableStatements(script: string): Statement[] {
+  try {
+    return statementsOf(script);
+  } catch {
+    return [];
+  }
+}
+
+/** The list that `history` shows, with one more command. */
+function withCommand(list: string | undefined, command: string): string {
+  const before: unknown = JSON.parse(list ?? '[]');
+  const commands = Array.isArray(before) ? before.map(String) : [];
+  return JSON.stringify((command === ':' ? commands : [...commands, command]).slice(-MOST_HISTORY));
+}
