@@ -102,7 +102,13 @@ const byLanguage = <T, R>(
 /** Most characters of words that are indexed per entry. */
 const MOST_WORDS = { title: 1_000, headings: 20_000, summary: 20_000, text: 100_000 };
 
-function wordsOf({ title, headings, summary, text }: SearchEntry): EntryWords {
+/** The words that are indexed of an entry. */
+export function wordsOf({
+  title,
+  headings,
+  summary,
+  text,
+}: Pick<SearchEntry, 'title' | 'headings' | 'summary' | 'text'>): EntryWords {
   const words = (part: string, most: number) => searchWords(part).join(' ').slice(0, most).toWellFormed();
   return {
     titleWords: words(title, MOST_WORDS.title),

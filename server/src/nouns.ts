@@ -21,6 +21,7 @@ import { installProgress } from './progress/progress.install.ts';
 import { installPublishing } from './publishing/publishing.install.ts';
 import { installReports } from './reports/reports.install.ts';
 import { installReviews } from './reviews/reviews.install.ts';
+import { installSearch } from './search/search.install.ts';
 import { installSignIn } from './sign-in/sign-in.install.ts';
 import { installStats } from './stats/stats.install.ts';
 import { installViewAs } from './view-as/view-as.install.ts';
@@ -50,6 +51,7 @@ export const NOUNS: readonly InstallNoun[] = [
   installPublishing,
   installReports,
   installReviews,
+  installSearch,
   installSignIn,
   installStats,
   installViewAs,

@@ -24,7 +24,17 @@ const words = (ending: string) =>
   new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+${ending}`, 'gu');
 const WORD = words('');
 /** A word in a text that was not folded: with the characters that folding spells out. */
-export const WRITTEN_WORD = words('(?:\\+\\+|#)?');
+export const WRITTEN_WORD = new RegExp(
+  `(?<![\\p{L}\\p{N}])\\.net(?![\\p{L}\\p{N}])|${words('(?:\\+\\+|#)?').source}`,
+  'giu',
+);
+/** How names with punctuation begin in a text, by the word that search knows. */
+export const WRITTEN_NAMES: Readonly<Record<string, string>> = {
+  cplusplus: 'c++',
+  csharp: 'c#',
+  fsharp: 'f#',
+  dotnet: '.net',
+};
 
 /**
  * The text without the differences that search ignores: case, accents, forms of the same letter. Its length may change.

@@ -1,6 +1,6 @@
 import type { Language } from '@academy/contract/i18n/languages';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
@@ -30,6 +30,10 @@ export const searchEntry = pgTable(
     /** Entitlements needed to see headings and text. */
     entitlements: text('entitlements').array().notNull(),
     listed: boolean('listed').notNull(),
+    /** How `head`, `document` and `words` were made; 0 by an edition that kept stems alone. */
+    wordsEdition: smallint('words_edition').notNull().default(0),
+    /** All words as they are spelled, in their order: title and summary, an empty line, headings and text. */
+    words: text('words').notNull().default(''),
     /** Words of title (A), headings (B) and summary (C): small, so that every hit can be ranked. */
     head: tsvector('head').notNull().default(''),
     /** The same words and those of the text (D). */
@@ -39,6 +43,7 @@ export const searchEntry = pgTable(
     index('search_entry_item').on(t.tenantId, t.itemKind, t.itemId),
     index('search_entry_head').using('gin', t.head),
     index('search_entry_document').using('gin', t.document),
+    index('search_entry_words_edition').on(t.wordsEdition, t.entryId),
   ],
 );
 

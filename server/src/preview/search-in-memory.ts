@@ -35,10 +35,12 @@ export function searchInMemory(itemsOf: (tenantId: string) => readonly BuiltItem
 
 function hitsIn(items: readonly BuiltItem[], terms: readonly Term[], allWords: boolean) {
   const isHit = (words: string) => terms[allWords ? 'every' : 'some']((term) => hasTerm(words, term));
+  const asked = terms.flatMap((term) => term.words).join(' ');
+  const scoreOf = (title: string) => (wordsOf(title).trim() === asked ? 2 : isHit(wordsOf(title)) ? 1 : 0);
   return items
     .flatMap((item) => entriesOf(item).map((entry) => ({ item, entry })))
     .filter(({ entry }) => entry.listed && isHit(wordsOf(entry.title, entry.headings, entry.summary, entry.text)))
-    .map(({ item, entry }) => ({ item, entry, score: isHit(wordsOf(entry.title)) ? 1 : 0 }))
+    .map(({ item, entry }) => ({ item, entry, score: scoreOf(entry.title) }))
     .sort((a, b) => b.score - a.score);
 }
 

@@ -11,7 +11,7 @@ import { searchEntry, searchWord } from '../db/search-tables.ts';
 import { contentItem, contentVersion, lesson } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
-import { CONFIGURATION_OF_ROW } from '../search/text-search.ts';
+import { ENTRY_VECTORS, WORDS_EDITION } from '../search/entry-vectors.ts';
 
 export interface ItemRow {
   slug: string;
@@ -328,15 +328,13 @@ export function publishingStore(db: Database) {
       for (const piece of pieces)
         await tx.execute(sql`
           insert into ${searchEntry} (tenant_id, item_kind, item_id, kind, id, language, path, title, headings, text,
-            summary, entitlements, listed, head, document)
+            summary, entitlements, listed, words_edition, head, document, words)
           select ${tenantId}, ${itemKind}, ${itemId}, kind, id, language, path, title, headings, text, summary, entitlements,
-            listed, head, head || setweight(to_tsvector(${CONFIGURATION_OF_ROW}, "textWords"), 'D')
+            listed, ${WORDS_EDITION}, made.*
           from json_to_recordset(${json(piece)}) as rows (kind text, id text, language text, path text, title text, headings text,
             text text, summary text, entitlements text[], listed boolean, "titleWords" text, "headingWords" text,
             "summaryWords" text, "textWords" text),
-          lateral (select setweight(to_tsvector(${CONFIGURATION_OF_ROW}, "titleWords"), 'A')
-            || setweight(to_tsvector(${CONFIGURATION_OF_ROW}, "headingWords"), 'B')
-            || setweight(to_tsvector(${CONFIGURATION_OF_ROW}, "summaryWords"), 'C') as head offset 0) as made`);
+          lateral (${ENTRY_VECTORS}) as made`);
       if (vocabulary === null) return;
       // Most words exist, and a look-up is cheaper than an attempt to insert.
       await tx.execute(sql`

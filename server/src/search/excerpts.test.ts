@@ -4,7 +4,7 @@ import { termsOf } from './search-terms.ts';
 
 const STEMS: Record<string, string> = { testing: 'test', libraries: 'librari', containers: 'contain' };
 const terms = (text: string) =>
-  termsOf(text).map((term) => ({ ...term, stems: term.words.map((word) => STEMS[word] ?? word) }));
+  termsOf(text).map((term) => ({ ...term, stems: term.words.map((word) => STEMS[word] ?? word), inCompounds: false }));
 const shown = (parts: { text: string; hit: boolean }[] | null) =>
   parts?.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('') ?? null;
 
@@ -17,6 +17,8 @@ test.each([
   ['Kubernetes', 'kube', '[Kubernetes]'],
   ['kube kubernetes', '"kube"', '[kube] kubernetes'],
   ['C and C++', 'c++ x', 'C and [C++]'],
+  ['Write .NET, not net', '.net x', 'Write [.NET], not net'],
+  ['Tests are tested', '"tests"', '[Tests] are tested'],
   ['Über Straßen', 'uber strassen', '[Über Straßen]'],
   ['学コンテナ入門', 'コンテナ', '学[コンテナ]入門'],
   ['<b>&amp; boot</b>', 'boot', '<b>&amp; [boot]</b>'],
@@ -38,6 +40,20 @@ test('a text without the words has no excerpt', () => {
   expect(excerptOf(filler(50), terms('spring'))).toBeNull();
   expect(excerptOf('offspring', terms('spring'))).toBeNull();
   expect(excerptOf('', terms('spring'))).toBeNull();
+});
+
+test('an excerpt shows the word itself behind many longer ones', () => {
+  expect(shown(excerptOf(`${'item iterate '.repeat(60)}and it ends`, terms('it x')))).toContain('and [it] ends');
+});
+
+test('an excerpt shows a phrase, not its first word', () => {
+  expect(shown(excerptOf(`for all ${filler(30)} a for loop`, terms('"for loop"')))).toContain('a [for loop]');
+});
+
+test('a word inside of a compound is shown where words are written together', () => {
+  const [term] = terms('verbindung x').map((one) => ({ ...one, inCompounds: true }));
+  const excerpt = term && excerptOf(`${filler(30)} Die Datenbankverbindungen stehen`, [term]);
+  expect(shown(excerpt ?? null)).toContain('Die [Datenbankverbindungen] stehen');
 });
 
 test('accents before the place do not shift it', () => {

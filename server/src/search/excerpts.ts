@@ -1,10 +1,13 @@
-import { folded, searchWords, WRITTEN_WORD } from '@academy/contract/rules/search-words';
+import { folded, searchWords, WRITTEN_NAMES, WRITTEN_WORD } from '@academy/contract/rules/search-words';
 import type { TextPart } from '@academy/contract/search';
+import { SHORTEST_BEFORE_PART, SHORTEST_PART } from './entry-vectors.ts';
 import type { Term } from './search-terms.ts';
 
 /** A term with the stem of each of its words, from the database. */
 export interface StemmedTerm extends Term {
   stems: string[];
+  /** Also stands for words that end with it, or have it inside: in a language that writes words together. */
+  inCompounds: boolean;
 }
 
 /** Length of an excerpt, characters. */
@@ -13,23 +16,37 @@ const LENGTH = 180;
 const BEFORE = 50;
 /** Most letters that another form of a word has more than its stem: -ing, -able, -tions. */
 const LONGEST_ENDING = 5;
-/** Places of one term that are examined. */
-const MOST_PLACES = 30;
+/** Places of one term that are compared, and that have it. */
+const MOST_PLACES = { compared: 300, found: 30 };
+/** Characters of a text that are read to compare a term with it: several long words. */
+const MOST_OF_TERM = 200;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /** A text in parts, with the search terms marked. */
 export function marked(text: string, terms: readonly StemmedTerm[]): TextPart[] {
-  const words = [...text.matchAll(WRITTEN_WORD)].map((match) => {
-    const word = searchWords(match[0]);
-    return { at: match.index, end: match.index + match[0].length, word: word.join('') };
-  });
+  const words = writtenWords(text);
   const hits = words.map(() => false);
   for (const term of terms)
     for (let start = 0; start + term.words.length <= words.length; start += 1)
-      if (term.words.every((_, index) => isForm(words[start + index]?.word ?? '', term, index)))
-        hits.fill(true, start, start + term.words.length);
+      if (standsAt(words, start, term)) hits.fill(true, start, start + term.words.length);
   return partsOf(text, words, hits);
 }
+
+interface WrittenWord {
+  at: number;
+  end: number;
+  /** As search knows it. */
+  word: string;
+}
+
+const writtenWords = (text: string): WrittenWord[] =>
+  [...text.matchAll(WRITTEN_WORD)].map((match) => ({
+    ...{ at: match.index, end: match.index + match[0].length },
+    word: searchWords(match[0]).join(''),
+  }));
+
+const standsAt = (words: readonly WrittenWord[], start: number, term: StemmedTerm) =>
+  term.words.every((_, index) => isForm(words[start + index]?.word ?? '', term, index));
 
 /** Marked neighbours become one part, including the text between them. */
 function partsOf(text: string, words: readonly { at: number; end: number }[], hits: readonly boolean[]): TextPart[] {
@@ -52,14 +69,20 @@ function partsOf(text: string, words: readonly { at: number; end: number }[], hi
 }
 
 /** Whether a word of the text is the searched word, or another form of it. */
-function isForm(word: string, { words, stems, typing }: StemmedTerm, index: number): boolean {
+function isForm(word: string, term: StemmedTerm, index: number): boolean {
+  const { words, typing, quoted, inCompounds } = term;
   const wanted = words[index] ?? '';
   if (word === wanted) return true;
   if (typing && index === words.length - 1 && word.startsWith(wanted)) return true;
-  // The stem of `library` is `librari`.
-  const stem = (stems[index] ?? wanted).replace(/i$/, '');
+  if (quoted) return false;
+  const stem = stemOf(term, index);
+  if (inCompounds && words.length === 1 && stem.length >= SHORTEST_PART && word.includes(stem, SHORTEST_BEFORE_PART))
+    return true;
   return stem.length > 2 && word.startsWith(stem) && word.length <= stem.length + LONGEST_ENDING;
 }
+
+/** The stem of `library` is `librari`. */
+const stemOf = ({ words, stems }: StemmedTerm, index: number) => (stems[index] ?? words[index] ?? '').replace(/i$/, '');
 
 /** The place of a text with most of the terms, with them marked; null when it has none of them. */
 export function excerptOf(text: string, terms: readonly StemmedTerm[]): TextPart[] | null {
@@ -94,7 +117,7 @@ function wordEnd(text: string, to: number): number {
 
 function bestPlace(text: string, terms: readonly StemmedTerm[]): number | null {
   const plain = sameLength(text);
-  const places = terms.flatMap((term, index) => placesOf(plain, beginningOfTerm(term)).map((at) => ({ at, index })));
+  const places = terms.flatMap((term, index) => placesOf(plain, term).map((at) => ({ at, index })));
   places.sort((a, b) => a.at - b.at);
   let best: { at: number; count: number } | null = null;
   for (const [index, { at }] of places.entries()) {
@@ -109,23 +132,34 @@ function bestPlace(text: string, terms: readonly StemmedTerm[]): number | null {
   return best?.at ?? null;
 }
 
-function beginningOfTerm({ words, stems }: StemmedTerm): string {
-  const [first = ''] = words;
-  const stem = (stems[0] ?? first).replace(/i$/, '');
-  return stem.length > 2 && first.startsWith(stem) ? stem : first;
+function beginningOfTerm(term: StemmedTerm): string {
+  const [first = ''] = term.words;
+  const stem = stemOf(term, 0);
+  return !term.quoted && stem.length > 2 && first.startsWith(stem) ? stem : first;
 }
 
-/** Positions of words that begin like this. */
-function placesOf(text: string, beginning: string): number[] {
+/** Positions of words that begin a term. */
+function placesOf(text: string, term: StemmedTerm): number[] {
+  const beginning = beginningOfTerm(term);
+  // Of a name such as `cplusplus` only the first letter is written.
+  const written = WRITTEN_NAMES[beginning] ?? beginning;
   const places: number[] = [];
   let from = 0;
-  while (places.length < MOST_PLACES) {
-    const at = text.indexOf(beginning, from);
-    if (at === -1) break;
-    if (at === 0 || !LETTER.test(text[at - 1] ?? '') || !/[a-z0-9]/.test(beginning)) places.push(at);
-    from = at + beginning.length;
+  for (let compared = 0; compared < MOST_PLACES.compared && places.length < MOST_PLACES.found; compared += 1) {
+    const found = text.indexOf(written, from);
+    if (found === -1) break;
+    const at = term.inCompounds ? startOfWord(text, found) : found;
+    const isStart = at === 0 || !LETTER.test(text[at - 1] ?? '') || !/[a-z0-9]/.test(beginning);
+    if (isStart && standsAt(writtenWords(text.slice(at, found + MOST_OF_TERM)), 0, term)) places.push(at);
+    from = found + written.length;
   }
   return places;
+}
+
+function startOfWord(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < MOST_OF_TERM && LETTER.test(text[start - 1] ?? '')) start -= 1;
+  return start;
 }
 
 const plainSigns = new Map<string, string>();

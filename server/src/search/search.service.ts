@@ -1,4 +1,5 @@
 import type { EntitlementTag } from '@academy/contract/entities';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import { lockOf } from '@academy/contract/rules/access';
 import {
   MOST_SEARCH_HITS,
@@ -15,6 +16,7 @@ import type { FoundEntry, FoundKind, SearchReads, SearchStore } from './search.s
 import { searchResults } from './search-results.ts';
 import { type Term, termsOf, textOf } from './search-terms.ts';
 import { closestWords, SHORTEST_CORRECTED } from './spelling.ts';
+import { TEXT_SEARCH } from './text-search.ts';
 
 /** A search request. */
 export interface Search {
@@ -57,7 +59,7 @@ export function searchService(store: SearchStore, versions: Pick<ReadVersions, '
       const searched = () =>
         store.together(async (reads) => {
           const find = async (asked: readonly Term[], allWords: boolean): Promise<Found> => {
-            const question = { terms: asked, allWords, text: search.q, opened, kind, from, count };
+            const question = { terms: asked, allWords, opened, kind, from, count };
             const { kinds, stems } = await reads.find(tenantId, question);
             return { kinds, terms: withStems(asked, stems), allWords };
           };
@@ -128,11 +130,12 @@ async function corrected(
 }
 
 function withStems(terms: readonly Term[], stems: readonly string[]): StemmedTerm[] {
+  const inCompounds = TEXT_SEARCH[currentLanguage()].prefixes !== null;
   let used = 0;
   return terms.map((term) => {
     const own = stems.slice(used, used + term.words.length);
     used += term.words.length;
-    return { ...term, stems: own };
+    return { ...term, stems: own, inCompounds };
   });
 }
 

@@ -7,6 +7,7 @@ import { searchEntry, searchWord } from '../db/search-tables.ts';
 import { contentItem } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
+import { hasPhrases, isFiller, searchQueries, wordQuery } from './search-query.ts';
 import type { Term } from './search-terms.ts';
 import { TEXT_SEARCH } from './text-search.ts';
 
@@ -15,8 +16,6 @@ export interface Question {
   terms: readonly Term[];
   /** False: some of the terms are enough. */
   allWords: boolean;
-  /** The search text, to be compared with whole titles. */
-  text: string;
   /** Entitlements that the viewer has. Of entries with other entitlements only title and summary are searched. */
   opened: readonly EntitlementTag[];
   /** All hits of this kind, the first hits of the others; null: the first hits of every kind. */
@@ -73,8 +72,6 @@ type FoundRow = FoundEntry & { place: number; total: number; stems: string[] };
 
 /** Longest statement of a search, ms: short, because visitors may search. */
 const TIMEOUT_MS = 3_000;
-/** Incomplete words from this length on are searched in texts too; shorter ones occur in nearly every text. */
-const SHORTEST_BEGINNING = { alone: 3, behindOthers: 2 };
 /** Hits in texts alone that are ranked, per kind: reading the words of a text takes time. */
 const MOST_RANKED = 100;
 /** Characters of texts that are examined for excerpts; 20,000 of them take up to a millisecond. */
@@ -103,7 +100,8 @@ export function searchStore(db: Database): SearchStore {
 function readsOf(tx: Transaction): SearchReads {
   return {
     async find(tenantId, question) {
-      const { opened, text, kind, from, count } = question;
+      const { opened, kind, from, count } = question;
+      const queries = searchQueries(question.terms, question.allWords);
       const isOpen = openTo(opened);
       const language = currentLanguage();
       const readable = readableIn(tenantId, language);
@@ -120,16 +118,16 @@ function readsOf(tx: Transaction): SearchReads {
           : sql`(kind = ${kind} and place > ${from} and place <= ${from + count}) or place = 1`;
       const { rows } = await tx.execute<FoundRow & Record<string, unknown>>(sql`
         with asked as materialized (
-          select ${stemsOf(question)} as stems, ${tsquery(question, '', 1)} as head, ${tsquery(question, 'AC', 1)} as locked,
-            ${tsquery(question, '', SHORTEST_BEGINNING[question.terms.length === 1 ? 'alone' : 'behindOthers'])} as body
+          select ${stemsOf(question)} as stems, ${queries.head} as head, ${queries.locked} as locked, ${queries.body} as body,
+            ${queries.rank} as rank, ${queries.title} as title
         ),
         head_hits as materialized (
-          select entry_id, kind, ${isOwn} + case when lower(title) = ${text.toLowerCase()} then 1 else 0 end
-            + case when ${isOpen} then ts_rank(${WEIGHTS}, entry.head, asked.head)
-              else ts_rank(${LOCKED_WEIGHTS}, entry.head, asked.locked) end as score
+          select entry_id, kind, ${isOwn} + case when entry.head @@ asked.title then 1 else 0 end
+            + ts_rank(case when ${isOpen} then ${WEIGHTS} else ${LOCKED_WEIGHTS} end, entry.head, asked.rank) as score
           from ${searchEntry} as entry, asked
           where ${isOf(tenantId)} and listed and ${readable} and entry.head @@ asked.head
-            and (${isOpen} or entry.head @@ asked.locked)
+            and case when ${isOpen} then ${hasPhrases(question.terms, false)}
+              else entry.head @@ asked.locked and ${hasPhrases(question.terms, true)} end
         ),
         body_hits as materialized (
           select kind, total, array(select entry_id from unnest(ids) as id (entry_id) order by entry_id limit ${ranked}) as ids
@@ -137,6 +135,7 @@ function readsOf(tx: Transaction): SearchReads {
             select kind, count(*) as total, array_agg(entry_id) as ids
             from ${searchEntry} as entry, asked
             where ${isOf(tenantId)} and listed and ${readable} and ${isOpen} and entry.document @@ asked.body
+              and ${hasPhrases(question.terms, false)}
               and entry_id not in (select entry_id from head_hits)
             group by kind
           ) as counted
@@ -145,7 +144,7 @@ function readsOf(tx: Transaction): SearchReads {
           select entry_id, kind, score from head_hits
           union all
           select entry_id, entry.kind,
-            ${isOwn} + case when nth <= ${MOST_RANKED} then 0.1 * ts_rank(${WEIGHTS}, entry.document, asked.body) else 0 end
+            ${isOwn} + case when nth <= ${MOST_RANKED} then 0.1 * ts_rank(${WEIGHTS}, entry.document, asked.rank) else 0 end
           from asked, body_hits, unnest(ids) with ordinality as body (entry_id, nth)
           join ${searchEntry} as entry using (entry_id)
         ),
@@ -185,11 +184,17 @@ function readsOf(tx: Transaction): SearchReads {
             where tenant_id = ${tenantId} and search_spellings(other.word) && search_spellings(given.word)
             limit ${MOST_ALIKE}
           ) as alike
-        from ${unnested(words)} where not (${findsSomething(tenantId, opened)})`);
+        from ${unnested(words)} where not ${IS_FILLER} and not (${findsSomething(tenantId, opened)})`);
       return rows;
     },
   };
 }
+
+/** Whether `given` is a filler word, which is no misspelt other word. */
+const IS_FILLER = sql`(${sql.join(
+  Object.values(TEXT_SEARCH).map((language) => isFiller(sql`given.word`, language)),
+  sql` or `,
+)})`;
 
 const unnested = (words: readonly string[]) => sql`unnest(${sql.param([...words])}::text[]) as given (word)`;
 
@@ -198,9 +203,8 @@ function findsSomething(tenantId: TenantScope, opened: readonly EntitlementTag[]
   const readable = readableIn(tenantId, currentLanguage());
   const some = (hit: SQL) => sql`exists (
     select from ${searchEntry} as entry where ${isOf(tenantId)} and listed and ${readable} and ${hit})`;
-  const asked = (weights: SQL) => inConfigurations(sql`quote_literal(given.word) || ${weights}`);
-  return sql`${some(sql`${openTo(opened)} and document @@ ${asked(sql`''`)}`)}
-    or ${some(sql`head @@ ${asked(sql`':AC'`)}`)}`;
+  const asked = (weights: string) => wordQuery(sql`given.word`, weights);
+  return sql`${some(sql`${openTo(opened)} and document @@ ${asked('')}`)} or ${some(sql`head @@ ${asked('AC')}`)}`;
 }
 
 function stemsOf({ terms }: Question): SQL {
@@ -222,15 +226,6 @@ function readableIn(tenantId: TenantScope, language: Language): SQL {
       where own.tenant_id = ${tenantId} and own.language = ${language}))`;
 }
 
-/** A query by the words of the reader's language, and by those of the original, in which the rest is written. */
-function inConfigurations(query: SQL): SQL {
-  const languages = [...new Set<Language>([ORIGINAL, currentLanguage()])];
-  const each = languages.map(
-    (language) => sql`to_tsquery(${TEXT_SEARCH[language].configuration}::regconfig, ${query})`,
-  );
-  return each.length === 1 ? (each[0] as SQL) : sql`(${sql.join(each, sql` || `)})`;
-}
-
 /**
  * Entries of an academy. Written so that no index fits, and without sequential scans (`together`) entries are found by
  * their words only: PostgreSQL does not know what unpacking the words of an entry costs, and would rather read all entries
@@ -248,32 +243,4 @@ function groupsOf(rows: readonly FoundRow[], kind: SearchKind | null, from: numb
     if ((kind === null || kind === hit.kind) && place > from) group.hits.push(hit);
   }
   return [...groups.values()];
-}
-
-/**
- * The terms as a query of text search. Words are letters and digits only (`searchWords`), and are quoted as bound
- * values, so none of them can be an operator.
- *
- * @param weights the parts in which a word counts: A title, B headings, C summary, D text; '' all
- * @param shortest length from which on the word being typed also matches longer words
- */
-function tsquery({ terms, allWords }: Question, weights: string, shortest: number): SQL {
-  const lexeme = (word: string, isBeginning: boolean) => {
-    const marks = `${isBeginning ? '*' : ''}${weights}`;
-    return marks === '' ? `'${word}'` : `'${word}':${marks}`;
-  };
-  const one = ({ words, typing }: Term): SQL => {
-    const isBeginning = (index: number) =>
-      typing && index === words.length - 1 && (words[index] ?? '').length >= shortest;
-    const [word = ''] = words;
-    if (words.length > 1 || !isBeginning(0)) {
-      const phrase = words.map((next, index) => lexeme(next, isBeginning(index))).join(' <-> ');
-      return inConfigurations(sql`${phrase}`);
-    }
-    const stem = inConfigurations(sql`${lexeme(word, false)}`);
-    const both = sql`(${stem} || ${lexeme(word, true)}::tsquery)`;
-    // After other words, "to" and "the" are stop words, not the beginning of a longer word.
-    return terms.length === 1 ? both : sql`(case when numnode(${stem}) = 0 then ${stem} else ${both} end)`;
-  };
-  return sql`(${sql.join(terms.map(one), allWords ? sql` && ` : sql` || `)})`;
 }

@@ -33,3 +33,9 @@ test('an incomplete word is compared with the beginnings of words', () => {
   expect(closestWords('kubrne', ['kubernetes'], true)).toEqual(['kubernetes']);
   expect(closestWords('sprng', ['springboard', 'spring'], true)).toEqual(['spring', 'springboard']);
 });
+
+test('another letter makes a word of four letters another word', () => {
+  expect(closestWords('uber', ['user'], false)).toEqual([]);
+  expect(closestWords('bena', ['bean', 'beta'], false)).toEqual(['bean']);
+  expect(closestWords('sprn', ['spring'], true)).toEqual(['spring']);
+});

@@ -1,5 +1,7 @@
 /** Shorter words are not corrected: too many are one letter away from them. */
 export const SHORTEST_CORRECTED = 4;
+/** Up to this length another letter makes another word: `user` is no misspelt `uber`. */
+const LONGEST_OF_FEW_LETTERS = 4;
 /** From this length on two mistakes are corrected. */
 const TWO_MISTAKES = 7;
 const MOST_CORRECTIONS = 5;
@@ -20,7 +22,9 @@ export function closestWords(word: string, candidates: readonly string[], typing
       otherStart: candidate[0] === word[0] ? 0 : 1,
       longer: Math.abs(candidate.length - word.length),
     }))
-    .filter((one) => one.mistakes <= most)
+    .filter(
+      (one) => one.mistakes <= most && !(word.length <= LONGEST_OF_FEW_LETTERS && isReplaced(word, one.candidate)),
+    )
     .sort(
       (a, b) =>
         a.mistakes - b.mistakes ||
@@ -32,6 +36,10 @@ export function closestWords(word: string, candidates: readonly string[], typing
     .slice(0, MOST_CORRECTIONS)
     .map(({ candidate }) => candidate);
 }
+
+/** Whether a word has the letters of another one but for some that were replaced. */
+const isReplaced = (word: string, candidate: string) =>
+  word.length === candidate.length && [...word].sort().join() !== [...candidate].sort().join();
 
 function mistakesInBeginning(word: string, candidate: string): number {
   return Math.min(...[-1, 0, 1].map((more) => mistakes(word, candidate.slice(0, word.length + more))));
