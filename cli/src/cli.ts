@@ -38,7 +38,7 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   validate: { summary: 'Check content without sending it', load: () => import('./commands/apply.ts') },
   preview: { summary: 'Show content as an academy while it is written', load: () => import('./commands/preview.ts') },
   user: {
-    summary: 'People: add, list, roles, membership, passwords, remove',
+    summary: 'People: add, import, invite, list, roles, membership, passwords, remove',
     load: () => import('./commands/user.ts'),
   },
   content: {

@@ -81,6 +81,7 @@ import { addPageView } from './page-views.ts';
 import { findAccount, getMyAccess } from './people.ts';
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from './people-admin.ts';
 import { importPeople, listImports, undoImport } from './people-import.ts';
+import { helpSignIn, invitePeople } from './people-invitations.ts';
 import { getLearner } from './people-learners.ts';
 import { createToken, deleteTokens, exportTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
 import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from './progress.ts';
@@ -234,6 +235,8 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       importPeople,
       listImports,
       undoImport,
+      invitePeople,
+      helpSignIn,
       exportPeople,
     ],
   },

@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE, TABLE_ENTRIES_MAX } from './constants.ts';
 import { MomentSchema } from './entities.ts';
 import { defineExport } from './exports.ts';
 import { PersonSchema } from './people.ts';
+import { InvitationSchema } from './people-invitations.ts';
 import { inputTexts } from './rules/input-texts.ts';
 
 export const PERSON_SORT_KEYS = ['firstName', 'lastName', 'login', 'isAdmin', 'isPro'] as const;
@@ -13,6 +14,16 @@ export const PEOPLE_FOUND_MAX = TABLE_ENTRIES_MAX;
 
 const UserParams = v.strictObject({ userId: v.pipe(v.string(), v.uuid()) });
 const WholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+
+/** A person in the list of administrators. */
+export const ListedPersonSchema = v.object({
+  ...PersonSchema.entries,
+  /** Null: the person was added and has never logged in. */
+  firstLoginAt: v.nullable(v.string()),
+  /** Null: none was sent. */
+  invitation: v.nullable(InvitationSchema),
+});
+export type ListedPerson = v.InferOutput<typeof ListedPersonSchema>;
 
 export const searchPeople = defineCall({
   name: 'searchPeople',
@@ -31,10 +42,12 @@ export const searchPeople = defineCall({
     pageNumber: v.optional(WholeNumber, 0),
     pageSize: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(MAX_PAGE_SIZE)), 20),
     includeExpireData: v.optional(v.boolean(), false),
+    /** Only people who were added and have never logged in. */
+    neverLoggedIn: v.optional(v.boolean(), false),
     searchValue: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
   }),
   reply: v.object({
-    result: v.object({ content: v.array(PersonSchema), totalElements: v.number() }),
+    result: v.object({ content: v.array(ListedPersonSchema), totalElements: v.number() }),
   }),
 });
 
@@ -85,5 +98,6 @@ export const exportPeople = defineExport({
   query: v.strictObject({
     searchValue: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
     includeExpireData: v.optional(v.picklist(['true', 'false']), 'false'),
+    neverLoggedIn: v.optional(v.picklist(['true', 'false']), 'false'),
   }),
 });

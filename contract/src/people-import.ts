@@ -61,6 +61,8 @@ export const importPeople = defineCall({
     fileName: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
     /** Confirms rows that revoke a role or shorten a membership; without it they are refused. */
     mayLower: v.optional(v.boolean(), false),
+    /** Mails each added person a link for their first password. */
+    invite: v.optional(v.boolean(), false),
     rows: v.pipe(v.array(ImportRowSchema), v.minLength(1), v.maxLength(IMPORT_BATCH)),
   }),
   reply: v.object({ result: v.array(ImportResultSchema) }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { PersonSchema } from './people.ts';
+import { InvitationSchema } from './people-invitations.ts';
 
 /** Most entries of each kind on the page of a learner, the newest ones. */
 export const LEARNER_ENTRIES = 50;
@@ -18,8 +19,14 @@ const LearnerCourseSchema = v.object({
 /** What administrators see of a learner, each list with the newest first. */
 export const LearnerSchema = v.object({
   person: PersonSchema,
-  /** When the person first signed in to the academy. */
+  /** When the academy first knew the person. */
   createdAt: v.string(),
+  /** When an administrator or operator added the person; null for people who came by logging in. */
+  addedAt: v.nullable(v.string()),
+  /** Null: never. */
+  firstLoginAt: v.nullable(v.string()),
+  /** Null: none was sent. */
+  invitation: v.nullable(InvitationSchema),
   /** True when the embedded provider manages the account; others do not report their sessions. */
   managedHere: v.boolean(),
   courses: v.array(LearnerCourseSchema),

@@ -23,7 +23,7 @@ export interface Account {
 
 export type NewAccount = Omit<Account, 'accountId' | 'recoveringSince' | 'questionCode'>;
 
-export type CodePurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email';
+export type CodePurpose = 'verify-email' | 'reset-password' | 'invitation' | 'change-email' | 'undo-email';
 
 /** A mailed link or code. */
 export interface AccountCode {
@@ -78,7 +78,7 @@ export interface AccountsStore {
   confirm(codeHash: string): Promise<Account | null>;
   /**
    * Redeems the code: sets the new password, confirms the address, ends all sessions. Where there is a choice what to
-   * keep, a recovery starts. Null as above.
+   * keep, a recovery starts. Null as above. An invitation is void once the account has a password.
    */
   resetPassword(codeHash: string, passwordHash: string): Promise<Account | null>;
   /**

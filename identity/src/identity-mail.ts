@@ -8,6 +8,12 @@ export type IdentityMailKind =
   | 'account-exists'
   /** `link` sets a new password. */
   | 'reset-password'
+  /** The same, sent by an administrator. */
+  | 'password-link'
+  /** An account was made for the person; `link` sets its first password until the day in `detail`. */
+  | 'invitation'
+  /** The same, where the person has a password already or logs in elsewhere; `link` leads to the log-in. */
+  | 'invitation-log-in'
   /** Confirm a new sign-in address, sent to it; `link` confirms it. */
   | 'change-email'
   /** Sent to the old address after the change. */
@@ -15,6 +21,10 @@ export type IdentityMailKind =
   | 'password-changed'
   /** A second factor or passkey was added or removed, or recovery codes were renewed; `detail` says which. */
   | 'second-factor-changed'
+  /** An administrator ended all sessions. */
+  | 'sessions-ended'
+  /** An administrator confirmed the address. */
+  | 'address-confirmed'
   /** A sign-in from a new browser; `detail` describes it. */
   | 'new-device'
   /** A personal access token was created; `detail` is its name. */

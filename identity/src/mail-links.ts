@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { withLanguage } from '@academy/contract/i18n/address';
 import type { default as Provider } from 'oidc-provider';
 import { formOf, redirect } from './account-area.ts';
 import type { NotifyOwner } from './account-news.ts';
-import type { AccountCode } from './accounts-store.ts';
+import type { AccountCode, CodePurpose } from './accounts-store.ts';
 import { type Brand, type Brands, homeOf } from './brands.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
 import { formStates } from './form-states.ts';
@@ -13,6 +14,7 @@ import { confirmLinkPage, newPasswordPage, undoPage } from './pages/confirmation
 import { confirmationTexts } from './pages/confirmation-texts.ts';
 import { EMPTY_FORM, type FormState, NOTICES, type Notice, noticePage } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
+import { signInPageTexts } from './pages/sign-in-page-texts.ts';
 import { RESET_LIFETIME_MS } from './password-reset.ts';
 import { hashPassword, PASSWORD_MAX_LENGTH, PasswordsBusyError, passwordProblem, verifyPassword } from './passwords.ts';
 import { KEEP } from './recovery/keep-question.ts';
@@ -37,7 +39,11 @@ export interface MailLinkOptions {
 
 type LinkPage = 'confirm' | 'reset' | 'undo';
 
-const PURPOSES = { confirm: 'verify-email', reset: 'reset-password', undo: 'undo-email' } as const;
+const PURPOSES: Readonly<Record<LinkPage, readonly CodePurpose[]>> = {
+  confirm: ['verify-email'],
+  reset: ['reset-password', 'invitation'],
+  undo: ['undo-email'],
+};
 
 /** What the page says after the button was pressed. */
 const doneNotice: Record<LinkPage, () => Notice> = {
@@ -96,7 +102,7 @@ export function mailLinks(options: MailLinkOptions) {
 
     const secret = cookies.link(req);
     const code = secret === null ? null : await store.codes.find(hashSecret(secret));
-    if (code === null || code.usedAt !== null || code.purpose !== PURPOSES[page]) {
+    if (code === null || code.usedAt !== null || !PURPOSES[page].includes(code.purpose)) {
       const brand = code === null ? brands.fallback : brands.ofTenant(code.data.tenantId);
       return pages.notice(res, 400, brand, NOTICES.linkExpired);
     }
@@ -163,7 +169,9 @@ export function mailLinks(options: MailLinkOptions) {
     log.info({ correlationId: context.correlationId, accountId }, 'a password was reset');
     const { tenantId } = brand.tenant;
     const key = `password-changed ${code.codeHash}`;
-    await notifyOwner(account, { kind: 'password-changed', tenantId, link: null, detail: null, key });
+    // The first password of an invited person changes nothing that they knew.
+    if (code.purpose === 'reset-password')
+      await notifyOwner(account, { kind: 'password-changed', tenantId, link: null, detail: null, key });
     const waiting = waitingHere(req, code);
     cookies.keepLink(res, 'reset', null);
     if (waiting !== null && (await isWaiting(waiting.uid))) {
@@ -226,7 +234,12 @@ export function mailLinks(options: MailLinkOptions) {
 
   function done(res: ServerResponse, brand: Brand, page: LinkPage) {
     const notice = doneNotice[page]();
-    const next = page === 'undo' ? { href: `${mountPath}reset`, label: confirmationTexts.choosePassword } : undefined;
+    const next =
+      page === 'undo'
+        ? { href: `${mountPath}reset`, label: confirmationTexts.choosePassword }
+        : page === 'reset'
+          ? { href: `${brand.origin}${withLanguage('/auth')}`, label: signInPageTexts.logIn }
+          : undefined;
     const content = noticePage(brand, homeOf(brand, undefined), notice, { next });
     pages.send(res, 200, { brand, title: notice.title, content });
   }

@@ -62,7 +62,7 @@ const TENANT_PARAM = ['tenant'];
 const ADMIN_PARAMS = [
   ...TENANT_PARAM,
   ...TABLE_PARAMS,
-  ...['about', 'bug', 'course', 'ended', 'from', 'kind', 'lab', 'lesson', 'rating'],
+  ...['about', 'bug', 'course', 'ended', 'from', 'kind', 'lab', 'lesson', 'never', 'rating'],
   ...['state', 'status', 'subject', 'target', 'to', 'type', 'webhook'],
 ];
 

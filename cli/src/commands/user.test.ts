@@ -1,4 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { verifyPassword } from '@academy/identity/passwords';
 import { account, identityArtifact } from '@academy/server/db/identity-tables';
 import {
@@ -11,12 +13,23 @@ import {
 } from '@academy/server/db/tables';
 import { testDatabase } from '@academy/server/testing/database';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Terminal } from '../command.ts';
 import { runCommand } from '../testing/run-command.ts';
 import { monthsAfter } from './user/grant-pro.ts';
 
 const { db, connectionString } = await testDatabase();
+/** Settings of an academy that people reach. */
+const SERVED = {
+  ACADEMY_ENVIRONMENT: 'prod',
+  ACADEMY_SMTP_URL: 'smtp://mail.example.org',
+  ACADEMY_MAIL_FROM: 'academy@example.org',
+  ACADEMY_ISSUER: 'https://id.example.org/idp/',
+  ACADEMY_IDENTITY: 'embedded',
+  ACADEMY_KEY_SECRET: 'a secret of more than thirty-two letters',
+  ACADEMY_TENANT_ORIGINS:
+    'spring=https://spring.example.org,kube=https://kube.example.org,tanzu=https://tanzu.example.org',
+};
 
 const academy = (args: readonly string[], more: Partial<Terminal> & { input?: string } = {}) =>
   runCommand(tmpdir(), ['user', ...args], { env: { DATABASE_URL: connectionString }, ...more });
@@ -98,6 +111,65 @@ describe('user add', () => {
       ['person.add', 'command line'],
       ['person.make-admin', 'command line'],
     ]);
+  });
+});
+
+describe('user import', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'people-'));
+  const write = (name: string, bytes: string | Uint8Array) => writeFileSync(join(folder, name), bytes);
+  const bring = (name: string, ...more: string[]) => academy(['import', join(folder, name), ...more]);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('stores names of an old encoding only once the operator names it', async () => {
+    write('old.csv', Buffer.from('email;firstName;lastName\r\njorg@example.org;J\xf6rg;K\xfchn\r\n', 'latin1'));
+    const shown = await bring('old.csv');
+    expect(shown).toMatchObject({ code: 1, out: expect.stringContaining('Jörg Kühn') });
+    expect(shown.err).toContain('add "--encoding windows-1252"');
+    expect(await rowOf('jorg')).toBeUndefined();
+    expect(await bring('old.csv', '--encoding', 'windows-1252')).toMatchObject({ code: 0 });
+    expect(await rowOf('jorg')).toMatchObject({ firstName: 'Jörg', lastName: 'Kühn', firstLoginAt: null });
+    expect(await audited()).toEqual([['person.add', 'command line']]);
+  });
+
+  test('reports rows with errors, and applies the others', async () => {
+    write('rows.csv', 'email,firstName\nnew@example.org,New\nNEW@example.org,Again\nwrong,Wrong\n');
+    const { code, out } = await bring('rows.csv');
+    expect(code).toBe(1);
+    expect(out).toContain('email: stands in line 2 already');
+    expect(out).toContain('1 added, 0 changed, 0 unchanged, 2 with errors.');
+    expect(await bring('rows.csv', '--dry-run')).toMatchObject({ out: expect.stringContaining('Would be: 0 added') });
+  });
+
+  test('refuses what is no list, and says what to do', async () => {
+    write('book.csv', 'PK\x03\x04');
+    expect(await bring('book.csv')).toMatchObject({ code: 1, err: expect.stringContaining('it is a workbook') });
+    expect(await bring('missing.csv')).toMatchObject({ code: 1, err: expect.stringContaining('cannot be read') });
+    expect(await bring('book.csv', '--encoding', 'ebcdic')).toMatchObject({ code: 2 });
+  });
+
+  test('invites people, once the address of the academy is known', async () => {
+    write('two.csv', 'email\none@example.org\n');
+    expect(await bring('two.csv', '--invite')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is not running'),
+    });
+    const env = { DATABASE_URL: connectionString, ...SERVED };
+    const runs = (...args: string[]) => runCommand(tmpdir(), ['user', ...args], { env });
+    expect(await runs('import', join(folder, 'two.csv'), '--invite', '--tenant', 'kube')).toMatchObject({ code: 0 });
+    const names = ['--first-name', 'Two', '--last-name', 'Person'];
+    expect(await runs('add', '--email', 'two@example.org', ...names, '--invite')).toMatchObject({ code: 0 });
+    const mails = await db.select().from(outboxMail);
+    expect(mails.map(({ recipient, kind, tenantId }) => [recipient, kind, tenantId])).toEqual([
+      ['one@example.org', 'invitation', 'kube'],
+      ['two@example.org', 'invitation', 'spring'],
+    ]);
+    expect(mails[0]?.plain).toContain('https://id.example.org/idp/reset?token=');
+    expect(await runs('invite', '--email', 'one@example.org')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('within the last hour'),
+    });
+    expect(await runs('invite', '--email', 'nobody@example.org')).toMatchObject({ code: 1 });
+    expect((await accountOf('two'))?.passwordHash).toBe('!');
   });
 });
 

@@ -1,5 +1,7 @@
 export { userAdd } from './user/add.ts';
 export { userGrantPro } from './user/grant-pro.ts';
+export { userImport } from './user/import.ts';
+export { userInvite } from './user/invite.ts';
 export { userList } from './user/list.ts';
 export { userMakeAdmin } from './user/make-admin.ts';
 export { userRemove } from './user/remove.ts';

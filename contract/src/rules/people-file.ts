@@ -132,7 +132,7 @@ const TITLES: Readonly<Record<ImportColumn | 'skipped', readonly string[]>> = {
   proStartsAt: ['profrom', 'proab', 'provon'],
   proEndsAt: ['prountil', 'probis'],
   isAdmin: ['administrator', 'admin'],
-  skipped: ['id', 'verified', 'pro', 'since', 'lastlogin', 'invited'],
+  skipped: ['id', 'verified', 'pro', 'since', 'firstlogin'],
 };
 
 /** `First Name` and `first_name` are `firstName`. */

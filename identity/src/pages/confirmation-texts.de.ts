@@ -16,7 +16,7 @@ export const de = messages({
   mailbox: 'Diese Akademie läuft auf deinem Rechner. Ihre Mails liegen im <link>lokalen Postfach</link>.',
   choosePassword: 'Neues Passwort wählen',
   forgotLead:
-    'Gib die Adresse ein, mit der du dich anmeldest. Wir schicken dir einen Link zu einer Seite, auf der du ein neues Passwort wählst.',
+    'Gib die Adresse ein, mit der du dich anmeldest. Wir schicken dir einen Link zu einer Seite, auf der du ein Passwort wählst, auch wenn du noch nie eines hattest.',
   email: 'E-Mail-Adresse',
   sendLink: 'Link senden',
   remembered: 'Ist es dir wieder eingefallen? <link>Anmelden</link>',
@@ -40,7 +40,7 @@ export const de = messages({
   confirmedTitle: 'Deine Adresse ist bestätigt',
   confirmed: 'Dein Konto ist fertig. Mach in dem Browser weiter, in dem du es angelegt hast, oder melde dich hier an.',
   changedTitle: 'Dein Passwort ist geändert',
-  changed: 'Alle Geräte, auf denen du angemeldet warst, sind abgemeldet. Melde dich mit dem neuen Passwort an.',
+  changed: 'Melde dich damit an. Geräte, auf denen du vorher angemeldet warst, sind abgemeldet.',
   undoneTitle: 'Deine alte Adresse ist wiederhergestellt',
   undone:
     'Alles, was seit der Änderung zu deinem Konto hinzugefügt wurde, ist entfernt: Passkeys, Authenticator-App, Wiederherstellungscodes, Zugriffstoken und weitere Adressen. Alle Geräte sind abgemeldet, und das alte Passwort gilt nicht mehr. Wähle jetzt ein neues.',

@@ -13,7 +13,8 @@ export const en = messages({
   noMailAgain: 'No e-mail? Check your spam folder, or <link>try again</link>',
   mailbox: 'This academy runs on your machine. Its e-mails are in the <link>local mailbox</link>.',
   choosePassword: 'Choose a new password',
-  forgotLead: 'Enter the address that you log in with. We send you a link for choosing a new password.',
+  forgotLead:
+    'Enter the address that you log in with. We send you a link for choosing a password, also if you never had one.',
   email: 'E-mail address',
   sendLink: 'Send link',
   remembered: 'Remembered your password? <link>Log in</link>',
@@ -36,7 +37,7 @@ export const en = messages({
   confirmedTitle: 'Your address is confirmed',
   confirmed: 'Your account is ready. Continue in the browser where you created it, or log in here.',
   changedTitle: 'Your password is changed',
-  changed: 'All your devices are logged out. Log in with the new password.',
+  changed: 'Log in with it. Devices that were logged in before are logged out.',
   undoneTitle: 'Your old address is restored',
   undone:
     'Everything that was added to your account since the change is removed: passkeys, authenticator app, recovery codes, access tokens and further addresses. Every device is logged out, and the old password no longer works. Choose a new one now.',

@@ -86,6 +86,7 @@ ${fields.map(field)}
 </form>
 ${offers.length === 0 && present === null ? null : html`<div class="ways">${offers}${stayForm(present)}</div>`}
 <p class="other"><a href="${forgot}">${signInPageTexts.forgot}</a></p>
+${confirms ? null : html`<p class="more">${signInPageTexts.noPassword({ link: (words) => html`<a href="${forgot}">${words}</a>` })}</p>`}
 ${confirms ? null : html`<p class="more">${signInPageTexts.newHere({ link: (words) => html`<a href="${other}">${words}</a>` })}</p>`}`;
 }
 

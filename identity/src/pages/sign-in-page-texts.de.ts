@@ -13,6 +13,7 @@ export const de = messages({
   firstName: 'Vorname',
   lastName: 'Nachname',
   forgot: 'Passwort vergessen?',
+  noPassword: 'Eingeladen und noch kein Passwort? <link>Wähle eines</link>',
   newHere: 'Neu hier? <link>Leg dir ein kostenloses Konto an</link>',
   createPage: 'Konto anlegen',
   createTitle: 'Leg dir ein kostenloses Konto an',
@@ -35,7 +36,8 @@ export const de = messages({
   loggedOutLead: 'Dein Fortschritt bleibt erhalten. Bis bald!',
   mistakes: '{count, plural, one {Eine Angabe stimmt noch nicht} other {# Angaben stimmen noch nicht}}',
 
-  wrong: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+  wrong:
+    'Die E-Mail-Adresse oder das Passwort ist falsch. Wenn du eingeladen wurdest und noch kein Passwort hast, wähle eines über den Link darunter.',
   busy: 'Gerade melden sich viele Menschen an. Bitte versuch es gleich noch einmal.',
   emailMissing: 'Gib deine E-Mail-Adresse ein.',
   emailWrong: 'Das ist keine E-Mail-Adresse. Sie sieht aus wie name@example.org.',
@@ -57,7 +59,7 @@ export const de = messages({
 
   linkExpiredTitle: 'Dieser Link gilt nicht mehr',
   linkExpired:
-    'Er wurde schon verwendet, durch eine neuere Mail ersetzt oder ist zu alt. Melde dich an, um einen neuen zu bekommen. Für ein neues Passwort wähle dort „Passwort vergessen?“.',
+    'Er wurde schon verwendet, durch eine neuere Mail ersetzt oder ist zu alt. Melde dich an, um einen neuen zu bekommen. Für ein erstes oder neues Passwort wähle dort „Passwort vergessen?“.',
   expiredTitle: 'Diese Anmeldeseite ist abgelaufen',
   expired:
     'Sie wurde schon verwendet oder war zu lange offen. Nichts ist verloren: Geh zurück zur Akademie und melde dich noch einmal an.',

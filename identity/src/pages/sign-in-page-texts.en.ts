@@ -11,6 +11,7 @@ export const en = messages({
   firstName: 'First name',
   lastName: 'Last name',
   forgot: 'Forgot your password?',
+  noPassword: 'Invited, and no password yet? <link>Choose one</link>',
   newHere: 'New here? <link>Create your free account</link>',
   createPage: 'Create your account',
   createTitle: 'Create your free account',
@@ -32,7 +33,8 @@ export const en = messages({
   loggedOutLead: 'Your progress is kept. See you soon.',
   mistakes: '{count, plural, one {One thing needs a change} other {# things need a change}}',
 
-  wrong: 'The e-mail address or the password is wrong.',
+  wrong:
+    'The e-mail address or the password is wrong. If you were invited and have no password yet, choose one with the link below.',
   busy: 'Many people are logging in right now. Please try again in a moment.',
   emailMissing: 'Enter your e-mail address.',
   emailWrong: 'This is not an e-mail address. It looks like name@example.org.',
@@ -54,7 +56,7 @@ export const en = messages({
 
   linkExpiredTitle: 'This link is no longer valid',
   linkExpired:
-    'It was used already, a newer e-mail replaced it, or it is too old. Log in to get a new one. For a new password, choose “Forgot your password?” there.',
+    'It was used already, a newer e-mail replaced it, or it is too old. Log in to get a new one. For a first or a new password, choose “Forgot your password?” there.',
   expiredTitle: 'This log-in page has expired',
   expired:
     'It was used already, or it was open for too long. Nothing is lost: go back to the academy and log in again.',

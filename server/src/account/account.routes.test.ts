@@ -151,6 +151,7 @@ test('the export covers every table with a person, account or address', async ()
     'content_version',
     'favorite',
     'feedback',
+    'invitation',
     'knowledge_check_attempt',
     'lab_session',
     'learner_statistic',

@@ -31,8 +31,10 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
   return {
     person: sql`
       select person_id, issuer, subject, email, first_name, last_name, email_verified, is_admin, created_at,
-        sessions_ended_at, reviews_off_at, language
+        added_at, first_login_at, sessions_ended_at, reviews_off_at, language
       from person where person_id = ${personId}`,
+    invitations: sql`
+      select tenant_id, sent_count, first_sent_at, last_sent_at, expires_at from invitation where person_id = ${personId}`,
     membership: sql`
       select pro_starts_at as starts_at, pro_ends_at as ends_at
       from person where person_id = ${personId} and pro_starts_at is not null`,
@@ -82,7 +84,7 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
       from voucher_request where person_id = ${personId} order by requested_at`,
     feedback: sql`
       select tenant_id, feedbackable_type, feedbackable_id, course_id, schema, comments, rating, answers, context, is_bug,
-        allow_contact, created_at
+        allow_contact, created_at, state, note, answer, handled_at
       from feedback where person_id = ${personId} order by created_at`,
     emails: sql`
       select type, email, created_at, verified_at
@@ -98,7 +100,7 @@ function queriesAbout({ personId, subject, issuer, email, emailVerified }: Perso
       select tenant_id, kind, subject, told_at
       from notice where person_id = ${personId} order by told_at, subject`,
     contactMessages: sql`
-      select tenant_id, first_name, last_name, email, subject, message, created_at
+      select tenant_id, first_name, last_name, email, subject, message, created_at, state, note, answer, handled_at
       from contact_message where person_id = ${personId} order by created_at`,
     alerts: sql`
       select tenant_id, alert_id, message, created_at, updated_at

@@ -117,7 +117,14 @@ async function aPerson(n: number): Promise<typeof person.$inferSelect> {
   return row;
 }
 
-const everybody = { searchValue: '', includeExpireData: false, sortDir: 'asc', pageNumber: 0, pageSize: 20 } as const;
+const everybody = {
+  searchValue: '',
+  includeExpireData: false,
+  neverLoggedIn: false,
+  sortDir: 'asc',
+  pageNumber: 0,
+  pageSize: 20,
+} as const;
 const page = { pageNumber: 3, pageSize: 20 };
 const asked = { now: new Date(), most: 200 };
 

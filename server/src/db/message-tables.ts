@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './column-types.ts';
+import { handling } from './handling-columns.ts';
 import { person } from './tables.ts';
 
 /** E-mail addresses besides those that people sign in with: of people and of academies. */
@@ -62,6 +63,7 @@ export const contactMessage = pgTable(
     /** Made by the sender, so that a repeated message is stored once. */
     idempotencyKey: text('idempotency_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    ...handling(),
   },
   (t) => [
     uniqueIndex('contact_message_idempotency_key').on(t.tenantId, t.idempotencyKey),

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './column-types.ts';
+import { handling } from './handling-columns.ts';
 import { plainLetters } from './plain-letters.ts';
 
 /* ---------------------------------------------------------------- people */
@@ -32,6 +33,10 @@ export const person = pgTable(
     proStartsAt: moment('pro_starts_at'),
     proEndsAt: moment('pro_ends_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** When an administrator or operator added the person; null for people who came by logging in, at `createdAt`. */
+    addedAt: moment('added_at'),
+    /** First log-in of an added person; null: none yet. */
+    firstLoginAt: moment('first_login_at'),
     /** Tokens issued before this are refused, after "sign out everywhere" and role changes. */
     sessionsEndedAt: moment('sessions_ended_at'),
     /** When the person turned reviews off; null: they are on. */
@@ -54,6 +59,7 @@ export const person = pgTable(
     index('person_by_email').on(sql`lower(${t.email})`, t.personId),
     index('person_pro').on(t.proEndsAt).where(sql`pro_ends_at is not null`),
     index('person_admin').on(t.personId).where(sql`is_admin`),
+    index('person_never_logged_in').on(t.personId).where(sql`added_at is not null and first_login_at is null`),
     index('person_search').using('gin', t.searchText.op('gin_trgm_ops')),
     index('person_email_search').using('gin', t.email.op('gin_trgm_ops')),
   ],
@@ -412,6 +418,7 @@ export const feedback = pgTable(
     /** Made by the sender, so that a repeated message is stored once. */
     idempotencyKey: text('idempotency_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    ...handling(),
   },
   (t) => [
     uniqueIndex('feedback_idempotency_key').on(t.tenantId, t.idempotencyKey),

@@ -42,7 +42,7 @@ test('every user is in the file once, former members only on request', async () 
     })),
   );
   const [head, ...lines] = await linesOf(exportPeople);
-  expect(head).toBe('Id,First name,Last name,Login,Verified,Administrator,Pro,Pro from,Pro until,Since');
+  expect(head).toBe('Id,First name,Last name,Login,Verified,Administrator,Pro,Pro from,Pro until,Since,First login');
   expect(new Set(lines).size).toBe(lines.length);
   expect(lines).toHaveLength(4_101);
   expect(lines.join()).not.toContain(ended.email);

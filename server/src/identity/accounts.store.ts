@@ -189,7 +189,14 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
     resetPassword: (codeHash, passwordHash) =>
       db.transaction(async (tx) => {
         // Void when it was mailed to an address that the account no longer has.
-        const used = await use(tx, codeHash, ['reset-password'], (code, of) => code.email === of.email.toLowerCase());
+        const used = await use(
+          tx,
+          codeHash,
+          ['reset-password', 'invitation'],
+          (code, of) =>
+            code.email === of.email.toLowerCase() &&
+            (code.purpose === 'reset-password' || of.passwordHash === NO_PASSWORD),
+        );
         if (used === null) return null;
         const { accountId } = used.of;
         await endCodes(tx, accountId);

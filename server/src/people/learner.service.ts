@@ -8,8 +8,9 @@ import { signedInBrowsers } from '../identity/sessions.store.ts';
 import type { Tenants } from '../plugins/tenant.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import { scopeOf } from '../scope.ts';
+import { invitationsOf } from './invitations.store.ts';
 import { learnerStore } from './learner.store.ts';
-import { presentRow } from './people.present.ts';
+import { firstLoginOf, presentRow } from './people.present.ts';
 import { actorOf } from './people.service.ts';
 import type { PersonRow } from './people.store.ts';
 
@@ -48,7 +49,7 @@ export function learnerService({ db, tenants, courses, progress, now = Date.now 
       const row = await store.person(personId);
       if (row === null) throw new AcademyError('not-found');
       const managedHere = row.issuer === EMBEDDED_ISSUER;
-      const [ownCourses, attempts, certificates, labs, tokens, audit, browsers] = await Promise.all([
+      const [ownCourses, attempts, certificates, labs, tokens, audit, browsers, invitations] = await Promise.all([
         coursesOf(row),
         store.attempts(personId),
         store.certificates(personId),
@@ -56,10 +57,14 @@ export function learnerService({ db, tenants, courses, progress, now = Date.now 
         store.tokens(personId),
         store.audit(personId),
         managedHere ? signedInBrowsers(db, row.subject, new Date(now())) : [],
+        invitationsOf(db, [personId]),
       ]);
       return {
         person: presentRow(row, now()),
         createdAt: row.createdAt.toISOString(),
+        addedAt: row.addedAt?.toISOString() ?? null,
+        firstLoginAt: firstLoginOf(row)?.toISOString() ?? null,
+        invitation: invitations.get(personId) ?? null,
         managedHere,
         courses: ownCourses,
         attempts: attempts.map(({ title, lessonId, createdAt, submittedAt, retryGrantedAt, isOnly, ...rest }) => ({

@@ -1,8 +1,9 @@
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
+import type { Invitation } from '@academy/contract/people-invitations';
 import type { CallTable } from '../calls/bind.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import { changedBy } from './changed-by.ts';
-import { presentRow } from './people.present.ts';
+import { firstLoginOf, presentRow } from './people.present.ts';
 import type { PersonRow } from './people.store.ts';
 import type { peopleSearchStore } from './people-search.store.ts';
 import type { RightsService } from './rights.service.ts';
@@ -11,17 +12,28 @@ export function bindPeopleAdmin(
   calls: CallTable,
   store: ReturnType<typeof peopleSearchStore>,
   rights: RightsService,
+  invitationsOf: (personIds: readonly string[]) => Promise<Map<string, Invitation>>,
   now: () => number = Date.now,
 ): void {
   calls.bind(searchPeople, async ({ body }) => {
     const at = now();
     const { rows, total } = await store.search(body, new Date(at));
-    return { result: { content: rows.map((row) => presentRow(row, at)), totalElements: total } };
+    const invitations = await invitationsOf(rows.map(({ personId }) => personId));
+    const content = rows.map((row) => ({
+      ...presentRow(row, at),
+      firstLoginAt: firstLoginOf(row)?.toISOString() ?? null,
+      invitation: invitations.get(row.personId) ?? null,
+    }));
+    return { result: { content, totalElements: total } };
   });
 
   calls.bind(exportPeople, async ({ query }) => {
     const at = now();
-    const wanted = { searchValue: query.searchValue, includeExpireData: query.includeExpireData === 'true' };
+    const wanted = {
+      searchValue: query.searchValue,
+      includeExpireData: query.includeExpireData === 'true',
+      neverLoggedIn: query.neverLoggedIn === 'true',
+    };
     return csvReply('users', columnsAt(at), (after: PersonRow | null, most) =>
       store.after(wanted, new Date(at), after, most),
     );
@@ -49,4 +61,5 @@ const columnsAt = (at: number): readonly CsvColumn<PersonRow>[] => [
   ['Pro from', ({ proStartsAt }) => proStartsAt],
   ['Pro until', ({ proEndsAt }) => proEndsAt],
   ['Since', ({ createdAt }) => createdAt],
+  ['First login', firstLoginOf],
 ];

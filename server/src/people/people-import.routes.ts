@@ -12,8 +12,8 @@ export function bindPeopleImport(
   importList: ReturnType<typeof importsStore>,
 ): void {
   calls.bind(importPeople, async ({ body, scope }) => {
-    const { rows, dryRun, mayLower, fileName, importId = crypto.randomUUID() } = body;
-    const terms = { importId, fileName: fileName || null, dryRun, mayLower, by: changedBy(scope) };
+    const { rows, dryRun, mayLower, invite, fileName, importId = crypto.randomUUID() } = body;
+    const terms = { importId, fileName: fileName || null, dryRun, mayLower, invite, by: changedBy(scope) };
     return { result: await imports.importPeople(rows, terms) };
   });
 

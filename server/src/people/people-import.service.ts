@@ -7,6 +7,7 @@ import { isLastAdministrator } from './administrators.ts';
 import { readImportRow, type WantedPerson } from './import-row.ts';
 import { OF_IMPORT } from './import-undo.store.ts';
 import { noteImport } from './imports.store.ts';
+import type { InvitationsService } from './invitations.service.ts';
 import type { Membership } from './people.present.ts';
 import type { PersonRow } from './people.store.ts';
 import { peopleAdminStore } from './people-admin.store.ts';
@@ -17,9 +18,10 @@ import type { ChangedBy, RightsService } from './rights.service.ts';
 export interface PeopleImportOptions {
   db: Database;
   rights: RightsService;
+  invitations: Pick<InvitationsService, 'invitePerson'>;
   /** False with another provider, which manages the accounts. */
   makesAccounts: boolean;
-  /** Called after people were added or renamed. */
+  /** Called after people were added, renamed or invited. */
   changed: () => void;
   now?: () => number;
 }
@@ -31,6 +33,8 @@ export interface ImportTerms {
   dryRun: boolean;
   /** Applies also rows that revoke a role or shorten a membership. */
   mayLower: boolean;
+  /** Mails each added person a link for their first password. */
+  invite: boolean;
   by: ChangedBy;
 }
 
@@ -45,7 +49,8 @@ interface Changes {
  * Adds and changes people from a file. Rows are independent: a wrong one does not stop the others, and a file that was
  * applied in part can be applied again.
  */
-export function peopleImportService({ db, rights, makesAccounts, changed, now = Date.now }: PeopleImportOptions) {
+export function peopleImportService(options: PeopleImportOptions) {
+  const { db, rights, invitations, makesAccounts, changed, now = Date.now } = options;
   const store = peopleAdminStore(db);
 
   function changesOf(row: PersonRow | null, wanted: WantedPerson): Changes {
@@ -74,7 +79,12 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
     return null;
   }
 
-  async function apply(row: PersonRow | null, email: string, changes: Changes, by: ChangedBy): Promise<void> {
+  async function apply(
+    row: PersonRow | null,
+    email: string,
+    changes: Changes,
+    { by, invite }: Pick<ImportTerms, 'by' | 'invite'>,
+  ): Promise<void> {
     const { names, membership, isAdmin } = changes;
     const personId = await db.transaction(async (tx) => {
       if (names === null) return row?.personId ?? '';
@@ -92,6 +102,7 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
         },
         by: by.audit,
       });
+      if (row === null && invite) await invitations.invitePerson(tx, target, by);
       return target.personId;
     });
     changed();
@@ -109,7 +120,7 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
 
   async function importRow(
     row: ImportRow,
-    { dryRun, mayLower, by }: Pick<ImportTerms, 'dryRun' | 'mayLower' | 'by'>,
+    { dryRun, mayLower, invite, by }: Pick<ImportTerms, 'dryRun' | 'mayLower' | 'invite' | 'by'>,
     note: () => Promise<void>,
   ): Promise<ImportResult> {
     let [lowers, raises] = [false, false];
@@ -138,7 +149,7 @@ export function peopleImportService({ db, rights, makesAccounts, changed, now = 
       if (lowers && !mayLower) return answer('error', `${words}: must be confirmed (mayLower)`);
       await note();
       try {
-        await apply(person, wanted.email, changes, by);
+        await apply(person, wanted.email, changes, { by, invite });
       } catch (error) {
         if (error instanceof AcademyError) return answer('error', error.message);
         throw error;

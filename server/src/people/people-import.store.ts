@@ -29,7 +29,10 @@ export async function addPerson(tx: Transaction, email: string, names: Names): P
   const { accountId, firstName, lastName, emailVerified } = of;
   const [made] = await tx
     .insert(person)
-    .values({ issuer: EMBEDDED_ISSUER, subject: accountId, email: of.email, firstName, lastName, emailVerified })
+    .values({
+      ...{ issuer: EMBEDDED_ISSUER, subject: accountId, email: of.email, firstName, lastName, emailVerified },
+      addedAt: new Date(),
+    })
     .onConflictDoUpdate({ target: [person.issuer, person.subject], set: { email: of.email } })
     .returning();
   if (made === undefined) throw new Error('the person was not written');

@@ -18,11 +18,17 @@ const rights = rightsService({
     throw new Error('nobody is told');
   },
 });
+const invitations = {
+  invitePerson: () => {
+    throw new Error('nobody is invited');
+  },
+};
 const terms = (dryRun = false) => ({
-  ...{ importId: crypto.randomUUID(), fileName: null, mayLower: true },
+  ...{ importId: crypto.randomUUID(), fileName: null, mayLower: true, invite: false },
   ...{ dryRun, by: BY },
 });
-const service = (makesAccounts = true) => peopleImportService({ db, rights, makesAccounts, changed: () => {} });
+const service = (makesAccounts = true) =>
+  peopleImportService({ db, rights, invitations, makesAccounts, changed: () => {} });
 
 type Row = Partial<Omit<ImportRow, 'line'>>;
 const row = (given: Row, line = 2): ImportRow => ({

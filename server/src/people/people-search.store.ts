@@ -17,6 +17,8 @@ export interface PeopleSearch {
   searchValue: string;
   /** Lists people whose membership has ended as well. */
   includeExpireData: boolean;
+  /** Lists only people who were added and have never logged in. */
+  neverLoggedIn: boolean;
 }
 
 export interface FoundPeople {
@@ -150,12 +152,18 @@ export function peopleSearchStore(db: Database) {
     search(search: PeopleSearch, at: Date): Promise<FoundPeople> {
       const words = peopleMatching(search.searchValue);
       const present = search.includeExpireData ? undefined : notEnded(at);
+      // They have an index of their own, by their ids.
+      if (search.neverLoggedIn) return found(search, and(present, words, NEVER_LOGGED_IN), at);
       return words === undefined ? everybody(search, present, at) : found(search, and(present, words), at);
     },
 
     /** People after a given one, in the order of their ids. @param after the last row of the previous page */
     async after(
-      { searchValue, includeExpireData }: Pick<PeopleSearch, 'searchValue' | 'includeExpireData'>,
+      {
+        searchValue,
+        includeExpireData,
+        neverLoggedIn,
+      }: Pick<PeopleSearch, 'searchValue' | 'includeExpireData' | 'neverLoggedIn'>,
       at: Date,
       after: PersonRow | null,
       most: number,
@@ -166,6 +174,7 @@ export function peopleSearchStore(db: Database) {
         .where(
           and(
             includeExpireData ? undefined : notEnded(at),
+            neverLoggedIn ? NEVER_LOGGED_IN : undefined,
             peopleMatching(searchValue),
             after === null ? undefined : gt(person.personId, after.personId),
           ),
@@ -178,5 +187,8 @@ export function peopleSearchStore(db: Database) {
 
 /** Written exactly as in the indexes of the table. */
 const INDEXED = { ...KEYS, login: sql`lower(${person.email})` } satisfies Record<keyof typeof KEYS, SQLWrapper>;
+
+/** Written exactly as in the index. */
+const NEVER_LOGGED_IN: SQL = sql`(added_at is not null and first_login_at is null)`;
 
 const notEnded = (at: Date): SQL => sql`(${person.proEndsAt} is null or ${person.proEndsAt} > ${at})`;

@@ -41,6 +41,10 @@ export function presentPerson(person: {
   };
 }
 
+/** When a person first logged in; null: they were added, and never have. */
+export const firstLoginOf = ({ addedAt, firstLoginAt, createdAt }: PersonRow): Date | null =>
+  addedAt === null ? createdAt : firstLoginAt;
+
 /** @param at ms since 1970 */
 export function presentRow(row: PersonRow, at: number): Person {
   return presentPerson({ ...row, ...membershipOf(row, at) });

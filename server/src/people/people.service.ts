@@ -60,11 +60,13 @@ export function peopleService(
 
   async function personOf(who: SessionIdentity): Promise<PersonRow> {
     const key = `${who.issuer} ${who.subject}`;
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
+    const cached = remembered.get(key);
+    if (cached !== undefined) return cached;
     // The age counts from before the query: a change during it must not be missed for longer.
     const start = now();
-    const row = await raise(await present(who));
+    const known = await present(who);
+    const isFirst = known.addedAt !== null && known.firstLoginAt === null;
+    const row = await raise(isFirst ? ((await store.loggedIn(known.personId)) ?? refuse()) : known);
     remembered.set(key, row, { start });
     return row;
   }

@@ -50,6 +50,16 @@ export function peopleStore(db: Queries) {
       return rows[0] ?? null;
     },
 
+    /** Records the first log-in of a person who was added. Null when they were removed meanwhile. */
+    async loggedIn(personId: string): Promise<PersonRow | null> {
+      const rows = await db
+        .update(person)
+        .set({ firstLoginAt: sql`coalesce(${person.firstLoginAt}, now())` })
+        .where(eq(person.personId, personId))
+        .returning();
+      return rows[0] ?? null;
+    },
+
     /** When a person of this identity was removed, if that was recently. */
     async removedAt(issuer: string, subject: string): Promise<Date | null> {
       const rows = await db
@@ -60,12 +70,12 @@ export function peopleStore(db: Queries) {
       return rows[0]?.removedAt ?? null;
     },
 
-    /** Creates the person, or updates names and address of an existing one. */
-    async upsert(who: Identified): Promise<PersonRow> {
+    /** Creates the person, or updates names and address of an existing one. @param of a new one: when it was added */
+    async upsert(who: Identified, { addedAt }: { addedAt?: Date } = {}): Promise<PersonRow> {
       const names = namesOf(who);
       const rows = await db
         .insert(person)
-        .values({ issuer: who.issuer, subject: who.subject, ...names })
+        .values({ issuer: who.issuer, subject: who.subject, ...names, ...(addedAt === undefined ? {} : { addedAt }) })
         .onConflictDoUpdate({ target: [person.issuer, person.subject], set: names })
         .returning();
       const row = rows[0];

@@ -19,11 +19,12 @@ import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { deleteOldRemovals, endAllSessions } from '../identity/sessions.store.ts';
 import { takeOffAttempts } from '../stats/kept-questions.ts';
 import { lockAdministrators, refuseLastAdministrator } from './administrators.ts';
+import { deleteInvitationMail } from './invitations.store.ts';
 import { identityHash, type PersonRow } from './people.store.ts';
 
 /**
  * Deletes a person and all data about them: account with its factors and sessions, tokens, progress, attempts, reviews,
- * certificates, favorites, voucher requests, addresses, notification choices, messages to the academy, sent mail. The
+ * certificates, favorites, voucher requests, addresses, notification choices, messages to the academy, invitations, sent mail. The
  * audit log and the list of imports stay, with the name at that time; feedback about courses stays without its author,
  * and alerts stay as the academy's.
  *
@@ -56,6 +57,7 @@ export async function removePerson(tx: Transaction, personId: string): Promise<P
   await tx.update(feedback).set(nobody).where(eq(feedback.personId, personId));
   await tx.update(alert).set({ authorId: null }).where(eq(alert.authorId, personId));
   await tx.delete(personalAccessToken).where(eq(personalAccessToken.personId, personId));
+  await deleteInvitationMail(tx, row.email);
   // An unconfirmed address may belong to another person.
   if (row.emailVerified) await tx.delete(outboxMail).where(eq(outboxMail.recipient, row.email.toLowerCase()));
   const verified = tx

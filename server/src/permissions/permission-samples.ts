@@ -232,6 +232,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   grantAttempt: async (app) => ({ params: await aFailedAttempt(app) }),
   listImports: async () => ({}),
   importPeople: async () => ({ body: { dryRun: true, rows: [{ line: 2, email: 'somebody@example.org' }] } }),
+  invitePeople: async () => ({ body: { emails: ['somebody@example.org'] } }),
+  helpSignIn: async (app) => ({ params: await aUserId(app), body: { help: 'sessions' } }),
   startViewAs: async (app) => ({ params: await aUserId(app) }),
   endViewAs: nothing,
   setMembership: async (app) => ({ params: await aUserId(app), body: null }),

@@ -8,6 +8,7 @@ import { PERSON_KEY } from './people.ts';
 import { refetchReads } from './refetch-reads.ts';
 
 export type { Person } from '@academy/contract/people';
+export type { ListedPerson } from '@academy/contract/people-admin';
 export { exportPeople };
 
 /** First part of the keys under which an administrator's reads about people are kept. */

@@ -2,13 +2,18 @@ import { PersonNameSchema } from '@academy/contract/account';
 import { hashPassword } from '@academy/identity/passwords';
 import { COMMAND_LINE, writeAudit } from '@academy/server/audit/audit.store';
 import type { Database } from '@academy/server/db/connect';
+import type { Transaction } from '@academy/server/db/transaction';
 import { EMBEDDED_ISSUER } from '@academy/server/identity/bearer';
 import { identityStore } from '@academy/server/identity/identity.store';
+import type { InvitationsService } from '@academy/server/people/invitations.service';
 import { peopleStore } from '@academy/server/people/people.store';
 import { peopleAdminStore } from '@academy/server/people/people-admin.store';
+import { addPerson as addPersonWithoutPassword } from '@academy/server/people/people-import.store';
+import type { ChangedBy } from '@academy/server/people/rights.service';
 import * as v from 'valibot';
 import { CommandProblem, defineCommand, EXIT, required, usageProblem } from '../../command.ts';
 import { withDatabase } from '../../database-access.ts';
+import { INVITE, invitationsOf, TENANT } from './invitations.ts';
 import {
   BY_OPERATOR,
   DATA,
@@ -28,6 +33,7 @@ export const userAdd = defineCommand({
   summary: 'Add a person to the embedded sign-in, or make an existing person an administrator.',
   details: [
     'The password is read from standard input when something is piped in; otherwise a random one is made and printed once.',
+    'With --invite the account has no password: a mail with a link for the first one goes to the address.',
     'With an external provider people come by signing in; --admin then raises one who did.',
   ],
   options: {
@@ -35,6 +41,8 @@ export const userAdd = defineCommand({
     'first-name': { type: 'string', value: '<name>', about: 'First name' },
     'last-name': { type: 'string', value: '<name>', about: 'Last name' },
     admin: { type: 'boolean', about: 'Make the person an administrator' },
+    invite: INVITE,
+    tenant: TENANT,
     data: DATA,
     json: JSON_OPTION,
   },
@@ -67,6 +75,12 @@ export const userAdd = defineCommand({
       }
       const firstName = nameOption(values['first-name'], 'first-name');
       const lastName = nameOption(values['last-name'], 'last-name');
+      if (values.invite === true) {
+        const { invitations, by } = await invitationsOf(db, settings, values.tenant, COMMAND);
+        const personId = await invite(db, { email, firstName, lastName }, invitations, by);
+        if (admin) await rights.setAdmin(personId, true, BY_OPERATOR);
+        return { made: true, password: null };
+      }
       const { password, shown } = await newPassword(terminal, email, [firstName, lastName], COMMAND);
       const personId = await addPerson(db, { email, firstName, lastName, passwordHash: await hashPassword(password) });
       if (admin) await rights.setAdmin(personId, true, BY_OPERATOR);
@@ -76,7 +90,9 @@ export const userAdd = defineCommand({
     if (values.json === true) terminal.out(JSON.stringify({ email, admin, ...result }));
     else {
       terminal.out(
-        result.made ? `Added ${email}${admin ? ', an administrator' : ''}.` : `${email} is an administrator now.`,
+        result.made
+          ? `Added ${email}${admin ? ', an administrator' : ''}${values.invite === true ? ', and sent an invitation' : ''}.`
+          : `${email} is an administrator now.`,
       );
       if (result.password !== null) terminal.out(`Password (shown once): ${result.password}`);
     }
@@ -89,6 +105,30 @@ function nameOption(value: string | undefined, name: string): string {
   if (parsed.success) return parsed.output;
   throw usageProblem(`--${name} ${parsed.issues[0].message}.`, COMMAND);
 }
+
+/** Adds a person without a password, and mails them a link for the first one. @returns the id of the person */
+async function invite(
+  db: Database,
+  { email, ...names }: { email: string; firstName: string; lastName: string },
+  invitations: InvitationsService,
+  by: ChangedBy,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const row = await addPersonWithoutPassword(tx, email, names);
+    await writeAdded(tx, row.personId, email);
+    await invitations.invitePerson(tx, row, by);
+    return row.personId;
+  });
+}
+
+const writeAdded = (tx: Transaction, personId: string, email: string): Promise<void> =>
+  writeAudit(tx, {
+    action: 'person.add',
+    target: { kind: 'person', id: personId },
+    tenantId: null,
+    details: { email },
+    by: COMMAND_LINE,
+  });
 
 /** @returns the id of the person */
 async function addPerson(
@@ -104,14 +144,8 @@ async function addPerson(
     // A person who registered but never opened the academy has an account without a person; their password is replaced.
     await accounts.setPasswordHash(account.accountId, passwordHash);
     const identity = { issuer: EMBEDDED_ISSUER, subject: account.accountId };
-    const row = await peopleStore(tx).upsert({ ...identity, ...names, emailVerified: true });
-    await writeAudit(tx, {
-      action: 'person.add',
-      target: { kind: 'person', id: row.personId },
-      tenantId: null,
-      details: { email: given.email },
-      by: COMMAND_LINE,
-    });
+    const row = await peopleStore(tx).upsert({ ...identity, ...names, emailVerified: true }, { addedAt: new Date() });
+    await writeAdded(tx, row.personId, given.email);
     return row.personId;
   });
 }

@@ -24,6 +24,26 @@ export const de = messages({
   resetHeading: 'Wähle ein neues Passwort',
   reset: 'Du hast ein neues Passwort angefordert. Die Schaltfläche öffnet die Seite, auf der du es wählst.',
   resetExpiry: 'Der Link gilt 30 Minuten lang und nur einmal.',
+  linkSent:
+    'Ein Admin von {academy} schickt dir einen Link, über den du ein Passwort wählst. Die Schaltfläche öffnet die Seite.',
+  linkSentExpiry: 'Der Link gilt einen Tag lang und nur einmal.',
+  inviteSubject: 'Dein Konto bei {academy}',
+  inviteHeading: 'Willkommen bei {academy}',
+  invite:
+    'Für dich wurde ein Konto bei {academy} angelegt. Wähle ein Passwort und melde dich dann mit dieser Adresse an.',
+  inviteButton: 'Passwort wählen',
+  inviteExpiry:
+    'Der Link gilt bis {day} (UTC) und nur einmal. Danach bekommst du über „Passwort vergessen?“ auf der Anmeldeseite einen neuen.',
+  inviteUnasked: 'Wenn du {academy} nicht kennst, musst du nichts tun.',
+  inviteLogIn: 'Du bist eingeladen, bei {academy} zu lernen. Melde dich mit dieser Adresse an, um zu beginnen.',
+  inviteLogInButton: 'Anmelden',
+  sessionsSubject: 'Du wurdest bei {academy} abgemeldet',
+  sessionsHeading: 'Du wurdest überall abgemeldet',
+  sessions: 'Ein Admin von {academy} hat alle deine Sitzungen beendet. Melde dich neu an; dein Fortschritt bleibt.',
+  confirmedSubject: 'Deine E-Mail-Adresse bei {academy} wurde bestätigt',
+  confirmedHeading: 'Deine Adresse wurde bestätigt',
+  confirmed: 'Ein Admin von {academy} hat bestätigt, dass dies die Adresse deines Kontos ist.',
+  adminUnasked: 'Wenn du das nicht erwartet hast, frag bei deiner Akademie nach.',
   changeSubject: 'Bestätige deine neue E-Mail-Adresse für {academy}',
   changeHeading: 'Bestätige deine neue Adresse',
   change:

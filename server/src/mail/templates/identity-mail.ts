@@ -51,6 +51,46 @@ function wordsOf(kind: IdentityMailKind, academy: string, detail: string, hasLin
         label: texts.choosePassword,
         closing: [texts.resetExpiry, texts.safe],
       };
+    case 'password-link':
+      return {
+        subject: texts.resetSubject({ academy }),
+        heading: texts.resetHeading,
+        paragraphs: [texts.linkSent({ academy })],
+        label: texts.choosePassword,
+        closing: [texts.linkSentExpiry, texts.adminUnasked],
+      };
+    case 'invitation':
+      return {
+        subject: texts.inviteSubject({ academy }),
+        heading: texts.inviteHeading({ academy }),
+        paragraphs: [texts.invite({ academy })],
+        label: texts.inviteButton,
+        closing: [texts.inviteExpiry({ day: detail }), texts.inviteUnasked({ academy })],
+      };
+    case 'invitation-log-in':
+      return {
+        subject: texts.inviteSubject({ academy }),
+        heading: texts.inviteHeading({ academy }),
+        paragraphs: [texts.inviteLogIn({ academy })],
+        label: texts.inviteLogInButton,
+        closing: [texts.inviteUnasked({ academy })],
+      };
+    case 'sessions-ended':
+      return {
+        subject: texts.sessionsSubject({ academy }),
+        heading: texts.sessionsHeading,
+        paragraphs: [texts.sessions({ academy })],
+        label: texts.existsButton,
+        closing: [texts.adminUnasked],
+      };
+    case 'address-confirmed':
+      return {
+        subject: texts.confirmedSubject({ academy }),
+        heading: texts.confirmedHeading,
+        paragraphs: [texts.confirmed({ academy })],
+        label: texts.openAccount,
+        closing: [texts.adminUnasked],
+      };
     case 'change-email':
       return {
         subject: texts.changeSubject({ academy }),

@@ -29,6 +29,7 @@ export function ImportPeople() {
   const [problem, setProblem] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const [mayLower, setMayLower] = useState(false);
+  const [invite, setInvite] = useState(true);
   const [namesAreRight, setNamesAreRight] = useState(false);
   /** Counts readings of files: each starts with fresh results. */
   const [files, setFiles] = useState(0);
@@ -55,7 +56,7 @@ export function ImportPeople() {
   const start = async () => {
     setAsking(false);
     if (file === null) return;
-    await apply(file, mayLower);
+    await apply(file, { mayLower, invite });
     head.current?.focus();
   };
 
@@ -92,6 +93,8 @@ export function ImportPeople() {
         open={isAsking}
         groups={groups}
         mayLower={mayLower}
+        invite={invite}
+        onInvite={setInvite}
         onConfirm={async () => void start()}
         onClose={() => setAsking(false)}
         onFailure={setProblem}
@@ -217,12 +220,14 @@ interface ImportConfirmProps {
   open: boolean;
   groups: ReturnType<typeof importGroups>;
   mayLower: boolean;
+  invite: boolean;
+  onInvite: (invite: boolean) => void;
   onConfirm: () => Promise<void>;
   onClose: () => void;
   onFailure: (message: string) => void;
 }
 
-function ImportConfirm({ groups, mayLower, ...dialog }: ImportConfirmProps) {
+function ImportConfirm({ groups, mayLower, invite, onInvite, ...dialog }: ImportConfirmProps) {
   const toDo = changesOf(groups, mayLower);
   const added = groups.created.length;
   const lowered = groups.lowers.length;
@@ -240,6 +245,12 @@ function ImportConfirm({ groups, mayLower, ...dialog }: ImportConfirmProps) {
         </p>
       )}
       <p>{importTexts.confirmText({ added, changed: toDo - added })}</p>
+      {added > 0 && (
+        <label className={css.include}>
+          <input type="checkbox" checked={invite} onChange={({ target }) => onInvite(target.checked)} />
+          {importTexts.inviteThem({ count: added })}
+        </label>
+      )}
     </Confirm>
   );
 }

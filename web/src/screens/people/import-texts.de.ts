@@ -27,7 +27,7 @@ export const de = messages({
   columnsHint:
     'Die erste Zeile nennt die Spalten: email und nach Wunsch firstName, lastName, proStartsAt, proEndsAt (Tage nach UTC wie 2030-01-31 oder 31.01.2030) und isAdmin (yes oder no). Leere Felder bleiben, wie sie sind. Die heruntergeladene Liste der Benutzer lässt sich wieder importieren.',
   noMailHint:
-    'Neue Personen bekommen keine Mail: Auf der Anmeldeseite wählen sie ihr Passwort über „Passwort vergessen?“ und bestätigen damit ihre Adresse. Jede Änderung steht im Protokoll.',
+    'Vor dem Import entscheidest du, ob neue Personen eine Einladung per Mail bekommen, mit einem Link für ihr erstes Passwort. Jede Änderung steht im Protokoll.',
   done: 'Das wurde getan',
   preview: 'Das würde geschehen',
   rowsDone: 'Erledigte Zeilen',
@@ -93,6 +93,7 @@ export const de = messages({
     'Der Import endete nach {done, number} von {total, number} Zeilen. {failure} Du kannst dieselbe Datei noch einmal importieren: Was schon getan ist, bleibt unverändert.',
   lowered:
     '{count, plural, one {# Person verliert} other {# Personen verlieren}} sofort eine Rolle oder einen Teil einer Mitgliedschaft.',
+  inviteThem: '{count, plural, one {Die neue Person per Mail einladen} other {Die # neuen Personen per Mail einladen}}',
   raised:
     '{count, plural, one {Diese Person wird Admin: {names}.} other {Diese Personen werden Admins: {names}.}} Admins können alles sehen und ändern.',
   confirmText:

@@ -24,7 +24,7 @@ export const en = messages({
   columnsHint:
     'The first line names the columns: email, and optionally firstName, lastName, proStartsAt, proEndsAt (days in UTC such as 2030-01-31 or 31.01.2030) and isAdmin (yes or no). Empty fields stay as they are. The download of the users can be imported again.',
   noMailHint:
-    'New people get no e-mail: they choose a password with “Forgot your password?” on the log-in page, which confirms their address. Each change is recorded in the audit log.',
+    'Before you import you choose whether new people get an invitation by e-mail, with a link for their first password. Each change is recorded in the audit log.',
   done: 'Result',
   preview: 'Preview',
   rowsDone: 'Rows done',
@@ -87,6 +87,7 @@ export const en = messages({
   endedEarlyDone:
     'The import stopped after {done, number} of {total, number} rows. {failure} You can import the same file again: rows that are done stay unchanged.',
   lowered: '{count, plural, one {# person loses} other {# people lose}} a role or part of a membership at once.',
+  inviteThem: '{count, plural, one {Invite the new person by e-mail} other {Invite the # new people by e-mail}}',
   raised:
     '{count, plural, one {This person becomes an admin: {names}.} other {These people become admins: {names}.}} Admins can see and change everything.',
   confirmText:

@@ -12,10 +12,12 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ChangeMembership } from './change-membership.tsx';
+import { InviteOne } from './invite-people.tsx';
 import { LearnerAttempt } from './learner-attempt.tsx';
 import css from './learner-page.module.css';
-import { membershipText, nameOf } from './people-columns.tsx';
+import { membershipText, nameOf, neverText } from './people-columns.tsx';
 import { peopleTexts } from './people-texts.ts';
+import { SignInHelpSection } from './sign-in-help.tsx';
 import { ToggleAdmin } from './toggle-admin.tsx';
 import { ViewAsLearner } from './view-as-learner.tsx';
 
@@ -43,7 +45,7 @@ export function LearnerPage({ userId }: { userId: string }) {
 }
 
 function Facts({ learner }: { learner: Learner }) {
-  const { person, createdAt, managedHere } = learner;
+  const { person, createdAt, addedAt, firstLoginAt, invitation, managedHere } = learner;
   const [toggling, setToggling] = useState<Person | null>(null);
   const [member, setMember] = useState<Person | null>(null);
   const [viewed, setViewed] = useState<Person | null>(null);
@@ -72,9 +74,19 @@ function Facts({ learner }: { learner: Learner }) {
           </div>
           <div>
             <dt>{peopleTexts.knownSince}</dt>
-            <dd>
-              <Moment at={createdAt} />
-            </dd>
+            <dd>{firstLoginAt === null ? neverText(invitation) : <Moment at={firstLoginAt} />}</dd>
+          </div>
+          {addedAt !== null && (
+            <div>
+              <dt>{peopleTexts.addedAt}</dt>
+              <dd>
+                <Moment at={createdAt} />
+              </dd>
+            </div>
+          )}
+          <div hidden={invitation?.expiresAt == null || firstLoginAt !== null}>
+            <dt>{peopleTexts.invitedUntil}</dt>
+            <dd>{invitation?.expiresAt && <Moment at={invitation.expiresAt} />}</dd>
           </div>
           <div>
             <dt>{peopleTexts.id}</dt>
@@ -84,6 +96,7 @@ function Facts({ learner }: { learner: Learner }) {
           </div>
         </dl>
         <div className={css.buttons}>
+          {firstLoginAt === null && <InviteOne email={person.email} isAgain={invitation !== null} />}
           {!person.isAdmin && <Button onClick={() => setViewed(person)}>{peopleTexts.viewAs}</Button>}
           <Button onClick={() => setMember(person)}>{peopleTexts.membership}</Button>
           <Button onClick={() => setToggling(person)}>
@@ -91,6 +104,7 @@ function Facts({ learner }: { learner: Learner }) {
           </Button>
         </div>
       </section>
+      <SignInHelpSection person={person} managedHere={managedHere} />
       <Entries title={peopleTexts.courses} entries={learner.courses} none={peopleTexts.noCourse}>
         {({ tenantId, courseId, title, slug, completedLesson, lessonsCount }) => (
           <li key={`${tenantId} ${courseId}`}>

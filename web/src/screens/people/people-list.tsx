@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { ChangeMembership } from './change-membership.tsx';
+import { InviteAll } from './invite-people.tsx';
 import css from './people.module.css';
 import { nameOf, peopleColumns } from './people-columns.tsx';
 import { peopleTexts } from './people-texts.ts';
@@ -16,7 +17,7 @@ import { ToggleAdmin } from './toggle-admin.tsx';
 
 /** By first name, until the administrator chooses another order. */
 const AT_FIRST = { sortBy: 'firstName', sortDir: 'asc' } as const;
-const FILTERS = ['ended'] as const;
+const FILTERS = ['ended', 'never'] as const;
 
 /** People with search, order, pages, and what can be done with each. */
 export function PeopleList() {
@@ -33,6 +34,7 @@ export function PeopleList() {
     pageNumber: page - 1,
     pageSize: 20,
     includeExpireData: values.ended === 'true',
+    neverLoggedIn: values.never === 'true',
     searchValue: text,
   });
   return (
@@ -52,21 +54,41 @@ export function PeopleList() {
             <DownloadButton
               label={peopleTexts.download}
               onDownload={() =>
-                download(exportPeople, { searchValue: text, includeExpireData: values.ended === 'true' ? 'true' : '' })
+                download(exportPeople, {
+                  searchValue: text,
+                  includeExpireData: values.ended === 'true' ? 'true' : '',
+                  neverLoggedIn: values.never === 'true' ? 'true' : '',
+                })
               }
             />
+            {values.never === 'true' && (
+              <InviteAll
+                count={read.data?.totalElements ?? 0}
+                search={{ searchValue: text, includeExpireData: values.ended === 'true' }}
+              />
+            )}
             <LinkButton href={hrefOf(adminUrls.importPeople())}>{peopleTexts.import}</LinkButton>
           </>
         }
         filters={
-          <label className={css.ended}>
-            <input
-              type="checkbox"
-              checked={values.ended === 'true'}
-              onChange={({ target }) => change({ ended: target.checked ? 'true' : '' })}
-            />
-            {peopleTexts.withEnded}
-          </label>
+          <>
+            <label className={css.ended}>
+              <input
+                type="checkbox"
+                checked={values.never === 'true'}
+                onChange={({ target }) => change({ never: target.checked ? 'true' : '' })}
+              />
+              {peopleTexts.onlyNever}
+            </label>
+            <label className={css.ended}>
+              <input
+                type="checkbox"
+                checked={values.ended === 'true'}
+                onChange={({ target }) => change({ ended: target.checked ? 'true' : '' })}
+              />
+              {peopleTexts.withEnded}
+            </label>
+          </>
         }
         actions={(person) => (
           <>

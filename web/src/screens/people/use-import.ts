@@ -29,7 +29,7 @@ export function useImport() {
   /** @param known results that need no call */
   async function run(
     rows: readonly ImportRow[],
-    { isDry, fileName, mayLower }: { isDry: boolean; fileName: string; mayLower: boolean },
+    { isDry, fileName, ...terms }: { isDry: boolean; fileName: string; mayLower: boolean; invite: boolean },
     known: readonly ImportResult[] = [],
   ): Promise<void> {
     running.current?.abort();
@@ -45,7 +45,7 @@ export function useImport() {
     try {
       for (let at = 0; at < rows.length; at += IMPORT_BATCH) {
         const answered = await send(
-          { dryRun: isDry, importId, fileName, mayLower, rows: rows.slice(at, at + IMPORT_BATCH) },
+          { dryRun: isDry, importId, fileName, ...terms, rows: rows.slice(at, at + IMPORT_BATCH) },
           stop.signal,
         );
         results = [...results, ...answered];
@@ -71,7 +71,7 @@ export function useImport() {
       });
       await run(
         rows.filter(({ line }) => !repeated.has(line)),
-        { isDry: true, fileName: name, mayLower: false },
+        { isDry: true, fileName: name, mayLower: false, invite: false },
         wrong,
       );
     },
@@ -79,8 +79,12 @@ export function useImport() {
      * Imports after the dry run; rows with errors are left out.
      *
      * @param mayLower false: rows that take a role or shorten a membership stay out, too
+     * @param invite mails each added person a link for the first password
      */
-    async apply({ name, rows }: PeopleFile, mayLower: boolean): Promise<void> {
+    async apply(
+      { name, rows }: PeopleFile,
+      { mayLower, invite }: { mayLower: boolean; invite: boolean },
+    ): Promise<void> {
       const good = new Set(
         state.results.flatMap(({ line, outcome, lowers }) =>
           outcome === 'created' || (outcome === 'updated' && (mayLower || !lowers)) ? [line] : [],
@@ -88,7 +92,7 @@ export function useImport() {
       );
       await run(
         rows.filter(({ line }) => good.has(line)),
-        { isDry: false, fileName: name, mayLower },
+        { isDry: false, fileName: name, mayLower, invite },
       );
     },
     stop: () => running.current?.abort(),
