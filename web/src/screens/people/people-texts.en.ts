@@ -47,7 +47,7 @@ export const en = messages({
   invitedNever: 'This person has logged in already and needs no invitation.',
   signInHelp: 'Help with log-in',
   signInHelpText:
-    'Make sure that it is {name} who asks. Each step is recorded in the audit log, and {name} is told by e-mail.',
+    'Make sure that it is {name} who asks. Each step is recorded in the audit log, and {name} gets an e-mail about it.',
   signInElsewhere: 'This account is managed where the person logs in.',
   sendLink: 'Send password link',
   sendLinkTitle: 'Send a link for a new password?',
@@ -97,7 +97,7 @@ export const en = messages({
   open: 'Open',
   nobodyYet: 'Nobody has logged in yet',
   usersIntro:
-    'Everybody who has logged in to any of the academies. Each change of rights is recorded in the audit log, and the other admins are notified by e-mail.',
+    'Everybody who has logged in to any of the academies, or was added. Each change of rights is recorded in the audit log, and the other admins are notified by e-mail.',
   user: 'User',
   userIntro:
     'Details of one person in all academies. Each list shows the newest fifty entries; progress is counted as on the learner’s own pages.',
