@@ -25,6 +25,10 @@ export function usePeople(search: CallInput<typeof searchPeople>['body']) {
   });
 }
 
+/** One page of people, read once. */
+export const findPeople = async (search: CallInput<typeof searchPeople>['body']) =>
+  (await call(searchPeople, { body: search }, { ...QUIET, loader: false })).result;
+
 /** Refetches everything that is shown about people, and the own rights, which may have changed. */
 export async function refetchPeople(client: QueryClient): Promise<void> {
   await Promise.all([

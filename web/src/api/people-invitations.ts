@@ -1,11 +1,11 @@
 import type { CallReply } from '@academy/contract/call';
-import { helpSignIn, invitePeople, searchPeople } from '@academy/contract/call-routes';
+import { helpSignIn, invitePeople } from '@academy/contract/call-routes';
 import { MAX_PAGE_SIZE } from '@academy/contract/constants';
 import type { InvitationOutcome, SignInHelp } from '@academy/contract/people-invitations';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';
-import { refetchPeople } from './people-admin.ts';
+import { findPeople, refetchPeople } from './people-admin.ts';
 
 export type { SignInHelp } from '@academy/contract/people-invitations';
 
@@ -27,7 +27,7 @@ export function useInvitations() {
       try {
         for (let pageNumber = 0, left = 1; left > 0; pageNumber += 1) {
           const body = { ...search, neverLoggedIn: true, pageNumber, pageSize: MAX_PAGE_SIZE };
-          const found = (await call(searchPeople, { body }, options)).result;
+          const found = await findPeople(body);
           const emails = found.content.map(({ email }) => email);
           if (emails.length > 0) {
             const { result } = await call(invitePeople, { body: { emails } }, options);
