@@ -1,7 +1,7 @@
 import type { FieldKind } from './file-tables/field-rows.ts';
 import { type FileKind, type ReadableFields, readableFields } from './file-tables/file-table.ts';
 import type { FindingList } from './finding-list.ts';
-import { type JsonNode, type JsonObject, readJson } from './json-source.ts';
+import { type JsonNode, type JsonObject, plainValue, readJson } from './json-source.ts';
 import type { SourceFiles } from './source-files.ts';
 import { fillTemplate, isTemplate, type TemplateVariables } from './template-variables.ts';
 import { decode, shortened } from './text-source.ts';
@@ -92,6 +92,14 @@ export class Fields {
     return whole ? node.value : this.#wrong(name, node, 'a whole number from 0 up');
   }
 
+  /** A whole number, negative ones included. */
+  whole(name: string): number | null {
+    const node = this.#get(name, 'count');
+    if (node === null) return null;
+    const fits = node.kind === 'number' && Number.isInteger(node.value) && Math.abs(node.value) <= 2e9;
+    return fits ? node.value : this.#wrong(name, node, 'a whole number');
+  }
+
   /** Digits, written as a number or as a text; kept as text. */
   digits(name: string): string | null {
     const node = this.#get(name, 'digits');
@@ -123,6 +131,12 @@ export class Fields {
       if (item.kind !== 'null') this.#wrong(name, item, 'a short text or a list of them');
       return [];
     });
+  }
+
+  /** A value of any type; null when it is absent. */
+  plain(name: string): unknown {
+    const node = this.#get(name);
+    return node === null ? null : plainValue(node);
   }
 
   object(name: string): Fields | null {

@@ -32,10 +32,16 @@ export function isContentFile(file: string): boolean {
   return TEXT_EXTENSIONS.has(extension) || PICTURE_EXTENSIONS.has(extension) || OTHER_EXTENSIONS.has(extension);
 }
 
-/** Files that a lab needs besides its pages, whatever their names: tests of its examiner, exercises and their solution. */
+/**
+ * Files of a lab besides its pages, whatever their names: tests of its examiner, exercises and their solution; and pages in
+ * AsciiDoc, which are reported.
+ */
 export function isLabFile(file: string): boolean {
-  return /(?:^|\/)(?:workshop\/examiner\/tests|exercises|solution)\/./.test(file);
+  return /(?:^|\/)(?:(?:workshop\/examiner\/tests|exercises|solution)\/.|workshop\/content\/.*\.adoc$)/.test(file);
 }
+
+/** True for the program of a check, which the lab platform runs. */
+const isCheck = (file: string) => /(?:^|\/)workshop\/examiner\/tests\/[^.]+$/.test(file);
 
 /** True for folders that an item never reads, those included whose names are no valid text. */
 export function isLeftOutFolder(name: string): boolean {
@@ -119,7 +125,14 @@ export async function readParts(
     const tooLarge = sizeTrouble(file, known.size);
     if (!known.isFile()) findings.fatal('link-refused', file, 1, 'is not an ordinary file; put the file itself there');
     else if (tooLarge !== null) findings.fatal('file-too-large', file, 1, tooLarge);
-    else if (isContentFile(file) || isLabFile(file) || isAttachable(file)) chosen.push({ file, size: known.size });
+    else if (isContentFile(file) || isLabFile(file) || isAttachable(file)) {
+      chosen.push({ file, size: known.size });
+      if (isCheck(file) && process.platform !== 'win32' && (known.mode & 0o111) === 0) {
+        const message =
+          'cannot be run on the lab platform, where checks must be executable; run chmod +x and commit it';
+        findings.warning('lab-check-mode', file, 1, message);
+      }
+    }
   }
   return readChosen(chosen, (file) => read(places.get(file) ?? ''), findings);
 }

@@ -163,6 +163,29 @@ describe('clickable actions', () => {
   });
 });
 
+describe('what the lab platform 3.7.1 refuses is reported', () => {
+  test.each([
+    ['a name that stands twice', fence('terminal:execute', 'command: ls\ncommand: pwd'), 'action-field-repeated', 3],
+    [
+      'the same inside of a setting',
+      fence('examiner:execute-test', 'name: x\nprove:\n  run: a\n  run: b'),
+      'action-field-repeated',
+      5,
+    ],
+    ['a number as argument', fence('examiner:execute-test', 'name: x\nargs:\n- "1"\n- 2'), 'action-field-type', 5],
+    ['capitals', fence('Terminal:Execute', 'command: ls'), 'action-unknown', 1],
+  ])('%s', async (_what, text, code, line) => {
+    const page = await builtPage(text);
+    expect(page.findings).toContain(`workshop/content/01-start.md:${line} warning ${code}`);
+  });
+
+  test('a word in capitals that names no action is code', async () => {
+    expect((await builtPage(fence('YAML', 'a: b'))).findings).not.toContain(
+      'workshop/content/01-start.md:1 warning action-unknown',
+    );
+  });
+});
+
 describe('hostile actions', () => {
   test('text can forge neither an action nor its place', async () => {
     const forged =

@@ -2,7 +2,7 @@ import { readProveSettings } from '@academy/contract/rules/prove-settings';
 import type { WorkshopAction } from '../built-item.ts';
 import { FindingList } from '../finding-list.ts';
 import { parseYaml } from '../front-matter.ts';
-import type { JsonNode } from '../json-source.ts';
+import type { JsonNode, JsonObject } from '../json-source.ts';
 import { shortened } from '../text-source.ts';
 import type { ActionKind, FieldType } from './action-kind.ts';
 import { ACTIONS, COMMON_FIELDS, REFUSED_ACTIONS } from './action-table.ts';
@@ -46,6 +46,12 @@ export function isActionWord(word: string): boolean {
   return Object.hasOwn(SHORT_FORMS, word) || /^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$/.test(word);
 }
 
+/** The name of a known action that a word in other case would be; null for none. */
+export function actionInSmallLetters(word: string): string | null {
+  const name = word.toLowerCase();
+  return name !== word && (ACTIONS.has(name) || REFUSED_ACTIONS.has(name)) ? name : null;
+}
+
 /** Parses one action; an invalid one gives a finding, and is returned as unknown. */
 export function readAction(block: ActionBlock, findings: FindingList): WorkshopAction {
   const { file, line } = block;
@@ -71,7 +77,12 @@ export function readAction(block: ActionBlock, findings: FindingList): WorkshopA
     findings.error('action-unreadable', file, read.trouble.line, message);
     return { name: word, known: false, settings: {}, line };
   }
+  for (const { key, line: at } of read.repeated) {
+    const message = `"${shortened(key, 60)}" stands twice in "${word}"; the last one counts here. The lab platform stops at it: actions that follow on the page do nothing there. Delete one`;
+    findings.warning('action-field-repeated', file, at, message);
+  }
   const settings = readSettings(kind, read.fields, block, findings);
+  if (word === 'examiner:execute-test') reportArguments(read.fields.get('args'), block, findings);
   const absent = kind.required.filter((name) => settings[name] === undefined);
   if (absent.length > 0) {
     const message = `"${word}" needs ${absent.map((name) => `"${name}"`).join(' and ')}; add it. Until then it is shown as code`;
@@ -99,9 +110,11 @@ function shortAction(form: { name: string; field: string; session?: string }, bl
   return { name: form.name, known: true, settings: { [form.field]: body, ...session, ...language }, line };
 }
 
-type Body = { fields: ReadonlyMap<string, JsonNode> } | { trouble: { line: number; message: string } };
+type Body =
+  | { fields: ReadonlyMap<string, JsonNode>; repeated: JsonObject['repeated'] }
+  | { trouble: { line: number; message: string } };
 
-const NOTHING: Body = { fields: new Map() };
+const NOTHING: Body = { fields: new Map(), repeated: [] };
 
 function readBody({ body, line, file, word }: ActionBlock, findings: FindingList): Body {
   const read = parseYaml(body, line);
@@ -110,12 +123,18 @@ function readBody({ body, line, file, word }: ActionBlock, findings: FindingList
     if (!indented.ok || indented.documents[0]?.kind !== 'object') return { trouble: read };
     const message = `a value of "${word}" goes on at the start of a line; the lab platform may refuse that. Indent its lines`;
     findings.warning('action-indent', file, read.line, message);
-    return { fields: indented.documents[0].fields };
+    return { fields: indented.documents[0].fields, repeated: repeatedIn(indented.documents[0]) };
   }
   const [node, second] = read.documents;
   if (node === undefined || node.kind === 'null') return NOTHING;
-  if (node.kind === 'object' && second === undefined) return { fields: node.fields };
+  if (node.kind === 'object' && second === undefined) return { fields: node.fields, repeated: repeatedIn(node) };
   return { trouble: { line: node.line, message: 'they must be lines such as "name: value"' } };
+}
+
+/** Names that stand twice, at any depth. */
+function repeatedIn(node: JsonNode): JsonObject['repeated'] {
+  if (node.kind === 'array') return node.items.flatMap(repeatedIn);
+  return node.kind === 'object' ? [...node.repeated, ...[...node.fields.values()].flatMap(repeatedIn)] : [];
 }
 
 /** Indents lines that continue a quoted text of the line above, which some YAML parsers accept without indentation. */
@@ -153,6 +172,16 @@ function readSettings(
     }
   }
   return settings;
+}
+
+/** The lab platform refuses a check whose arguments are no texts. */
+function reportArguments(args: JsonNode | undefined, { word, file }: ActionBlock, findings: FindingList): void {
+  for (const item of args?.kind === 'array' ? args.items : []) {
+    if (item.kind === 'string') continue;
+    const shown = item.kind === 'number' ? item.text : item.kind === 'boolean' ? String(item.value) : item.kind;
+    const message = `an argument of "${word}" must be a text, or the lab platform refuses the check; write "${shortened(shown, 40)}" in quotes`;
+    findings.warning('action-field-type', file, item.line, message);
+  }
 }
 
 function reportProveSettings(

@@ -1,13 +1,15 @@
 import { summaryOf } from '@academy/contract/lab-proof';
 import type { BuiltWorkshop, BuiltWorkshopPage, WorkshopAction } from '../built-item.ts';
-import type { FindingList } from '../finding-list.ts';
+import { FindingList } from '../finding-list.ts';
 import type { RenderContext } from '../markdown/context.ts';
 import { renderMarkdown } from '../markdown/render.ts';
-import { shortened } from '../text-source.ts';
+import { shortened, type TextSource } from '../text-source.ts';
 import { LAST } from '../values.ts';
 import { labAdditions } from './lab-additions.ts';
 import { takeVariables, variablesByName } from './lab-variables.ts';
+import { type FilledText, fillTemplates, hasTemplates } from './liquid.ts';
 import { numberTerminals } from './terminal-numbers.ts';
+import { settleThemeShortcodes } from './theme-shortcodes.ts';
 import type { WorkshopPageSource, WorkshopSource } from './workshop-source.ts';
 
 /** Renders a lab that was read without fatal findings. */
@@ -40,18 +42,30 @@ export async function buildWorkshop(workshop: WorkshopSource, context: RenderCon
 
 async function buildPage(
   page: WorkshopPageSource,
-  { data: { layout }, pictures: own, tests }: WorkshopSource,
+  workshop: WorkshopSource,
   context: RenderContext,
 ): Promise<BuiltWorkshopPage> {
+  const { pictures: own, tests } = workshop;
+  const { layout } = workshop.data;
   const { name, title, exitSign, text } = page;
   if (text === null) {
     context.findings.warning('text-empty', page.file, 1, 'is empty; the page of the lab shows no text');
     return { name, title, html: '', headings: [], exitSign, actions: [], words: 0 };
   }
-  const source = { ...text, text: takeVariables(text.text, layout) };
-  const additions = labAdditions(layout, source.text);
+  // Of lines that were made, findings name the line of the source.
+  const findings = new FindingList();
+  const filled = filledText(text, workshop, findings);
+  const lineOf = (line: number) => filled.lines[line - 1] ?? line;
+  const additions = labAdditions(layout, filled.text);
   const pictures = new Map([...own, ...context.pictures]);
-  const rendered = await renderMarkdown(source, 'page', { ...context, pictures, additions });
+  const made = new FindingList();
+  const source = { ...text, text: filled.text };
+  const rendered = await renderMarkdown(source, 'page', { ...context, findings: made, pictures, additions });
+  for (const action of additions.actions) action.line = lineOf(action.line);
+  context.findings.addAll(findings.list());
+  context.findings.addAll(
+    made.list().map((finding) => (finding.file === page.file ? { ...finding, line: lineOf(finding.line) } : finding)),
+  );
   reportLooseEnds(page.file, additions.actions, tests, context.findings);
   return {
     name,
@@ -63,6 +77,26 @@ async function buildPage(
     actions: additions.actions,
     words: rendered.words,
   };
+}
+
+/** The text of a page with its templates and variables filled in. */
+function filledText(
+  { file, text }: TextSource,
+  { data: { layout }, values, texts }: WorkshopSource,
+  findings: FindingList,
+): FilledText {
+  const written = text.replace(/[\ue002-\ue007]/g, '\ufffd');
+  const clean = layout === 'hugo' ? settleThemeShortcodes(written, values, { file, findings }) : written;
+  const { text: shown, lines } =
+    layout === 'classic' && hasTemplates(clean)
+      ? fillTemplates(clean, { values, texts }, { file, findings })
+      : { text: clean, lines: [] };
+  const filled = takeVariables(shown, layout, values, (name, at) => {
+    const line = clean.slice(0, at).split('\n').length;
+    const message = `no lab fills the parameter "${shortened(name, 60)}"; its name is shown. Mend the name, or define it under "params" in workshop/config.yaml`;
+    findings.warning('variable-unknown', file, line, message);
+  });
+  return { text: filled, lines };
 }
 
 /** Reports actions with missing checks, and sections that are not closed. */

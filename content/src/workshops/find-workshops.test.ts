@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -86,6 +86,26 @@ describe('finding labs', () => {
     write({ 'labs/01-first/workshop/content/a.md': 'A' });
     const [item] = await findItems(['workshop'], folder);
     expect(item).toMatchObject({ identity: { id: '01-first' }, file: 'resources/workshop.yaml' });
+  });
+
+  test('a check that is not executable is reported, as the lab platform cannot run it', async () => {
+    const checks = ['verify-a', 'verify-b'].map((name) => `workshop/examiner/tests/${name}`);
+    write({
+      'resources/workshop.yaml': DEFINITION,
+      'workshop/content/a.md': 'A',
+      'workshop/examiner/tests/lib.sh': '',
+    });
+    write(Object.fromEntries(checks.map((check) => [check, '#!/bin/bash\n'])));
+    chmodSync(path.join(folder, 'workshop/examiner/tests/verify-a'), 0o755);
+    const [item] = await findItems(['workshop'], folder);
+    if (item === undefined) throw new Error('nothing was found');
+    const { findings } = await loadItem(item, load);
+    expect(brief(findings)).toEqual(['workshop/examiner/tests/verify-b:1 warning lab-check-mode']);
+  });
+
+  test('a page in AsciiDoc comes along, so that it can be reported', async () => {
+    write({ 'resources/workshop.yaml': DEFINITION, 'workshop/content/a.md': 'A', 'workshop/content/b.adoc': '= B' });
+    expect(await found()).toMatchObject([{ parts: expect.arrayContaining(['workshop/content/b.adoc']) }]);
   });
 
   test('a link among the pages is refused', async () => {

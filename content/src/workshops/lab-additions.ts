@@ -7,7 +7,7 @@ import { CONTENT_CLASSES } from '../markdown/classes.ts';
 import type { TextAdditions, TextPlace } from '../markdown/context.ts';
 import { h } from '../markdown/hast.ts';
 import { actionElement, sectionElement } from './action-markup.ts';
-import { isActionWord, readAction } from './actions.ts';
+import { actionInSmallLetters, isActionWord, readAction } from './actions.ts';
 import { hasVariables, showVariables, takeUnknownVariables, variablesByName } from './lab-variables.ts';
 
 export interface LabAdditions extends TextAdditions {
@@ -34,6 +34,11 @@ export function labAdditions(layout: 'classic' | 'hugo', text: string): LabAddit
       if (layout === 'classic') reportUnknownVariables(tree, place);
       const blocks: { code: Code; index: number; parent: Parents }[] = [];
       visit(tree, 'code', (code, index, parent) => {
+        const meant = actionInSmallLetters(code.lang ?? '');
+        if (meant !== null) {
+          const message = `"${code.lang}" is no action, because it has capitals; it is shown as code. Write "${meant}"`;
+          place.findings.warning('action-unknown', place.file, code.position?.start.line ?? place.line, message);
+        }
         if (parent !== undefined && index !== undefined && isActionWord(code.lang ?? ''))
           blocks.push({ code, index, parent });
       });
@@ -51,7 +56,7 @@ export function labAdditions(layout: 'classic' | 'hugo', text: string): LabAddit
     finished(tree) {
       if (texts > 1) inPageOrder(tree, actions);
       if (begins.size > 0) foldSections(tree, begins, ends);
-      if (/[{\ue002]/.test(text)) showVariables(tree);
+      if (/[{\ue002-\ue005]/.test(text)) showVariables(tree);
     },
   };
 }

@@ -16,6 +16,10 @@ export interface WorkshopSource {
   /** Record of its proof; null: none about exactly these files. */
   proof: LabProof | null;
   solution: BuiltWorkshop['body']['files'];
+  /** Variables that it defines itself. */
+  values: ReadonlyMap<string, unknown>;
+  /** Texts that its classic pages may include, by their path in `content`. */
+  texts: ReadonlyMap<string, string>;
   /** In the order of the lab; pages that are not part of it are left out. */
   pages: WorkshopPageSource[];
 }
