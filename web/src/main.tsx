@@ -12,6 +12,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createQueryClient, hydrateReads } from './api/query-client.ts';
 import { type UncaughtError, uncaught } from './api/reports.ts';
 import type { PageData } from './document.ts';
+import { allowForeignEdits } from './lib/foreign-edits.ts';
 import { showIncomplete } from './lib/incomplete.ts';
 import { loadFileWithRetry } from './lib/load-file.ts';
 import { isTyping } from './lib/reload-once.ts';
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
     // A static deployment has no server that writes into the page.
     (await requestConfig().catch(requestConfig));
   setPageRuntime(runtime);
+  allowForeignEdits();
   followScroll();
 
   const client = createQueryClient();
