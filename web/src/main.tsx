@@ -12,6 +12,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createQueryClient, hydrateReads } from './api/query-client.ts';
 import { type UncaughtError, uncaught } from './api/reports.ts';
 import type { PageData } from './document.ts';
+import { ignoreComposingKeys } from './lib/composing-keys.ts';
 import { allowForeignEdits } from './lib/foreign-edits.ts';
 import { showIncomplete } from './lib/incomplete.ts';
 import { loadFileWithRetry } from './lib/load-file.ts';
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('The document has no #root');
+  ignoreComposingKeys(root, document.body);
   const tree = <Root client={client} runtime={runtime} missing={missing} />;
   // In a transition React works in slices, so that what the reader does meanwhile does not wait for the whole page.
   if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, tree, { onUncaughtError }));

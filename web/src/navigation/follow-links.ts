@@ -3,7 +3,8 @@ import { matchRoute } from '../routes.tsx';
 import { navigate } from './location.tsx';
 import { mayLoadAhead } from './may-load-ahead.ts';
 import { inOwnLanguage } from './path.ts';
-import { storeScrollNow } from './scroll.ts';
+import { elementOfHash, storeScrollNow } from './scroll.ts';
+import { unfold } from './unfold.ts';
 
 /** A click that opens a link in this window, by the main button and without modifiers. */
 function isPlain(event: MouseEvent): boolean {
@@ -48,7 +49,10 @@ export function followLinks(prepare: (url: URL) => void): () => void {
     const url = ownLink(event.target);
     if (url === null) return;
     // Links within the page are left to the browser; the scroll position is stored for Back.
-    if (url.hash !== '' && isHere(url)) return storeScrollNow();
+    if (url.hash !== '' && isHere(url)) {
+      unfold(elementOfHash(url.hash));
+      return storeScrollNow();
+    }
     event.preventDefault();
     navigate(url.pathname + url.search + url.hash, { replace: url.href === location.href });
   };

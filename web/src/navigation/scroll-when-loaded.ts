@@ -1,4 +1,5 @@
 import { takeFocus } from './focus-heading.ts';
+import { unfold } from './unfold.ts';
 
 /** Gives up waiting for content after this many milliseconds. */
 const MAX_WAIT_MS = 10_000;
@@ -40,6 +41,7 @@ function scrollDownTo(top: number): boolean {
 /** The next Tab starts there, and screen readers announce it. The element of a skeleton is only a placeholder: false. */
 function scrollToElement(target: HTMLElement | null): boolean {
   if (target === null) return false;
+  unfold(target);
   target.scrollIntoView({ behavior: 'instant' });
   if (target.closest('[aria-busy="true"]') !== null) return false;
   takeFocus(target.querySelector<HTMLElement>('h1,h2,h3') ?? target);

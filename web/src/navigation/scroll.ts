@@ -1,4 +1,5 @@
 import { scrollWhenLoaded } from './scroll-when-loaded.ts';
+import { unfold } from './unfold.ts';
 
 /**
  * Back and Forward restore the scroll position, also after a reload: it is part of the history entry, because nothing else
@@ -54,6 +55,7 @@ function restoreOnHashChange({ oldURL, newURL }: HashChangeEvent): void {
 /** Scrolls to the stored position of this history entry, or to where its address starts. */
 export function restoreScroll(): void {
   const top: unknown = history.state?.[KEY];
+  unfold(elementOfHash());
   if (typeof top === 'number') {
     scrollTo({ top, behavior: 'instant' });
     // The page may not be long enough yet.
@@ -64,6 +66,7 @@ export function restoreScroll(): void {
 /** Scrolls to where a new navigation starts: the element that the hash names, else the top. */
 export function scrollToStart(): void {
   const target = elementOfHash();
+  unfold(target);
   if (target !== null) target.scrollIntoView({ behavior: 'instant' });
   else scrollTo({ top: 0, behavior: 'instant' });
   // The element may belong to the learner's own data, which load after the screen.
@@ -71,10 +74,10 @@ export function scrollToStart(): void {
 }
 
 /** The element that the hash of the address names. */
-export function elementOfHash(): HTMLElement | null {
-  if (location.hash.length < 2) return null;
+export function elementOfHash(hash = location.hash): HTMLElement | null {
+  if (hash.length < 2) return null;
   try {
-    return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
     return null;
   }

@@ -2,14 +2,16 @@ import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import { PLAYER_ALLOW, PLAYER_SANDBOX } from '../../catalogue/sandboxed-frame.ts';
 import { videoSource } from '../../catalogue/video-source.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { commandsOf } from './commands-of.ts';
 import { proseTexts } from './prose-texts.ts';
 
 /** How long the "copied" check mark is shown, ms. */
 const COPIED_MS = 2_000;
 
-/** Copies the code of a button's figure, or the words beside a button in a line. */
+/** Copies the code of a button's figure, of a session in a terminal its commands, or the words beside a button in a line. */
 export async function copyCode(button: HTMLButtonElement): Promise<void> {
-  const text = button.closest('figure, .copy-text')?.querySelector('pre, code')?.textContent ?? '';
+  const place = button.closest<HTMLElement>('figure, .copy-text');
+  const text = commandsOf(place?.querySelector('pre, code')?.textContent ?? '', place?.dataset.language ?? '');
   try {
     await navigator.clipboard.writeText(text);
   } catch {

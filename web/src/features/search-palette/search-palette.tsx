@@ -79,7 +79,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     const step = Object.hasOwn(steps, key) ? steps[key] : undefined;
     if (step !== undefined && last >= 0 && !event.shiftKey) setActive(step);
     else if (key === 'Escape') text === '' ? onClose() : type('');
-    else if (key === 'Enter' && !event.nativeEvent.isComposing) {
+    else if (key === 'Enter') {
       const href = hrefs[at] ?? (text === '' ? undefined : urls.search(text));
       if (href !== undefined) go(href, event.ctrlKey || event.metaKey);
     } else return;
