@@ -80,6 +80,7 @@ function settle(element: Element, href: string, place: TextPlace, ids: ReadonlyS
   switch (link.kind) {
     case 'external':
       Object.assign(element.properties, externalLink(link.href));
+      if (isSameAddress(textOf(element), link.href)) element.properties.className = [CONTENT_CLASSES.ownAddress];
       place.found.push({ file, line, href: link.href });
       if (link.upgraded) {
         findings.warning('link-http', file, line, `the link ${shown} was changed to https; write https`);
@@ -189,6 +190,16 @@ function becomeDownload(element: Element, { address, name, size }: Download): vo
 export function downloadFacts(name: string, size: number): string {
   const words = [extensionOf(name).toUpperCase(), sizeInWords(size, buildLanguage())];
   return words.filter((word) => word !== '').join(', ');
+}
+
+/** Whether a text reads as the address: with or without its scheme and a slash at its end. */
+function isSameAddress(text: string, address: string): boolean {
+  const bare = (one: string) =>
+    one
+      .trim()
+      .replace(/^https?:\/\//i, '')
+      .replace(/\/$/, '');
+  return bare(text) === bare(address);
 }
 
 /** @param address shown after the text when it differs */

@@ -19,6 +19,7 @@
  * - variable of a lab: `span.lab-variable`; text to copy in a line: `span.copy-text > code + button.copy-text-button[data-copy]`
  * - numbered step: `div.step > span.step-number + div.step-text`; columns: `div.columns > div.column`
  * - download: `a.download[href][download] > text + span.download-facts`, the facts are type and size
+ * - link whose text is its address: `a.own-address`; picture much taller than wide: `img.tall`
  * - table: `div.table-scroll[role=region][aria-label][tabindex=0] > table`
  */
 export const CONTENT_CLASSES = {
@@ -39,7 +40,9 @@ export const CONTENT_CLASSES = {
   exerciseAddress: 'exercise-address',
   download: 'download',
   downloadFacts: 'download-facts',
+  ownAddress: 'own-address',
   image: 'image',
+  imageTall: 'tall',
   diagram: 'diagram',
   imagePlaceholder: 'image-placeholder',
   imagePlaceholderInline: 'image-placeholder-inline',

@@ -10,6 +10,9 @@ import { CONTENT_CLASSES } from './classes.ts';
 import type { TextPlace } from './context.ts';
 import { h, lineOf, solidChildren } from './hast.ts';
 
+/** A picture is tall from this many times its width on, like one of a phone: it is shown narrower than the text. */
+const TALL = 1.4;
+
 /** Replaces every image of a text: ours with address and size, others by a drawn placeholder. */
 export async function decoratePictures(tree: Root, place: TextPlace): Promise<void> {
   await settleWithin(tree, false, place);
@@ -66,6 +69,7 @@ export async function pictureElement(
     height: found.height,
     loading: 'lazy',
     decoding: 'async',
+    ...(found.height > found.width * TALL ? { className: [CONTENT_CLASSES.imageTall] } : {}),
   });
   if (form !== 'block') return image;
   const caption = words.caption === null ? [] : [h('figcaption', {}, ...words.caption)];

@@ -45,6 +45,13 @@ describe('headings', () => {
 });
 
 describe('links', () => {
+  test('whose text is their address are marked, so that paper does not repeat it', async () => {
+    const marked = /<a [^>]*class="own-address"[^>]*>/;
+    for (const text of ['https://example.com/tea/', '<https://example.com/tea>', '[example.com](https://example.com/)'])
+      expect(await html(text), text).toMatch(marked);
+    expect(await html('[tea](https://example.com/tea)')).not.toMatch(marked);
+  });
+
   test.each([
     [
       'https://example.com/a?b#c',
@@ -159,6 +166,12 @@ describe('pictures', () => {
     expect(html).toBe(
       `<figure class="image"><img src="/assets/content/${hash}.png" alt="One" title="T" width="20" height="10" loading="lazy" decoding="async"></figure>`,
     );
+  });
+
+  test('much taller than wide are marked, to be shown narrower than the text', async () => {
+    const screens = filesOf({ '01-a/img/phone.png': aPng(10, 22), '01-a/img/square.png': aPng(20, 20) });
+    expect(await html('![A](img/phone.png)', { files: screens })).toContain(' class="tall">');
+    expect(await html('![A](img/square.png)', { files: screens })).not.toContain('tall');
   });
 
   test('inside a sentence stay inside it', async () => {

@@ -12,6 +12,8 @@ export interface ToastProps {
   type: ToastType;
   /** How often it was shown: each time its text is new in the page, so that screen readers announce it. */
   times?: number;
+  /** `bottom-right`: at the foot of the window, while no other message is shown. */
+  position?: string;
   /** Language of the message and its link, where it is not that of the page. */
   language?: string | undefined;
   /** Several messages are on separate lines. */
@@ -80,6 +82,7 @@ export function ToastRegion({ toasts, onClose, onHold }: ToastRegionProps) {
   const [hasFocus, setFocus] = useState(false);
   const region = useRef<HTMLElement>(null);
   const isHeld = isPointed || hasFocus;
+  const isLow = toasts.length > 0 && toasts.every(({ position }) => position === 'bottom-right');
   // Closing a toast removes pointer and focus from it without an event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the messages
   useEffect(() => {
@@ -94,7 +97,7 @@ export function ToastRegion({ toasts, onClose, onHold }: ToastRegionProps) {
       <section
         ref={region}
         popover="manual"
-        className={css.toasts}
+        className={`${css.toasts} ${isLow ? css.low : ''}`}
         aria-label={uiTexts.messages}
         aria-live="polite"
         aria-relevant="additions"

@@ -27,6 +27,8 @@ export function offerLanguage(language: Language): void {
   const { path } = splitLanguage(location.pathname);
   addToast({
     type: 'info',
+    // At the top it would cover the heading.
+    position: 'bottom-right',
     message,
     language,
     timeout: OFFER_MS,

@@ -91,7 +91,7 @@ export function Film({ src: given, tracks: givenTracks, left, events, player }: 
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: captions come from the content; a lesson without them has a transcript */}
-      <video ref={ref} controls preload="none" src={src}>
+      <video ref={ref} controls preload="none" src={src} className={isBegun ? css.begun : undefined}>
         {tracks.map((track) => (
           <track key={track.src} kind="captions" src={track.src} label={track.label} srcLang={track.language} />
         ))}

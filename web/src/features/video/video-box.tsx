@@ -1,24 +1,33 @@
 import type { Video } from '@academy/contract/lessons';
 import { Play } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { videoSource } from '../../catalogue/video-source.ts';
-import { useConfig } from '../../lib/runtime.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import type { VideoPlace } from '../../progress/video-place.ts';
 import { Button } from '../../ui/button.tsx';
+import { CoverArt } from '../../ui/cover-art.tsx';
 import { useIsReady } from '../../ui/ready.tsx';
 import { Film } from './film.tsx';
 import type { Player } from './player.ts';
 import { PlayerFrame } from './player-frame.tsx';
-import { Transcript } from './transcript.tsx';
 import { useWatching } from './use-watching.ts';
 import css from './video-box.module.css';
 import { clockTime, insteadOf, startOf } from './video-place.ts';
 import { videoTexts } from './video-texts.ts';
 
+/** Shown once the page is hydrated, and where a film has captions. */
+const Transcript = lazyComponent(
+  () => import('./transcript.tsx'),
+  (file) => file.Transcript,
+);
+
 interface VideoBoxProps {
   /** Of the place: its size is the owner's. */
   className: string;
   title: string;
+  /** Slug of the course or guide, whose cover is shown until the video is. */
+  art: string;
   video: Video;
   /** The learner's position; undefined where none is saved. */
   place?: VideoPlace | null;
@@ -27,7 +36,8 @@ interface VideoBoxProps {
 }
 
 /** A video with its transcript. Nothing is loaded until the learner presses play. */
-export default function VideoBox({ className, title, video, place = null, text }: VideoBoxProps) {
+export default function VideoBox({ className, title, art, video, place = null, text }: VideoBoxProps) {
+  const { cover } = useTenant();
   const instead = insteadOf(text);
   const source = videoSource(video, useConfig());
   const { at, second, watched } = useWatching(place);
@@ -49,6 +59,7 @@ export default function VideoBox({ className, title, video, place = null, text }
   return (
     <div className={css.video}>
       <div className={className}>
+        {begunAt === null && failure === null && <CoverArt slug={art} style={cover} />}
         {failure !== null ? (
           <div className={css.none} role="alert">
             <p>
@@ -85,7 +96,11 @@ export default function VideoBox({ className, title, video, place = null, text }
       {isReady && (
         <div className={`${css.below} no-print`}>
           {watched > 0 && <p className={css.watched}>{videoTexts.watched({ watched })}</p>}
-          {video.tracks.length > 0 && <Transcript tracks={video.tracks} second={second} onSeek={seek} />}
+          {video.tracks.length > 0 && (
+            <Suspense>
+              <Transcript tracks={video.tracks} second={second} onSeek={seek} />
+            </Suspense>
+          )}
         </div>
       )}
     </div>

@@ -89,6 +89,7 @@ function Body({ guide }: { guide: Guide }) {
             key={guide.lessonId}
             className={`${css.video} no-print`}
             title={guide.title}
+            art={guide.slug}
             video={guide.video}
             text={guide}
           />

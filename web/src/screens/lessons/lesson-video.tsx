@@ -21,5 +21,5 @@ export default function LessonVideo({ className, slug, lesson }: LessonVideoProp
   const completes = lesson.video.autocomplete && !lesson.isComplete && !lesson.hasQuestions;
   const watched = useCallback(() => void complete(), [complete]);
   const place = useVideoPlace(slug, lesson, completes ? watched : null);
-  return <VideoBox className={className} title={lesson.title} video={lesson.video} place={place} text={lesson} />;
+  return <VideoBox className={className} title={lesson.title} art={slug} video={lesson.video} place={place} text={lesson} />;
 }
