@@ -1,3 +1,4 @@
+import { coverAddress } from '../catalogue/cover-address.ts';
 import { metadataTexts } from './metadata-texts.ts';
 
 /** Pixels of every card picture. */
@@ -26,6 +27,6 @@ export function itemCard(
   { slug, title, picture = null }: { slug: string; title: string; picture?: string | null },
 ): CardPicture {
   const edition = /\/([0-9a-f]{8})[0-9a-f]{56}\./.exec(picture ?? '')?.[1];
-  const path = `/assets/cards/${kind}/${encodeURIComponent(slug)}.png`;
+  const path = coverAddress(kind, slug);
   return { path: edition === undefined ? path : `${path}?v=${edition}`, alt: metadataTexts.coverOf({ title }) };
 }

@@ -10,6 +10,8 @@ import { videoTexts } from './video-texts.ts';
 
 interface FilmProps {
   src: string;
+  /** Address of the picture that is shown until it plays: without one browsers draw a dark box. */
+  poster: string;
   tracks: Video['tracks'];
   /** Where it was left, seconds; null: nowhere yet. */
   left: number | null;
@@ -24,7 +26,7 @@ const MOVES = ['timeupdate', 'play', 'playing', 'pause', 'ended', 'seeked'] as c
  * A film of the academy's own. It goes on where the learner left it, on whatever device, at the speed and volume and with
  * the captions that were chosen last.
  */
-export function Film({ src: given, tracks: givenTracks, left, events, player }: FilmProps) {
+export function Film({ src: given, poster, tracks: givenTracks, left, events, player }: FilmProps) {
   const ref = useRef<HTMLVideoElement>(null);
   const [{ src, tracks }, setFiles] = useState({ src: given, tracks: givenTracks });
   /** Where it resumes after its address has expired, seconds. */
@@ -91,7 +93,7 @@ export function Film({ src: given, tracks: givenTracks, left, events, player }: 
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: captions come from the content; a lesson without them has a transcript */}
-      <video ref={ref} controls preload="none" src={src} className={isBegun ? css.begun : undefined}>
+      <video ref={ref} controls preload="none" src={src} poster={poster}>
         {tracks.map((track) => (
           <track key={track.src} kind="captions" src={track.src} label={track.label} srcLang={track.language} />
         ))}

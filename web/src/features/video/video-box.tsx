@@ -3,10 +3,9 @@ import { Play } from 'lucide-react';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { videoSource } from '../../catalogue/video-source.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { useConfig, useTenant } from '../../lib/runtime.tsx';
+import { useConfig } from '../../lib/runtime.tsx';
 import type { VideoPlace } from '../../progress/video-place.ts';
 import { Button } from '../../ui/button.tsx';
-import { CoverArt } from '../../ui/cover-art.tsx';
 import { useIsReady } from '../../ui/ready.tsx';
 import { Film } from './film.tsx';
 import type { Player } from './player.ts';
@@ -26,8 +25,8 @@ interface VideoBoxProps {
   /** Of the place: its size is the owner's. */
   className: string;
   title: string;
-  /** Slug of the course or guide, whose cover is shown until the video is. */
-  art: string;
+  /** Address of the picture that is shown until the video is. */
+  poster: string;
   video: Video;
   /** The learner's position; undefined where none is saved. */
   place?: VideoPlace | null;
@@ -36,8 +35,7 @@ interface VideoBoxProps {
 }
 
 /** A video with its transcript. Nothing is loaded until the learner presses play. */
-export default function VideoBox({ className, title, art, video, place = null, text }: VideoBoxProps) {
-  const { cover } = useTenant();
+export default function VideoBox({ className, title, poster, video, place = null, text }: VideoBoxProps) {
   const instead = insteadOf(text);
   const source = videoSource(video, useConfig());
   const { at, second, watched } = useWatching(place);
@@ -59,7 +57,6 @@ export default function VideoBox({ className, title, art, video, place = null, t
   return (
     <div className={css.video}>
       <div className={className}>
-        {begunAt === null && failure === null && <CoverArt slug={art} style={cover} />}
         {failure !== null ? (
           <div className={css.none} role="alert">
             <p>
@@ -68,7 +65,14 @@ export default function VideoBox({ className, title, art, video, place = null, t
             <Button onClick={again}>{videoTexts.tryAgain}</Button>
           </div>
         ) : source.kind === 'file' ? (
-          <Film src={source.src} tracks={video.tracks} left={place?.seconds ?? null} events={events} player={player} />
+          <Film
+            src={source.src}
+            poster={poster}
+            tracks={video.tracks}
+            left={place?.seconds ?? null}
+            events={events}
+            player={player}
+          />
         ) : source.kind === 'none' ? (
           <p className={css.none}>
             {source.reason} {instead}
@@ -77,6 +81,7 @@ export default function VideoBox({ className, title, art, video, place = null, t
           <PlayerFrame source={source} title={title} start={begunAt} events={events} player={player} />
         ) : (
           <>
+            <img className={css.poster} src={poster} alt="" loading="lazy" />
             <button
               type="button"
               className={css.play}

@@ -1,6 +1,7 @@
 import type { Guide } from '@academy/contract/guides';
 import { Suspense } from 'react';
 import { cachedGuide, prefetchGuide, prefetchRelatedGuides, useGuide } from '../../api/guides.ts';
+import { coverAddress } from '../../catalogue/cover-address.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
@@ -89,7 +90,7 @@ function Body({ guide }: { guide: Guide }) {
             key={guide.lessonId}
             className={`${css.video} no-print`}
             title={guide.title}
-            art={guide.slug}
+            poster={coverAddress('guides', guide.slug)}
             video={guide.video}
             text={guide}
           />

@@ -2,6 +2,7 @@ import type { Lesson, Video } from '@academy/contract/lessons';
 import { nextLesson } from '@academy/contract/rules/lesson-groups';
 import { useCallback } from 'react';
 import { useLessons } from '../../api/lessons.ts';
+import { coverAddress } from '../../catalogue/cover-address.ts';
 import VideoBox from '../../features/video/video-box.tsx';
 import { useCompleteLesson } from '../../progress/lesson-progress.ts';
 import { useVideoPlace } from '../../progress/video-place.ts';
@@ -21,5 +22,14 @@ export default function LessonVideo({ className, slug, lesson }: LessonVideoProp
   const completes = lesson.video.autocomplete && !lesson.isComplete && !lesson.hasQuestions;
   const watched = useCallback(() => void complete(), [complete]);
   const place = useVideoPlace(slug, lesson, completes ? watched : null);
-  return <VideoBox className={className} title={lesson.title} art={slug} video={lesson.video} place={place} text={lesson} />;
+  return (
+    <VideoBox
+      className={className}
+      title={lesson.title}
+      poster={coverAddress('courses', slug)}
+      video={lesson.video}
+      place={place}
+      text={lesson}
+    />
+  );
 }
