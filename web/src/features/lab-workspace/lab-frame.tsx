@@ -71,7 +71,7 @@ export function LabFrame({ session: first, title, back, completed, onComplete, o
           <iframe
             ref={frame}
             className={css.frame}
-            title={runningLabTexts.frameTitle({ title })}
+            title={/^lab\b/i.test(title) ? title : runningLabTexts.frameTitle({ title })}
             src={session.open.url}
             sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
             allow="clipboard-read; clipboard-write"

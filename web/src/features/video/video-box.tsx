@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { useIsReady } from '../../ui/ready.tsx';
 import { Film } from './film.tsx';
 import type { Player } from './player.ts';
-import { PlayerFrame } from './player-frame.tsx';
 import { useWatching } from './use-watching.ts';
 import css from './video-box.module.css';
 import { clockTime, insteadOf, startOf } from './video-place.ts';
@@ -19,6 +18,12 @@ import { videoTexts } from './video-texts.ts';
 const Transcript = lazyComponent(
   () => import('./transcript.tsx'),
   (file) => file.Transcript,
+);
+
+/** Shown once play was pressed. */
+const PlayerFrame = lazyComponent(
+  () => import('./player-frame.tsx'),
+  (file) => file.PlayerFrame,
 );
 
 interface VideoBoxProps {
@@ -78,7 +83,9 @@ export default function VideoBox({ className, title, poster, video, place = null
             {source.reason} {instead}
           </p>
         ) : begunAt !== null ? (
-          <PlayerFrame source={source} title={title} start={begunAt} events={events} player={player} />
+          <Suspense>
+            <PlayerFrame source={source} title={title} start={begunAt} events={events} player={player} />
+          </Suspense>
         ) : (
           <>
             <img className={css.poster} src={poster} alt="" loading="lazy" />
