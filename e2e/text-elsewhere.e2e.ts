@@ -106,6 +106,12 @@ test('"Copy" takes the commands of a session along, without prompts and output',
   }
 });
 
+test('translators leave code alone', async ({ page }) => {
+  await open(page, lesson('sessions'));
+  for (const code of await page.getByRole('article').locator('pre').all())
+    await expect(code).toHaveAttribute('translate', 'no');
+});
+
 test('a selected text holds no words of the interface', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
   await open(page, lesson('sessions'));

@@ -30,6 +30,12 @@ export function Prose({ html, language }: { html: string; language?: Language })
   const isPro = useMe()?.isPro ?? false;
   const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other code
+  useEffect(() => {
+    // Translated code would be shown, and copied.
+    for (const code of frame.current?.querySelectorAll<HTMLElement>('pre, code') ?? []) code.translate = false;
+  }, [html]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other buttons
   useEffect(() => {
     for (const link of frame.current?.querySelectorAll<HTMLAnchorElement>('a.cta-link') ?? []) {

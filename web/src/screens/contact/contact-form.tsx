@@ -83,7 +83,9 @@ export function ContactForm() {
           <select {...control} {...bind('subject')}>
             <option value="">{contactTexts.chooseTopic}</option>
             {contactTopics.map((topic) => (
-              <option key={topic}>{topic}</option>
+              <option key={topic} value={topic}>
+                {topic}
+              </option>
             ))}
           </select>
         )}
