@@ -1,6 +1,8 @@
+import { isAboutOthers, namesByPlace } from './quiz-option-words.ts';
+
 interface DrawableQuestion {
   shuffleAnswers: boolean;
-  options: readonly unknown[];
+  options: readonly { html: string }[];
 }
 
 interface DrawableCheck<Question extends DrawableQuestion> {
@@ -12,7 +14,7 @@ interface DrawableCheck<Question extends DrawableQuestion> {
 
 /**
  * The questions of one attempt. With shuffling they are a random choice in a random order; otherwise the first ones in
- * the author's order. Options are shuffled where their question says so.
+ * the author's order. Options are shuffled where their question says so, as far as they keep their meaning.
  *
  * @param below returns a random whole number from 0 up to its argument, excluded
  */
@@ -24,8 +26,28 @@ export function drawQuestions<Question extends DrawableQuestion>(
   return ordered
     .slice(0, asked)
     .map((question) =>
-      question.shuffleAnswers ? { ...question, options: shuffled(question.options, below) } : question,
+      question.shuffleAnswers ? { ...question, options: shuffledOptions(question.options, below) } : question,
     );
+}
+
+/**
+ * Shuffles options. Those about others as a whole keep their place, and the ones above them stay above; where one names
+ * others by their letter, all stay.
+ */
+function shuffledOptions<Option extends { html: string }>(
+  options: readonly Option[],
+  below: (limit: number) => number,
+): Option[] {
+  if (options.some(({ html }) => namesByPlace(html))) return [...options];
+  const drawn: Option[] = [];
+  let free: Option[] = [];
+  for (const option of options) {
+    if (isAboutOthers(option.html)) {
+      drawn.push(...shuffled(free, below), option);
+      free = [];
+    } else free.push(option);
+  }
+  return [...drawn, ...shuffled(free, below)];
 }
 
 function shuffled<T>(values: readonly T[], below: (limit: number) => number): T[] {

@@ -457,3 +457,13 @@ describe('hostile texts end in time', () => {
     expect(Date.now() - began).toBeLessThan(15_000);
   });
 });
+
+test('an option that names others by letter is reported where answers are shuffled', () => {
+  const asked = (setting: string, option: string) =>
+    told(block('---', setting, '---', '', '## Which?', '', '- [ ] One', '- [ ] Two', `- [x] ${option}`));
+  expect(asked('shuffleAnswers: true', 'Both A and B')).toEqual(['10 warning quiz-option-by-place']);
+  expect(asked('shuffleAnswers: true', 'All of the above')).toEqual([]);
+  expect(asked('shuffleAnswers: false', 'Both A and B')).toEqual([]);
+  const own = block('## Which?', '---', 'shuffleAnswers: true', '---', '- [ ] One', '- [x] Nur A', '- [ ] Two');
+  expect(told(own)).toEqual(['7 warning quiz-option-by-place']);
+});

@@ -1,7 +1,8 @@
 import { findQuizBlocks, type QuizBlock, withoutQuizBlocks } from './quiz-blocks.ts';
 import { codeLines, dedent, headingOf, indentOf, isBlank } from './quiz-lines.ts';
+import { namesByPlace } from './quiz-option-words.ts';
 import { type QuestionLines, type QuizQuestion, type QuizText, quizText, readQuestion } from './quiz-questions.ts';
-import { QUIZ_SETTINGS, type QuizSettings, readSettings, type TextFinding } from './quiz-settings.ts';
+import { QUIZ_SETTINGS, type QuizSettings, readSettings, shortened, type TextFinding } from './quiz-settings.ts';
 
 /** Most questions of one knowledge check. */
 const MAX_QUESTIONS = 300;
@@ -105,9 +106,19 @@ function readBlock(all: readonly string[], block: QuizBlock, findings: TextFindi
     const end = starts[index + 1] ?? lines.length;
     const place: QuestionLines = { lines: lines.slice(at, end), code: code.slice(at, end), line: first + at };
     const question = readQuestion(place, findings);
-    return question === null ? [] : [question];
+    if (question === null) return [];
+    if (question.shuffleAnswers ?? head.settings.shuffleAnswers?.value) reportByPlace(question, findings);
+    return [question];
   });
   return { settings: head.settings, before, questions };
+}
+
+/** Options that name others by letter or place would name others once they are shuffled. */
+function reportByPlace({ options }: QuizQuestion, findings: TextFinding[]): void {
+  for (const { text } of options.filter(({ text: { markdown } }) => namesByPlace(markdown))) {
+    const message = `"${shortened(text.markdown)}" names others by their place, so the answers of this question are not shuffled; write out what it means`;
+    findings.push({ line: text.line, severity: 'warning', code: 'quiz-option-by-place', message });
+  }
 }
 
 /** The settings at the start of a block; null when they are not closed. */

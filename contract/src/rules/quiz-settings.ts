@@ -86,7 +86,8 @@ const RULES: Readonly<Record<Name, SettingRow>> = {
   shuffleAnswers: {
     ...choice,
     fallback: 'false',
-    about: 'Shows options in another order each time; a question may say so for itself.',
+    about:
+      'Shows options in another order each time; "all of the above" keeps its place. A question may say so for itself.',
   },
   enableRetry: { ...choice, fallback: 'true', about: 'Allows another attempt.' },
 };
