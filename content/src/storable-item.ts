@@ -18,6 +18,8 @@ export interface StorableItem extends Pick<BuiltItem, 'kind' | 'id' | 'slug' | '
   translatedBodies: Uint8Array<ArrayBuffer>;
   /** Of a course, in order. */
   lessonIds: string[];
+  /** Id and slug of each lesson of a course that has an address; modules and drafts have none. */
+  lessonSlugs: (readonly [string, string])[];
   /** JSON arrays of `BuiltLesson`, together all lessons of a course in order. */
   lessons: Uint8Array<ArrayBuffer>[];
   /** JSON arrays of `SearchEntry`, each with the words of its texts. */
@@ -80,6 +82,9 @@ export function storable(result: BuildResult): StorableResult {
       data: bytesOf(item.data),
       body: bytesOf('body' in item ? item.body : {}),
       lessonIds: lessons.map(({ lessonId }) => lessonId),
+      lessonSlugs: lessons
+        .filter(({ type, status: its }) => type !== 'module' && its !== 'draft')
+        .map(({ lessonId, slug: its }) => [lessonId, its] as const),
       translations: bytesOf(byLanguage(translations, ({ title, data, language }) => ({ title, data, language }))),
       translatedBodies: bytesOf(byLanguage(translations, ({ body }) => body)),
       lessons: [...piecesOf(lessonRows)],

@@ -17,6 +17,9 @@ export const FindingSchema = v.object({
 });
 export type Finding = v.InferOutput<typeof FindingSchema>;
 
+/** Code of the warning that a publish takes an address away. `--strict` does not refuse it: nothing in the files is wrong. */
+export const ADDRESS_GONE = 'address-gone';
+
 /** `path:line: severity code: text`: the format that editors turn into a link. */
 export function formatFinding(finding: Finding): string {
   return `${finding.file}:${finding.line}: ${finding.severity} ${finding.code}: ${finding.message}`;

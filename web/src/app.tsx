@@ -27,7 +27,7 @@ const addressOf = (match: RouteMatch): string => (match.search === '' ? match.pa
 function rowFor(path: string, search: string, missing: string | null): RouteMatch {
   const match = matchRoute(path, search);
   if (match !== null && addressOf(match) !== missing) return match;
-  return { route: NOT_FOUND, params: {}, path, search: match?.search ?? '' };
+  return { route: NOT_FOUND, params: match?.params ?? {}, path, search: match?.search ?? '' };
 }
 
 /** Shell and screen. The old screen stays until file and data of the next one are here. */

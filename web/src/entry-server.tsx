@@ -122,8 +122,9 @@ interface Outcome {
 
 async function render(request: PageRequest, match: RouteMatch, { status, missing, client }: Outcome): Promise<Page> {
   const { tenant, config, origin } = request;
-  const shown = missing === null ? match : { ...match, route: NOT_FOUND, params: {} };
+  const shown = missing === null ? match : { ...match, route: NOT_FOUND };
   const screen = await loadScreen(shown.route);
+  if (missing !== null) await screen.prefetch?.(screenContext(shown, client, { tenant, config }));
   const head: Head = screen.head?.(screenContext(shown, client, { tenant, config })) ?? { title: shown.route.title };
   await prefetchAlerts(client);
   withRowsOnly(client);

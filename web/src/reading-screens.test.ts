@@ -186,3 +186,24 @@ describe.skipIf(!built)('a knowledge check', () => {
     expect(html).not.toContain('Mark complete');
   });
 });
+
+describe.skipIf(!built)('an address of nothing', () => {
+  test('of a lesson that has moved leads to its course and to the search', async () => {
+    const { status, html } = await page('/courses/rest/lessons/hot-water');
+    expect(status).toBe(404);
+    expect(html).toContain('href="/courses/rest"');
+    expect(html).toContain('href="/search?q=hot+water"');
+    const text = await textOf('/courses/rest/lessons/hot-water');
+    expect(text).toContain('Sorry, the page you are looking for');
+    expect(text).toMatch(/Go to the course .+ Back to home page/);
+  });
+
+  test('of a course or guide that has moved leads to the search alone', async () => {
+    for (const path of ['/courses/no-such/lessons/hot-water', '/guides/hot-water', '/hot-water']) {
+      const { status, html } = await page(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(html).toContain('href="/search?q=hot+water"');
+      expect(html).not.toContain('Go to the course');
+    }
+  });
+});

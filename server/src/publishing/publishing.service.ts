@@ -15,6 +15,7 @@ import { type ContentFiles, hashOfBytes } from '../file-store/content-files.ts';
 import { type MemoryPlan, serverMemory } from '../memory/memory-plan.ts';
 import type { TenantScope } from '../scope.ts';
 import { step } from '../tracing/activity.ts';
+import { goneAddresses } from './gone-addresses.ts';
 import { heldMemory } from './held-memory.ts';
 import { contentHistory } from './history.service.ts';
 import type { ItemBuilds } from './item-builds.ts';
@@ -141,18 +142,23 @@ export function publishingService(
       const collisions = await collisionsOf(tx, terms, rendered.item, options.file);
       if (collisions.length > 0) throw refused([...rendered.findings, ...collisions]);
       const outcome: Outcome = before === null || before.removedAt !== null ? 'created' : 'updated';
-      if (terms.dryRun) return { outcome, version: before?.version ?? 0, invalidate: nothing };
+      const gone =
+        before === null || before.removedAt !== null
+          ? []
+          : goneAddresses(await store.addressed(tx, tenantId, kind, id, before), rendered.item, options.file);
+      if (terms.dryRun) return { outcome, version: before?.version ?? 0, invalidate: nothing, gone };
       const version = (before?.version ?? 0) + 1;
       await writeAll(tx, publication, version, stored);
       if (publication.how.keepsStatus && before !== null && before.status !== before.statusInFiles)
         await store.setStatus(tx, tenantId, kind, id, before.status);
       if (kind === 'course') await store.noteFirstListed(tx, tenantId, id);
       await auditPublish(tx, publication, outcome, version);
-      return { outcome, version, invalidate: await bumpVersions(tx, terms) };
+      return { outcome, version, invalidate: await bumpVersions(tx, terms), gone };
     });
     // Committed: this server's next reply already has the new version.
     await result.invalidate();
-    return { outcome: result.outcome, version: result.version, findings: rendered.findings };
+    // They are about this publish only, so they are not kept with the item.
+    return { outcome: result.outcome, version: result.version, findings: [...rendered.findings, ...result.gone] };
   }
 
   /** Writes files and archive to the content store where new ones go there: before the transaction, so that none is missing after it. */

@@ -12,6 +12,7 @@ import { contentItem, contentVersion, lesson } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import type { TenantScope } from '../scope.ts';
 import { ENTRY_VECTORS, WORDS_EDITION } from '../search/entry-vectors.ts';
+import type { Addressed } from './gone-addresses.ts';
 
 export interface ItemRow {
   slug: string;
@@ -89,6 +90,27 @@ export function publishingStore(db: Database) {
      */
     async lockPublishing(tx: Transaction): Promise<void> {
       await tx.execute(sql`select pg_advisory_xact_lock(${PUBLISHING_LOCK})`);
+    },
+
+    /** What of an item has an address now. @param known its row */
+    async addressed(
+      tx: Transaction,
+      tenantId: TenantScope,
+      kind: ContentKind,
+      id: string,
+      { slug, status }: Pick<ItemRow, 'slug' | 'status'>,
+    ): Promise<Addressed> {
+      const ofCourse = and(eq(lesson.tenantId, tenantId), eq(lesson.courseId, id), isNull(lesson.removedAt));
+      const { lessonId, slug: lessonSlug, title } = lesson;
+      const lessons =
+        kind !== 'course'
+          ? []
+          : await tx
+              .select({ lessonId, slug: lessonSlug, title })
+              .from(lesson)
+              .where(and(ofCourse, ne(lesson.type, 'module'), ne(lesson.status, 'draft')))
+              .orderBy(asc(lesson.orderColumn));
+      return { slug, isReachable: status !== 'draft', lessons };
     },
 
     async item(tenantId: TenantScope, kind: ContentKind, id: string, queries: Queries = db): Promise<ItemRow | null> {

@@ -1,20 +1,53 @@
 import { TEXTS } from '@academy/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { isNotFound } from '../../api/call-error.ts';
+import { cachedLessons, prefetchLessons } from '../../api/lessons.ts';
 import { MessagePage } from '../../features/message-page/message-page.tsx';
+import { joined } from '../../i18n/joined.ts';
+import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { notFoundTexts } from './not-found-texts.ts';
 
+/** Parts of the address, where its form is that of a screen. */
+type Parts = Partial<Record<'slug' | 'lessonSlug' | 'pageSlug', string>>;
+
+/** Loads the course of a lesson that does not exist, which leads on; there may be none. */
+export const prefetch = async ({ client, params }: ScreenContext) => {
+  const { slug, lessonSlug } = params as Parts;
+  if (slug === undefined || lessonSlug === undefined) return;
+  await prefetchLessons(client, slug).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error;
+  });
+};
 export const head = () => ({ title: TEXTS.pageNotFound, noIndex: true });
 
-export default function NotFoundScreen() {
+/** At an address of nothing. It may have been one: the course and the search lead to what has moved. */
+export default function NotFoundScreen({ params }: ScreenProps) {
+  const client = useQueryClient();
+  const { slug, lessonSlug, pageSlug } = params as Parts;
+  const course = slug === undefined || lessonSlug === undefined ? undefined : cachedLessons(client, slug)?.courseTitle;
+  const words = (lessonSlug ?? slug ?? pageSlug ?? '').replace(/[-_.]+/g, ' ').trim();
   return (
     <MessagePage
       title={TEXTS.notFound}
       art="welcome-597"
       actions={
-        <LinkButton look="primary" href={urls.home()}>
-          {TEXTS.backHome}
-        </LinkButton>
+        <>
+          {slug !== undefined && course !== undefined && (
+            <LinkButton look="primary" href={urls.course(slug)}>
+              <bdi>{notFoundTexts.toCourse({ course })}</bdi>
+            </LinkButton>
+          )}
+          <LinkButton look={course === undefined ? 'primary' : 'plain'} href={urls.home()}>
+            {TEXTS.backHome}
+          </LinkButton>
+        </>
       }
-    />
+    >
+      {words === ''
+        ? null
+        : joined(notFoundTexts.moved({ words, link: (text) => <a href={urls.search(words)}>{text}</a> }))}
+    </MessagePage>
   );
 }
