@@ -22,11 +22,19 @@ export class LabFiles extends InMemoryFs {
   }
 
   override async writeFile(...[path, content, options]: Parameters<InMemoryFs['writeFile']>): Promise<void> {
-    if (path !== NULL_DEVICE) return super.writeFile(path, content, options);
+    if (path !== NULL_DEVICE) return super.writeFile(await this.#target(path), content, options);
   }
 
   override async appendFile(...[path, content, options]: Parameters<InMemoryFs['appendFile']>): Promise<void> {
-    if (path !== NULL_DEVICE) return super.appendFile(path, content, options);
+    if (path !== NULL_DEVICE) return super.appendFile(await this.#target(path), content, options);
+  }
+
+  /** What is written to a link is written to the file that it leads to; the library would put a new file in its place. */
+  async #target(path: string): Promise<string> {
+    const isLink = (await this.lstat(path).catch(() => null))?.isSymbolicLink === true;
+    if (!isLink) return path;
+    const folder = path.slice(0, path.lastIndexOf('/')) || '/';
+    return this.realpath(path).catch(async () => this.resolvePath(folder, await this.readlink(path)));
   }
 
   override writeFileSync(path: string, content: FileContent, ...rest: RestOfWrite): void {

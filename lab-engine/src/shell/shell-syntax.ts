@@ -72,3 +72,44 @@ export const definition = (node: FunctionNode): Statement => ({
   operators: [],
   background: false,
 });
+
+const GIVES_INPUT = new Set(['<', '<<', '<<<', '<<-', '<&', '<>']);
+
+/** The first command that would wait for the keyboard, outside of functions; null: none does. */
+export function keyboardReader(statements: readonly Statement[]): string | null {
+  for (const { pipelines } of statements)
+    for (const { commands } of pipelines) {
+      const [first] = commands;
+      const reader = first === undefined ? null : readerIn(first);
+      if (reader !== null) return reader;
+    }
+  return null;
+}
+
+function readerIn(command: Command): string | null {
+  if (command.redirections.some(({ operator }) => GIVES_INPUT.has(operator))) return null;
+  if (command.type !== 'SimpleCommand') {
+    const inner = [...bodiesOf(command)];
+    return keyboardReader(inner);
+  }
+  const name = literalOf(command.name);
+  const words = command.args.map((word) => literalOf(word));
+  const isOther = words.some((word) => word === null || /^-(u|-help)/.test(word));
+  if (name === 'read' || name === 'mapfile' || name === 'readarray') return isOther ? null : name;
+  return name === 'cat' && words.every((word) => word === '-' || word?.startsWith('-') === true) ? name : null;
+}
+
+/** Statements directly within a loop, a condition or a group. */
+function* bodiesOf(command: Command): Generator<Statement> {
+  const { body, condition, clauses, elseBody } = command as {
+    body?: unknown;
+    condition?: unknown;
+    clauses?: unknown;
+    elseBody?: unknown;
+  };
+  if (command.type === 'FunctionDef') return;
+  const lists: unknown[] = [condition, body, elseBody];
+  if (Array.isArray(clauses))
+    for (const one of clauses as { condition?: unknown; body?: unknown }[]) lists.push(one.condition, one.body);
+  for (const list of lists) if (Array.isArray(list)) yield* list as Statement[];
+}

@@ -105,3 +105,25 @@ it('the learner has one name, and no files but those of the lab', async () => {
   expect(await says('whoami; echo $USER; ls -a ~')).toBe('learner\nlearner\n.\n..\nexercises\n');
   expect((await shell.files()).map(({ path }) => path)).toEqual(['exercises/letters.txt', 'exercises/lib.sh']);
 });
+
+it.each([
+  'read name',
+  'echo "Who?"; read -r name',
+  'cat > made.txt',
+  'while read line; do echo $line; done',
+  'if read x; then echo; fi',
+])('a command that would wait for the keyboard says so: %s', async (command) => {
+  expect((await reply(command)).stderr).toMatch(/^(read|cat): nothing can be typed/);
+});
+
+it.each([
+  'read name <<< you && echo $name',
+  'echo you | while read name; do echo $name; done',
+  'while read name; do echo $name; done < letters.txt',
+  'cat letters.txt | cat',
+  '{ read name; echo $name; } < letters.txt',
+  'f() { read name; }; f < letters.txt',
+  'cat <<E\na\nE',
+])('a command with its input says nothing of it: %s', async (command) => {
+  expect((await reply(command)).stderr).toBe('');
+});

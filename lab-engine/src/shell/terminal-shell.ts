@@ -3,6 +3,7 @@ import {
   definition,
   type FunctionNode,
   functionsOf,
+  keyboardReader,
   literalOf,
   nodesOf,
   type SimpleNode,
@@ -46,6 +47,9 @@ const BEHIND = statementsOf(
 );
 /** What `set -x` says about them. */
 const TRACES = new RegExp(`^\\++ (${STATUS}|${MARK}|${KEEP}) ?.*\\n`, 'gm');
+
+const NO_KEYBOARD =
+  'nothing can be typed to a running command in labs of the browser. Give it its input: read name <<< "value", or cat > file <<EOF';
 
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
@@ -101,10 +105,8 @@ export class TerminalShell {
 
   /**
    * Runs a command. One that cannot be read, that ends the shell or is interrupted leaves nothing behind but its status.
-   *
-   * @param stdin what it reads from the keyboard
    */
-  async run(command: string, signal: AbortSignal, stdin?: string): Promise<BashExecResult> {
+  async run(command: string, signal: AbortSignal): Promise<BashExecResult> {
     const { env, folder } = this.#state;
     const frame = { before: this.#before(), own: [] as Statement[] };
     [this.#left, this.#frame] = [null, frame];
@@ -115,10 +117,11 @@ export class TerminalShell {
       replaceEnv: true,
       rawScript: true,
       signal,
-      ...(stdin === undefined ? {} : { stdin }),
     });
     this.#frame = null;
-    const stderr = result.stderr.replace(TRACES, '');
+    const reader = keyboardReader(frame.own);
+    const hint = reader === null ? '' : `${reader}: ${NO_KEYBOARD}\n`;
+    const stderr = result.stderr.replace(TRACES, '') + hint;
     await this.#note(frame.own, result);
     this.#state = { ...this.#state, status: result.exitCode };
     return { ...result, stderr };
