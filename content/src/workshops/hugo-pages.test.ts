@@ -22,7 +22,7 @@ test('pages stand in the order of Hugo 0.111.3', async () => {
     e: 'weight: 20\ntitle: Z\ndate: 2020-01-01',
     f: 'weight: 20\ntitle: Y\ndate: 2024-01-01',
     g: 'weight: -5',
-    h: 'weight: 10',
+    h: 'weight: "10"',
   });
   expect(names).toEqual(['g', 'h', 'f', 'e', 'd', 'c', 'b', 'a']);
   expect(findings).toEqual([]);

@@ -94,9 +94,15 @@ function hugoPage(name: string, file: string, titles: Titles, place: Place): Hug
     exitSign: null,
     file,
     text: text === null ? null : { ...text, dialect: 'hugo' },
-    weight: fields.whole('weight') ?? 0,
+    weight: weightOf(fields),
     date: momentOf(fields, 'date') ?? Number.NEGATIVE_INFINITY,
   };
+}
+
+/** Hugo takes a number in quotes too. */
+function weightOf(fields: Fields): number {
+  const written = fields.plain('weight');
+  return typeof written === 'string' && /^-?\d{1,9}$/.test(written) ? Number(written) : (fields.whole('weight') ?? 0);
 }
 
 /** Why Hugo leaves out a page, and the field that says so; null: it does not. */

@@ -21,7 +21,6 @@ describe('templates of classic pages', () => {
     ['a default stands in', '{{ nothing | default: "milk" }}', '<p>milk</p>'],
     ['a condition chooses', '{% if DRINK == "tea" %}Cup{% else %}Mug{% endif %}', '<p>Cup</p>'],
     ['a flag chooses', '{% if HOT %}Mind{% endif %}', '<p>Mind</p>'],
-    ['what nobody defines is false', '{% if nothing %}A{% else %}B{% endif %}', '<p>B</p>'],
     ['a name is assigned', '{% assign cup = DRINK | capitalize %}{{ cup }}', '<p>Tea</p>'],
     ['a loop repeats', '{% for i in (1..3) %}{{ i }}{% endfor %}', '<p>123</p>'],
     ['a case chooses', '{% case DRINK %}{% when "tea" %}T{% when "milk" %}M{% endcase %}', '<p>T</p>'],
@@ -62,6 +61,17 @@ describe('templates of classic pages', () => {
     const page = await builtPage('A\n\n{{ session_name | upcase }}', VARS);
     expect(page.html).toContain('<span class="lab-variable">session_name</span>');
     expect(page.findings).toEqual(['workshop/content/01-start.md:3 warning liquid-undecided']);
+  });
+
+  test('what nobody defines is false, and is reported', async () => {
+    const page = await builtPage('A\n\n```yaml\n{% for host in hosts %}\nserver {{ host }}\n{% endfor %}\n```', VARS);
+    expect(page.findings).toEqual(['workshop/content/01-start.md:4 warning variable-unknown']);
+    expect((await builtPage('{% if nothing %}A{% else %}B{% endif %}', VARS)).html).toBe('<p>B</p>');
+  });
+
+  test('filters of other tools stay', async () => {
+    const page = await builtPage('`{{ github.ref | x }}`, `{{ .Values.name | quote }}`', VARS);
+    expect(page.html).toBe('<p><code>{{ github.ref | x }}</code>, <code>{{ .Values.name | quote }}</code></p>');
   });
 
   test.each(['A\n\n{% for host in hosts %}x', 'A\n\n{% stray', 'A\n\n{% unknown %}'])(

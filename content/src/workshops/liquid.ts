@@ -1,4 +1,4 @@
-import { Context, Drop, Liquid, type Template } from 'liquidjs';
+import { Context, Drop, Liquid, Tag, type Template } from 'liquidjs';
 import type { FindingList } from '../finding-list.ts';
 import { shortened } from '../text-source.ts';
 import { isSessionVariable, type OwnValues, SHOWN_BRACES } from './lab-variables.ts';
@@ -32,6 +32,7 @@ const ASSIGNED = /\{%-?\s*(?:assign|capture|increment|decrement|for|tablerow)\s+
 const OUTPUT = /\{\{-?[ \t]*(?:"[^"\n]*"|'[^'\n]*')[^{}\n]*\}\}|\{\{([^{}\n]*)\}\}/g;
 /** A name, and filters: `name | upcase`. */
 const FILTERED = /^-?\s*([A-Za-z_][\w.-]*)\s*\|\s*[a-z_]+/;
+const DEFAULT = /\|\s*default\s*:/;
 const NAME = /^-?\s*([A-Za-z_][\w-]*)[\w.[\]"'-]*\s*-?$/;
 /** A longer one is no name: looking for one would take long. */
 const LONGEST_NAME = 200;
@@ -84,6 +85,7 @@ export function fillTemplates(
     findings.error('liquid-broken', file, lineOfPrepared(offsetOf(error)), message);
     return whole(text);
   }
+  reportUndefined(templates, { engine, world, file, findings, lineAt: lineOfPrepared });
   const lines = new Lines();
   const context = new Context(scopeOf(text, { ...world, texts: included }), engine.options, { sync: true });
   for (const [at, template] of templates.entries()) {
@@ -102,6 +104,27 @@ export function fillTemplates(
     }
   }
   return lines.filled();
+}
+
+/** Reports tags about names that nobody defines: often a template of another tool, of which the platform shows nothing. */
+function reportUndefined(
+  templates: Template[],
+  {
+    engine,
+    world,
+    file,
+    findings,
+    lineAt,
+  }: Omit<Rendering, 'context' | 'line'> & { world: LiquidWorld; lineAt: (offset: number) => number },
+): void {
+  for (const template of templates) {
+    if (!(template instanceof Tag)) continue;
+    for (const name of engine.globalVariablesSync([template], { partials: false })) {
+      if (world.values.has(name) || isSessionVariable(name)) continue;
+      const message = `"${shortened(name, 60)}" is defined nowhere, so the lab platform takes it for nothing. Mend the name, or put code of other tools between {% raw %} and {% endraw %}`;
+      findings.warning('variable-unknown', file, lineAt(template.token.begin), message);
+    }
+  }
 }
 
 interface Rendering {
@@ -141,7 +164,9 @@ function prepare(text: string, { values }: LiquidWorld, undecided: (at: number, 
       if (inner === undefined) return output;
       const filtered = FILTERED.exec(inner)?.[1];
       if (filtered !== undefined) {
-        if (!isSessionVariable(filtered) || isFilled(filtered)) return output;
+        if (isFilled(filtered) || filtered === 'forloop' || DEFAULT.test(inner)) return output;
+        // Of another tool: the platform would show nothing.
+        if (!isSessionVariable(filtered)) return kept(inner);
         undecided(start + at, filtered);
         return kept(filtered);
       }

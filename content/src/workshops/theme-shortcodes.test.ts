@@ -39,7 +39,7 @@ test('text for a pathway of a lab without pathways is not shown, and reported', 
 });
 
 test('text to copy gets a button', async () => {
-  const page = await builtPage('Type `kubectl get`{{< copy >}} now. {{< copy >}}', { layout: 'hugo' });
+  const page = await builtPage('Type `kubectl get` {{< copy >}} now. {{< copy >}}', { layout: 'hugo' });
   expect(page.html).toContain('<code>kubectl get</code><button');
   expect(page.html).not.toContain('{{');
   expect(page.findings).toEqual([]);

@@ -6,7 +6,7 @@ import type { OwnValues } from './lab-variables.ts';
 /** The address of a lab's content, `workshop/static` included. */
 const CONTENT = '/workshop/content/';
 const BASE_URL = /\{\{([<%])[ \t]*baseurl[ \t]*\/?[>%]\}\}\/?/g;
-const COPY = /(`?)\{\{([<%])[ \t]*copy[ \t]*\/?[>%]\}\}/g;
+const COPY = /(`?)[ \t]*\{\{([<%])[ \t]*copy[ \t]*\/?[>%]\}\}/g;
 
 /**
  * Replaces the shortcodes of the lab platform's theme for Hugo that depend on the lab: `baseurl`, `copy`, and `pathway`,

@@ -23,6 +23,9 @@ const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Khmer', 'Lao'].map((na
 const words = (ending: string) =>
   new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+${ending}`, 'gu');
 const WORD = words('');
+const UNSPACED_SIGN = new RegExp(`^[${UNSPACED}]`, 'u');
+/** Whether a word is a sign of a script without spaces between words. */
+export const isUnspacedSign = (word: string): boolean => UNSPACED_SIGN.test(word);
 /** A word in a text that was not folded: with the characters that folding spells out. */
 export const WRITTEN_WORD = new RegExp(
   `(?<![\\p{L}\\p{N}])\\.net(?![\\p{L}\\p{N}])|${words('(?:\\+\\+|#)?').source}`,

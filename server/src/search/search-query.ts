@@ -1,4 +1,5 @@
 import { currentLanguage, type Language, ORIGINAL } from '@academy/contract/i18n/languages';
+import { isUnspacedSign } from '@academy/contract/rules/search-words';
 import { type SQL, sql } from 'drizzle-orm';
 import { LEXEME_MARKS, LOCKED_BELOW, SHORTEST_PART } from './entry-vectors.ts';
 import type { Term } from './search-terms.ts';
@@ -57,11 +58,16 @@ export function searchQueries(terms: readonly Term[], allWords: boolean): Search
   };
 }
 
-/** Whether an entry has the phrases in quotes, as they are spelled. @param locked in title and summary only */
+/**
+ * Whether an entry has the phrases as they are spelled: those in quotes, and words of several signs without spaces, because
+ * of a sign that occurs often PostgreSQL keeps the first positions only.
+ *
+ * @param locked in title and summary only
+ */
 export function hasPhrases(terms: readonly Term[], locked: boolean): SQL {
   const words = locked ? sql`split_part(words, ${LOCKED_BELOW}, 1)` : sql`words`;
   const phrases = terms
-    .filter(({ quoted }) => quoted)
+    .filter(isSpelled)
     .map((term) => sql`strpos(${words}, ${` ${term.words.join(' ')}${term.typing ? '' : ' '}`}) > 0`);
   return phrases.length === 0 ? sql`true` : sql`(${sql.join(phrases, sql` and `)})`;
 }
@@ -85,6 +91,8 @@ export function wordQuery(word: SQL, weights: string): SQL {
 /** Whether a word is a filler word of a language. @param word SQL of a word */
 export const isFiller = (word: SQL, { stems }: { stems: string }): SQL => sql`ts_lexize(${stems}, ${word}) = '{}'`;
 
+const isSpelled = ({ quoted, words }: Term) => quoted || (words.length > 1 && words.some(isUnspacedSign));
+
 const joined = (queries: readonly SQL[], operator: SQL): SQL => sql`(${sql.join([...queries], operator)})`;
 const any = (queries: readonly SQL[]) => joined(queries, sql` || `);
 const all = (queries: readonly SQL[]) => joined(queries, sql` && `);
@@ -93,8 +101,8 @@ const all = (queries: readonly SQL[]) => joined(queries, sql` && `);
 function queryOf(terms: readonly Term[], allWords: boolean, parts: Parts): SQL {
   const combine = (query: (term: Term) => SQL) => {
     if (allWords) return all(terms.map(query));
-    const free = terms.filter(({ quoted }) => !quoted).map(query);
-    return all([...(free.length === 0 ? [] : [any(free)]), ...terms.filter(({ quoted }) => quoted).map(query)]);
+    const free = terms.filter((term) => !isSpelled(term)).map(query);
+    return all([...(free.length === 0 ? [] : [any(free)]), ...terms.filter(isSpelled).map(query)]);
   };
   const inLanguage = (language: Language) =>
     sql`(select case when numnode(query) = 0 then ${combine((term) => spelledTerm(language, term, parts))} else query end
@@ -104,9 +112,9 @@ function queryOf(terms: readonly Term[], allWords: boolean, parts: Parts): SQL {
 
 /** A term by the rules of a language; empty for filler words. */
 function termIn(language: Language, term: Term, parts: Parts): SQL {
-  const { words, quoted } = term;
+  const { words } = term;
   const [word = ''] = words;
-  if (quoted) return all(words.map((_, index) => spelledWord(language, term, index, parts)));
+  if (isSpelled(term)) return all(words.map((_, index) => spelledWord(language, term, index, parts)));
   if (words.length > 1 && !CONTRACTED.has(words.at(-1) ?? '')) return spelledTerm(language, term, parts);
   const isBeginning = (index: number) => isIncomplete(term, index, parts.shortest);
   if (words.length > 1) {

@@ -45,7 +45,7 @@ beforeAll(async () => {
       ],
     }),
   );
-  const japanese = `${'私の本の色の'.repeat(60)}。コンテナの起動を学ぶ。`;
+  const japanese = `${'私の本の色の'.repeat(200)}。コンテナの起動を学ぶ。`;
   await publishItem(
     app,
     'tanzu',
