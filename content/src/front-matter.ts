@@ -69,6 +69,25 @@ export function splitFrontMatter(text: string, file: string, findings: FindingLi
   };
 }
 
+/**
+ * The front matter of a text, without findings; null when it has none.
+ *
+ * `rest` is the text after it with the same line numbers.
+ */
+export function frontMatterIn(
+  text: string,
+): { form: FrontMatterPlace['form']; source: string; rest: string; result: YamlResult } | null {
+  const lines = text.split('\n');
+  const place = placeOf(lines);
+  if (place === null || place.to === null) return null;
+  const source = lines.slice(place.from + 1, place.to).join('\n');
+  if (source.length > MAX_FRONT_MATTER) return null;
+  const before = place.from + 1;
+  const result = place.form === 'yaml' ? parseYaml(source, before) : parseTomlText(source, before);
+  const rest = [...lines.slice(0, place.to + 1).map(() => ''), ...lines.slice(place.to + 1)].join('\n');
+  return { form: place.form, source, rest, result };
+}
+
 function placeOf(lines: readonly string[]): FrontMatterPlace | null {
   const from = lines.findIndex((line) => line.trim() !== '');
   const mark = lines[from]?.trimEnd();

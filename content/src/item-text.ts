@@ -2,8 +2,9 @@ import type { FindingList } from './finding-list.ts';
 import type { RenderContext } from './markdown/context.ts';
 import { renderMarkdown } from './markdown/render.ts';
 import type { Rendered, TextForm } from './markdown/rendered.ts';
+import { readText } from './read-text.ts';
 import type { SourceFiles } from './source-files.ts';
-import { readText, type TextSource } from './text-source.ts';
+import type { TextSource } from './text-source.ts';
 
 const WORDS_PER_MINUTE = 200;
 

@@ -1,6 +1,5 @@
 import { firstLineNotUtf8, textOfFile } from '@academy/contract/rules/text-encoding';
 import type { FindingList } from './finding-list.ts';
-import type { SourceFiles } from './source-files.ts';
 
 /** A text of an item, with the file it was read from. */
 export interface TextSource {
@@ -11,17 +10,6 @@ export interface TextSource {
 }
 
 const lenient = new TextDecoder('utf-8');
-
-/**
- * Reads a text file: UTF-8, without byte order mark, `\n` as line end. Null when the file is missing or contains only
- * white space, which are equivalent.
- */
-export function readText(files: SourceFiles, file: string, findings: FindingList): TextSource | null {
-  const bytes = files.get(file);
-  if (bytes === undefined) return null;
-  const text = decode(bytes, file, findings);
-  return text.trim() === '' ? null : { file, text };
-}
 
 export function decode(bytes: Uint8Array, file: string, findings: FindingList): string {
   const text = lenient.decode(bytes).replace(/\r\n?/g, '\n');

@@ -6,9 +6,10 @@ import { type Located, readFields } from '../fields.ts';
 import { FindingList } from '../finding-list.ts';
 import type { BuildOptions } from '../item-hash.ts';
 import { readBody } from '../item-text.ts';
+import { readText } from '../read-text.ts';
 import type { SourceFiles } from '../source-files.ts';
 import { fillTemplate, PAGE_TEMPLATE } from '../template-variables.ts';
-import { readText, type TextSource } from '../text-source.ts';
+import type { TextSource } from '../text-source.ts';
 import { readNames } from '../values.ts';
 
 /** A content page from its folder: read and checked, variables filled in, not yet rendered. */

@@ -8,8 +8,9 @@ import { type Fields, readFields } from '../fields.ts';
 import { FindingList } from '../finding-list.ts';
 import type { BuildOptions } from '../item-hash.ts';
 import { readBody } from '../item-text.ts';
+import { readText } from '../read-text.ts';
 import type { SourceFiles } from '../source-files.ts';
-import { readText, shortened } from '../text-source.ts';
+import { shortened } from '../text-source.ts';
 import { readEntitlements, readInstructors, readLevel, readNames, readTags } from '../values.ts';
 import type { GuideSource } from './guide-source.ts';
 

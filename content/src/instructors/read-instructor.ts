@@ -5,8 +5,9 @@ import { checkTenantPrefix } from '../checks/tenant-prefix.ts';
 import { type Fields, type Located, readFields } from '../fields.ts';
 import { FindingList } from '../finding-list.ts';
 import { httpsUrl } from '../links.ts';
+import { readText } from '../read-text.ts';
 import type { SourceFiles } from '../source-files.ts';
-import { readText, type TextSource } from '../text-source.ts';
+import type { TextSource } from '../text-source.ts';
 import { readNames } from '../values.ts';
 
 /** An instructor from its folder: read and checked, not yet rendered. */

@@ -5,8 +5,9 @@ import { checkTenantPrefix } from '../checks/tenant-prefix.ts';
 import { type Fields, readFields } from '../fields.ts';
 import { FindingList } from '../finding-list.ts';
 import type { BuildOptions } from '../item-hash.ts';
+import { readText } from '../read-text.ts';
 import type { SourceFiles } from '../source-files.ts';
-import { readText, shortened } from '../text-source.ts';
+import { shortened } from '../text-source.ts';
 import { readLevel, readNames, readTags } from '../values.ts';
 import type { LearningPathSource } from './learning-path-source.ts';
 

@@ -5,8 +5,9 @@ import { checkTenantPrefix } from '../checks/tenant-prefix.ts';
 import { type Fields, type Located, readFields } from '../fields.ts';
 import { FindingList } from '../finding-list.ts';
 import type { BuildOptions } from '../item-hash.ts';
+import { readText } from '../read-text.ts';
 import type { SourceFiles } from '../source-files.ts';
-import { readText, shortened, type TextSource } from '../text-source.ts';
+import { shortened, type TextSource } from '../text-source.ts';
 import { readEntitlements, readNames } from '../values.ts';
 
 /** An exam from its folder: read and checked, not yet rendered. */
