@@ -3,9 +3,9 @@ import { externalLink } from '../markdown/anchors.ts';
 import { CONTENT_CLASSES } from '../markdown/classes.ts';
 import { colouredCodeFigure, plainCodeFigure } from '../markdown/code.ts';
 import type { RenderInner, TextPlace } from '../markdown/context.ts';
+import { diagram } from '../markdown/diagrams.ts';
 import { h } from '../markdown/hast.ts';
 import { type AlertKind, alertElement, figureElement, videoOf } from '../markdown/render-shortcode.ts';
-import { drawDiagram } from './draw-diagram.ts';
 import type { HugoShortcode } from './take-shortcodes.ts';
 
 type Renderer = (
@@ -45,7 +45,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     const word = positional[0] ?? '';
     return [await colouredCodeFigure(codeIn(inner), /^[\w+#.-]{1,40}$/.test(word) ? word : '')];
   },
-  mermaid: async ({ inner }, { assetStore }) => diagram(codeIn(inner), assetStore),
+  mermaid: async ({ inner }, place) => diagram(codeIn(inner), place),
   notice: (shortcode, place, renderInner) => box(shortcode, shortcode.positional[0] ?? 'note', place, renderInner),
   callout: (shortcode, place, renderInner) => box(shortcode, shortcode.positional[0] ?? 'note', place, renderInner),
   aside: (shortcode, place, renderInner) =>
@@ -138,26 +138,6 @@ function tweet({ named, positional }: HugoShortcode, { file, line, findings }: T
   }
   findings.warning('link-refused', file, line, `"${id.slice(0, 40)}" is not the number of a post; it is left out`);
   return [];
-}
-
-/** A drawn diagram with its source in a disclosure; where it cannot be drawn, the source alone. */
-async function diagram(source: string, assetStore: TextPlace['assetStore']): Promise<ElementContent[]> {
-  const code = plainCodeFigure(source, 'Diagram', 'mermaid');
-  const drawn = await drawDiagram(source);
-  const picture = drawn === null ? null : assetStore.drawn(drawn.svg);
-  if (drawn === null || picture === null) return [code];
-  const image = h('img', {
-    src: picture.address,
-    alt: `Diagram: ${drawn.words}`,
-    width: picture.width,
-    height: picture.height,
-    loading: 'lazy',
-    decoding: 'async',
-  });
-  return [
-    h('figure', { className: [CONTENT_CLASSES.image, CONTENT_CLASSES.diagram] }, image),
-    h('details', {}, h('summary', {}, 'Source of the diagram'), code),
-  ];
 }
 
 /** Titles are plain texts in which back quotes mark code. */

@@ -20,6 +20,8 @@
  * - numbered step: `div.step > span.step-number + div.step-text`; columns: `div.columns > div.column`
  * - download: `a.download[href][download] > text + span.download-facts`, the facts are type and size
  * - link whose text is its address: `a.own-address`; picture much taller than wide: `img.tall`
+ * - tabs: `div.tabs > details.tab[name][open] > summary + div.tab-text`; one of a group is open
+ * - formula: `math` in a line, `div.formula[tabindex=0] > math[display=block]` as a block; `mtd.formula-start|formula-end`
  * - table: `div.table-scroll[role=region][aria-label][tabindex=0] > table`
  */
 export const CONTENT_CLASSES = {
@@ -61,6 +63,15 @@ export const CONTENT_CLASSES = {
   stepText: 'step-text',
   columns: 'columns',
   column: 'column',
+  formula: 'formula',
+  formulaStart: 'formula-start',
+  formulaEnd: 'formula-end',
+  formulaBox: 'formula-box',
+  codeMarked: 'code-marked',
+  codeTitle: 'code-title',
+  tabs: 'tabs',
+  tab: 'tab',
+  tabText: 'tab-text',
   tableScroll: 'table-scroll',
   taskBox: 'task-box',
   plainText: 'plain-text',

@@ -60,6 +60,8 @@ export interface TextPlace extends RenderContext {
   line: number;
   /** Ids of the surrounding text, for links from inside a shortcode. */
   anchors?: ReadonlySet<string>;
+  /** Words and marks that were reported for this text, each once. */
+  reported: Set<string>;
   /** Dialect of the text's shortcodes and addresses; by default the academy's own. */
   dialect?: NonNullable<TextSource['dialect']>;
 }

@@ -50,8 +50,10 @@ export function settleHeadings(tree: Root): Heading[] {
 function settleAnchors(tree: Root): Set<string> {
   const used = new Set<string>();
   visit(tree, 'element', (element) => {
-    const { name, id } = element.properties;
-    delete element.properties.name;
+    // The name of tabs is that of their group.
+    const name = element.tagName === 'details' ? undefined : element.properties.name;
+    const { id } = element.properties;
+    if (name !== undefined) delete element.properties.name;
     const wanted = typeof id === 'string' ? id : typeof name === 'string' ? name : null;
     if (wanted === null) return;
     if (used.has(wanted) || /\s/.test(wanted)) {
@@ -82,7 +84,7 @@ export function makeEyebrows(tree: Root): void {
 export function flattenHeadings(tree: Root, className: string): void {
   visit(tree, 'element', (element) => {
     delete element.properties.id;
-    delete element.properties.name;
+    if (element.tagName === 'a') delete element.properties.name;
     if (levelOf(element) === null) return;
     element.tagName = 'p';
     element.properties = { className: [className] };

@@ -2,66 +2,13 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } 
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { bundledLanguages } from 'shiki/langs';
 import { TOKEN_KINDS } from './classes.ts';
+import { codeLanguage, type Grammar } from './code-languages.ts';
 
 /** A piece of code and its kind; null is ordinary text. */
 export interface Token {
   text: string;
   kind: (typeof TOKEN_KINDS)[number] | null;
 }
-
-interface Language {
-  /** Text of the label. */
-  label: string;
-  /** The grammar, null for plain text. */
-  grammar: keyof typeof bundledLanguages | null;
-}
-
-/** Languages by the word after the fence, aliases included. Code with other words is shown as plain text. */
-const LANGUAGES = new Map<string, Language>(
-  (
-    [
-      ['Java', 'java', ['java']],
-      ['Kotlin', 'kotlin', ['kotlin', 'kt', 'kts']],
-      ['Groovy', 'groovy', ['groovy', 'gradle']],
-      ['Shell', 'shellscript', ['bash', 'shell', 'sh', 'zsh', 'shellscript']],
-      ['Console', 'shellsession', ['console', 'shellsession', 'terminal']],
-      ['Batch', 'bat', ['bat', 'batch', 'cmd']],
-      ['PowerShell', 'powershell', ['powershell', 'ps1']],
-      ['YAML', 'yaml', ['yaml', 'yml']],
-      ['JSON', 'json', ['json', 'jsonc']],
-      ['TOML', 'toml', ['toml']],
-      ['XML', 'xml', ['xml', 'pom']],
-      ['HTML', 'html', ['html']],
-      ['CSS', 'css', ['css']],
-      ['Properties', 'properties', ['properties', 'ini']],
-      ['SQL', 'sql', ['sql']],
-      ['Dockerfile', 'docker', ['dockerfile', 'docker', 'containerfile']],
-      ['GraphQL', 'graphql', ['graphql', 'gql']],
-      ['JavaScript', 'javascript', ['javascript', 'js', 'mjs']],
-      ['JSX', 'jsx', ['jsx']],
-      ['TypeScript', 'typescript', ['typescript', 'ts']],
-      ['TSX', 'tsx', ['tsx']],
-      ['PHP', 'php', ['php']],
-      ['Python', 'python', ['python', 'py']],
-      ['Go', 'go', ['go', 'golang']],
-      ['Rust', 'rust', ['rust', 'rs']],
-      ['Ruby', 'ruby', ['ruby', 'rb']],
-      ['C#', 'csharp', ['csharp', 'cs', 'c#']],
-      ['Scala', 'scala', ['scala']],
-      ['Protocol Buffers', 'proto', ['proto', 'protobuf']],
-      ['HCL', 'hcl', ['hcl', 'terraform', 'tf']],
-      ['HTTP', 'http', ['http']],
-      ['Markdown', 'markdown', ['markdown', 'md']],
-      ['Diff', 'diff', ['diff', 'patch']],
-      ['Makefile', 'make', ['makefile', 'make']],
-      ['Nginx', 'nginx', ['nginx']],
-      ['Log', null, ['log']],
-      ['Output', null, ['output']],
-      ['CSV', null, ['csv']],
-      ['Text', null, ['text', 'txt', 'plain', 'plaintext', 'no-highlight', 'nohighlight', 'none']],
-    ] as const
-  ).flatMap(([label, grammar, words]) => words.map((word): [string, Language] => [word, { label, grammar }])),
-);
 
 /** Longer code is shown without colours. */
 const MAX_CODE = 60_000;
@@ -77,21 +24,11 @@ const KIND_OF_COLOR = new Map(TOKEN_KINDS.map((kind) => [`var(--kind-token-${kin
 
 let highlighter: Promise<HighlighterCore> | null = null;
 
-/** The label of a code block; `Code` for unknown languages and none. */
-export function languageLabel(word: string): string {
-  return LANGUAGES.get(word.toLowerCase())?.label ?? 'Code';
-}
-
-/** True for names of languages, plain text included. */
-export function isKnownLanguage(word: string): boolean {
-  return LANGUAGES.has(word.toLowerCase());
-}
-
 /** Loads the grammars that a text needs, once per process, and returns the function that highlights code with them. */
 export async function prepareHighlighter(words: Iterable<string>): Promise<(code: string, word: string) => Token[]> {
-  const grammars = new Set<keyof typeof bundledLanguages>();
+  const grammars = new Set<Grammar>();
   for (const word of words) {
-    const grammar = LANGUAGES.get(word.toLowerCase())?.grammar;
+    const grammar = codeLanguage(word)?.grammar;
     if (grammar != null) grammars.add(grammar);
   }
   if (grammars.size === 0) return (code) => [{ text: code, kind: null }];
@@ -104,7 +41,7 @@ export async function prepareHighlighter(words: Iterable<string>): Promise<(code
   const loaded = new Set(core.getLoadedLanguages());
   const missing = [...grammars].filter((grammar) => !loaded.has(grammar));
   await core.loadLanguage(...missing.map((grammar) => bundledLanguages[grammar]));
-  return (code, word) => colour(core, code, LANGUAGES.get(word.toLowerCase())?.grammar ?? null);
+  return (code, word) => colour(core, code, codeLanguage(word)?.grammar ?? null);
 }
 
 function colour(core: HighlighterCore, code: string, grammar: string | null): Token[] {

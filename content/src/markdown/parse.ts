@@ -1,11 +1,37 @@
 import type { Definition, Nodes, Root, RootContent } from 'mdast';
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
-import { unified } from 'unified';
+import { type Processor, unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { formulaNodes, formulaSyntax } from './inline-formula.ts';
 import { fenceFollower } from './lines.ts';
 
-const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+/** Chinese, Japanese and Korean letters and signs, beside which CommonMark does not end emphasis. */
+const IDEOGRAPHIC = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+
+/** The extensions that a text needs: each makes every text slower that has it. */
+const parserFor = (text: string): Parser => {
+  const wanted = (text.includes('$') ? 1 : 0) + (IDEOGRAPHIC.test(text) ? 2 : 0);
+  parsers[wanted] ??= makeParser(wanted % 2 === 1, wanted >= 2);
+  return parsers[wanted];
+};
+type Parser = { parse(text: string): Root };
+const parsers: Parser[] = [];
+
+function makeParser(formulas: boolean, ideographic: boolean): Parser {
+  const parser = unified().use(remarkParse).use(remarkGfm);
+  return parser.use(extensions).freeze();
+
+  function extensions(this: Processor): void {
+    const data = this.data();
+    if (formulas) {
+      data.micromarkExtensions?.push(formulaSyntax);
+      data.fromMarkdownExtensions?.push(formulaNodes);
+    }
+    if (ideographic) data.micromarkExtensions?.push(cjkFriendlyExtension());
+  }
+}
 
 /** Texts up to this size are parsed in one go; larger ones in parts, because the parser is not linear. */
 const WHOLE_SIZE = 12_000;
@@ -37,7 +63,7 @@ export function parseMarkdown(text: string): { tree: Root } | { trouble: TooComp
   if (trouble !== null) return { trouble };
   // Footnotes belong to the text as a whole, so texts with them are split only when they are huge.
   const hasFootnotes = lines.some((line) => line.startsWith('[^') && line.includes(']:'));
-  if (text.length <= (hasFootnotes ? MAX_PART : WHOLE_SIZE)) return { tree: parser.parse(text) };
+  if (text.length <= (hasFootnotes ? MAX_PART : WHOLE_SIZE)) return { tree: parserFor(text).parse(text) };
 
   const parts = split(lines);
   const tooLong = parts.find(({ text: part }) => part.length > MAX_PART);
@@ -56,6 +82,7 @@ interface Part {
 }
 
 function joined(parts: readonly Part[]): Root {
+  const parser = parserFor(parts.map(({ text }) => text).join(''));
   const trees = parts.map((part) => ({ part, tree: parser.parse(part.text) }));
   const definitions: Definition[] = [];
   for (const { tree } of trees) {
@@ -66,14 +93,15 @@ function joined(parts: readonly Part[]): Root {
   const children: RootContent[] = [];
   for (const { part, tree } of trees) {
     // References are resolved while parsing, so a part with open references is parsed again with all definitions.
-    const complete = definitions.length === 0 || !part.text.includes('[') ? tree : withDefinitions(part, definitions);
+    const complete =
+      definitions.length === 0 || !part.text.includes('[') ? tree : withDefinitions(part, definitions, parser);
     shift(complete, part);
     children.push(...complete.children);
   }
   return { type: 'root', children };
 }
 
-function withDefinitions(part: Part, definitions: readonly Definition[]): Root {
+function withDefinitions(part: Part, definitions: readonly Definition[], parser: Parser): Root {
   const appendix = definitions.map(({ label, identifier, url, title }) => {
     const address = `<${url.replace(/[<>\n]/g, encodeURIComponent)}>`;
     return `[${label ?? identifier}]: ${address}${title == null ? '' : ` ${JSON.stringify(title)}`}`;
@@ -81,7 +109,8 @@ function withDefinitions(part: Part, definitions: readonly Definition[]): Root {
   const tree = parser.parse(`${part.text}\n\n${appendix.join('\n')}\n`);
   const own = part.text.split('\n').length;
   tree.children = tree.children.filter((node) => (node.position?.start.line ?? 1) <= own);
-  tree.children.push(...definitions.map((node) => ({ ...node })));
+  // Those of other parts have no place in this one.
+  tree.children.push(...definitions.map(({ position: _place, ...node }) => node));
   return tree;
 }
 

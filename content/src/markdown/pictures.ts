@@ -4,7 +4,7 @@ import { type Picture, type PicturePlace, placePicture } from '../assets.ts';
 import { checkAlternativeText } from '../checks/texts/alternative-text.ts';
 import { contentTexts } from '../content-texts.ts';
 import { httpsUrl } from '../links.ts';
-import { sizesOf } from '../pictures/widths.ts';
+import { COLUMN, sizesOf } from '../pictures/widths.ts';
 import { externalLink } from './anchors.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import type { TextPlace } from './context.ts';
@@ -28,8 +28,8 @@ async function settleWithin(parent: Root | Element, inLink: boolean, place: Text
       await settleWithin(child, inLink || child.tagName === 'a', place);
       continue;
     }
-    const { src, alt, title } = child.properties;
-    const words = { src: textOf(src), alt: textOf(alt), title: textOf(title), caption: null };
+    const { src, alt, title, width } = child.properties;
+    const words = { src: textOf(src), alt: textOf(alt), title: textOf(title), caption: null, width: widthOf(width) };
     const line = lineOf(child, place.line);
     const form = alone ? 'block' : inLink ? 'in-link' : 'inline';
     parent.children[at] = await pictureElement(words, { ...place, line }, form);
@@ -49,6 +49,15 @@ export interface PictureWords {
   alt: string;
   title: string;
   caption: ElementContent[] | null;
+  /** Wanted width, CSS pixels; its own by default. */
+  width?: number | null;
+}
+
+/** A number of pixels, or a part of the column of text. */
+function widthOf(value: unknown): number | null {
+  const [, digits = '', unit] = /^([\d.]+)(px|%)?$/.exec(String(value ?? '')) ?? [];
+  const width = unit === '%' ? (Math.min(Number(digits), 100) / 100) * COLUMN : Number(digits);
+  return width >= 1 ? Math.round(width) : null;
 }
 
 /** The markup of one image, or of its placeholder. */
@@ -60,13 +69,14 @@ export async function pictureElement(
   checkAlternativeText(words.src, words.alt, place);
   const found = await findPicture(words.src, place);
   if (found.kind === 'absent') return placeholder(words, found.original, form);
+  const { width, height } = sizeOf(found, words.width ?? null);
   const image = h('img', {
     src: found.address,
-    ...formsOf(found),
+    ...formsOf({ ...found, width }),
     alt: words.alt,
     ...(words.title === '' ? {} : { title: words.title }),
-    width: found.width,
-    height: found.height,
+    width,
+    height,
     loading: 'lazy',
     decoding: 'async',
     ...(found.height > found.width * TALL ? { className: [CONTENT_CLASSES.imageTall] } : {}),
@@ -74,6 +84,12 @@ export async function pictureElement(
   if (form !== 'block') return image;
   const caption = words.caption === null ? [] : [h('figcaption', {}, ...words.caption)];
   return h('figure', { className: [CONTENT_CLASSES.image] }, image, ...caption);
+}
+
+/** The wanted width with the height that belongs to it. */
+function sizeOf({ width, height }: Picture, wanted: number | null): { width: number; height: number } {
+  if (wanted === null || width === 0) return { width, height };
+  return { width: wanted, height: Math.max(1, Math.round((height * wanted) / width)) };
 }
 
 function formsOf({ forms, width }: Picture): Element['properties'] {

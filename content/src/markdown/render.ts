@@ -7,29 +7,37 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import { inBuildLanguage } from '../build-language.ts';
-import { checkCodeLanguages } from '../checks/texts/code-language.ts';
 import { checkDirectives } from '../checks/texts/directives.ts';
 import { checkHeadingOrder } from '../checks/texts/heading-order.ts';
 import { checkOpenFences } from '../checks/texts/open-fences.ts';
+import { checkOtherMarks } from '../checks/texts/other-marks.ts';
+import { plainRuns } from '../checks/texts/plain-runs.ts';
+import { checkOpenReferences, checkUnusedDefinitions } from '../checks/texts/references.ts';
 import type { TextSource } from '../text-source.ts';
 import { decorateLinks, idsOf } from './anchors.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import { decorateCode, plainCodeFigure } from './code.ts';
+import type { CodeWords } from './code-words.ts';
 import type { RenderContext, RenderInner, TextPlace } from './context.ts';
 import { languageOfFile } from './context.ts';
 import { type Dialect, dialectOf, type Part } from './dialects.ts';
+import { foldBlocks } from './fold-blocks.ts';
+import { formulaList, placeFormulas, takeInlineFormulas } from './formulas.ts';
 import { h } from './hast.ts';
 import { dropTrailingHeading, flattenHeadings, type Heading, makeEyebrows, settleHeadings } from './headings.ts';
 import { includeFiles } from './include-files.ts';
 import { keepPlaceholders } from './known-elements.ts';
 import { liftBlocks } from './lift-blocks.ts';
-import { parseMarkdown } from './parse.ts';
+import { parseMarkdown, type TooComplex } from './parse.ts';
 import { decoratePictures } from './pictures.ts';
 import { decorateQuotedAlerts } from './quoted-alerts.ts';
 import type { Rendered, TextForm } from './rendered.ts';
 import { sanitise } from './sanitise.ts';
+import { settleAttributes } from './settle-attributes.ts';
+import { settleCode } from './settle-code.ts';
 import { MARKS, markedIndex, markOf, withoutMarks } from './shortcodes.ts';
 import { decorateTables, decorateTaskBoxes } from './tables.ts';
+import { takeBlocks } from './take-blocks.ts';
 import { frameOf, videoElement, videoOfAddress } from './videos.ts';
 
 const toHtmlTree = unified().use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' }).freeze();
@@ -52,7 +60,8 @@ export async function renderMarkdown(source: TextSource, form: TextForm, context
 
 async function renderFresh(source: TextSource, form: TextForm, context: RenderContext): Promise<Rendered> {
   const { file, dialect } = source;
-  const place: TextPlace = { ...context, found: [], file, line: 1, ...(dialect === undefined ? {} : { dialect }) };
+  const own = dialect === undefined ? {} : { dialect };
+  const place: TextPlace = { ...context, found: [], file, line: 1, reported: new Set(), ...own };
   try {
     return await renderText(source.text, dialectOf(source), form, place);
   } catch (error) {
@@ -66,22 +75,18 @@ async function renderFresh(source: TextSource, form: TextForm, context: RenderCo
 
 async function renderText(text: string, dialect: Dialect, form: TextForm, place: TextPlace): Promise<Rendered> {
   const { text: markdown, parts: taken } = dialect.take(text, place);
-  const parsed = parseMarkdown(markdown);
-  if ('trouble' in parsed) {
-    const message = `${parsed.trouble.message}. Until then the text is shown as it stands`;
-    place.findings.error('text-too-complex', place.file, parsed.trouble.line, message);
+  const parts: (Part | Element)[] = [...taken];
+  const read = await treeOf(markdown, parts, place, { isWhole: true, isPage: form !== 'note' });
+  if ('trouble' in read) {
+    const message = `${read.trouble.message}. Until then the text is shown as it stands`;
+    place.findings.error('text-too-complex', place.file, read.trouble.line, message);
     return plain(text);
   }
-  checkOpenFences(parsed.tree, markdown, place);
-  checkDirectives(parsed.tree, place);
-  includeFiles(parsed.tree, place);
-  const parts: (Part | Element)[] = [...taken];
-  await place.additions?.parsed(parsed.tree, keeper(parts), place);
-  const tree = cleanTree(parsed.tree, place, parts);
+  const { tree, looks } = read;
   if (form === 'summary') dropTrailingHeading(tree);
   const headings = form === 'note' ? [] : outlineOf(tree, place);
   if (form === 'note') flattenHeadings(tree, CONTENT_CLASSES.minorHeading);
-  await decorate(tree, place);
+  await decorate(tree, looks, place);
   if (parts.length > 0) await insertParts(tree, parts, place, inner({ ...place, anchors: idsOf(tree) }, dialect, 0));
   place.additions?.finished(tree);
   const words = textOf(tree)
@@ -96,11 +101,63 @@ function outlineOf(tree: Root, place: TextPlace): Heading[] {
   return settleHeadings(tree);
 }
 
-function keeper(parts: (Part | Element)[] | Element[]): (part: Element) => string {
-  return (part) => {
-    parts.push(part);
-    return markOf(parts.length - 1);
-  };
+/**
+ * Parses a Markdown text, reports what it finds in it, and returns sanitised HTML: with boxes, tabs and formulas, without
+ * what only finished texts have.
+ *
+ * @param parts receives what is set aside; a mark in the tree stands in for each
+ * @param isWhole false for a text inside a shortcode, whose lines are not lines of the file
+ * @param isPage whether the text is all of its file
+ */
+async function treeOf(
+  markdown: string,
+  parts: (Part | Element)[],
+  place: TextPlace,
+  { isWhole, isPage }: { isWhole: boolean; isPage: boolean },
+): Promise<{ tree: Root; looks: readonly CodeWords[] } | { trouble: TooComplex }> {
+  const keep = (part: Part | Element) => markOf(parts.push(part) - 1);
+  const formulas = formulaList();
+  const taken = takeBlocks(markdown, place, (tex, line) => formulas.keep({ tex, line, isBlock: true }));
+  const parsed = parseMarkdown(taken.text);
+  if ('trouble' in parsed) {
+    const { line, message } = parsed.trouble;
+    return { trouble: { line: taken.lines?.[line - 1] ?? line, message } };
+  }
+  if (taken.lines !== null) moveLines(parsed.tree, taken.lines);
+  if (isWhole) {
+    checkOpenFences(parsed.tree, taken.text, place);
+    checkDirectives(parsed.tree, place);
+    if (isPage) checkUnusedDefinitions(parsed.tree, place);
+  } else {
+    // Lines inside a shortcode are not lines of the file.
+    visit(parsed.tree, (node) => {
+      delete node.position;
+    });
+  }
+  includeFiles(parsed.tree, place);
+  await place.additions?.parsed(parsed.tree, keep, place);
+  const looks = settleCode(parsed.tree, keep, formulas, place);
+  settleAttributes(parsed.tree);
+  takeInlineFormulas(parsed.tree, formulas, place);
+  const runs = plainRuns(parsed.tree, place.line);
+  checkOpenReferences(runs, taken.text, place);
+  checkOtherMarks(parsed.tree, runs, taken.text, place);
+  const tree = cleanTree(parsed.tree, place, parts);
+  foldBlocks(tree, taken.blocks, place);
+  await placeFormulas(tree, formulas, place);
+  return { tree, looks };
+}
+
+/** Gives the nodes the lines of the source. */
+function moveLines(tree: MarkdownRoot, lines: readonly number[]): void {
+  const moved = new Set<object>();
+  visit(tree, ({ position }) => {
+    for (const point of [position?.start, position?.end]) {
+      if (point === undefined || moved.has(point)) continue;
+      moved.add(point);
+      point.line = lines[point.line - 1] ?? point.line;
+    }
+  });
 }
 
 /** Markdown to sanitised HTML; frames of known players are set aside in `parts`. */
@@ -125,14 +182,13 @@ function takeFrames(tree: Root, parts: (Part | Element)[] | Element[]): void {
   });
 }
 
-async function decorate(tree: Root, place: TextPlace): Promise<void> {
+async function decorate(tree: Root, looks: readonly CodeWords[], place: TextPlace): Promise<void> {
   decorateLinks(tree, place);
   await decoratePictures(tree, place);
   decorateQuotedAlerts(tree, place);
   decorateTaskBoxes(tree);
   decorateTables(tree);
-  checkCodeLanguages(tree, place);
-  await decorateCode(tree);
+  await decorateCode(tree, looks);
 }
 
 /** Inserts each shortcode at its placeholder; each placeholder counts once, so that text cannot multiply elements. */
@@ -207,21 +263,15 @@ function inner(place: TextPlace, dialect: Dialect, depth: number): RenderInner {
       return { type: 'root', children: [plainCodeFigure(withoutMarks(markdown))] };
     }
     const taken = dialect.nests ? dialect.take(markdown, at) : { text: withoutMarks(markdown), parts: [] };
-    const parsed = parseMarkdown(taken.text);
-    if ('trouble' in parsed) {
-      at.findings.error('text-too-complex', at.file, line, parsed.trouble.message);
+    const parts: (Part | Element)[] = [...taken.parts];
+    const read = await treeOf(taken.text, parts, at, { isWhole: false, isPage: false });
+    if ('trouble' in read) {
+      at.findings.error('text-too-complex', at.file, line, read.trouble.message);
       return { type: 'root', children: [plainCodeFigure(withoutMarks(markdown))] };
     }
-    includeFiles(parsed.tree, at);
-    // Lines inside a shortcode are not lines of the file.
-    visit(parsed.tree, (node) => {
-      delete node.position;
-    });
-    const parts: (Part | Element)[] = [...taken.parts];
-    await at.additions?.parsed(parsed.tree, keeper(parts), at);
-    const tree = cleanTree(parsed.tree, at, parts);
+    const { tree, looks } = read;
     flattenHeadings(tree, headings);
-    await decorate(tree, at);
+    await decorate(tree, looks, at);
     await insertParts(tree, parts, at, inner(at, dialect, depth + 1));
     return tree;
   };

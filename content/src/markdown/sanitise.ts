@@ -32,7 +32,7 @@ const SCHEMA: Schema = {
     details: ['open'],
     div: [['className', 'checks']],
     h2: [['className', 'sr-only']],
-    img: ['src', 'alt'],
+    img: ['src', 'alt', ['width', /^\d{1,4}(?:\.\d{1,3})?(?:px|%)?$/]],
     input: [['type', 'checkbox'], ['disabled', true], 'checked'],
     li: [['className', 'task-list-item']],
     ol: ['start', 'reversed'],

@@ -5,7 +5,7 @@ export const TEXT_WIDTHS: readonly number[] = [480, 960, 1600];
 export const CARD_WIDTHS = { thumbnail: [960], avatar: [480] } as const satisfies Record<string, readonly number[]>;
 
 /** Width of the column of text, CSS pixels at the default font size. */
-const COLUMN = 704;
+export const COLUMN = 704;
 
 /** The widths of the copies of an image: never larger than itself, ascending, each once. */
 export function widthsOf(wanted: readonly number[], width: number): number[] {

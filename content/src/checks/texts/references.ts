@@ -1,0 +1,48 @@
+import type { Definition, Root } from 'mdast';
+import { visit } from 'unist-util-visit';
+import type { TextPlace } from '../../markdown/context.ts';
+import { shortened } from '../../text-source.ts';
+import type { PlainRun } from './plain-runs.ts';
+
+/** `[words][name]` and `![words][name]` that no definition made a link; `a[0][1]` is none. */
+const OPEN_REFERENCE = /(?<![\w\])\\])!?\[([^[\]\n]{1,200})\]\[([^[\]\n]{0,200})\]/g;
+const OPEN_NOTE = /\[\^([\w-]{1,40})\]/g;
+
+/** References without a definition are shown as they stand. */
+export function checkOpenReferences(runs: readonly PlainRun[], source: string, place: TextPlace): void {
+  if (!/\]\[|\[\^/.test(source)) return;
+  for (const { text, lineAt } of runs) {
+    for (const { 0: whole, 1: words = '', 2: name = '', index } of text.matchAll(OPEN_REFERENCE)) {
+      const wanted = name.trim() === '' ? words : name;
+      if (wanted.trim() === '' || isEscaped(source, wanted) || /^\^/.test(wanted)) continue;
+      const message = `"${shortened(whole, 80)}" is shown as it stands: nothing defines "${shortened(wanted, 60)}". Add a line [${shortened(wanted, 60)}]: https://...`;
+      place.findings.warning('reference-missing', place.file, lineAt(index), message);
+    }
+    for (const { 1: name = '', index } of text.matchAll(OPEN_NOTE)) {
+      // Sets of characters look alike: [^0-9].
+      if (!/^(?:\d{1,3}|[A-Za-z][\w-]{2,})$/.test(name) || /-/.test(name) || isEscaped(source, `^${name}`)) continue;
+      const message = `"[^${name}]" is shown as it stands: no footnote has this name. Add a line [^${name}]: ...`;
+      place.findings.warning('reference-missing', place.file, lineAt(index), message);
+    }
+  }
+}
+
+/** `\[words\]`: the author wants the brackets. */
+const isEscaped = (source: string, words: string): boolean => source.includes(`\\[${words}`);
+
+/** Definitions that no link and no picture uses, which most often are misspelt. */
+export function checkUnusedDefinitions(tree: Root, { file, line, findings }: TextPlace): void {
+  const used = new Set<string>();
+  const definitions: Definition[] = [];
+  visit(tree, (node) => {
+    if (node.type === 'linkReference' || node.type === 'imageReference') used.add(node.identifier);
+    if (node.type === 'definition' && node.position !== undefined) definitions.push(node);
+  });
+  for (const { identifier, label, url, position } of definitions) {
+    // `[//]: # (words)` is how authors write comments.
+    if (used.has(identifier) || url === '' || url.startsWith('#') || /^(?:\/\/|comment)/.test(identifier)) continue;
+    const name = shortened(label ?? identifier, 60);
+    const message = `nothing in this text uses the definition "[${name}]"; write [words][${name}], or delete it`;
+    findings.warning('definition-unused', file, line - 1 + (position?.start.line ?? 1), message);
+  }
+}
