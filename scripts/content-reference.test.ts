@@ -7,6 +7,7 @@ import { checkCatalogue } from '@academy/content/checks/catalogue/index';
 import { FINDABLE_KINDS, findItems, loadItem } from '@academy/content/find-items';
 import { HUGO_SHORTCODES } from '@academy/content/hugo/shortcode-table';
 import { SHORTCODES } from '@academy/content/markdown/shortcode-table';
+import { TEXT_FORMS } from '@academy/content/markdown/text-forms';
 import { ACTIONS } from '@academy/content/workshops/action-table';
 import { expect, test } from 'vitest';
 import { CONTENT_EXAMPLES } from './content-examples.ts';
@@ -49,12 +50,12 @@ test('the examples of the content reference are published without a finding', as
   const actions = [...ACTIONS.keys()].map(actionExample);
   const { findings, built } = await findingsOf({
     ...CONTENT_EXAMPLES,
-    'guides/warm-the-pot/content.md': shortcodes.join('\n'),
+    'guides/warm-the-pot/content.md': [...shortcodes, ...TEXT_FORMS.map(({ example }) => example)].join('\n\n'),
     'guides/warm-the-pot/cup.svg': CONTENT_EXAMPLES['courses/tea/cup.svg'] ?? '',
     'workshops/brew/workshop/content/01-brew.md': actions.join('\n'),
   });
   expect(findings).toEqual([]);
-  expect(built).not.toContain('@@@');
+  expect(built).not.toMatch(/@@@|:::|\$\$|\{width/);
   for (const name of ACTIONS.keys()) expect(built).toContain(name);
 });
 

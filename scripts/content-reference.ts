@@ -4,6 +4,7 @@ import type { FieldRow } from '@academy/content/file-tables/field-rows';
 import { FILE_TABLES, type FileKind, type FileTable } from '@academy/content/file-tables/file-table';
 import { HUGO_SHORTCODES } from '@academy/content/hugo/shortcode-table';
 import { SHORTCODES } from '@academy/content/markdown/shortcode-table';
+import { TEXT_FORMS } from '@academy/content/markdown/text-forms';
 import type { FieldType } from '@academy/content/workshops/action-kind';
 import { ACTIONS, COMMON_FIELDS, REFUSED_ACTIONS } from '@academy/content/workshops/action-table';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
@@ -173,8 +174,17 @@ export function contentReference(): string {
     ...(Object.keys(FILE_TABLES) as FileKind[]).flatMap((kind) => fileSection(kind, FILE_TABLES[kind])),
     '## Texts and shortcodes',
     '',
-    'Texts are Markdown (GitHub’s form of it), UTF-8. A shortcode is a line `@@@name`, one JSON object, and a line `@@@`. Strings in the object',
-    'may hold line breaks.',
+    'Texts are Markdown (GitHub’s form of it), UTF-8, and may also hold what follows. Forms of other tools that mean the same are read as well;',
+    'what is not read is reported as `mark-unknown` or `mark-left-out`, with what to write instead. Settings at the head of a text (front matter)',
+    'are left out: the JSON file has them.',
+    '',
+    ...TEXT_FORMS.flatMap(({ about, example, alike }) => [
+      `${about}${alike === undefined ? '' : ` Read alike: ${alike}.`}`,
+      '',
+      ...fence('markdown', example),
+      '',
+    ]),
+    'A shortcode is a line `@@@name`, one JSON object, and a line `@@@`. Strings in the object may hold line breaks.',
     '',
     ...Object.entries(SHORTCODES).flatMap(([name, { about, fields, example }]) => [
       `### \`@@@${name}\``,

@@ -34,6 +34,9 @@ export const THEME_STORAGE_KEY = 'theme';
 /** Language that the viewer chose on this device; survives log-out. */
 export const LANGUAGE_STORAGE_KEY = 'language';
 
+/** Titles of the tabs that a reader chose in texts, the latest first, as JSON. */
+export const TABS_STORAGE_KEY = 'tabs';
+
 /** Browser features that no page of the academy or its provider may use, frames included. */
 export const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 

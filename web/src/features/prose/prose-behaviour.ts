@@ -1,6 +1,8 @@
+import { TABS_STORAGE_KEY } from '@academy/contract/constants';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import { PLAYER_ALLOW, PLAYER_SANDBOX } from '../../catalogue/sandboxed-frame.ts';
 import { videoSource } from '../../catalogue/video-source.ts';
+import { device } from '../../lib/storage.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { commandsOf } from './commands-of.ts';
 import { proseTexts } from './prose-texts.ts';
@@ -49,4 +51,43 @@ export function playVideo(button: HTMLButtonElement, config: Pick<RuntimeConfig,
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   button.replaceWith(frame);
   frame.focus();
+}
+
+/** Titles of chosen tabs that are remembered, and their length. */
+const MAX_CHOICES = 20;
+const MAX_TITLE = 60;
+
+function chosenTitles(): string[] {
+  try {
+    const titles: unknown = JSON.parse(device.get(TABS_STORAGE_KEY) ?? '[]');
+    return Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+const titleOf = (tab: Element): string => (tab.firstElementChild?.textContent ?? '').trim().slice(0, MAX_TITLE);
+
+/** Remembers a tab that the reader opened, and opens those of the same title in other groups of the page. */
+export function chooseTab(tab: HTMLDetailsElement): void {
+  const title = titleOf(tab);
+  const others = chosenTitles().filter((other) => other !== title);
+  device.set(TABS_STORAGE_KEY, JSON.stringify([title, ...others].slice(0, MAX_CHOICES)));
+  // What was pressed stays at its place on the screen, although tabs above it become longer or shorter.
+  const top = () => (tab.firstElementChild ?? tab).getBoundingClientRect().top;
+  const before = top();
+  openChosenTabs(document.body);
+  window.scrollBy(0, top() - before);
+}
+
+/** Opens in each group of tabs the one that the reader chose last, here or on another page. */
+export function openChosenTabs(within: Element): void {
+  const chosen = chosenTitles();
+  if (chosen.length === 0) return;
+  const rankOf = (tab: Element) => chosen.indexOf(titleOf(tab));
+  for (const group of within.querySelectorAll('.tabs')) {
+    const tabs = [...group.children].filter((child) => child instanceof HTMLDetailsElement);
+    const [best] = tabs.filter((tab) => rankOf(tab) !== -1).sort((a, b) => rankOf(a) - rankOf(b));
+    if (best !== undefined) for (const tab of tabs) tab.open = tab === best;
+  }
 }

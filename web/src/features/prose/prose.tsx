@@ -44,8 +44,20 @@ export function Prose({ html, language }: { html: string; language?: Language })
     }
   }, [html, isAuthenticated, isPro]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other tabs
+  useEffect(() => {
+    const text = frame.current;
+    if (text?.querySelector('.tabs')) void behaviour().then(({ openChosenTabs }) => openChosenTabs(text));
+  }, [html]);
+
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element;
+    const tab = target.closest('.tab > summary')?.parentElement;
+    if (tab instanceof HTMLDetailsElement) {
+      // One of them stays open.
+      if (tab.open) event.preventDefault();
+      else void behaviour().then(({ chooseTab }) => chooseTab(tab));
+    }
     const button = target.closest('button');
     if (button?.matches('[data-copy]')) {
       void behaviour().then(({ copyCode }) => copyCode(button));
