@@ -25,7 +25,7 @@ const OWN: readonly (readonly [label: string, grammar: Grammar | null, words: st
   ['XML', 'xml', 'xml pom svg xsd xslt wsdl rss atom plist xaml'],
   ['HTML', 'html', 'html htm xhtml markup thymeleaf velocity jsp jspx freemarker'],
   ['CSS', 'css', 'css'],
-  ['Properties', 'properties', 'properties manifest mf'],
+  ['Properties', 'properties', 'properties property props manifest mf'],
   ['INI', 'ini', 'ini conf cfg config cnf editorconfig gitconfig'],
   ['Environment', 'dotenv', 'dotenv env'],
   [

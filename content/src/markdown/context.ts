@@ -1,6 +1,6 @@
 import { type Language, ORIGINAL } from '@academy/contract/i18n/languages';
 import type { Element, Root } from 'hast';
-import type { Root as MarkdownRoot } from 'mdast';
+import type { Definition, Root as MarkdownRoot } from 'mdast';
 import type { AssetStore, RepositoryPlace } from '../assets.ts';
 import type { FindingList } from '../finding-list.ts';
 import type { FoundLink } from '../found-links.ts';
@@ -53,6 +53,11 @@ export interface TextAdditions {
   finished(tree: Root): void;
 }
 
+export interface References {
+  definitions: Definition[];
+  used: Set<string>;
+}
+
 /** A part of a text to be rendered: the context and the position for findings. */
 export interface TextPlace extends RenderContext {
   file: string;
@@ -60,6 +65,8 @@ export interface TextPlace extends RenderContext {
   line: number;
   /** Ids of the surrounding text, for links from inside a shortcode. */
   anchors?: ReadonlySet<string>;
+  /** `[name]: address` of the whole text, which texts inside shortcodes use, too, and the names that are used. */
+  references: References;
   /** Words and marks that were reported for this text, each once. */
   reported: Set<string>;
   /** Dialect of the text's shortcodes and addresses; by default the academy's own. */

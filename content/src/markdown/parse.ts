@@ -102,16 +102,22 @@ function joined(parts: readonly Part[]): Root {
 }
 
 function withDefinitions(part: Part, definitions: readonly Definition[], parser: Parser): Root {
-  const appendix = definitions.map(({ label, identifier, url, title }) => {
-    const address = `<${url.replace(/[<>\n]/g, encodeURIComponent)}>`;
-    return `[${label ?? identifier}]: ${address}${title == null ? '' : ` ${JSON.stringify(title)}`}`;
-  });
-  const tree = parser.parse(`${part.text}\n\n${appendix.join('\n')}\n`);
+  const tree = parser.parse(withAppendix(part.text, definitions));
   const own = part.text.split('\n').length;
   tree.children = tree.children.filter((node) => (node.position?.start.line ?? 1) <= own);
   // Those of other parts have no place in this one.
   tree.children.push(...definitions.map(({ position: _place, ...node }) => node));
   return tree;
+}
+
+/** A text with definitions of the text around it behind its end. */
+export function withAppendix(text: string, definitions: readonly Definition[]): string {
+  if (definitions.length === 0 || !text.includes('[')) return text;
+  const appendix = definitions.slice(0, MAX_DEFINITIONS).map(({ label, identifier, url, title }) => {
+    const address = `<${url.replace(/[<>\n]/g, encodeURIComponent)}>`;
+    return `[${label ?? identifier}]: ${address}${title == null ? '' : ` ${JSON.stringify(title)}`}`;
+  });
+  return `${text}\n\n${appendix.join('\n')}\n`;
 }
 
 function shift(tree: Root, part: Part): void {

@@ -12,7 +12,7 @@ import { checkHeadingOrder } from '../checks/texts/heading-order.ts';
 import { checkOpenFences } from '../checks/texts/open-fences.ts';
 import { checkOtherMarks } from '../checks/texts/other-marks.ts';
 import { plainRuns } from '../checks/texts/plain-runs.ts';
-import { checkOpenReferences, checkUnusedDefinitions } from '../checks/texts/references.ts';
+import { checkOpenReferences, checkUnusedDefinitions, noteReferences } from '../checks/texts/references.ts';
 import type { TextSource } from '../text-source.ts';
 import { decorateLinks, idsOf } from './anchors.ts';
 import { CONTENT_CLASSES } from './classes.ts';
@@ -28,7 +28,7 @@ import { dropTrailingHeading, flattenHeadings, type Heading, makeEyebrows, settl
 import { includeFiles } from './include-files.ts';
 import { keepPlaceholders } from './known-elements.ts';
 import { liftBlocks } from './lift-blocks.ts';
-import { parseMarkdown, type TooComplex } from './parse.ts';
+import { parseMarkdown, type TooComplex, withAppendix } from './parse.ts';
 import { decoratePictures } from './pictures.ts';
 import { decorateQuotedAlerts } from './quoted-alerts.ts';
 import type { Rendered, TextForm } from './rendered.ts';
@@ -61,7 +61,15 @@ export async function renderMarkdown(source: TextSource, form: TextForm, context
 async function renderFresh(source: TextSource, form: TextForm, context: RenderContext): Promise<Rendered> {
   const { file, dialect } = source;
   const own = dialect === undefined ? {} : { dialect };
-  const place: TextPlace = { ...context, found: [], file, line: 1, reported: new Set(), ...own };
+  const place: TextPlace = {
+    ...context,
+    found: [],
+    file,
+    line: 1,
+    reported: new Set(),
+    references: { definitions: [], used: new Set() },
+    ...own,
+  };
   try {
     return await renderText(source.text, dialectOf(source), form, place);
   } catch (error) {
@@ -76,7 +84,7 @@ async function renderFresh(source: TextSource, form: TextForm, context: RenderCo
 async function renderText(text: string, dialect: Dialect, form: TextForm, place: TextPlace): Promise<Rendered> {
   const { text: markdown, parts: taken } = dialect.take(text, place);
   const parts: (Part | Element)[] = [...taken];
-  const read = await treeOf(markdown, parts, place, { isWhole: true, isPage: form !== 'note' });
+  const read = await treeOf(markdown, parts, place, { isWhole: true });
   if ('trouble' in read) {
     const message = `${read.trouble.message}. Until then the text is shown as it stands`;
     place.findings.error('text-too-complex', place.file, read.trouble.line, message);
@@ -88,6 +96,7 @@ async function renderText(text: string, dialect: Dialect, form: TextForm, place:
   if (form === 'note') flattenHeadings(tree, CONTENT_CLASSES.minorHeading);
   await decorate(tree, looks, place);
   if (parts.length > 0) await insertParts(tree, parts, place, inner({ ...place, anchors: idsOf(tree) }, dialect, 0));
+  if (form !== 'note') checkUnusedDefinitions(place);
   place.additions?.finished(tree);
   const words = textOf(tree)
     .split(/\s+/)
@@ -107,27 +116,28 @@ function outlineOf(tree: Root, place: TextPlace): Heading[] {
  *
  * @param parts receives what is set aside; a mark in the tree stands in for each
  * @param isWhole false for a text inside a shortcode, whose lines are not lines of the file
- * @param isPage whether the text is all of its file
  */
 async function treeOf(
   markdown: string,
   parts: (Part | Element)[],
   place: TextPlace,
-  { isWhole, isPage }: { isWhole: boolean; isPage: boolean },
+  { isWhole }: { isWhole: boolean },
 ): Promise<{ tree: Root; looks: readonly CodeWords[] } | { trouble: TooComplex }> {
   const keep = (part: Part | Element) => markOf(parts.push(part) - 1);
   const formulas = formulaList();
   const taken = takeBlocks(markdown, place, (tex, line) => formulas.keep({ tex, line, isBlock: true }));
-  const parsed = parseMarkdown(taken.text);
+  // Those of the text around a shortcode are used inside of it.
+  const parsed = parseMarkdown(isWhole ? taken.text : withAppendix(taken.text, place.references.definitions));
   if ('trouble' in parsed) {
     const { line, message } = parsed.trouble;
     return { trouble: { line: taken.lines?.[line - 1] ?? line, message } };
   }
   if (taken.lines !== null) moveLines(parsed.tree, taken.lines);
+  if (isWhole) noteReferences(parsed.tree, place);
+  else noteReferences(parsed.tree, { ...place, references: { ...place.references, definitions: [] } });
   if (isWhole) {
     checkOpenFences(parsed.tree, taken.text, place);
     checkDirectives(parsed.tree, place);
-    if (isPage) checkUnusedDefinitions(parsed.tree, place);
   } else {
     // Lines inside a shortcode are not lines of the file.
     visit(parsed.tree, (node) => {
@@ -264,7 +274,7 @@ function inner(place: TextPlace, dialect: Dialect, depth: number): RenderInner {
     }
     const taken = dialect.nests ? dialect.take(markdown, at) : { text: withoutMarks(markdown), parts: [] };
     const parts: (Part | Element)[] = [...taken.parts];
-    const read = await treeOf(taken.text, parts, at, { isWhole: false, isPage: false });
+    const read = await treeOf(taken.text, parts, at, { isWhole: false });
     if ('trouble' in read) {
       at.findings.error('text-too-complex', at.file, line, read.trouble.message);
       return { type: 'root', children: [plainCodeFigure(withoutMarks(markdown))] };

@@ -106,7 +106,7 @@ class Taker {
   #next(source: string): void {
     const raw = widened(source);
     if (raw.trim() === '') {
-      this.#emit('');
+      this.#emit(this.#open.length === 0 ? source : '');
       return;
     }
     const indent = raw.search(/\S/);

@@ -71,6 +71,14 @@ describe('references', () => {
     expect((await found(text)).filter((one) => /reference|definition/.test(one))).toEqual([]);
   });
 
+  test('in boxes use the definitions of the text around them', async () => {
+    const text =
+      '@@@alert\n{"type": "info", "text": "See [the pot][pot]."}\n@@@\n\n!!! note\n    [Pot][pot]\n\n[pot]: /courses/pot\n';
+    const { html, findings } = await render(text);
+    expect(html.match(/<a href="\/courses\/pot">/g)).toHaveLength(2);
+    expect(findings).toEqual([]);
+  });
+
   test('of a large text are found in all of its parts', async () => {
     const part = `${'Words about tea. '.repeat(20)}\n\n`;
     const text = `[one][a]\n\n${part.repeat(60)}[two][b]\n\n${part.repeat(60)}[a]: /courses/a\n[c]: /courses/c\n`;

@@ -1,4 +1,4 @@
-import type { Definition, Root } from 'mdast';
+import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { TextPlace } from '../../markdown/context.ts';
 import { shortened } from '../../text-source.ts';
@@ -30,14 +30,17 @@ export function checkOpenReferences(runs: readonly PlainRun[], source: string, p
 /** `\[words\]`: the author wants the brackets. */
 const isEscaped = (source: string, words: string): boolean => source.includes(`\\[${words}`);
 
-/** Definitions that no link and no picture uses, which most often are misspelt. */
-export function checkUnusedDefinitions(tree: Root, { file, line, findings }: TextPlace): void {
-  const used = new Set<string>();
-  const definitions: Definition[] = [];
+/** Notes the definitions of a text, and the names that its links and pictures use. */
+export function noteReferences(tree: Root, { references: { definitions, used } }: TextPlace): void {
   visit(tree, (node) => {
     if (node.type === 'linkReference' || node.type === 'imageReference') used.add(node.identifier);
     if (node.type === 'definition' && node.position !== undefined) definitions.push(node);
   });
+}
+
+/** Definitions that no link and no picture uses, which most often are misspelt. */
+export function checkUnusedDefinitions({ file, line, findings, references }: TextPlace): void {
+  const { definitions, used } = references;
   for (const { identifier, label, url, position } of definitions) {
     // `[//]: # (words)` is how authors write comments.
     if (used.has(identifier) || url === '' || url.startsWith('#') || /^(?:\/\/|comment)/.test(identifier)) continue;
