@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -16,11 +17,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { StartProblem } from '../settings/start-problem.ts';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { sharedPlaceOf } from './postgres-user.ts';
 import { isAlive, sendSignal, waitUntilGone } from './processes.ts';
+import { sharedPlaceOf } from './shared-place.ts';
 
 const isRoot = process.getuid?.() === 0;
 const running: EmbeddedPostgres[] = [];
@@ -269,12 +270,36 @@ describe.skipIf(!isRoot)('started by root, whom PostgreSQL refuses, from a folde
     const data = join(folder, 'data');
     const place = sharedPlaceOf(data);
     folders.push(place);
+    // A test leaves nothing on the machine.
+    expect(place.startsWith(realpathSync(tmpdir()))).toBe(true);
     const lines: string[] = [];
+    // A strict umask must not lock the other user out.
+    const umask = process.umask(0o077);
+    onTestFinished(() => void process.umask(umask));
     const postgres = await start(data, { runAs: 'user', log: (line) => lines.push(line) });
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(statSync(join(place, 'pg')).uid).not.toBe(0);
     expect(lines[0]).toContain(place);
     expect(findRunningPostgres(data)).toBe(postgres.connectionString);
+  });
+
+  test('it is refused where somebody else has made the folder beside it', async () => {
+    const data = join(newFolder(), 'data');
+    const place = sharedPlaceOf(data);
+    folders.push(place);
+    mkdirSync(place, { mode: 0o777 });
+    chownSync(place, 65_534, 65_534);
+    expect((await refusal(start(data, { runAs: 'user' }))).message).toContain(`${place}, where the database would lie`);
+  });
+
+  test('the database of a service stays with its user', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'pg'));
+    for (const one of [folder, join(folder, 'pg')]) chownSync(one, 65_534, 65_534);
+    const problem = await refusal(start(folder));
+    expect(problem.message).toContain(`The database in ${folder} belongs to user nobody`);
+    expect(problem.nextStep).toContain('runuser -u nobody -- ./academy start');
+    expect(statSync(join(folder, 'pg')).uid).toBe(65_534);
   });
 
   test('or as an unprivileged user inside the folder, where that user can pass', async () => {

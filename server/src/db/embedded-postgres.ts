@@ -15,8 +15,9 @@ import {
   USER,
 } from './postgres-cluster.ts';
 import { PostgresSupervisor } from './postgres-supervisor.ts';
-import { choosePostgresUser, type RunAs, sharedPlaceOf } from './postgres-user.ts';
+import { choosePostgresUser, type RunAs } from './postgres-user.ts';
 import { isAlive } from './processes.ts';
+import { sharedPlaceOf } from './shared-place.ts';
 
 /** Old files of PostgreSQL's own log are removed this often, ms. */
 const TIDY_EVERY_MS = 60_000;

@@ -1,19 +1,9 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  lchownSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartProblem } from '../settings/start-problem.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
+import { makeSharedPlace, sharedPlaceOf } from './shared-place.ts';
 
 /**
  * How PostgreSQL is run. `self`: as the current user. `namespace`: the process is root, which PostgreSQL refuses; a
@@ -23,10 +13,6 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 export type RunAs = 'self' | 'namespace' | 'user';
 
 const NAMESPACE = ['--user', '--map-user=1000', '--map-group=1000'];
-/**
- * Holds the files that an unprivileged user must reach when the data folder or the programs lie where only root may go.
- */
-const SHARED_PLACE = '/var/lib/academy';
 
 export interface PostgresUser {
   runAs: RunAs;
@@ -41,14 +27,10 @@ export interface PostgresUser {
   own(folder: string): void;
 }
 
-/** The folder outside the data folder that is used when an unprivileged user cannot reach the data folder. */
-export function sharedPlaceOf(dataFolder: string): string {
-  return join(SHARED_PLACE, createHash('sha256').update(dataFolder).digest('hex').slice(0, 16));
-}
-
 /** Chooses how to run PostgreSQL for a data folder; `wanted` is for tests, otherwise the platform decides. */
 export function choosePostgresUser(dataFolder: string, binaries: PostgresBinaries, wanted?: RunAs): PostgresUser {
   const isRoot = process.getuid?.() === 0;
+  if (isRoot) refuseOfService(dataFolder);
   const runAs = wanted ?? (!isRoot ? 'self' : hasUserNamespaces() ? 'namespace' : 'user');
   if (runAs === 'user') return unprivilegedUser(dataFolder, binaries);
   return {
@@ -64,6 +46,23 @@ export function choosePostgresUser(dataFolder: string, binaries: PostgresBinarie
       if (runAs === 'namespace') giveTo(folder, 0, 0);
     },
   };
+}
+
+/**
+ * The database of a service keeps its owner: once its files were root's, the service could not start any more.
+ *
+ * @throws StartProblem when folder and database belong to the same user, who is not root
+ */
+function refuseOfService(dataFolder: string): void {
+  const [folder, database] = [dataFolder, join(dataFolder, 'pg')].map(
+    (one) => statSync(one, { throwIfNoEntry: false })?.uid,
+  );
+  if (folder === undefined || folder === 0 || folder !== database) return;
+  const name = usersOfMachine().find(({ uid }) => uid === folder)?.name ?? `#${folder}`;
+  throw new StartProblem(
+    `The database in ${dataFolder} belongs to user ${name}, and this is root.`,
+    `Start as that user: runuser -u ${name} -- ./academy start --data ${dataFolder}`,
+  );
 }
 
 function giveTo(folder: string, uid: number, gid: number): void {
@@ -91,26 +90,22 @@ function unprivilegedUser(dataFolder: string, binaries: PostgresBinaries): Postg
   const moved: string[] = [];
   let home = dataFolder;
   if (!canPass(dataFolder)) {
-    if (existsSync(join(dataFolder, 'pg'))) {
-      throw new StartProblem(
-        `User ${name}, who must run PostgreSQL here, cannot reach the database in ${dataFolder}.`,
-        'Let others pass the folders above it (chmod o+x), move the data folder, or start as another user than root.',
-      );
-    }
+    if (existsSync(join(dataFolder, 'pg'))) throw unreachable(name, dataFolder);
+    makeSharedPlace(place);
     home = place;
     moved.push('the database');
-    mkdirSync(home, { recursive: true, mode: 0o711 });
   }
   let programs = binaries;
   if (!canPass(binaries.postgres) && binaries.packageFolder) {
     const copy = join(place, `postgres-${binaries.major}`);
     moved.push('a copy of the PostgreSQL programs');
+    makeSharedPlace(place);
     if (!existsSync(join(copy, 'bin/postgres'))) {
-      mkdirSync(place, { recursive: true, mode: 0o711 });
       cpSync(join(binaries.packageFolder, 'native'), copy, { recursive: true, verbatimSymlinks: true });
     }
     programs = { ...binaries, initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') };
   }
+  if (moved.length > 0 && !canPass(place)) throw unreachable(name, place);
   return {
     runAs: 'user',
     binaries: programs,
@@ -122,13 +117,30 @@ function unprivilegedUser(dataFolder: string, binaries: PostgresBinaries): Postg
   };
 }
 
-function findUnprivilegedUser(): { name: string; uid: number; gid: number } {
-  const rows = readFileSync('/etc/passwd', 'utf8')
+const unreachable = (name: string, folder: string) =>
+  new StartProblem(
+    `User ${name}, who must run PostgreSQL here, cannot reach the database in ${folder}.`,
+    'Let others pass the folders above it (chmod o+x), move the data folder, or start as another user than root.',
+  );
+
+interface MachineUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+function usersOfMachine(): MachineUser[] {
+  return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
-    .map((line) => line.split(':'));
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}
+
+function findUnprivilegedUser(): MachineUser {
+  const users = usersOfMachine();
   for (const name of ['postgres', 'nobody']) {
-    const row = rows.find((fields) => fields[0] === name);
-    if (row) return { name, uid: Number(row[2]), gid: Number(row[3]) };
+    const found = users.find((user) => user.name === name);
+    if (found !== undefined) return found;
   }
   throw new StartProblem(
     'PostgreSQL does not run as root, and this machine has no unprivileged user (postgres, nobody) to run it as.',
