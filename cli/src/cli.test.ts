@@ -56,6 +56,13 @@ describe('start', () => {
     expect(await academy(['start', ...args])).toMatchObject({ code: 2, out: '' });
   });
 
+  test('refuses options whose value got lost', async () => {
+    for (const option of ['--data', '--host']) {
+      const { code, err } = await academy(['start', option, '']);
+      expect([code, err]).toEqual([2, expect.stringContaining(`The option ${option} has no value.`)]);
+    }
+  });
+
   test('refuses wrong settings before anything is made', async () => {
     const { code, err } = await academy(['start', '--data', 'never'], { ACADEMY_LOG_LEVEL: 'loud', PORT: 'x' });
     expect(code).toBe(1);

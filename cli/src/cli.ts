@@ -169,6 +169,12 @@ function familyHelp(word: string, summary: string, family: readonly Command[]): 
 }
 
 function unexpected(error: unknown): StartProblem {
+  // By its name: loading the brands for an error that is rare would slow every command.
+  if (error instanceof Error && error.name === 'TenantError')
+    return new StartProblem(
+      error.message,
+      'Mend these files, or let ACADEMY_TENANTS_FOLDER name a folder with brands: docs/how-to/settings-and-environments.md explains them.',
+    );
   const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   return new StartProblem(
     `Something unexpected happened: ${message}`,

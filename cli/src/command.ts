@@ -126,6 +126,9 @@ function parsed(command: Command, args: string[], options: NonNullable<ParseArgs
   try {
     const allowPositionals = command.words !== undefined;
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals });
+    const empty = Object.entries(values).find(([, value]) => typeof value === 'string' && value.trim() === '');
+    // Such as --data "$FOLDER" without the variable: the default in its place would be another academy.
+    if (empty !== undefined) throw usageProblem(`The option --${empty[0]} has no value.`, command.name);
     const extra = positionals[command.words?.length ?? 0];
     if (extra === undefined || isList(command.words?.at(-1) ?? ''))
       return { values: values as OptionValues<OptionSpecs>, positionals };

@@ -25,6 +25,15 @@ function lineOf(out: string, name: string): string | undefined {
   return line?.slice(name.length).trim().replace(/ {2,}/g, ' ');
 }
 
+test('a folder without brands is explained, with its setting', () => {
+  const env = { PATH: process.env.PATH, ACADEMY_TENANTS_FOLDER: join(folder, 'no-brands') };
+  const main = join(ROOT, 'cli/src/main.ts');
+  const { status, stderr } = spawnSync(process.execPath, [main, 'config'], { env, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toContain('cannot be read');
+  expect(stderr).toContain('Next: Mend these files, or let ACADEMY_TENANTS_FOLDER name a folder with brands');
+});
+
 describe('./academy config --print', () => {
   test('shows each setting with where its value comes from, and what follows from them', async () => {
     const { code, out } = await config({ ...PRODUCTION, PORT: '3100' }, '--print', '--host', '0.0.0.0');

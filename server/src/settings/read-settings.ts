@@ -41,6 +41,7 @@ export function readSettings(
     }
   }
   const settings = values as Values;
+  if (!isLocal) problems.push(...misspelled(env));
   // Rules across settings make sense only between values that are valid by themselves, and most depend on these two.
   if (!wrong.includes(SETTINGS.environment.name) && !wrong.includes(SETTINGS.identity.name)) {
     problems.push(...problemsAcross(settings, tenantIds, wrong));
@@ -60,6 +61,14 @@ const unread = (env: Environment) =>
     Object.values(SETTINGS).map(({ name }) => name),
     SECRET_SETTINGS.map((key) => SETTINGS[key].name),
   );
+
+/** Outside of `local` nothing else on the machine explains a variable that resembles one which is not set. */
+function misspelled(env: Environment): string[] {
+  const isSet = (name: string) => [name, `${name}_FILE`].some((one) => env[one] !== undefined);
+  return unread(env)
+    .resembling.filter(({ meant }) => !isSet(meant.replace(/_FILE$/, '')))
+    .map(({ name, meant }) => `${name} is not read: did you mean ${meant}?`);
+}
 
 /** Warnings that do not prevent a start: one sentence each. */
 export function settingWarnings(env: Environment, settings: Settings): string[] {

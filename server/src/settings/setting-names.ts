@@ -38,6 +38,8 @@ export const OTHER_VARIABLES: readonly { name: string; about: string }[] = [
 export const READ_BEFORE_SETTINGS = ['ACADEMY_TENANTS_FOLDER'] as const;
 
 const PREFIX = 'ACADEMY_';
+/** Settings with names that other programs may have, too. */
+const OF_OTHERS = /^(?:DATABASE|REDIS)_/;
 /** Set by Kubernetes in every container beside a service called `academy`. */
 const BY_KUBERNETES = /^ACADEMY_(?:[A-Z0-9_]+_)?(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP))/;
 
@@ -46,26 +48,31 @@ const BY_KUBERNETES = /^ACADEMY_(?:[A-Z0-9_]+_)?(?:SERVICE_(?:HOST|PORT)|PORT_\d
  *
  * @param settings names of the settings
  * @param secrets those that a file may hold
- * @returns `wrong`: almost the name of a setting, which would silently keep its default; `unknown`: any other
+ * @returns `wrong`: almost the name of a setting, which would silently keep its default; `unknown`: any other; `resembling`:
+ * those among them that other programs may have, with the setting that may be meant
  */
 export function unreadVariables(
   env: Readonly<Record<string, string | undefined>>,
   settings: readonly string[],
   secrets: readonly string[],
-): { wrong: string[]; unknown: string[] } {
+): { wrong: string[]; unknown: string[]; resembling: { name: string; meant: string }[] } {
   const known = [...settings, ...secrets.map((name) => `${name}_FILE`), ...OTHER_VARIABLES.map(({ name }) => name)];
   const wrong: string[] = [];
   const unknown: string[] = [];
+  const resembling: { name: string; meant: string }[] = [];
+  const others = known.filter((name) => OF_OTHERS.test(name));
   for (const name of Object.keys(env).sort()) {
     if (known.includes(name) || BY_KUBERNETES.test(name) || (env[name] ?? '').startsWith('tcp://')) continue;
     const meant = known.find((one) => (one.startsWith(PREFIX) && isNearly(name, one)) || name === PREFIX + one);
     if (meant !== undefined) wrong.push(`${name} is no setting: did you mean ${meant}?`);
-    // Other programs may have a variable with such a name.
-    else if (isNearly(name, 'DATABASE_URL')) unknown.push(`${name} is not read: the setting is DATABASE_URL`);
-    else if (!name.startsWith(PREFIX)) continue;
+    else if (others.some((one) => isNearly(name, one))) {
+      const near = others.find((one) => isNearly(name, one)) ?? '';
+      unknown.push(`${name} is not read: the setting is ${near}`);
+      resembling.push({ name, meant: near });
+    } else if (!name.startsWith(PREFIX)) continue;
     else if (settings.includes(name.replace(/_FILE$/, '')))
       unknown.push(`${name} is not read: only secrets may stand in a file`);
     else unknown.push(`${name} is no setting, and nothing reads it`);
   }
-  return { wrong, unknown };
+  return { wrong, unknown, resembling };
 }

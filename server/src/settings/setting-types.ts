@@ -100,6 +100,25 @@ export const list = () =>
   );
 
 /**
+ * Hosts with commas between, with their port where it is not that of https: `hooks.example.org,build.example.org:8443`.
+ * They are compared with the host of an address, as `URL` writes it.
+ */
+export const hostList = () =>
+  v.pipe(
+    list(),
+    v.check(
+      (parts) => parts.every((part) => hostOf(part) !== null),
+      'must be hosts such as hooks.example.org or build.example.org:8443, without https:// and path',
+    ),
+    v.transform((parts) => parts.map((part) => hostOf(part) ?? '')),
+  );
+
+function hostOf(text: string): string | null {
+  if (!/^(?:\[[\da-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?)(?::\d{1,5})?$/iu.test(text)) return null;
+  return URL.canParse(`https://${text}`) ? new URL(`https://${text}`).host : null;
+}
+
+/**
  * Addresses or networks with commas between.
  *
  * @param names words that stand for networks

@@ -243,7 +243,7 @@ describe('another provider', () => {
   const EXTERNAL = { ...PRODUCTION, ACADEMY_IDENTITY: 'external' };
 
   test('is set up as the documentation shows', () => {
-    expect(examples).toHaveLength(3);
+    expect(examples).toHaveLength(5);
     for (const example of examples) {
       const settings = readSettings({ ...PRODUCTION, ...example });
       expect(settings).toMatchObject({ identity: 'external', issuer: example.ACADEMY_ISSUER });
@@ -351,6 +351,21 @@ test('invalid networks are refused', () => {
   expect(problemOf({ ACADEMY_CLASSROOM_NETWORKS: 'loopback' })).toContain('must be addresses or networks');
 });
 
+test('hosts of webhooks are hosts, not addresses', () => {
+  const hosts = 'Hooks.example.org, build.example.org:8443,localhost:9000,[::1]:9000,10.0.0.7,plain.example.org:443';
+  expect(readSettings({ ACADEMY_WEBHOOK_HOSTS: hosts }).webhookHosts).toEqual([
+    ...['hooks.example.org', 'build.example.org:8443', 'localhost:9000', '[::1]:9000', '10.0.0.7', 'plain.example.org'],
+  ]);
+  for (const wrong of [
+    'https://hooks.example.org',
+    'hooks.example.org/in',
+    '*.example.org',
+    'a@b.example.org',
+    'a:99999',
+  ])
+    expect(problemOf({ ACADEMY_WEBHOOK_HOSTS: wrong })).toContain('ACADEMY_WEBHOOK_HOSTS must be hosts such as');
+});
+
 describe('variables that nothing reads', () => {
   const warnings = (env: Record<string, string>) => settingWarnings(env, readSettings(env));
 
@@ -370,6 +385,14 @@ describe('variables that nothing reads', () => {
     expect(warnings({ DATABASE_URI: 'postgres://db' })).toEqual([
       'DATABASE_URI is not read: the setting is DATABASE_URL',
     ]);
+  });
+
+  test('are refused outside of local when they resemble one that is not set', () => {
+    expect(problemOf({ ...PRODUCTION, DATABSE_URL: 'postgres://db/x' })).toContain('did you mean DATABASE_URL?');
+    expect(problemOf({ ...PRODUCTION, DATABASE_URL_FIEL: '/x' })).toContain('did you mean DATABASE_URL_FILE?');
+    expect(problemOf({ ...PRODUCTION, REDIS_URI: 'redis://x' })).toContain('did you mean REDIS_URL?');
+    const both = { ...PRODUCTION, DATABASE_URL: 'postgres://db/academy', DATABASE_URI: 'postgres://other/x' };
+    expect(warnings(both)).toContain('DATABASE_URI is not read: the setting is DATABASE_URL');
   });
 
   test('pass when other programs set them', () => {

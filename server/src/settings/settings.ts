@@ -11,6 +11,7 @@ import { TRACING_SETTINGS } from '../tracing/tracing-settings.ts';
 import { type Setting, setting } from './setting.ts';
 import {
   ENVIRONMENTS,
+  hostList,
   isLoopback,
   list,
   listenAddress,
@@ -231,7 +232,7 @@ export const SETTINGS = {
   ),
   webhookHosts: setting(
     'ACADEMY_WEBHOOK_HOSTS',
-    list(),
+    hostList(),
     [] as string[],
     'Hosts that webhooks of administrators may lead to, with their port where it is not the usual one: `hooks.example.org,build.example.org:8443`. Without one there are no webhooks.',
   ),
