@@ -63,6 +63,17 @@ export function addErrorReply(app: FastifyInstance, hasSpace: HasSpace = () => t
 /** Whether there is space on the disk of the database. */
 export type HasSpace = () => boolean;
 
+/** What a client got wrong, for the line of its request in the log. */
+const refusals = new WeakMap<FastifyRequest, { code: string; field?: string }>();
+
+/** Names of fields are ours; an unknown one is the client's, and is logged as far as it looks like a name. */
+const FIELD = /^[\w.[\]-]{1,60}$/;
+
+/** The code and field with which a request was refused; null when it was not. */
+export function refusalOf(request: FastifyRequest): { code: string; field?: string } | null {
+  return refusals.get(request) ?? null;
+}
+
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -71,6 +82,8 @@ export function sendError(
 ): FastifyReply {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const known = !isRead && isDiskFull(error, hasSpace) ? new AcademyError('no-space') : asAcademyError(error);
+  const field = known.field !== undefined && FIELD.test(known.field) ? { field: known.field } : {};
+  refusals.set(request, { code: known.code, ...field });
   if (known.code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
   else if (ERRORS[known.code].status >= 500) request.log.warn({ err: error }, known.code);
   const retryAfter = known.retryAfter ?? RETRY_AFTER[known.code];

@@ -1,5 +1,6 @@
 import { CORRELATION_ID_HEADER } from '@academy/contract/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refusalOf } from './error-reply.ts';
 import { loggedAddress } from './logged-address.ts';
 
 declare module 'fastify' {
@@ -16,13 +17,15 @@ const READINESS: readonly (string | undefined)[] = ['/health/readers', '/health/
 
 /**
  * One line per request: method, address, status, duration, correlation id. Never bodies or bearers, and of the address
- * only the pattern of its route with the values of public parameters.
+ * only the pattern of its route with the values of public parameters. A refused request has the code of its refusal and
+ * the name of the field, never what was sent in it.
  */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, host } = request;
     const url = loggedAddress(request.url, patternOf(request), reply.statusCode < 400);
-    const line = { method, host, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const line = { method, host, url, status: reply.statusCode, ms, ...refusalOf(request) };
     const sentId = reply.getHeader(CORRELATION_ID_HEADER);
     const detail = sentId === request.id || sentId === undefined ? line : { ...line, replyCorrelationId: sentId };
     if (reply.statusCode >= 500) request.log.warn(detail, 'request');
