@@ -49,6 +49,26 @@ test('a backup is one private file, and restores with every row compared', async
   expect(await run(['restore', file], copy)).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
 });
 
+test('a restore without the key secret names the setting', async () => {
+  const sealed = await testDatabase();
+  await fillWithPeople(sealed.db);
+  const env = (database: TestDatabase, secret: Record<string, string>) => ({
+    env: { DATABASE_URL: database.connectionString, ...secret },
+  });
+  const secret = { ACADEMY_KEY_SECRET: 'a secret of this test that is long enough' };
+  expect((await runCommand(folder, ['keys', 'rotate'], env(sealed, secret))).code).toBe(0);
+  expect((await runCommand(folder, ['backup', '--to', 'with-secret'], env(sealed, {}))).code).toBe(0);
+  const restoreWith = async (given: Record<string, string>) =>
+    runCommand(folder, ['restore', fileIn('with-secret')], env(await emptyDatabase(), given));
+  for (const given of [{}, { ACADEMY_KEY_SECRET: 'another secret, which is long enough as well' }]) {
+    const { code, err } = await restoreWith(given);
+    expect(code).toBe(0);
+    expect(err).toContain('does not open with these settings');
+    expect(err).toContain('Set ACADEMY_KEY_SECRET (or ACADEMY_KEY_SECRET_FILE) as it was when the backup was made');
+  }
+  expect((await restoreWith(secret)).err).not.toContain('ACADEMY_KEY_SECRET');
+});
+
 test('a database without an academy is not backed up', async () => {
   expect(await run(['backup', '--to', 'nothing'], await emptyDatabase())).toMatchObject({
     code: 1,

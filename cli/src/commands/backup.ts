@@ -24,6 +24,7 @@ import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from
 import { missingLines, readable } from '../content-files.ts';
 import { withDatabase, withEmptyDatabase } from '../database-access.ts';
 import { dataFolderOf } from '../paths.ts';
+import { sealingProblem } from '../sealed-rows.ts';
 
 const DATA = {
   type: 'string',
@@ -138,12 +139,14 @@ export const restore = defineCommand({
       const archive = createGunzip();
       bytes.on('error', (error) => archive.destroy(error));
       const restored = await restoreBackup(pool, bytes.pipe(archive), progressOf(terminal), store);
-      return { ...restored, found: await filesFound(db, store) };
+      return { ...restored, found: await filesFound(db, store), sealed: await sealingProblem(db, settings) };
     })
       .catch((error: unknown) => Promise.reject(readable(error)))
       .finally(() => store?.close());
     if (values.json === true)
-      terminal.out(JSON.stringify({ ...counted(done), migrated: done.migrated, content: done.found }));
+      terminal.out(
+        JSON.stringify({ ...counted(done), migrated: done.migrated, content: done.found, keySecret: done.sealed }),
+      );
     else {
       terminal.out(
         `Restored and compared: ${rowsOf(done)} in ${done.head.tables.length} tables, as of ${done.head.madeAt}.`,
@@ -151,6 +154,7 @@ export const restore = defineCommand({
       if (done.migrated.length > 0) terminal.out(`Brought up to date: ${done.migrated.join(', ')}.`);
       for (const line of foundLines(done.found)) terminal.out(line);
     }
+    if (done.sealed !== null) for (const line of sealedLines(done.sealed)) terminal.err(line);
     return done.found.problem === null && done.found.missing.length === 0 ? EXIT.ok : EXIT.failed;
   },
 });
@@ -204,6 +208,13 @@ async function filesFound(db: Database, store: S3Store | null): Promise<FilesFou
     return { files, missing: [], problem: `${said} ${next}` };
   }
 }
+
+/** The rows are there, and the academy would not start with them. */
+const sealedLines = (problem: string): string[] => [
+  `Warning: what the academy encrypted in this backup does not open with these settings: ${problem}.`,
+  'Set ACADEMY_KEY_SECRET (or ACADEMY_KEY_SECRET_FILE) as it was when the backup was made, before you start the academy.',
+  'docs/how-to/keys-and-secrets.md says what to do when it is lost.',
+];
 
 function foundLines({ files, missing, problem }: FilesFound): string[] {
   if (files === 0) return [];

@@ -133,6 +133,8 @@ test('nothing is encrypted anew while a server runs with the former secret', asy
   await db.insert(academyServer).values({ ...server, keySecret: fingerprintOf({ secret: FIRST }) });
   expect(await rotate()).toMatchObject({ code: 1, err: expect.stringContaining('http://10.0.0.11:3000') });
   expect(await stored()).toBe(was);
+  await db.update(academyServer).set({ address: null, name: 'web-1 (process 812)' });
+  expect((await rotate()).err).toMatch(/another secret: web-1 \(process 812\), since \d{4}-/);
   await db.update(academyServer).set({ keySecret: fingerprintOf({ secret: read(file) }) });
   expect((await rotate()).code).toBe(0);
 });

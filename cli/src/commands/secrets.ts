@@ -15,6 +15,7 @@ import { CommandProblem, defineCommand, EXIT, type Terminal } from '../command.t
 import { withDatabase } from '../database-access.ts';
 import { dataFolderOf } from '../paths.ts';
 import { writeSecretFile } from '../secret-file.ts';
+import { undone } from '../undone.ts';
 import { explainingSecrets } from './keys.ts';
 
 const NAME = 'ACADEMY_KEY_SECRET';
@@ -28,9 +29,6 @@ interface Place {
   /** Whether the settings name that file. */
   isBeforeNamed: boolean;
 }
-
-/** Undoes everything that was written by a dry run. */
-class DryRun extends Error {}
 
 export const secretsRotate = defineCommand({
   name: 'secrets rotate',
@@ -96,21 +94,6 @@ async function isUnderWay({ db }: Connection, secrets: SealingSecrets): Promise<
     undone(db, (tx) => resealEverything(tx, secrets)),
   );
   return keys + secondFactors + webhooks > 0;
-}
-
-/** What some work would return, without what it writes. */
-async function undone<T>(db: Connection['db'], work: (tx: Transaction) => Promise<T>): Promise<T> {
-  let result: { value: T } | undefined;
-  await db
-    .transaction(async (tx) => {
-      result = { value: await work(tx) };
-      throw new DryRun();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof DryRun)) throw error;
-    });
-  if (result === undefined) throw new Error('nothing was tried');
-  return result.value;
 }
 
 /** The first run: a new secret, and the former one beside it. */
@@ -189,11 +172,12 @@ async function refuseWhileOthersRun(db: Connection['db'], secrets: SealingSecret
   const others = await serversStore(db).withOtherSecret(fingerprintOf(secrets), SILENT_MS);
   if (others.length === 0) return;
   const names = others.map(
-    ({ address, startedAt }) => `${address ?? 'one without an address'} (since ${startedAt.toISOString()})`,
+    ({ address, name, startedAt }) =>
+      `${[name, address].filter((one) => one !== '' && one !== null).join(' at ') || 'one of an older edition'}, since ${startedAt.toISOString()}`,
   );
   throw new CommandProblem(
     EXIT.failed,
-    `Nothing was changed: servers run with another secret: ${names.join(', ')}.`,
+    `Nothing was changed: servers run with another secret: ${names.join('; ')}.`,
     'Give them the new secret and the former one, restart them, and run this again.',
   );
 }

@@ -7,6 +7,8 @@ export const academyServer = pgTable('academy_server', {
   serverId: uuid('server_id').primaryKey(),
   /** Where other servers reach it; null when it is the only one. */
   address: text('address'),
+  /** Host name and process, for operators; empty of an older edition. */
+  name: text('name').notNull().default(''),
   /** Signs what other servers ask of it; new with every start. */
   secret: text('secret').notNull(),
   /** Fingerprint of the key secret that it was started with; empty without one. */

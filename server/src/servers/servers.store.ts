@@ -8,6 +8,8 @@ export interface Colleague {
   serverId: string;
   /** Null: others do not reach it. */
   address: string | null;
+  /** Host name and process, for operators: `web-1 (process 812)`. */
+  name: string;
   /** Key of what is asked of it. */
   secret: string;
   /** Fingerprint of the key secret that it was started with. */
@@ -29,15 +31,18 @@ export function serversStore(queries: Queries) {
     },
 
     async all(): Promise<Colleague[]> {
-      const { serverId, address, secret, keySecret } = academyServer;
-      return queries.select({ serverId, address, secret, keySecret }).from(academyServer);
+      const { serverId, address, name, secret, keySecret } = academyServer;
+      return queries.select({ serverId, address, name, secret, keySecret }).from(academyServer);
     },
 
     /** Servers that were heard of within so many milliseconds and were started with another key secret. */
-    async withOtherSecret(keySecret: string, ms: number): Promise<{ address: string | null; startedAt: Date }[]> {
-      const { address, startedAt, seenAt } = academyServer;
+    async withOtherSecret(
+      keySecret: string,
+      ms: number,
+    ): Promise<{ address: string | null; name: string; startedAt: Date }[]> {
+      const { address, name, startedAt, seenAt } = academyServer;
       return queries
-        .select({ address, startedAt })
+        .select({ address, name, startedAt })
         .from(academyServer)
         .where(and(ne(academyServer.keySecret, keySecret), gt(seenAt, before(ms))));
     },

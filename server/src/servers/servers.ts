@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fingerprintOf, type SealingSecrets } from '@academy/identity/sealing';
 import * as v from 'valibot';
@@ -39,6 +40,7 @@ export function academyServers(options: ServersOptions) {
   const own: Colleague = {
     serverId: randomUUID(),
     address,
+    name: `${hostname()} (process ${process.pid})`,
     secret: randomBytes(32).toString('base64url'),
     keySecret: fingerprintOf(options.keySecrets),
   };
