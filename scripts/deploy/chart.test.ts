@@ -7,6 +7,7 @@ import { SECRET_SETTINGS, SETTINGS } from '@academy/server/settings/settings';
 import { Ajv } from 'ajv';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
 import { Job } from 'kubernetes-models/batch/v1/Job';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
@@ -70,6 +71,9 @@ const GIVEN = {
     drainSeconds: 20,
     nodeSelector: { 'kubernetes.io/arch': 'amd64' },
     tolerations: [{ key: 'academy', operator: 'Exists', effect: 'NoSchedule' }],
+    volumes: [{ name: 'brands', configMap: { name: 'academy-brands' } }],
+    volumeMounts: [{ name: 'brands', mountPath: '/brands', readOnly: true }],
+    backup: { enabled: true, claim: 'academy-backups', recipient: 'age1qyqszqgpqyqszqgpqyqszqgpqyqszqgp' },
     podAnnotations: { 'example.org/team': 'learning' },
     ingress: {
       enabled: true,
@@ -116,7 +120,7 @@ interface Rendered {
 }
 const MODELS = {
   ...{ Deployment, HorizontalPodAutoscaler, Job, Ingress, NetworkPolicy, PodDisruptionBudget },
-  ...{ ConfigMap, Secret, Service },
+  ...{ ConfigMap, CronJob, Secret, Service },
 };
 const GO_PATH = '/usr/share/gocode';
 const missing =
@@ -152,7 +156,10 @@ describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the rendered chart', { ti
     }
     const one = (kind: string) => objects.filter((object) => object.kind === kind);
     const [deployment] = one('Deployment');
-    const pods = [deployment, ...one('Job')].map((object) => object?.spec.template);
+    const pods = [
+      ...[deployment, ...one('Job')].map((object) => object?.spec.template),
+      ...one('CronJob').map((object) => object.spec.jobTemplate.spec.template),
+    ];
     for (const { spec, metadata } of pods) {
       expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
       expect(spec.automountServiceAccountToken).toBe(false);
@@ -165,6 +172,14 @@ describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the rendered chart', { ti
       // Only servers get requests.
       const isServer = metadata.labels['app.kubernetes.io/name'] === 'academy';
       expect(isServer).toBe(spec === deployment?.spec.template.spec);
+    }
+    // What a server may have, jobs may have, too: brands, certificates, and where they may run.
+    const { nodeSelector, tolerations, volumes } = deployment?.spec.template.spec ?? {};
+    for (const { spec } of pods) {
+      expect(spec).toMatchObject({ ...(nodeSelector && { nodeSelector }), ...(tolerations && { tolerations }) });
+      expect(spec.volumes).toEqual(expect.arrayContaining(volumes));
+      const mounts = deployment?.spec.template.spec.containers[0].volumeMounts;
+      expect(spec.containers[0].volumeMounts).toEqual(expect.arrayContaining(mounts));
     }
     const { terminationGracePeriodSeconds: grace, containers } = deployment?.spec.template.spec ?? {};
     const drain = Number(one('ConfigMap')[0]?.data?.ACADEMY_DRAIN_SECONDS);
@@ -180,7 +195,7 @@ describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the rendered chart', { ti
         ],
         'another provider': ['ConfigMap', 'Deployment', 'Service'],
         everything: [
-          ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'Job', 'NetworkPolicy'],
+          ...['ConfigMap', 'CronJob', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'Job', 'NetworkPolicy'],
           ...['PodDisruptionBudget', 'Secret', 'Service', 'Service', 'ServiceMonitor'],
         ],
       }[name],
@@ -213,5 +228,6 @@ describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the rendered chart', { ti
     if (missing !== null) return console.warn(`Not rendered: ${missing}`);
     expect(() => render({})).toThrow('Set existingSecret');
     expect(() => render({ existingSecret: 'academy', ingress: { enabled: true } })).toThrow('ingress.hosts');
+    expect(() => render({ existingSecret: 'academy', backup: { enabled: true } })).toThrow('backup.claim');
   });
 });

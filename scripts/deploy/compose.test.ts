@@ -20,6 +20,7 @@ interface Service {
   cap_drop?: string[];
   user?: string;
   healthcheck?: object;
+  logging?: { driver: string; options: Record<string, string> };
   deploy?: { resources?: { limits?: { memory?: string; cpus?: string } } };
   /** Null: the value that `.env` gives, and otherwise not set. */
   environment?: Record<string, string | null>;
@@ -50,6 +51,7 @@ test('the file follows the schema of compose', () => {
 
 test.each(services)('%s runs without privileges, within limits, and writes to its volumes only', (name, service) => {
   expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+  expect(service.logging?.options, 'its log').toEqual({ 'max-size': '20m', 'max-file': '5' });
   expect(service.deploy?.resources?.limits).toMatchObject({ memory: expect.anything(), cpus: expect.anything() });
   // Servers have the check of their image, and the standby that of the database.
   if (!['one', 'two'].includes(name)) expect(service.healthcheck).toBeDefined();

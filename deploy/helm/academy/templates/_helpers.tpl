@@ -40,6 +40,18 @@ capabilities:
   drop: [ALL]
 {{- end }}
 
+{{/* Where pods of servers and jobs may run. */}}
+{{- define "academy.placement" -}}
+{{- with .Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
 {{- define "academy.image" -}}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
@@ -56,6 +68,9 @@ capabilities:
 - { name: data, mountPath: /data }
 - { name: temporary, mountPath: /tmp }
 - { name: secrets, mountPath: /run/secrets/academy, readOnly: true }
+{{- with .Values.volumeMounts }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
 {{- define "academy.volumes" -}}
@@ -68,4 +83,7 @@ capabilities:
     secretName: {{ include "academy.secret" . }}
     # 0440: readable for the group of the pod.
     defaultMode: 288
+{{- with .Values.volumes }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
