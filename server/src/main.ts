@@ -170,6 +170,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const pagesOrigin = labPagesOriginOf(settings, early.port);
     if (labs.sandbox != null) await checkSandboxes(settings, pagesOrigin !== null, progress);
     const addresses = addressesOf(settings, early.port, [...tenants.keys()]);
+    metrics.watchSurroundings({ ...settings, origins: [...Object.values(addresses.tenantOrigins), addresses.issuer] });
     const { db } = connection;
     const home = database.embedded?.home;
     const hasSpace = database.embedded === null ? () => true : spaceIn(database.embedded.home);

@@ -84,6 +84,26 @@ test('a mail server that is away, and proxies that are not named, are found', as
   expect(out).toMatch(/^warning {2}Addresses: http:\/\/spring\.localhost:1 does not answer\.$/m);
 });
 
+test('a provider that says no addresses of people is found', async () => {
+  const own = await testDatabase();
+  const issuer = 'http://localhost:1/school';
+  const external = {
+    ...{ DATABASE_URL: own.connectionString, ACADEMY_IDENTITY: 'external', ACADEMY_ISSUER: issuer },
+    ...{ ACADEMY_AUDIENCE: 'academy', ACADEMY_DISCOVERY: 'off' },
+  };
+  const add = (subject: string, email: string) =>
+    own.pool.query('insert into person (issuer, subject, email) values ($1, $2, $3)', [issuer, subject, email]);
+  await add('ada', 'ada@example.org');
+  expect((await doctor(external)).out).not.toContain('userinfo');
+  await add('ben', '');
+  const { code, out } = await doctor(external);
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^warning {2}Sign-in: 1 of 2 people of this provider have no e-mail address: .* userinfo endpoint/m,
+  );
+  expect(out).toContain('docs/how-to/external-sign-in.md says how for Entra ID, Keycloak, Okta and Google.');
+});
+
 test('an address that speaks no TLS is found', async () => {
   const plain = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));

@@ -15,7 +15,6 @@ import { hasFilesElsewhere } from '@academy/server/file-store/database-store';
 import { s3SettingsOf, writesToStore } from '@academy/server/file-store/file-store-settings';
 import { s3Store } from '@academy/server/file-store/s3-store';
 import { adviceFor } from '@academy/server/file-store/store-advice';
-import { discover } from '@academy/server/identity/discovery';
 import { pagesTrouble, sandboxTrouble } from '@academy/server/labs/sandbox-trouble';
 import { problemOf, smtpServerOf, smtpTransport } from '@academy/server/mail/smtp';
 import { settingWarnings } from '@academy/server/settings/read-settings';
@@ -24,6 +23,7 @@ import type { Settings } from '@academy/server/settings/settings';
 import { StartProblem } from '@academy/server/settings/start-problem';
 import { type Check, type Finding, warning, well, wrong } from './check.ts';
 import { poolerFindings, redisFinding, replicaFindings } from './cluster-checks.ts';
+import { signInFindings } from './sign-in-checks.ts';
 
 /** Clocks further apart than this make codes and tokens expire too early or too late, ms. */
 const MOST_CLOCK_DIFFERENCE_MS = 2_000;
@@ -47,7 +47,7 @@ export function checksOf(settings: Settings, env: Readonly<Record<string, string
     { name: 'Content store', run: () => contentStoreFindings(settings) },
     { name: 'Server', run: () => serverFinding(settings) },
     { name: 'Addresses', run: () => addressFindings(settings) },
-    { name: 'Sign-in', run: () => signInFinding(settings) },
+    { name: 'Sign-in', run: () => signInFindings(settings) },
     { name: 'Mail', run: () => mailFinding(settings) },
     { name: 'Labs', run: () => labsFindings(settings) },
   ];
@@ -243,18 +243,6 @@ function certificateFinding(origin: string): Promise<Finding> {
       settle(wrong(`${origin}: ${error.message}.`, 'Check name, proxy and certificate.')),
     );
   });
-}
-
-async function signInFinding(settings: Settings): Promise<Finding> {
-  if (settings.identity === 'embedded') return well('The academy signs people in itself.');
-  const { issuer, discovery } = settings;
-  if (issuer === null || discovery === 'off') return well('Another provider, whose endpoints are set.');
-  try {
-    await discover(issuer);
-    return well(`${issuer} answers with its endpoints.`);
-  } catch (error) {
-    return wrong(`${(error as Error).message}.`, 'docs/how-to/external-sign-in.md lists the settings.');
-  }
 }
 
 async function mailFinding({ smtpUrl, environment }: Settings): Promise<Finding> {

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { sharedPlaceOf } from './shared-place.ts';
 
 test('a database beside its data folder never lies in the folder of a service', () => {
-  const place = sharedPlaceOf('/root/academy/.academy');
+  const place = sharedPlaceOf('/srv/one/.academy');
   expect(place).toMatch(/^\/var\/lib\/academy-postgres\/[0-9a-f]{16}$/);
-  expect(sharedPlaceOf('/root/other/.academy')).not.toBe(place);
+  expect(sharedPlaceOf('/srv/two/.academy')).not.toBe(place);
 });
 
 test('that of a temporary data folder lies among the temporary files', () => {

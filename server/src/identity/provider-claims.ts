@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { fetchObject } from './provider-fetch.ts';
+import { fetchObject, ProviderRefusal } from './provider-fetch.ts';
 
 /** Claims about a person, from a token or the userinfo endpoint. */
 export interface Profile {
@@ -94,7 +94,13 @@ export function userinfo(
       if (claims.sub !== subject) throw new Error(`${url} answered for another subject`);
       return profileOf(claims, options.names);
     } catch (error) {
-      options.log.warn({ err: error }, 'the identity provider did not return the claims of a user');
+      const isRefused = error instanceof ProviderRefusal && (error.status === 401 || error.status === 403);
+      options.log.warn(
+        { err: error },
+        isRefused
+          ? 'the identity provider did not return the claims of a user: its userinfo endpoint refuses the access tokens that it issues for the academy; have them contain e-mail and names, see docs/how-to/external-sign-in.md'
+          : 'the identity provider did not return the claims of a user',
+      );
       return null;
     }
   }

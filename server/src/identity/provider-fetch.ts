@@ -1,9 +1,31 @@
+import { channel } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
+
+/** Receives a `ProviderRequest` for each request to an external provider. */
+export const PROVIDER_CHANNEL = 'academy.identity-provider';
+
+export interface ProviderRequest {
+  /** `refused`: it answered with another status than 200; `failed`: it did not answer. */
+  outcome: 'done' | 'refused' | 'failed';
+}
+
+const requestsTold = channel(PROVIDER_CHANNEL);
+const tell = (outcome: ProviderRequest['outcome']) => requestsTold.publish({ outcome } satisfies ProviderRequest);
 
 /** Longest time for one reply of another provider, ms. */
 const TIMEOUT_MS = 3_000;
 /** Documents of providers have a few kilobytes. */
 const MOST_BYTES = 262_144;
+
+/** The provider answered with a status that is no success. */
+export class ProviderRefusal extends Error {
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.name = 'ProviderRefusal';
+    this.status = status;
+  }
+}
 
 /**
  * Fetches a document of an external provider: no redirects, limited in size and time.
@@ -20,16 +42,21 @@ export async function fetchText(url: string, headers: Record<string, string> = {
       redirect: 'manual',
       signal: quit.signal,
     }).catch((error: unknown) => {
+      tell('failed');
       throw new Error(quit.signal.aborted ? `${url} did not answer in time` : `${url} cannot be reached`, {
         cause: error,
       });
     });
     if (response.status !== 200) {
+      tell('refused');
       await response.body?.cancel();
       const redirected = response.status >= 300 && response.status < 400;
-      throw new Error(`${url} answered ${response.status}${redirected ? ', and redirects are not followed' : ''}`);
+      const why = redirected ? ', and redirects are not followed' : '';
+      throw new ProviderRefusal(`${url} answered ${response.status}${why}`, response.status);
     }
-    return await limitedText(response, url);
+    const read = await limitedText(response, url);
+    tell('done');
+    return read;
   } finally {
     clearTimeout(timer);
   }

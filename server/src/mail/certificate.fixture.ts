@@ -1,7 +1,11 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A self-signed certificate for 127.0.0.1, valid from an hour ago until tomorrow; both PEM. */
-export function makeCertificate(): { key: string; cert: string } {
+/**
+ * A self-signed certificate for 127.0.0.1 and its key, both PEM.
+ *
+ * @param end ms since 1970; tomorrow when left out
+ */
+export function makeCertificate(end = Date.now() + 86_400_000): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const name = sequence(set(sequence(oid('550403'), tagged(0x0c, Buffer.from('127.0.0.1')))));
   const algorithm = sequence(oid('2a864886f70d01010b'), tagged(0x05));
@@ -18,7 +22,7 @@ export function makeCertificate(): { key: string; cert: string } {
     tagged(0x02, Buffer.from([1])),
     algorithm,
     name,
-    sequence(time(Date.now() - 3_600_000), time(Date.now() + 86_400_000)),
+    sequence(time(Math.min(Date.now(), end) - 3_600_000), time(end)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     tagged(0xa3, extensions),

@@ -15,6 +15,8 @@ export interface DatabaseCounts {
   /** Of those that started within the last hour. */
   labsFailed: number;
   databaseBytes: number;
+  /** Seconds since 1970 of the last backup that was noted; 0 when none was. */
+  lastBackup: number;
 }
 
 /** Counts by partial indexes and recent rows only, so that collecting costs the same in an academy of any size. */
@@ -31,7 +33,9 @@ export async function readDatabaseCounts(db: Database): Promise<DatabaseCounts> 
       (select count(*) from lab_session where state <> 'ended') as "labsRunning",
       (select count(*) from lab_session where end_reason = 'failed' and started_at > now() - interval '1 hour')
         as "labsFailed",
-      pg_database_size(current_database()) as "databaseBytes"`);
+      pg_database_size(current_database()) as "databaseBytes",
+      (select coalesce(extract(epoch from max(at)), 0) from audit_event
+        where target_kind = 'backup' and target_id = 'all') as "lastBackup"`);
   const [row] = rows;
   if (row === undefined) throw new Error('the database counted nothing');
   return Object.fromEntries(

@@ -1,8 +1,14 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { listCourses } from '@academy/contract/courses';
 import { noteSignIn } from '@academy/identity/sign-in-channel';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPolling } from '../background/polling.ts';
+import { noteBackup } from '../backup/noted-backups.ts';
+import { fetchText } from '../identity/provider-fetch.ts';
+import { makeCertificate } from '../mail/certificate.fixture.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { startApp } from '../testing/start-app.ts';
 import { readDatabaseCounts } from './database-counts.store.ts';
@@ -17,6 +23,14 @@ async function sampleOf(sample: string, from: Metrics = metrics): Promise<number
   const { text } = await from.text();
   const line = text.split('\n').find((one) => one.startsWith(`${sample} `));
   return line === undefined ? null : Number(line.slice(sample.length + 1));
+}
+
+/** A host with a certificate that ends then. @param end ms since 1970 */
+async function serveTls(end: number): Promise<AddressInfo> {
+  const server = createTlsServer(makeCertificate(end), (socket) => socket.on('error', () => {}));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  return server.address() as AddressInfo;
 }
 
 function ofTheTest(): Metrics {
@@ -91,6 +105,13 @@ describe('figures of the database', () => {
     expect(counts.databaseBytes).toBeGreaterThan(1_000_000);
   });
 
+  it('say when the last backup was noted', async () => {
+    const { db } = app.database;
+    expect((await readDatabaseCounts(db)).lastBackup).toBe(0);
+    await noteBackup(db, { edition: '1.2.3', rows: 1, encrypted: true });
+    expect((await readDatabaseCounts(db)).lastBackup).toBeGreaterThan(Date.now() / 1000 - 60);
+  });
+
   it('are left out while the database does not answer, and the rest is there', async () => {
     const own = ofTheTest();
     own.watchDatabase(() => Promise.reject(new Error('lost')));
@@ -116,6 +137,43 @@ it('shows the connections of a pool', async () => {
   expect(await sampleOf('academy_database_connections{state="used"}', own)).toBe(3);
   expect(await sampleOf('academy_database_waiting', own)).toBe(7);
   expect(await sampleOf('academy_database_connections_most', own)).toBe(20);
+});
+
+describe('what a server depends on', () => {
+  it('is the disk of its data folder', async () => {
+    const own = ofTheTest();
+    own.watchSurroundings({ dataFolder: import.meta.dirname, origins: [] });
+    expect(await sampleOf('academy_disk_free_bytes', own)).toBeGreaterThan(0);
+    const none = ofTheTest();
+    none.watchSurroundings({ dataFolder: '/nowhere/at/all', origins: [] });
+    expect(await sampleOf('academy_disk_free_bytes', none)).toBeNull();
+  });
+
+  it('is the certificate that readers get, also one that has ended', async () => {
+    const end = Date.parse('2020-01-02T03:04:05Z');
+    const { port } = await serveTls(end);
+    const own = ofTheTest();
+    const origins = [`https://127.0.0.1:${port}`, 'http://plain.example.org', 'https://127.0.0.1:1'];
+    own.watchSurroundings({ dataFolder: import.meta.dirname, origins });
+    const sample = `academy_certificate_end_timestamp_seconds{host="127.0.0.1:${port}"}`;
+    await expect.poll(() => sampleOf(sample, own)).toBe(end / 1000);
+    expect((await own.text()).text).not.toMatch(/plain\.example|127\.0\.0\.1:1"/);
+  });
+
+  it('is the external identity provider', async () => {
+    const own = ofTheTest();
+    const provider = createServer((request, response) =>
+      response.writeHead(request.url === '/well' ? 200 : 401).end('{}'),
+    );
+    await new Promise<void>((listening) => provider.listen(0, '127.0.0.1', listening));
+    const place = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    await fetchText(`${place}/well`);
+    await expect(fetchText(`${place}/userinfo`)).rejects.toThrow('answered 401');
+    await new Promise((closed) => provider.close(closed));
+    await expect(fetchText(`${place}/well`)).rejects.toThrow('cannot be reached');
+    for (const outcome of ['done', 'refused', 'failed'])
+      expect(await sampleOf(`academy_provider_requests_total{outcome="${outcome}"}`, own), outcome).toBe(1);
+  });
 });
 
 describe('the listener', () => {

@@ -13,6 +13,7 @@ import { DEFAULT_MEMORY_MB } from '../memory/memory-plan.ts';
 import { routeOf } from '../plugins/request-log.ts';
 import type { PageRenderer } from '../web/page-renderer.ts';
 import type { DatabaseCounts } from './database-counts.store.ts';
+import { addSurroundings, countProviderRequests, type Surroundings } from './surroundings.ts';
 
 /** Bounds of durations, seconds: from a cached page to the deadline of a call. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
@@ -30,6 +31,8 @@ export interface Metrics {
   watchPool(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>): void;
   /** Reads the figures that all servers share, at most every ten seconds. */
   watchDatabase(read: () => Promise<DatabaseCounts>): void;
+  /** Watches the disk of the data folder, and the certificates that readers get. */
+  watchSurroundings(surroundings: Surroundings): void;
   /** The same renderer; its pages are counted and timed. */
   watchRenderer(renderer: PageRenderer): PageRenderer;
   /** Watches how full the caches are. */
@@ -173,6 +176,7 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
   subscribe(BACKGROUND_CHANNEL, hearRun);
   subscribe(SLOW_STATEMENT_CHANNEL, hearSlowStatement);
   subscribe(SIGN_IN_CHANNEL, hearSignIn);
+  const endProviderRequests = countProviderRequests(registry);
 
   return {
     addTo(app) {
@@ -217,6 +221,7 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
     watchDatabase(read) {
       addDatabaseCounts(registry, read);
     },
+    watchSurroundings: (surroundings) => addSurroundings(registry, surroundings),
     watchReplicas(replicas) {
       new Gauge({
         name: 'academy_replica_used',
@@ -276,6 +281,7 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
       unsubscribe(SLOW_STATEMENT_CHANNEL, hearSlowStatement);
       unsubscribe(STORE_CHANNEL, hearStore);
       unsubscribe(SIGN_IN_CHANNEL, hearSignIn);
+      endProviderRequests();
       registry.clear();
     },
   };
@@ -339,5 +345,10 @@ function addDatabaseCounts(registry: Registry, read: () => Promise<DatabaseCount
   gauge('academy_webhooks_failed', 'Deliveries given up within the last day.', (all) => all.deliveriesFailed);
   gauge('academy_labs_running', 'Lab sessions that have not ended.', (all) => all.labsRunning);
   gauge('academy_labs_failed', 'Lab sessions of the last hour that failed.', (all) => all.labsFailed);
+  gauge(
+    'academy_last_backup_timestamp_seconds',
+    'When the last backup was noted; 0 when none was.',
+    (all) => all.lastBackup,
+  );
   gauge('academy_database_bytes', 'Size of the database.', (all) => all.databaseBytes);
 }
