@@ -25,6 +25,7 @@ export const de = messages({
   runIn: 'In Terminal {terminal} ausführen',
   runInAll: 'In allen Terminals ausführen',
   typeInto: 'In Terminal {terminal} eingeben',
+  typeIntoAll: 'In alle Terminals eingeben',
   interrupt: 'In Terminal {terminal} Strg+C drücken',
   interruptAll: 'In allen Terminals Strg+C drücken',
   clear: 'Terminal {terminal} leeren',
@@ -76,5 +77,6 @@ export const de = messages({
   closeTerminal: 'Terminal {terminal} schließen',
   editorCommand: 'Den Befehl {command} des Editors ausführen',
   uploadFile: 'Eine Datei von deinem Gerät als {file} hochladen',
+  uploadOne: 'Eine Datei von deinem Gerät hochladen',
   uploadFiles: 'Dateien von deinem Gerät hochladen',
 } satisfies TranslationOf<typeof en>);

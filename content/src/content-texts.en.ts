@@ -23,6 +23,7 @@ export const en = messages({
   runIn: 'Run in terminal {terminal}',
   runInAll: 'Run in all terminals',
   typeInto: 'Type into terminal {terminal}',
+  typeIntoAll: 'Type into all terminals',
   interrupt: 'Press Ctrl+C in terminal {terminal}',
   interruptAll: 'Press Ctrl+C in all terminals',
   clear: 'Clear terminal {terminal}',
@@ -74,5 +75,6 @@ export const en = messages({
   closeTerminal: 'Close terminal {terminal}',
   editorCommand: 'Run the command {command} of the editor',
   uploadFile: 'Upload a file from your device as {file}',
+  uploadOne: 'Upload a file from your device',
   uploadFiles: 'Upload files from your device',
 });

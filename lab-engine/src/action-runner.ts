@@ -100,6 +100,8 @@ const failed = (reason: OutcomeReason): Outcome => ({ state: 'failed', reason })
 export const WENT_WRONG: Outcome = failed({ code: 'wentWrong' });
 
 const MOST_TERMINALS = 3;
+/** The session that means every terminal. */
+const ALL_TERMINALS = '*';
 /** Exit status of a command that does not exist. */
 const NOT_FOUND = 127;
 /** Exit status of a check without one. */
@@ -275,13 +277,20 @@ export async function perform(
   }
 }
 
+const typedText = (action: LabAction): string => word(action, 'text') + (action.settings.endl === false ? '' : '\r');
+
 /** Actions of one terminal; those of the editor's terminals are the same. */
 async function inTerminal(action: LabAction, tools: LabTools): Promise<Outcome> {
+  if (action.name === 'terminal:input' && word(action, 'session') === ALL_TERMINALS) {
+    await tools.terminal('1');
+    for (const terminal of tools.openTerminals()) terminal.type(typedText(action));
+    return DONE;
+  }
   const terminal = await tools.terminal(sessionOf(action));
   switch (action.name) {
     case 'terminal:input':
     case 'editor:send-to-terminal':
-      terminal.type(word(action, 'text') + (action.settings.endl === false ? '' : '\r'));
+      terminal.type(typedText(action));
       break;
     case 'terminal:interrupt':
     case 'editor:interrupt-terminal':
@@ -348,7 +357,8 @@ async function upload(action: LabAction, tools: LabTools): Promise<Outcome> {
   const refused = refusedUpload(chosen);
   if (refused !== null) return failed(refused);
   for (const { name, text } of one ? chosen.slice(0, 1) : chosen) {
-    const named = one ? homePath(word(action, 'path')) : nameIn(name);
+    const folder = homePath(word(action, 'directory')).replace(/\/+$/, '');
+    const named = (one ? homePath(word(action, 'path')) : '') || [folder, nameIn(name)].filter(Boolean).join('/');
     const path = named.startsWith(`${UPLOADS}/`) ? named : `${UPLOADS}/${named}`;
     if (!isInHome(path)) return failed({ code: 'outsideHome', path });
     const failure = failureOf(await tools.write(path, text ?? ''));

@@ -226,6 +226,18 @@ it('terminals of the editor are terminals of the lab, by their numbers', async (
   expect(said).toEqual(['3 focus', '3 clear', '3 interrupt', '3 close', '3 types "pwd\\r"', '3 types "p"']);
 });
 
+it('text is typed into every terminal whose session is all of them', async () => {
+  await act('terminal:input', { text: 'y', session: '*' });
+  expect(said).toEqual(['1 types "y\\r"', '2 types "y\\r"']);
+});
+
+it('files of the learner are uploaded into a folder, or under their own name', async () => {
+  await act('files:upload-files', { directory: '~/photos/' });
+  await act('files:upload-file', {});
+  expect([await textOf('uploads/photos/chosen.txt'), await textOf('uploads/chosen.txt')]).toEqual(['abc', 'abc']);
+  expect(await act('files:upload-files', { directory: '../..' })).toMatchObject({ reason: { code: 'outsideHome' } });
+});
+
 it('all terminals are cleared before a command runs in them', async () => {
   await act('terminal:execute-all', { command: 'echo here', clear: true });
   expect(said.slice(0, 2)).toEqual(['1 clear', '2 clear']);

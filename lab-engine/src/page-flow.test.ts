@@ -4,6 +4,7 @@ import {
   autostarts,
   cooldownMs,
   following,
+  pauseMs,
   requiredLeft,
   sectionChange,
   sectionEndingAt,
@@ -68,4 +69,9 @@ it('an action that is done rests before its next click', () => {
   expect(cooldownMs(action('workshop:copy'))).toBe(0);
   expect(cooldownMs(run({ cooldown: 10 }))).toBe(10_000);
   for (const cooldown of ['infinite', -1]) expect(cooldownMs(run({ cooldown }))).toBe(Number.POSITIVE_INFINITY);
+});
+
+it('the next action of a cascade waits for its pause, a minute at most', () => {
+  const action = (pause?: unknown) => ({ name: 'terminal:clear', known: true, settings: { cascade: true, pause } });
+  expect([undefined, 500, 1e9, '5'].map((pause) => pauseMs(action(pause)))).toEqual([0, 500, 60_000, 0]);
 });

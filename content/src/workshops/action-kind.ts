@@ -57,6 +57,8 @@ export const simple = (
   code: (settings: Settings) => ActionReading['code'] = () => [],
 ): ActionKind => ({ fields, required, read: (settings) => ({ title: read(settings), code: code(settings) }) });
 
+/** The session that means every terminal. */
+export const ALL_TERMINALS = '*';
 /** The name of the editor's terminal where none is given. */
 const EDITOR_TERMINAL = 'educates';
 

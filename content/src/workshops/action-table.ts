@@ -1,6 +1,15 @@
 import { checkForm } from '@academy/contract/rules/check-form';
 import { contentTexts } from '../content-texts.ts';
-import { type ActionKind, type FieldType, type Settings, shell, simple, terminalOf, word } from './action-kind.ts';
+import {
+  type ActionKind,
+  ALL_TERMINALS,
+  type FieldType,
+  type Settings,
+  shell,
+  simple,
+  terminalOf,
+  word,
+} from './action-kind.ts';
 import { EDITOR_ACTIONS } from './editor-actions.ts';
 
 /** Settings that every action may have. */
@@ -12,6 +21,7 @@ export const COMMON_FIELDS: Readonly<Record<string, FieldType>> = {
   hidden: 'flag',
   cascade: 'flag',
   cooldown: 'number',
+  pause: 'count',
   event: 'any',
   pulse: 'flag',
   prove: 'any',
@@ -44,7 +54,10 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
     simple(
       { text: 'text', session: 'text', endl: 'flag', clear: 'flag' },
       ['text'],
-      (settings) => contentTexts.typeInto({ terminal: terminalOf('terminal:', settings) }),
+      (settings) =>
+        settings.session === ALL_TERMINALS
+          ? contentTexts.typeIntoAll
+          : contentTexts.typeInto({ terminal: terminalOf('terminal:', settings) }),
       (settings) => [{ text: word(settings, 'text'), language: 'text' }],
     ),
   ],
@@ -153,9 +166,11 @@ export const ACTIONS: ReadonlyMap<string, ActionKind> = new Map<string, ActionKi
   ],
   [
     'files:upload-file',
-    simple({ path: 'text' }, ['path'], (settings) => contentTexts.uploadFile({ file: word(settings, 'path') })),
+    simple({ path: 'text' }, [], (settings) =>
+      settings.path === undefined ? contentTexts.uploadOne : contentTexts.uploadFile({ file: word(settings, 'path') }),
+    ),
   ],
-  ['files:upload-files', simple({}, [], () => contentTexts.uploadFiles)],
+  ['files:upload-files', simple({ directory: 'text' }, [], () => contentTexts.uploadFiles)],
   ['section:heading', simple({}, [], (settings) => word(settings, 'title'))],
   [
     'section:begin',

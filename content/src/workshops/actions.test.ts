@@ -22,10 +22,34 @@ describe('clickable actions', () => {
     ['execute-2', 'a: b', { name: 'terminal:execute', settings: { command: 'a: b', session: '2' } }],
     ['execute-all', 'clear', { name: 'terminal:execute-all', settings: { command: 'clear' } }],
     ['execute', '<ctrl+c>', { name: 'terminal:interrupt', settings: {} }],
+    ['execute-2', '<ctrl-c>', { name: 'terminal:interrupt', settings: { session: '2' } }],
+    ['execute-all', '<ctrl+c>', { name: 'terminal:interrupt-all', settings: {} }],
     ['copy', 'x', { name: 'workshop:copy', settings: { text: 'x' } }],
     ['copy java', 'int x;', { name: 'workshop:copy', settings: { text: 'int x;', language: 'java' } }],
     ['copy-and-edit', 'x', { name: 'workshop:copy-and-edit', settings: { text: 'x' } }],
   ])('the short form "%s" is read as plain text', async (word, body, expected) => {
+    const page = await builtPage(fence(word, body));
+    expect(page.actions).toEqual([{ ...expected, known: true, line: 1 }]);
+    expect(page.findings).toEqual([]);
+  });
+
+  test.each([
+    ['terminal:execute', 'command: <ctrl+c>\nsession: 2', { name: 'terminal:interrupt', settings: { session: '2' } }],
+    ['terminal:execute', 'command: <CTRL-C>', { name: 'terminal:interrupt', settings: {} }],
+    ['terminal:execute', 'command: ls\nsession: "*"', { name: 'terminal:execute-all', settings: { command: 'ls' } }],
+    ['terminal:execute', 'command: <ctrl-c>\nsession: "*"', { name: 'terminal:interrupt-all', settings: {} }],
+    ['terminal:execute-all', 'command: <ctrl-c>', { name: 'terminal:interrupt-all', settings: {} }],
+    ['terminal:clear', 'session: "*"', { name: 'terminal:clear-all', settings: {} }],
+    ['terminal:interrupt', 'session: "*"', { name: 'terminal:interrupt-all', settings: {} }],
+    ['terminal:input', 'text: y\nsession: "*"', { name: 'terminal:input', settings: { text: 'y', session: '*' } }],
+    [
+      'terminal:clear',
+      'cascade: true\npause: 500',
+      { name: 'terminal:clear', settings: { cascade: true, pause: 500 } },
+    ],
+    ['files:upload-files', 'directory: photos', { name: 'files:upload-files', settings: { directory: 'photos' } }],
+    ['files:upload-file', '', { name: 'files:upload-file', settings: {} }],
+  ])('%s with %j is what it means on the platform', async (word, body, expected) => {
     const page = await builtPage(fence(word, body));
     expect(page.actions).toEqual([{ ...expected, known: true, line: 1 }]);
     expect(page.findings).toEqual([]);

@@ -4,7 +4,7 @@ import { FindingList } from '../finding-list.ts';
 import { parseYaml } from '../front-matter.ts';
 import type { JsonNode, JsonObject } from '../json-source.ts';
 import { shortened } from '../text-source.ts';
-import type { ActionKind, FieldType } from './action-kind.ts';
+import { type ActionKind, ALL_TERMINALS, type FieldType } from './action-kind.ts';
 import { ACTIONS, COMMON_FIELDS, REFUSED_ACTIONS } from './action-table.ts';
 import { variablesInBraces } from './lab-variables.ts';
 
@@ -90,7 +90,24 @@ export function readAction(block: ActionBlock, findings: FindingList): WorkshopA
   }
   const refusal = absent.length > 0 ? null : (kind.refuses?.(settings) ?? null);
   if (refusal !== null) refuse(word, refusal, block, findings);
-  return { name: word, known: absent.length === 0 && refusal === null, settings, line };
+  return { ...meant(word, settings), known: absent.length === 0 && refusal === null, line };
+}
+
+/** Actions of all terminals, for those of one whose session is all of them. */
+const OF_ALL: Readonly<Record<string, string>> = {
+  'terminal:execute': 'terminal:execute-all',
+  'terminal:interrupt': 'terminal:interrupt-all',
+  'terminal:clear': 'terminal:clear-all',
+};
+
+/** What an action means: the session `*` is all terminals, and the command `<ctrl+c>` interrupts. */
+function meant(name: string, settings: Record<string, unknown>): Pick<WorkshopAction, 'name' | 'settings'> {
+  const isInterrupt = /^terminal:execute/.test(name) && INTERRUPT.test(String(settings.command ?? '').trim());
+  const own = isInterrupt ? name.replace('execute', 'interrupt') : name;
+  const { command, session, ...others } = settings;
+  const left = isInterrupt || command === undefined ? others : { command, ...others };
+  if (session === ALL_TERMINALS && Object.hasOwn(OF_ALL, own)) return { name: OF_ALL[own] ?? own, settings: left };
+  return { name: own, settings: session === undefined ? left : { session, ...left } };
 }
 
 /** Says that no lab of the academy runs an action, and what to write instead. */
@@ -103,8 +120,8 @@ function shortAction(form: { name: string; field: string; session?: string }, bl
   const { line } = block;
   const body = variablesInBraces(block.body);
   const session = form.session === undefined ? {} : { session: form.session };
-  if (form.name === 'terminal:execute' && INTERRUPT.test(body.trim())) {
-    return { name: 'terminal:interrupt', known: true, settings: session, line };
+  if (form.field === 'command' && INTERRUPT.test(body.trim())) {
+    return { ...meant(form.name, { command: body, ...session }), known: true, line };
   }
   const language = /^[\w+#.-]{1,40}$/.test(block.rest) ? { language: block.rest } : {};
   return { name: form.name, known: true, settings: { [form.field]: body, ...session, ...language }, line };

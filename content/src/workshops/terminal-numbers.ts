@@ -1,7 +1,7 @@
 import type { WorkshopAction } from '../built-item.ts';
 import type { FindingList } from '../finding-list.ts';
 import { shortened } from '../text-source.ts';
-import { terminalOf } from './action-kind.ts';
+import { ALL_TERMINALS, terminalOf } from './action-kind.ts';
 
 /** Terminals of a lab, in the order in which names get them: authors number from the other end. */
 const NUMBERS = ['3', '2', '1'];
@@ -26,7 +26,7 @@ export function numberTerminals(placed: readonly Placed[], findings: FindingList
   const free = NUMBERS.filter((number) => !named.some(({ name }) => name === number));
   const numbers = new Map<string, string>();
   for (const { action, file, name } of named) {
-    if (NUMBERS.includes(name)) continue;
+    if (NUMBERS.includes(name) || name === ALL_TERMINALS) continue;
     const number = numbers.get(name) ?? free.shift();
     if (number === undefined) {
       const message = `a lab has three terminals, and this is one more: "${shortened(name, 40)}" shares terminal 3. Use fewer names`;

@@ -1,6 +1,6 @@
 import type { LabContent } from '@academy/contract/labs';
 import { type CheckAnswers, type LabTools, type Outcome, perform, WENT_WRONG } from '@academy/lab-engine/action-runner';
-import { autostarts, cooldownMs, following, requiredLeft, sectionChange } from '@academy/lab-engine/page-flow';
+import { autostarts, cooldownMs, following, pauseMs, requiredLeft, sectionChange } from '@academy/lab-engine/page-flow';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ActionState } from './lab-action.tsx';
 import { useLabSections } from './use-lab-sections.ts';
@@ -70,7 +70,9 @@ export function useLabActions({ page, tools, actionStates, steps, onChecked }: L
       if (outcome.state === 'done') cooling.current.set(key, performance.now() + cooldownMs(action));
       if (action.name === 'examiner:execute-test') setTimeout(onChecked, 0);
       const after = outcome.state === 'done' ? following(page.actions, at) : null;
-      if (after !== null) await run(after, null, byItself);
+      if (after === null) return outcome;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs(action)));
+      await run(after, null, byItself);
       return outcome;
     },
     [page, tools, set, keyOf, note, setSection, onChecked],
