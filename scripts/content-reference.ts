@@ -130,10 +130,13 @@ function actionRows(): string[][] {
 
 /** What the settings of actions mean, where their names do not say it. */
 const ACTION_RULES: readonly string[] = [
-  '`start` and `stop` are lines, counted from 1, or from the end: -1 is what follows the last line break. A search ends before the line `stop`; ranges of lines (`...-in-range`) include it, and without `stop` have one line.',
-  '`before` and `after` add whole lines around a match, -1 all of them. `count` is how many matches are replaced, -1 all.',
+  '`start` and `stop` of a search are lines counted from 0, and `stop` is not searched any more. Those of ranges (`...-in-range`) are counted from 1 and included; without `stop` a range has one line. Both count from the end below 0, where -1 is what follows the last line break; lines that a file does not have are its first or last one.',
+  'A search looks at each line by itself; only a text with a line break is searched in several. `match` of `append-lines-after-match`, `insert-lines-before-match` and `delete-matching-lines` is taken without the blanks around it. Without a match these fail; Educates appends the lines or does nothing, and says OK.',
+  'Lines that are put into a missing file make it, `create-file` ends it with a line break, and lines put before a line behind the end get empty lines above them.',
+  '`before` and `after` add whole lines around a match, -1 all of them. `count` is how many matches are replaced, or how many lines are deleted from the match on, -1 all.',
   'A `path` into YAML has keys with dots between them, `[0]` for a position, `[name=web]` for the item of a list whose key has that value, and `["index.html"]` for keys with other characters. Of several documents in a file the first that has the path is meant. Comments stay; setting a single value changes nothing else.',
-  '`session` is a terminal by its number (1 to 3) or by a name of its own. Terminals of the editor are terminals of the lab; without a name theirs is `educates`. A name that finds no terminal free shares the third one, and is reported as `lab-terminals-many`.',
+  '`pause` is for how many milliseconds a `cascade` waits after the action. `directory` is a folder below `uploads`.',
+  '`session` is a terminal by its number (1 to 3) or by a name of its own; `"*"` is all of them. A command `<ctrl+c>` interrupts. Terminals of the editor are terminals of the lab; without a name theirs is `educates`. A name that finds no terminal free shares the third one, and is reported as `lab-terminals-many`.',
   '`autostart` runs an action when its page is shown for the first time, or when the section around it is opened. After an action with `cascade` that is done, the next one runs; `section:end` closes its section then, unless `toggle` is `false`.',
   '`hidden` actions have no button. A hidden section is shown when the action before it opens it.',
   '`required` actions outside of sections must be done before the next page can be opened.',

@@ -98,13 +98,18 @@ function ofText(
   const before = files.get(path);
   const text = word(settings, 'text');
   const match = () => searchOf(settings, word(settings, 'match'));
+  /** The line that lines are put beside: blanks around its text do not count. */
+  const lineWith = () => {
+    const search = match();
+    return { ...search, text: search.isRegex === true ? search.text : search.text.trim() };
+  };
   const failed = (failure: EditFailure['failure']): EditFailure => ({ failure, path });
   const shown = (range: TextRange): Edit => ({ kind: 'text', path, text: before ?? '', range });
   const changed = (after: string): Edit => ({ kind: 'text', path, text: after, range: changeOf(before ?? '', after) });
   if (name === 'editor:append-lines-to-file') return changed(appendLines(before ?? '', text));
   if (name === 'editor:prepend-lines-to-file') return changed(insertBeforeLine(before ?? '', 1, text));
-  if (name === 'editor:create-file') return changed(text);
-  if (before === undefined) return failed('noFile');
+  if (name === 'editor:create-file') return changed(appendLines('', text));
+  if (before === undefined) return INSERTS.test(name) ? changed(appendLines('', text)) : failed('noFile');
   switch (name) {
     case 'editor:open-file': {
       const at = startOfLine(before, count(settings, 'line') ?? 1);
@@ -118,7 +123,6 @@ function ofText(
     case 'editor:delete-lines-in-range':
     case 'editor:replace-lines-in-range': {
       const range = linesBetween(before, count(settings, 'start') ?? 1, count(settings, 'stop'));
-      if (range === null) return failed('linesNotFound');
       if (name === 'editor:select-lines-in-range') return shown(range);
       return changed(replaceLines(before, range, name === 'editor:replace-lines-in-range' ? text : ''));
     }
@@ -142,11 +146,14 @@ function ofText(
     case 'editor:insert-lines-after-line':
       return changed(insertBeforeLine(before, (count(settings, 'line') ?? 1) + 1, text));
     case 'editor:append-lines-after-match':
-      return changedOr(appendAfterMatch(before, match(), text));
+      return changedOr(appendAfterMatch(before, lineWith(), text));
     case 'editor:insert-lines-before-match':
-      return changedOr(insertBeforeMatch(before, match(), text));
+      return changedOr(insertBeforeMatch(before, lineWith(), text));
     case 'editor:delete-matching-lines': {
-      const range = findText(before, { before: 0, after: 0, ...match() });
+      const { after = 0, ...search } = lineWith();
+      const lines = count(settings, 'count') ?? 1;
+      const all = after < 0 || lines < 0 ? -1 : after + Math.max(1, lines) - 1;
+      const range = findText(before, { before: 0, ...search, after: all });
       return range === null ? failed('textNotFound') : changed(replaceRange(before, range, ''));
     }
     default:
@@ -164,6 +171,8 @@ function ofText(
   }
 }
 
+/** Edits that put lines into a file, and make it where it is missing. */
+const INSERTS = /^editor:(insert-lines-before|append-lines-after|insert-lines-after)-(line|match)$/;
 const YAML_EDITS = /^editor:[a-z-]*yaml/;
 
 /** Where the two differ, in the second one. */

@@ -28,7 +28,6 @@ export interface EditFailure {
     | 'noFile'
     | 'outsideHome'
     | 'textNotFound'
-    | 'linesNotFound'
     | 'yamlUnreadable'
     | 'yamlPathNotFound'
     | 'nothingSelected'

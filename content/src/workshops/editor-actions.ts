@@ -140,7 +140,7 @@ export const EDITOR_ACTIONS: readonly (readonly [string, ActionKind])[] = [
   [
     'editor:delete-matching-lines',
     simple(
-      { file: 'text', match: 'text', isRegex: 'flag', before: 'number', after: 'number' },
+      { file: 'text', match: 'text', isRegex: 'flag', count: 'number', before: 'number', after: 'number' },
       ['file', 'match'],
       (settings) => contentTexts.deleteMatching(match(settings)),
     ),

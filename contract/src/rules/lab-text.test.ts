@@ -32,17 +32,25 @@ describe('the place that an action means', () => {
   });
 
   it('lies between the lines that are named', () => {
-    expect(found({ text: 't', start: 3 })).toBe('t');
-    expect(findText(POEM, { text: 't', start: 3 })?.from).toBe(POEM.indexOf('three'));
+    expect(findText(POEM, { text: 't', start: 2 })?.from).toBe(POEM.indexOf('three'));
     expect(found({ text: 'three', stop: 2 })).toBeNull();
-    expect(found({ text: 'one', start: 2 })).toBeNull();
+    expect(found({ text: 'one', start: 1 })).toBeNull();
     // The last line of a range is not searched.
-    expect(found({ text: 'two', stop: 2 })).toBeNull();
-    expect(found({ text: 'two', stop: 3 })).toBe('two');
+    expect(found({ text: 'two', stop: 1 })).toBeNull();
+    expect(found({ text: 'two', stop: 2 })).toBe('two');
     // Counted from the end, the first line is the empty one after the last line break.
     expect(found({ text: 'three', stop: -1 })).toBe('three');
     expect(found({ text: 'three', stop: -2 })).toBeNull();
     expect(found({ text: 'two', start: -2 })).toBeNull();
+    expect(found({ text: 'one', start: -99, stop: 99 })).toBe('one');
+  });
+
+  it('ends with its line, unless it has a line break', () => {
+    expect(found({ text: '[^:]*$', isRegex: true })).toBe(' 1');
+    expect(found({ text: 'one[^#]*', isRegex: true })).toBe('one: 1');
+    expect(found({ text: '1\\ntwo', isRegex: true })).toBeNull();
+    expect(found({ text: ': 1\ntwo' })).toBe(': 1\ntwo');
+    expect(found({ text: 'one.*\ntw', isRegex: true })).toBe('one: 1\ntw');
   });
 
   it('grows to whole lines around it', () => {
@@ -61,7 +69,9 @@ test('lines are added at the end, on lines of their own', () => {
 test('lines are added before a line', () => {
   expect(insertBeforeLine(POEM, 2, 'x')).toBe('one: 1\nx\ntwo: 2\nthree: 3\n');
   expect(insertBeforeLine(POEM, 1, 'x')).toBe(`x\n${POEM}`);
-  expect(insertBeforeLine('a', 9, 'x')).toBe('a\nx\n');
+  expect(insertBeforeLine('a', 2, 'x')).toBe('a\nx\n');
+  expect(insertBeforeLine('a\nb\n', 3, 'x')).toBe('a\nb\nx\n');
+  for (const text of ['a', 'a\n']) expect(insertBeforeLine(text, 4, 'x')).toBe('a\n\n\nx\n');
 });
 
 test('lines are added after the line of a place', () => {
@@ -85,16 +95,19 @@ test('lines are added beside a selection, which stays on its text', () => {
 
 test('lines are counted from either end, the last one included', () => {
   const lines = (start: number, stop?: number) => {
-    const range = linesBetween(POEM, start, stop);
-    return range === null ? null : POEM.slice(range.from, range.to);
+    const { from, to } = linesBetween(POEM, start, stop);
+    return POEM.slice(from, to);
   };
+  const replaced = (start: number, stop: number, by: string) => replaceLines(POEM, linesBetween(POEM, start, stop), by);
   expect(lines(2)).toBe('two: 2\n');
   expect(lines(2, 3)).toBe('two: 2\nthree: 3\n');
   expect(lines(-2)).toBe('three: 3\n');
-  expect(lines(3, 2)).toBeNull();
-  expect(lines(9)).toBeNull();
-  expect(replaceLines(POEM, linesBetween(POEM, 1, 2) ?? { from: 0, to: 0 }, 'x')).toBe('x\nthree: 3\n');
-  expect(replaceLines(POEM, linesBetween(POEM, 1, 2) ?? { from: 0, to: 0 }, '')).toBe('three: 3\n');
+  expect(lines(3, 2)).toBe('two: 2\nthree: 3\n');
+  expect(lines(3, 9)).toBe('three: 3\n');
+  expect(lines(9)).toBe('');
+  expect(replaced(1, 2, 'x')).toBe('x\nthree: 3\n');
+  expect(replaced(1, 2, '')).toBe('three: 3\n');
+  expect(replaced(9, 9, 'x')).toBe(`${POEM}x\n`);
 });
 
 test('places are replaced by a text as it stands', () => {
@@ -103,7 +116,9 @@ test('places are replaced by a text as it stands', () => {
   for (const isRegex of [false, true]) expect(replaceMatches('aaab', { text: 'a', isRegex }, 'x', -1)).toBe('xxxb');
   expect(replaceMatches(POEM, { text: ': ' }, '=', 2)).toBe('one=1\ntwo=2\nthree: 3\n');
   expect(replaceMatches(POEM, { text: '(\\w+): \\d', isRegex: true, group: 1 }, 'x', -1)).toBe('x: 1\nx: 2\nx: 3\n');
-  expect(replaceMatches(POEM, { text: '^', isRegex: true, stop: 4 }, '- ', -1)).toBe(
-    '- one: 1\n- two: 2\n- three: 3\n- ',
+  expect(replaceMatches(POEM, { text: '^', isRegex: true, stop: 3 }, '- ', -1)).toBe(
+    '- one: 1\n- two: 2\n- three: 3\n',
   );
+  expect(replaceMatches('a # b\nc\n', { text: '\\s*#.*', isRegex: true }, '', -1)).toBe('a\nc\n');
+  expect(replaceMatches('# a\nb\n', { text: '\\s*#.*', isRegex: true }, '', 1)).toBe('\nb\n');
 });

@@ -4,7 +4,7 @@ export interface TextSearch {
   isRegex?: boolean;
   /** Group of the expression, by number. */
   group?: number;
-  /** The first line to search, and the first one that is not searched any more; see `lineOf`. */
+  /** The first line to search, and the first one that is not searched any more, both counted from 0; below 0 from the end. */
   start?: number;
   stop?: number;
   /** Whole lines before and after the place to include; -1: all. */
@@ -38,18 +38,38 @@ export function findText(whole: string, search: TextSearch): TextRange | null {
   };
 }
 
-/** Matches from the top, without overlaps. */
-function placesOf(whole: string, { text, isRegex = false, group = 0, start, stop }: TextSearch, most: number) {
-  const last = stop === undefined ? whole.length : startOfLine(whole, lineOf(whole, stop));
-  let at = start === undefined ? 0 : startOfLine(whole, lineOf(whole, start));
+/**
+ * Matches from the top, without overlaps. As in the editor of Educates each line is searched by itself, so that an expression
+ * ends with its line; a text with a line break is searched in all of them together.
+ */
+function placesOf(whole: string, search: TextSearch, most: number): TextRange[] {
+  const { text } = search;
   const places: TextRange[] = [];
-  while (places.length < most) {
-    const found = isRegex ? matchOf(whole, text, group, at, last) : placeOf(whole, text, at, last);
-    if (found === null) break;
-    places.push({ from: found.from, to: found.to });
-    at = found.end;
+  for (const { from, to } of searched(whole, search)) {
+    const piece = whole.slice(from, to);
+    for (let at = 0; places.length < most; ) {
+      const found = search.isRegex === true ? matchOf(piece, text, search.group ?? 0, at) : placeOf(piece, text, at);
+      if (found === null) break;
+      places.push({ from: from + found.from, to: from + found.to });
+      at = found.end;
+    }
   }
   return places;
+}
+
+/** The pieces of a text that are searched, without the line breaks between them. */
+function searched(whole: string, { text, start = 0, stop }: TextSearch): TextRange[] {
+  const lines: TextRange[] = [];
+  for (let from = 0; from <= whole.length; from = (lines.at(-1)?.to ?? whole.length) + 1) {
+    const end = whole.indexOf('\n', from);
+    lines.push({ from, to: end < 0 ? whole.length : end });
+  }
+  const within = (line: number, last: number) => Math.min(Math.max(line < 0 ? lines.length + line : line, 0), last);
+  const first = within(start, lines.length - 1);
+  const end = within(stop ?? lines.length, lines.length);
+  if (!text.includes('\n')) return lines.slice(first, end);
+  const [top, bottom] = [lines[first], lines[Math.max(first, end - 1)]];
+  return top === undefined || bottom === undefined ? [] : [{ from: top.from, to: bottom.to }];
 }
 
 interface Match extends TextRange {
@@ -57,24 +77,24 @@ interface Match extends TextRange {
   end: number;
 }
 
-function placeOf(whole: string, text: string, first: number, last: number): Match | null {
-  const from = text === '' ? -1 : whole.indexOf(text, first);
+function placeOf(piece: string, text: string, at: number): Match | null {
+  const from = text === '' ? -1 : piece.indexOf(text, at);
   const to = from + text.length;
-  return from < 0 || to > last ? null : { from, to, end: to };
+  return from < 0 ? null : { from, to, end: to };
 }
 
-function matchOf(whole: string, expression: string, group: number, first: number, last: number): Match | null {
+function matchOf(piece: string, expression: string, group: number, at: number): Match | null {
   let compiled: RegExp;
   try {
-    compiled = new RegExp(expression, 'dgm');
+    compiled = new RegExp(expression, 'dg');
   } catch {
     return null;
   }
-  if (first > whole.length) return null;
-  compiled.lastIndex = first;
-  const indices = compiled.exec(whole)?.indices;
+  if (at > piece.length) return null;
+  compiled.lastIndex = at;
+  const indices = compiled.exec(piece)?.indices;
   const found = indices?.[group];
-  if (indices === undefined || found === undefined || found[1] > last) return null;
+  if (indices === undefined || found === undefined) return null;
   const [start, end] = indices[0] ?? found;
   // A match without characters would be found again.
   return { from: found[0], to: found[1], end: Math.max(end, start + 1) };
@@ -105,10 +125,12 @@ const withEnd = (text: string): string => (text === '' || text.endsWith('\n') ? 
 /** The text with lines appended. */
 export const appendLines = (whole: string, text: string): string => withEnd(whole) + withEnd(text);
 
-/** The text with lines inserted before a line, counted from 1; after the last line they are appended. */
+/** The text with lines inserted before a line, counted from 1; a text with fewer lines gets empty ones up to there. */
 export function insertBeforeLine(whole: string, line: number, text: string): string {
   const at = startOfLine(whole, Math.max(1, line));
-  return withEnd(whole.slice(0, at)) + withEnd(text) + whole.slice(at);
+  const above = withEnd(whole.slice(0, at));
+  const missing = at < whole.length ? 0 : Math.max(0, line - (above.match(/\n/g)?.length ?? 0) - 1);
+  return above + '\n'.repeat(missing) + withEnd(text) + whole.slice(at);
 }
 
 /** The text with lines inserted after the first line that contains a match; null when there is none. */
@@ -132,22 +154,20 @@ export function insertBeside(whole: string, range: TextRange, side: 'before' | '
 }
 
 /**
- * Whole lines, their line breaks included.
+ * Whole lines, their line breaks included. Lines that the text does not have are its first or last one, where the last one
+ * may be the empty one after the last line break; a range that is named backwards is turned.
  *
  * @param start first line, see `lineOf`
  * @param stop last line, included
- * @returns null when the text has no such lines
  */
-export function linesBetween(whole: string, start: number, stop: number = start): TextRange | null {
-  const [first, last] = [lineOf(whole, start), lineOf(whole, stop)];
-  const from = startOfLine(whole, first);
-  const to = startOfLine(whole, last + 1);
-  return last < first || from === to ? null : { from, to };
+export function linesBetween(whole: string, start: number, stop: number = start): TextRange {
+  const [first, last] = [lineOf(whole, start), lineOf(whole, stop)].sort((a, b) => a - b) as [number, number];
+  return { from: startOfLine(whole, first), to: startOfLine(whole, last + 1) };
 }
 
 /** The text with whole lines replaced; an empty text deletes them. */
 export const replaceLines = (whole: string, range: TextRange, text: string): string =>
-  replaceRange(whole, range, withEnd(text));
+  withEnd(whole.slice(0, range.from)) + withEnd(text) + whole.slice(range.to);
 
 /** The text with a range replaced. */
 export const replaceRange = (whole: string, { from, to }: TextRange, by: string): string =>

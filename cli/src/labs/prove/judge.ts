@@ -72,8 +72,6 @@ export function judge(tried: Tried): Verdict | null {
       return verdict('lab-edit-failed', `there is no file "${reason.path}"`);
     case 'textNotFound':
       return verdict('lab-edit-failed', `the text is not in "${reason.path}"`);
-    case 'linesNotFound':
-      return verdict('lab-edit-failed', `the lines are not in "${reason.path}"`);
     case 'yamlUnreadable':
       return verdict('lab-edit-failed', `"${reason.path}" is no valid YAML`);
     case 'yamlPathNotFound':

@@ -10,8 +10,6 @@ export function failureText({ failure, path }: EditFailure): string {
       return labWorkspaceTexts.outsideHome({ path });
     case 'textNotFound':
       return labWorkspaceTexts.textNotFound({ path });
-    case 'linesNotFound':
-      return labWorkspaceTexts.linesNotFound({ path });
     case 'yamlUnreadable':
       return labWorkspaceTexts.yamlUnreadable({ path });
     case 'yamlPathNotFound':

@@ -122,7 +122,6 @@ export const de = messages({
   outsideHome: 'Der Pfad „{path}“ führt nicht in den Home-Ordner.',
   downloaded: 'Heruntergeladen',
   textNotFound: 'Der Text wurde in {path} nicht gefunden.',
-  linesNotFound: '{path} hat diese Zeilen nicht.',
   yamlUnreadable: '{path} ist kein gültiges YAML. Korrigiere die Datei und versuche es erneut.',
   yamlPathNotFound: 'Die Stelle wurde in {path} nicht gefunden.',
   nothingSelected: 'In der Datei ist nichts markiert.',

@@ -118,7 +118,6 @@ export const en = messages({
   outsideHome: 'The path “{path}” does not lead into the home folder.',
   downloaded: 'Downloaded',
   textNotFound: 'The text was not found in {path}.',
-  linesNotFound: '{path} does not have these lines.',
   yamlUnreadable: '{path} is not valid YAML. Correct it and try again.',
   yamlPathNotFound: 'The place was not found in {path}.',
   nothingSelected: 'Nothing is selected in the file.',

@@ -25,7 +25,6 @@ export function outcomeText({ state, reason }: Outcome, inBrowser: boolean): str
     case 'noFile':
     case 'outsideHome':
     case 'textNotFound':
-    case 'linesNotFound':
     case 'yamlUnreadable':
     case 'yamlPathNotFound':
     case 'nothingSelected':
