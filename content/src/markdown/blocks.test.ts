@@ -54,6 +54,14 @@ describe('boxes of other renderers', () => {
     expect(await html('- :::note\n  Water.\n\nAfter.\n\n:::')).toContain('<p>After.</p>');
   });
 
+  test('end code and markup that is never closed in them', async () => {
+    const { html, findings } = await render('=== "A"\n    ```js\n    a\n\nAfter\n\n:::note\n~~~~\nb\n:::\n');
+    expect(html).toMatch(/a<\/code>[\s\S]*<\/details>\s*<\/div>\s*<p>After<\/p>/);
+    expect(brief(findings)).toEqual(['01-a/content.md:2 warning fence-open', '01-a/content.md:8 warning fence-open']);
+    expect(html).not.toMatch(/[\ue000\ue001]/);
+    expect((await render('!!! note\n    <pre>\n    a\n\nAfter')).html).not.toMatch(/[\ue000\ue001]/);
+  });
+
   test('open where the text says so', async () => {
     expect(await html('??? tip "Why?"\n    Hot.')).toBe('<details><summary>Why?</summary>\n<p>Hot.</p>\n</details>');
     expect(await html('???+ tip\n    Hot.')).toContain('<details open><summary>Tip</summary>');

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { visit } from 'unist-util-visit';
 import { contentTexts } from '../content-texts.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import type { TextPlace } from './context.ts';
 import { h } from './hast.ts';
 import { alertElement } from './render-shortcode.ts';
-import { type Block, blockMark } from './take-blocks.ts';
+import { type Block, blockMark, withoutBlockMarks } from './take-blocks.ts';
 
 interface Open {
   block: Block | null;
@@ -17,7 +18,12 @@ interface Open {
 
 /** Puts what stands between the markers of a block into its element. The tree is sanitised already. */
 export function foldBlocks(tree: Root, blocks: readonly Block[], place: TextPlace): void {
-  if (blocks.length > 0) fold(tree, blocks, place);
+  if (blocks.length === 0) return;
+  fold(tree, blocks, place);
+  // Markup that is never closed holds marks as text.
+  visit(tree, 'text', (text) => {
+    if (text.value.includes('\ue000')) text.value = withoutBlockMarks(text.value);
+  });
 }
 
 function fold(parent: Root | Element, blocks: readonly Block[], place: TextPlace): void {
@@ -58,7 +64,7 @@ function elementOf({ title, children }: Open, block: Block, place: TextPlace): E
   const { kind, hasTitle } = block;
   switch (kind.is) {
     case 'box': {
-      const name = title.length > 0 ? textOf({ type: 'root', children: title }) : kind.title();
+      const name = textOf({ type: 'root', children: title }).trim() || kind.title();
       return [alertElement(kind.look, name, hasTitle ? title : [kind.title()], children)];
     }
     case 'details':

@@ -1,7 +1,7 @@
 import { shortened } from '../text-source.ts';
 import { type BlockKind, blockKind, boxNamed } from './block-kinds.ts';
 import type { TextPlace } from './context.ts';
-import { fenceFollower } from './lines.ts';
+import { fenceFollower, openedFence } from './lines.ts';
 import { readTabTags } from './tab-tags.ts';
 import { takeFormula } from './take-formula.ts';
 
@@ -38,6 +38,9 @@ export function blockMark(text: string): { at: number; isEnd: boolean; length: n
   if (found === null) return null;
   return { at: Number(found[2]), isEnd: found[1] === 'e', length: found[0].length };
 }
+
+/** A text without the marks of blocks. */
+export const withoutBlockMarks = (text: string): string => text.replace(/\ue000[be]\d+\ue001/g, '');
 
 interface Open {
   at: number;
@@ -83,6 +86,8 @@ class Taker {
   readonly #blocks: Block[] = [];
   readonly #open: Open[] = [];
   #fences = fenceFollower();
+  /** The marks of the last fence, and the line on which it opened. */
+  #fence: { marks: string; at: number } | null = null;
   #html = false;
   #inList = false;
   #at = 0;
@@ -112,7 +117,6 @@ class Taker {
     const indent = raw.search(/\S/);
     for (let top = this.#open.at(-1); top?.form === 'indent' && indent < top.least; top = this.#open.at(-1)) {
       this.#close();
-      this.#fences = fenceFollower();
     }
     const strip = this.#open.reduce((sum, { strip: one }) => sum + one, 0);
     const line = raw.slice(Math.min(strip, indent));
@@ -132,7 +136,11 @@ class Taker {
       else if (/^\S/.test(line)) this.#inList = false;
       if (this.#open.at(-1)?.form === 'group' && !isTab(line)) this.#close();
     }
-    if (this.#fences.next(line)) return true;
+    if (this.#fences.next(line)) {
+      const opened = wasOpen ? null : openedFence(line);
+      if (opened !== null) this.#fence = { marks: opened.mark.repeat(opened.length), at: this.#at };
+      return true;
+    }
     if (HTML_WITH_BLANK_LINES.test(line) && !HTML_END.test(line)) {
       this.#html = true;
       return true;
@@ -274,9 +282,21 @@ class Taker {
   #close(): void {
     const open = this.#open.pop();
     if (open === undefined || open.form === 'unknown') return;
+    this.#closeFence(open.margin);
     this.#emit('');
     this.#emit(`${open.margin}${END}${open.at}\ue001`);
     this.#emit('');
+  }
+
+  /** Code that is still open where its block ends would hold the rest of the text. */
+  #closeFence(margin: string): void {
+    const fence = this.#fence;
+    if (!this.#fences.open() || fence === null) return;
+    this.#emit(margin + fence.marks);
+    this.#fences = fenceFollower();
+    const { file, findings, line } = this.#place;
+    const message = `this block of code is never closed, and ends with the box around it; end it with a line ${fence.marks}`;
+    findings.warning('fence-open', file, line + fence.at, message);
   }
 
   #line(): number {
