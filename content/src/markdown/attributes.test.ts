@@ -22,6 +22,7 @@ test.each([
   ['![Cup](cup.png){: width="200px" }', 200, 100],
   ['![Cup](cup.png){width=50%}', 352, 176],
   ['<img src="cup.png" alt="Cup" width="200">', 200, 100],
+  ['<img src="cup.png" alt="Cup" style="width: 200px">', 200, 100],
   ['![Cup](cup.png){.big}', 400, 200],
   ['![Cup](cup.png)', 400, 200],
 ])('a picture is as wide as its text says: %s', async (text, width, height) => {
@@ -40,4 +41,11 @@ test.each([
   const { html } = await render(text);
   expect(html).toContain('<strong>');
   expect(html).not.toContain('**');
+});
+
+test('a style is left out with one finding, room around an element without', async () => {
+  const { html, findings } = await render('<p style="color:red">Hot</p>\n\n<p style="color:red">Hot</p>\n');
+  expect(html).not.toContain('style=');
+  expect(brief(findings)).toEqual(['01-a/content.md:1 warning markup-removed']);
+  expect((await render('<div style="margin-top: 5em; padding: 0"></div>')).findings).toEqual([]);
 });

@@ -95,11 +95,32 @@ const URL_PROPERTIES = [
 /** Sanitises a tree and reports to the author what was removed. */
 export function sanitise(tree: Root, file: string, line: number, findings: FindingList): Root {
   reportRefused(tree, file, line, findings);
+  takeStyles(tree, file, line, findings);
   const clean = sanitiser.runSync(tree) as Root;
   visit(clean, 'element', ({ properties }) => {
     if (Array.isArray(properties.className) && properties.className.length === 0) delete properties.className;
   });
   return clean;
+}
+
+/** Room around an element says nothing. */
+const SPACE_ONLY = /^(?:\s*(?:margin|padding)[a-z-]*\s*:[^;]*;?)*\s*$/i;
+
+/** Takes the width of a picture out of its style, and reports other styles once: texts have the look of the academy. */
+function takeStyles(tree: Root, file: string, fallbackLine: number, findings: FindingList): void {
+  let isReported = false;
+  visit(tree, 'element', (element) => {
+    const style = String(element.properties.style ?? '');
+    if (style === '') return;
+    const isPicture = element.tagName === 'img';
+    const width = isPicture ? /(?:^|;)\s*width\s*:\s*(\d{1,4}(?:px|%))/i.exec(style)?.[1] : undefined;
+    if (width !== undefined) element.properties.width ??= width;
+    const rest = isPicture ? style.replace(/(?:^|;)\s*(?:max-)?(?:width|height)\s*:[^;]*/gi, ';') : style;
+    if (isReported || SPACE_ONLY.test(rest.replace(/^[;\s]+/, ''))) return;
+    isReported = true;
+    const message = `the style of <${element.tagName}> is left out: texts have the look of the academy. Delete it`;
+    findings.warning('markup-removed', file, lineOf(element, fallbackLine), message);
+  });
 }
 
 function reportRefused(tree: Root, file: string, fallbackLine: number, findings: FindingList): void {
