@@ -8,6 +8,7 @@ import type { TextAdditions, TextPlace } from '../markdown/context.ts';
 import { h } from '../markdown/hast.ts';
 import { actionElement, sectionElement } from './action-markup.ts';
 import { actionInSmallLetters, isActionWord, readAction } from './actions.ts';
+import { settleDefinitionLists } from './definition-lists.ts';
 import { hasVariables, showVariables, takeUnknownVariables, variablesByName } from './lab-variables.ts';
 
 export interface LabAdditions extends TextAdditions {
@@ -31,7 +32,8 @@ export function labAdditions(layout: 'classic' | 'hugo', text: string): LabAddit
       texts += 1;
       settleLinks(tree);
       settleCopies(tree, keep);
-      if (layout === 'classic') reportUnknownVariables(tree, place);
+      if (layout === 'hugo') settleDefinitionLists(tree);
+      else reportUnknownVariables(tree, place);
       const blocks: { code: Code; index: number; parent: Parents }[] = [];
       visit(tree, 'code', (code, index, parent) => {
         const meant = actionInSmallLetters(code.lang ?? '');

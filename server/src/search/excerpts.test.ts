@@ -46,6 +46,10 @@ test('an excerpt shows the word itself behind many longer ones', () => {
   expect(shown(excerptOf(`${'item iterate '.repeat(60)}and it ends`, terms('it x')))).toContain('and [it] ends');
 });
 
+test('an excerpt shows a letter that search writes with two', () => {
+  expect(shown(excerptOf(`${filler(30)} zur Straße hin`, terms('strasse x')))).toContain('zur [Straße] hin');
+});
+
 test('an excerpt shows a phrase, not its first word', () => {
   expect(shown(excerptOf(`for all ${filler(30)} a for loop`, terms('"for loop"')))).toContain('a [for loop]');
 });

@@ -76,8 +76,8 @@ function isForm(word: string, term: StemmedTerm, index: number): boolean {
   if (typing && index === words.length - 1 && word.startsWith(wanted)) return true;
   if (quoted) return false;
   const stem = stemOf(term, index);
-  if (inCompounds && words.length === 1 && stem.length >= SHORTEST_PART && word.includes(stem, SHORTEST_BEFORE_PART))
-    return true;
+  if (inCompounds && words.length === 1 && stem.length >= SHORTEST_PART)
+    return word.startsWith(stem) || word.includes(stem, SHORTEST_BEFORE_PART);
   return stem.length > 2 && word.startsWith(stem) && word.length <= stem.length + LONGEST_ENDING;
 }
 
@@ -144,14 +144,17 @@ function placesOf(text: string, term: StemmedTerm): number[] {
   // Of a name such as `cplusplus` only the first letter is written.
   const written = WRITTEN_NAMES[beginning] ?? beginning;
   const places: number[] = [];
-  let from = 0;
-  for (let compared = 0; compared < MOST_PLACES.compared && places.length < MOST_PLACES.found; compared += 1) {
-    const found = text.indexOf(written, from);
-    if (found === -1) break;
-    const at = term.inCompounds ? startOfWord(text, found) : found;
-    const isStart = at === 0 || !LETTER.test(text[at - 1] ?? '') || !/[a-z0-9]/.test(beginning);
-    if (isStart && standsAt(writtenWords(text.slice(at, found + MOST_OF_TERM)), 0, term)) places.push(at);
-    from = found + written.length;
+  // What folding writes with two letters stands in the text as one.
+  for (const spelling of new Set([written, written.replaceAll('ss', 'ß')])) {
+    let from = 0;
+    for (let compared = 0; compared < MOST_PLACES.compared && places.length < MOST_PLACES.found; compared += 1) {
+      const found = text.indexOf(spelling, from);
+      if (found === -1) break;
+      const at = term.inCompounds ? startOfWord(text, found) : found;
+      const isStart = at === 0 || !LETTER.test(text[at - 1] ?? '') || !/[a-z0-9]/.test(beginning);
+      if (isStart && standsAt(writtenWords(text.slice(at, found + MOST_OF_TERM)), 0, term)) places.push(at);
+      from = found + spelling.length;
+    }
   }
   return places;
 }

@@ -147,14 +147,16 @@ function spelledWord(language: Language, term: Term, index: number, parts: Parts
   return isIncomplete(term, index, parts.shortest) ? any([one, beginning(word, parts)]) : one;
 }
 
-/** A word as a later part of a longer one, of languages that write words together; empty for others. */
+/** A word as a part of a longer one, of languages that write words together; empty for others. */
 function partOfCompound(language: Language, word: SQL, weights: string): SQL[] {
   const { prefixes, stems } = TEXT_SEARCH[language];
   if (prefixes === null) return [];
-  const [open, close] = [`'${LEXEME_MARKS.part}`, `'${marksOf(true, weights)}`];
+  const stem = sql`coalesce((ts_lexize(${stems}, ${word}))[1], ${word})`;
+  const marks = marksOf(true, weights);
+  const [later, first, end] = [`'${LEXEME_MARKS.part}`, `'${marks} | '`, `'${marks}`];
   return [
     sql`(case when length(${word}) < ${SHORTEST_PART} then ''
-      else ${open}::text || coalesce((ts_lexize(${stems}, ${word}))[1], ${word}) || ${close} end)::tsquery`,
+      else ${later}::text || ${stem} || ${first} || ${stem} || ${end} end)::tsquery`,
   ];
 }
 
