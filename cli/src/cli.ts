@@ -1,4 +1,3 @@
-import { StartProblem } from '@academy/server/settings/start-problem';
 import packageJson from '../package.json' with { type: 'json' };
 import {
   type Command,
@@ -10,6 +9,7 @@ import {
   type Terminal,
   usageProblem,
 } from './command.ts';
+import { explained } from './explained-error.ts';
 
 /** Loaded on demand, so that a small command does not load the server's code. */
 const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<object> }>> = {
@@ -67,7 +67,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   try {
     return await dispatch(args, terminal);
   } catch (error) {
-    const problem = error instanceof StartProblem ? error : unexpected(error);
+    const problem = explained(error);
     terminal.err(problem.message);
     terminal.err(`Next: ${problem.nextStep}`);
     if (terminal.env.ACADEMY_DEBUG === '1' && error instanceof Error) terminal.err(error.stack ?? '');
@@ -166,18 +166,4 @@ function familyHelp(word: string, summary: string, family: readonly Command[]): 
     '',
     ...columns(family.map((command) => [command.name, command.summary])),
   ].join('\n');
-}
-
-function unexpected(error: unknown): StartProblem {
-  // By its name: loading the brands for an error that is rare would slow every command.
-  if (error instanceof Error && error.name === 'TenantError')
-    return new StartProblem(
-      error.message,
-      'Mend these files, or let ACADEMY_TENANTS_FOLDER name a folder with brands: docs/how-to/settings-and-environments.md explains them.',
-    );
-  const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-  return new StartProblem(
-    `Something unexpected happened: ${message}`,
-    'Run the command again with ACADEMY_DEBUG=1 to see where.',
-  );
 }

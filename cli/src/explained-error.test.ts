@@ -1,0 +1,35 @@
+import { sealerOf } from '@academy/identity/sealing';
+import { StartProblem } from '@academy/server/settings/start-problem';
+import { TenantError } from '@academy/tenants';
+import { expect, test } from 'vitest';
+import { explained } from './explained-error.ts';
+
+const isPlain = (text: string) => text.startsWith('{');
+const sealed = sealerOf('a test', isPlain, { secret: 'a secret of this test that is long enough' });
+
+test.each([
+  ['without the key secret', {}],
+  ['with another key secret', { secret: 'another secret, which is long enough as well' }],
+])('an academy that is opened %s says which setting is missing', async (_how, secrets) => {
+  const stored = await sealed.seal('{}', 'a key');
+  const error = await sealerOf('a test', isPlain, secrets)
+    .open(stored, 'a key')
+    .catch((reason: unknown) => reason);
+  const { message, nextStep } = explained(error);
+  expect(message).toContain('ACADEMY_KEY_SECRET');
+  expect(message).not.toContain('unexpected');
+  expect(nextStep).toContain('Set ACADEMY_KEY_SECRET (or ACADEMY_KEY_SECRET_FILE)');
+});
+
+test('brands that cannot be read are listed whole, with their setting', () => {
+  const { message, nextStep } = explained(new TenantError('brands/harbour', ['name: is missing', 'order: is missing']));
+  expect(message).toContain('order: is missing');
+  expect(nextStep).toContain('ACADEMY_TENANTS_FOLDER');
+});
+
+test('problems are passed on, and what nobody foresaw says where to look', () => {
+  const problem = new StartProblem('No.', 'Yes.');
+  expect(explained(problem)).toBe(problem);
+  expect(explained(new Error('first\nsecond')).message).toBe('Something unexpected happened: first');
+  expect(explained('text').nextStep).toContain('ACADEMY_DEBUG=1');
+});
