@@ -1,4 +1,5 @@
 import { ContentIdSchema, type EntitlementTag, SlugSchema, type Status } from '@academy/contract/entities';
+import { isNearly } from '@academy/contract/rules/near-names';
 import * as v from 'valibot';
 import type { Fields, Located } from './fields.ts';
 import type { FindingList } from './finding-list.ts';
@@ -95,9 +96,23 @@ export function tagSlug(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, '-');
 }
 
+/** The levels that learners filter by. */
+const LEVELS = ['beginner', 'intermediate', 'advanced'];
+
 /** The level in normal form; null when there is none. */
-export function readLevel(fields: Fields): string | null {
-  return tagSlug(fields.string('level') ?? '') || null;
+export function readLevel(fields: Fields, findings: FindingList): string | null {
+  return levelIn(fields.string('level') ?? '', { file: fields.file, line: fields.lineOf('level') }, findings);
+}
+
+/** A level in normal form; null for an empty one. An unknown one is kept and reported. */
+export function levelIn(text: string, at: { file: string; line: number }, findings: FindingList): string | null {
+  const level = tagSlug(text);
+  if (level === '' || LEVELS.includes(level)) return level || null;
+  const meant = LEVELS.find((known) => isNearly(level, known));
+  const advice = meant === undefined ? `Known are ${LEVELS.join(', ')}` : `Did you mean "${meant}"?`;
+  const message = `level "${shortened(text, 40)}" is unknown and becomes a filter of its own. ${advice}`;
+  findings.warning('level-unknown', at.file, at.line, message);
+  return level;
 }
 
 /** Topics or other tags in normal form, each once. */

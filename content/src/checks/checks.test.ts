@@ -111,6 +111,22 @@ describe('a course', () => {
   });
 });
 
+test('an unknown level is kept and reported, with the known one that was meant', async () => {
+  const of = async (level: string) => {
+    const course = { id: 'spring-tea', slug: 'tea', title: 'Tea', status: 'live', level, settings: {} };
+    const { findings } = await build(aCourse({ 'course.json': JSON.stringify(course, null, 1) }));
+    return findings.filter(({ code }) => code === 'level-unknown').map(({ line, message }) => `${line}: ${message}`);
+  };
+  expect(await of('beginer')).toEqual([
+    '6: level "beginer" is unknown and becomes a filter of its own. Did you mean "beginner"?',
+  ]);
+  expect(await of('expert')).toEqual([
+    '6: level "expert" is unknown and becomes a filter of its own. Known are beginner, intermediate, advanced',
+  ]);
+  for (const level of ['Beginner', ' advanced ', 'intermediate', ''])
+    expect([level, await of(level)]).toEqual([level, []]);
+});
+
 describe('a knowledge check', () => {
   const check = aLesson('check', { type: 'knowledge-check' });
   const quiz = (header: string, option: string) =>

@@ -52,7 +52,7 @@ function readCourseFile(files: SourceFiles, options: ReadCourseOptions, findings
     file: options.file,
     ...readNames(fields, findings),
     order: fields.integer('order'),
-    level: readLevel(fields),
+    level: readLevel(fields, findings),
     topics: readTags(fields, 'topics'),
     isPro: settings?.boolean('pro') ?? false,
     entitlements: readEntitlements(fields, findings) ?? [],

@@ -65,7 +65,8 @@ export const ENTITLEMENTS: FieldRow = {
 export const LEVEL: FieldRow = {
   name: 'level',
   kind: 'text',
-  about: 'How much readers should know: `beginner`, `intermediate` or `advanced`; another word makes another filter.',
+  about:
+    'How much readers should know: `beginner`, `intermediate` or `advanced`; another word makes another filter, and `validate` warns.',
 };
 export const TOPICS: FieldRow = {
   name: 'topics',

@@ -35,7 +35,7 @@ function readGuideFile(files: SourceFiles, file: string, findings: FindingList):
     ...readNames(fields, findings),
     type,
     topics: readTags(fields, 'topics'),
-    level: readLevel(fields),
+    level: readLevel(fields, findings),
     duration: fields.integer('duration') ?? 0,
     // A guide without the field is public.
     entitlements: readEntitlements(fields, findings) ?? [],

@@ -57,7 +57,7 @@ function courseOf(page: HugoPage, files: SourceFiles, options: HugoOptions, find
     title: page.title,
     status: page.status,
     order: page.weight,
-    level: levelOf(page),
+    level: levelOf(page, findings),
     topics: page.topics,
     isPro: false,
     entitlements: [],

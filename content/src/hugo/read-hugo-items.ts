@@ -6,7 +6,7 @@ import type { BuildOptions } from '../item-hash.ts';
 import type { LearningPathSource } from '../learning-paths/learning-path-source.ts';
 import { httpsUrl } from '../links.ts';
 import type { SourceFiles } from '../source-files.ts';
-import { tagSlug } from '../values.ts';
+import { levelIn } from '../values.ts';
 import {
   authorsOf,
   type HugoPage,
@@ -60,7 +60,7 @@ export function readHugoGuide(
       status: isLab && page.status !== 'live' ? 'unlisted' : page.status,
       type: isLab ? 'lab' : 'article',
       topics: page.topics,
-      level: levelOf(page),
+      level: levelOf(page, list),
       duration: minutesOf(page, 'length', list) * 60,
       entitlements: [],
       instructors: authorsOf(page, peopleOf(options), list),
@@ -81,7 +81,7 @@ export function readHugoLearningPath(
   files: SourceFiles,
   options: HugoOptions,
 ): { path: LearningPathSource | null; findings: Finding[] } {
-  const { source, findings } = read(files, options, (page): LearningPathSource => {
+  const { source, findings } = read(files, options, (page, list): LearningPathSource => {
     const { id, slug } = identityOf(options);
     return {
       file: page.file,
@@ -90,7 +90,7 @@ export function readHugoLearningPath(
       title: page.title,
       status: page.status,
       order: page.weight,
-      level: levelOf(page),
+      level: levelOf(page, list),
       topics: page.topics,
       steps: [{ type: 'course', id: id.value }],
       description: page.description,
@@ -141,9 +141,9 @@ function accountOf({ fields, file }: HugoPage, name: string, address: string, fi
   return url;
 }
 
-export function levelOf({ fields }: HugoPage): string | null {
-  const level = oneText(fields, 'experience') ?? oneText(fields, 'level');
-  return level === null ? null : tagSlug(level);
+export function levelOf({ fields, file }: HugoPage, findings: FindingList): string | null {
+  const name = oneText(fields, 'experience') === null ? 'level' : 'experience';
+  return levelIn(oneText(fields, name) ?? '', { file, line: fields.lineOf(name) }, findings);
 }
 
 /** Minutes, written as a number or as a range, whose end counts; 0 when the page gives none. */

@@ -31,7 +31,7 @@ function readPathFile(files: SourceFiles, file: string, findings: FindingList): 
     file,
     ...readNames(fields, findings),
     order: fields.integer('order'),
-    level: readLevel(fields),
+    level: readLevel(fields, findings),
     topics: readTags(fields, 'topics'),
     steps: readSteps(fields, findings),
     description: readText(files, 'description.md', findings),
