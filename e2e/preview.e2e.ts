@@ -4,6 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { attemptTexts } from '@academy/web/screens/lessons/attempt-texts';
+import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
 import { findingsOfAxe } from './support/axe.ts';
 import { spawnCli } from './support/process.ts';
 import { expect, test } from './support/test.ts';
@@ -77,6 +79,41 @@ test('an author previews a folder as an academy, with the page’s findings', as
   await expect(here).toContainText('content.md:5');
   const findings = await findingsOfAxe(page, { exclude: ['iframe'] });
   expect(findings.map(({ id }) => id)).toEqual([]);
+});
+
+test('an author answers a check without a log-in, again after a change', async ({ page, allow }) => {
+  // Until the new lesson is read.
+  allow(/status of 404/);
+  const check = join(folder, 'course/02-lesson-check');
+  const write = (option: string) =>
+    writeFileSync(
+      join(check, 'content.md'),
+      `~~~quizdown\n---\npassingGrade: 100\nenableRetry: false\n---\n\n## Which?\n\n- [ ] The first\n- [x] ${option}\n~~~\n`,
+    );
+  const lesson = { id: 'spring-shown-check', slug: 'check', title: 'Check', status: 'live', type: 'knowledge-check' };
+  mkdirSync(check);
+  writeFileSync(join(check, 'lesson.json'), JSON.stringify({ ...lesson, duration: 60, settings: {} }));
+  write('The second');
+  const at = `${new URL(address).origin}/courses/shown/lessons/check/knowledge-check`;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await expect(async () => expect((await page.goto(at))?.status()).toBe(200)).toPass();
+  await button(knowledgeCheckTexts.start).click();
+  await page.getByLabel('The first').check();
+  await button(attemptTexts.submit).click();
+  await expect(page.getByRole('heading', { name: 'Not passed yet: 0 of 1 right' })).toBeVisible();
+  await button(attemptTexts.retake).click();
+  await page.getByLabel('The second').check();
+  await button(attemptTexts.submit).click();
+  await expect(page.getByRole('heading', { name: 'Passed: 1 of 1 right' })).toBeVisible();
+
+  write('Another one');
+  await expect(async () => {
+    await page.goto(at);
+    await expect(page.getByRole('main').getByText('Another one')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await button(knowledgeCheckTexts.continue).click();
+  await expect(page.getByLabel('Another one')).not.toBeChecked();
+  rmSync(check, { recursive: true });
 });
 
 test('a saved change is shown at once, and its findings disappear', async ({ page }) => {

@@ -3,27 +3,23 @@ import type { BuiltKnowledgeCheck } from '@academy/content/built-item';
 import { VISITOR_ATTEMPT_HOURS } from '@academy/contract/constants';
 import { AcademyError } from '@academy/contract/errors';
 import type { Attempt, AttemptLine, AttemptResult } from '@academy/contract/knowledge-checks';
-import { lockOf } from '@academy/contract/rules/access';
 import { drawQuestions } from '@academy/contract/rules/quiz-drawing';
 import { bestAttempt, markAttempt, type Selections } from '@academy/contract/rules/quiz-marking';
-import type { CoursesService } from '../courses/courses.service.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { LessonsService } from '../lessons/lessons.service.ts';
-import { type CourseCompleted, type ProgressService, refuseLock } from '../progress/progress.service.ts';
+import type { CourseCompleted, ProgressService } from '../progress/progress.service.ts';
 import type { ReviewsService } from '../reviews/reviews.service.ts';
 import type { Actor, PersonId, Scope, SignedInScope, TenantScope } from '../scope.ts';
 import { addMovedAttempt } from '../stats/kept-questions.ts';
 import { mayRetake, presentAttempt, presentLine, resultOf } from './attempts.present.ts';
 import { type AskedCheck, type AttemptRow, attemptsStore, holdPerson } from './attempts.store.ts';
+import { type CheckSources, checksOfLessons } from './checks-of-lessons.ts';
 import { chosenOptions } from './chosen-options.ts';
 
 const HOUR_MS = 3_600_000;
 
-export interface AttemptsOptions {
+export interface AttemptsOptions extends CheckSources {
   db: Database;
-  lessons: Pick<LessonsService, 'withKnowledgeCheck'>;
-  courses: Pick<CoursesService, 'outline' | 'coursesOfLessons'>;
   progress: Pick<ProgressService, 'completePassed'>;
   reviews: Pick<ReviewsService, 'enterWrong'>;
   /** Called after a learner has passed, which may complete a course. */
@@ -34,37 +30,11 @@ export interface AttemptsOptions {
 
 /** Attempts at knowledge checks: who may work on one, what is stored, and when answers are revealed. */
 export function attemptsService(options: AttemptsOptions) {
-  const { db, lessons, courses, progress, reviews, courseCompleted = async () => undefined, now = Date.now } = options;
+  const { db, progress, reviews, courseCompleted = async () => undefined, now = Date.now } = options;
   const store = attemptsStore(db);
   const visitorsSince = () => new Date(now() - VISITOR_ATTEMPT_HOURS * HOUR_MS);
 
-  async function lessonOf({ tenantId }: Scope, lessonId: string) {
-    const courseId = (await courses.coursesOfLessons(tenantId, [lessonId])).get(lessonId);
-    const outline = courseId === undefined ? null : await courses.outline(tenantId, { id: courseId });
-    const row = outline?.reachable.find((one) => one.lessonId === lessonId && one.type !== 'module');
-    return outline == null || row === undefined ? null : { courseSlug: outline.course.slug, row };
-  }
-
-  /** @throws AcademyError not-found for a lesson without questions, locked-auth, locked-pro */
-  async function checkOf(scope: Scope, lessonId: string): Promise<BuiltKnowledgeCheck> {
-    const lesson = await lessonOf(scope, lessonId);
-    if (lesson === null) throw notFound('lessonId');
-    const address = { courseSlug: lesson.courseSlug, lessonSlug: lesson.row.slug };
-    const { item, part } = await lessons.withKnowledgeCheck(scope, address);
-    refuseLock(item.locked);
-    if (part === null || part === 'none' || part.questions.length === 0) throw notFound('lessonId');
-    return part;
-  }
-
-  /**
-   * The questions are content: people who may no longer open the lesson do not see them. A removed lesson locks nobody
-   * out.
-   */
-  async function refuseLocked(scope: Scope, lessonId: string): Promise<void> {
-    const lesson = await lessonOf(scope, lessonId);
-    if (lesson === null) return;
-    refuseLock(lockOf({ view: lesson.row.entitlements }, scope.actor, scope.tenant.signedInIsPro));
-  }
+  const { checkOf, refuseLocked } = checksOfLessons(options);
 
   /**
    * The attempt, if it is the caller's. A visitor's attempt belongs to anybody who has its id, and moves to the first

@@ -12,6 +12,8 @@ import { assetsInMemory } from '../content-assets/content-assets.store.ts';
 import { NO_REDIRECTS } from '../content-assets/redirects.ts';
 import { listenFirst } from '../http/listen-first.ts';
 import { replyTexts } from '../http/reply-texts.ts';
+import { bindAttempts } from '../knowledge-checks/knowledge-checks.routes.ts';
+import type { LessonsService } from '../lessons/lessons.service.ts';
 import { serverMemory } from '../memory/memory-plan.ts';
 import { bindPageViews } from '../page-views/page-views.routes.ts';
 import { addApi } from '../plugins/api.ts';
@@ -27,6 +29,7 @@ import { addWebFiles } from '../plugins/web-files.ts';
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 import { loadWeb } from '../web/load-web.ts';
 import { rendererInProcess } from '../web/page-renderer.ts';
+import { attemptsInMemory } from './attempts-in-memory.ts';
 import { CatalogueInMemory } from './catalogue-in-memory.ts';
 
 /** Longest duration of a call, ms. */
@@ -94,7 +97,9 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   const memory = serverMemory().caches;
   const calls = new CallTable();
   const services = readingServices(catalogue.stores, catalogue.versions);
-  bindReading(calls, services);
+  const lessons = withRetries(services.lessons);
+  bindReading(calls, { ...services, lessons });
+  bindAttempts(calls, attemptsInMemory({ ...services, lessons }));
   // An author's own views are not counted.
   bindPageViews(calls, { note: () => undefined });
   const nobody = async () => null;
@@ -154,6 +159,18 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     async stop() {
       await early.close(0);
       await server.close();
+    },
+  };
+}
+
+/** Authors answer a check as often as they like, also one that learners submit once, after a log-in. */
+function withRetries(lessons: LessonsService): LessonsService {
+  return {
+    ...lessons,
+    async withKnowledgeCheck(scope, address) {
+      const opened = await lessons.withKnowledgeCheck(scope, address);
+      const { part } = opened;
+      return part === null || part === 'none' ? opened : { ...opened, part: { ...part, enableRetry: true } };
     },
   };
 }
