@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { addBrandFiles } from '../brand-files/brand-files.routes.ts';
 import { CallTable } from '../calls/bind.ts';
+import { addCardImages } from '../card-images/card-images.routes.ts';
 import { bindReading, readingServices } from '../catalogue/reading.ts';
 import { OPEN_ASSETS } from '../content-assets/asset-access.ts';
 import { addContentAssets } from '../content-assets/content-assets.routes.ts';
@@ -105,12 +106,18 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   const nobody = async () => null;
   const refuse = () => Promise.reject(new AcademyError('invalid-token'));
   const uncounted = async () => undefined;
+  const assets = assetsInMemory((hash) => catalogue.asset(hash));
   addContentAssets(server, {
-    source: assetsInMemory((hash) => catalogue.asset(hash)),
+    source: assets,
     access: OPEN_ASSETS,
     redirectOf: NO_REDIRECTS,
     ...{ tenants, memory },
     countRead: uncounted,
+  });
+  // Films show them until they play.
+  addCardImages(server, {
+    ...{ web: web.entry, calls, tenants, assets, memory, versions: catalogue.versions },
+    countDrawing: uncounted,
   });
   const rateLimits = {
     anonymous: uncounted,
