@@ -91,7 +91,7 @@ test('the bars of a lesson leave a low window to the text', async ({ page }) => 
   expect([above, below], 'text at the upper and lower edge').toEqual([true, true]);
 });
 
-test('no bar covers the focus on home page, list and form in a low window', async ({ page }) => {
+test('no bar covers the focus on other screens in a low window', async ({ page }) => {
   for (const path of ['/', '/courses', '/contact']) {
     await open(page, academy.url('spring', path));
     await expectVisibleFocus(page, SIZES.slice(0, 1));

@@ -4,7 +4,7 @@ import { commandsOf } from './commands-of.ts';
 const copied = (language: string, ...lines: string[]) => commandsOf(lines.join('\n'), language).split('\n');
 
 test('of a session commands are copied, without prompts and output', () => {
-  expect(copied('console', '$ ls', 'cup  pot', '$ pwd', '/home/tea')).toEqual(['ls', 'pwd']);
+  expect(copied('console', '$ ls', 'cup  pot', '$ pwd', '/srv/tea')).toEqual(['ls', 'pwd']);
   expect(copied('shell-session', '% brew list', 'tea')).toEqual(['brew list']);
   expect(copied('bash', '$ echo "cup"', 'cup')).toEqual(['echo "cup"']);
   expect(copied('text', '$ java -version', 'openjdk 25')).toEqual(['java -version']);
