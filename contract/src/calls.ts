@@ -29,12 +29,12 @@ import {
   setCertificateRevoked,
 } from './certificates.ts';
 import { sendContactMessage } from './contact.ts';
-import { exportContactMessages, listContactMessages } from './contact-admin.ts';
+import { exportContactMessages, handleContactMessage, listContactMessages } from './contact-admin.ts';
 import { getContentPage } from './content-pages.ts';
 import { getCourse, listCourses } from './courses.ts';
 import { listFavorites, setFavorite } from './favorites.ts';
 import { getFeedbackQuestions, sendFeedback } from './feedback.ts';
-import { exportFeedback, listFeedback, listRatings } from './feedback-admin.ts';
+import { exportFeedback, handleFeedback, listFeedback, listRatings } from './feedback-admin.ts';
 import { completeGuide, getGuide, listGuides } from './guides.ts';
 import { getHealth } from './health.ts';
 import { getInstructor, listInstructors } from './instructors.ts';
@@ -105,7 +105,7 @@ import {
 } from './reviews.ts';
 import { searchAcademy } from './search.ts';
 import { endLocalSession } from './sign-in.ts';
-import { getStats } from './stats.ts';
+import { getFirstSteps, getStats } from './stats.ts';
 import { endViewAs, startViewAs } from './view-as.ts';
 import {
   createWebhook,
@@ -286,12 +286,12 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     noun: 'feedback',
     about: 'Ratings, comments and the survey.',
-    calls: [getFeedbackQuestions, sendFeedback, listFeedback, listRatings, exportFeedback],
+    calls: [getFeedbackQuestions, sendFeedback, listFeedback, handleFeedback, listRatings, exportFeedback],
   },
   {
     noun: 'contact',
     about: 'Messages of the contact form.',
-    calls: [sendContactMessage, listContactMessages, exportContactMessages],
+    calls: [sendContactMessage, listContactMessages, handleContactMessage, exportContactMessages],
   },
   {
     noun: 'managed-emails',
@@ -309,7 +309,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   },
   { noun: 'reports', about: 'Errors of browsers.', calls: [reportBrowserError] },
   { noun: 'page-views', about: 'How often pages are viewed, without personal data.', calls: [addPageView] },
-  { noun: 'stats', about: 'Statistics of the dashboard.', calls: [getStats] },
+  { noun: 'stats', about: 'Statistics of the dashboard.', calls: [getStats, getFirstSteps] },
   { noun: 'health', about: 'How the installation is, for administrators.', calls: [getHealth] },
   {
     noun: 'audit',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { CONTACT_LIMITS } from './constants.ts';
 import { defineExport } from './exports.ts';
+import { HandlingChangeSchema, HandlingSchema, HandlingStateQuery } from './handling.ts';
 import { PeriodQuery, SearchTextSchema, TablePageQuery } from './table-queries.ts';
 
 /** A message of the contact form, as administrators read it. */
@@ -16,6 +17,7 @@ export const ContactMessageSchema = v.object({
   message: v.string(),
   /** Id of the writer; null for a visitor. */
   userId: v.nullable(v.string()),
+  ...HandlingSchema.entries,
 });
 export type ContactMessage = v.InferOutput<typeof ContactMessageSchema>;
 
@@ -27,6 +29,7 @@ const FILTERS = {
   /** Every word must occur in name, address, subject or message. */
   q: SearchTextSchema,
   subject: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(CONTACT_LIMITS.subject))),
+  state: HandlingStateQuery,
   ...PeriodQuery,
 };
 
@@ -61,4 +64,18 @@ export const exportContactMessages = defineExport({
   summary: 'Messages of the contact form as a CSV file, newest first.',
   reach: 'academy',
   query: v.strictObject(FILTERS),
+});
+
+export const handleContactMessage = defineCall({
+  name: 'handleContactMessage',
+  method: 'PUT',
+  path: '/admin/contact/:messageId',
+  summary: 'Sets state and note of a contact message, and mails its writer an answer.',
+  who: 'admin',
+  reach: 'academy',
+  tenant: true,
+  loader: false,
+  params: v.strictObject({ messageId: v.pipe(v.string(), v.uuid()) }),
+  body: HandlingChangeSchema,
+  reply: HandlingSchema,
 });

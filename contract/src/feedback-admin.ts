@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { RATING_STARS } from './constants.ts';
 import { defineExport } from './exports.ts';
+import { HandlingChangeSchema, HandlingSchema, HandlingStateQuery } from './handling.ts';
 import { PeriodQuery, SearchTextSchema, TablePageQuery } from './table-queries.ts';
 
 /** Feedback as administrators read it. */
@@ -28,6 +29,7 @@ export const FeedbackItemSchema = v.object({
   isVisitor: v.boolean(),
   /** Null unless the writer agreed to be contacted. */
   writer: v.nullable(v.object({ name: v.string(), email: v.string() })),
+  ...HandlingSchema.entries,
 });
 export type FeedbackItem = v.InferOutput<typeof FeedbackItemSchema>;
 
@@ -45,6 +47,7 @@ const FILTERS = {
   /** 1 to 5, or `none`. */
   rating: v.optional(StarsSchema),
   bug: v.optional(v.picklist(['true', 'false'])),
+  state: HandlingStateQuery,
   ...PeriodQuery,
 };
 
@@ -110,4 +113,19 @@ export const exportFeedback = defineExport({
   summary: 'Feedback as a CSV file, newest first.',
   reach: 'academy',
   query: v.strictObject(FILTERS),
+});
+
+export const handleFeedback = defineCall({
+  name: 'handleFeedback',
+  method: 'PUT',
+  path: '/admin/feedback/:feedbackId',
+  summary:
+    'Sets state and note of feedback, and mails its writer an answer; 409 for a writer who did not agree to be contacted.',
+  who: 'admin',
+  reach: 'academy',
+  tenant: true,
+  loader: false,
+  params: v.strictObject({ feedbackId: v.pipe(v.string(), v.uuid()) }),
+  body: HandlingChangeSchema,
+  reply: HandlingSchema,
 });

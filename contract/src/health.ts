@@ -92,7 +92,7 @@ export const HealthSchema = v.object({
   content: watched(['none'], {
     academies: v.array(v.object({ tenantId: v.string(), items: v.number(), publishedAt: v.nullable(v.string()) })),
   }),
-  backup: watched(['old'], {
+  backup: watched(['old', 'none'], {
     /** When `./academy backup` last wrote one; null: never. */
     at: v.nullable(v.string()),
   }),

@@ -151,3 +151,24 @@ export const getStats = defineCall({
     isMaking: v.boolean(),
   }),
 });
+
+/** What a new academy needs on its first day, in this order. */
+export const FIRST_STEPS = ['sender', 'pages', 'course', 'people', 'backup'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+export const getFirstSteps = defineCall({
+  name: 'getFirstSteps',
+  method: 'GET',
+  path: '/admin/first-steps',
+  summary: 'What an academy still needs: sender of its mail, pages of its footer, a course, people, a backup.',
+  who: 'admin',
+  reach: 'academy',
+  tenant: true,
+  loader: false,
+  reply: v.object({
+    /** Steps that are left; empty once everything is done. */
+    left: v.array(v.picklist(FIRST_STEPS)),
+    /** Paths that the footer links to and that lead to no page, such as `/terms`. */
+    missingPages: v.array(v.string()),
+  }),
+});

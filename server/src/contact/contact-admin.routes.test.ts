@@ -1,7 +1,15 @@
-import { type ContactMessage, exportContactMessages, listContactMessages } from '@academy/contract/contact-admin';
+import {
+  type ContactMessage,
+  exportContactMessages,
+  handleContactMessage,
+  listContactMessages,
+} from '@academy/contract/contact-admin';
+import type { HandlingChange } from '@academy/contract/handling';
 import { tenant as spring } from '@academy/tenants/spring/tenant';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contactMessage } from '../db/message-tables.ts';
+import { auditEvent, outboxMail } from '../db/tables.ts';
 import { startApp } from '../testing/start-app.ts';
 
 const app = await startApp();
@@ -46,6 +54,7 @@ describe('administrators read', () => {
       at: '2030-01-02T12:00:00.000Z',
       ...{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' },
       ...{ subject: 'An idea for a new course', message: '=1+1 is two', userId: lena.personId },
+      ...{ state: 'open', note: '', answer: '', handledBy: null, handledAt: null },
     });
     expect(content[0]?.userId).toBeNull();
     expect(await words({}, 'kube')).toEqual(['Of another academy']);
@@ -74,13 +83,41 @@ describe('administrators read', () => {
     const { response } = await app.call(exportContactMessages, { query: { from: '2030-01-02' } }, as);
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="contact-[\d-]+\.csv"$/);
     const [head, ...lines] = response.body.replace('\uFEFF', '').split('\r\n');
-    expect(head).toBe('When,First name,Last name,E-mail,Subject,Message,User,Id');
+    expect(head).toBe('When,First name,Last name,E-mail,Subject,Message,User,State,Note,Answer,Handled by,Id');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain(
       '2030-01-03T23:59:59.000Z,Grace,Lovelace,ada@example.org,A topic of before,An old topic,,',
     );
     expect(lines[1]).toContain(`,'=1+1 is two,${lena.personId},`);
   });
+});
+
+test('a message is noted, answered by mail once, and closed', async () => {
+  const [row] = await db
+    .insert(contactMessage)
+    .values(written('2030-02-01T00:00:00Z', { tenantId: 'tanzu' }))
+    .returning();
+  const messageId = row?.messageId ?? '';
+  const as = { tenant: 'tanzu', bearer: await admin.bearer() };
+  const handle = async (body: HandlingChange) =>
+    (await app.call(handleContactMessage, { params: { messageId }, body }, as)).body.data;
+  expect(await handle({ note: 'Ask Grace.' })).toMatchObject({
+    state: 'open',
+    note: 'Ask Grace.',
+    handledBy: admin.email,
+  });
+  for (let times = 0; times < 2; times += 1)
+    expect(await handle({ answer: 'In the Science Museum.' })).toMatchObject({ state: 'answered', note: 'Ask Grace.' });
+  const mails = await db.select().from(outboxMail).where(eq(outboxMail.kind, 'answer'));
+  expect(mails).toMatchObject([{ recipient: 'ada@example.org', tenantId: 'tanzu' }]);
+  expect(mails[0]?.plain).toContain('In the Science Museum.');
+  expect(mails[0]?.plain).toContain('Where is the engine?');
+  expect(await handle({ state: 'closed' })).toMatchObject({ state: 'closed', answer: 'In the Science Museum.' });
+  expect(await words({ state: 'closed' }, 'tanzu')).toEqual(['Where is the engine?']);
+  expect(await words({ state: 'open' }, 'tanzu')).toEqual([]);
+  const entries = await db.select().from(auditEvent).where(eq(auditEvent.targetId, messageId));
+  expect(entries.map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => 'contact.handle'));
+  await db.delete(contactMessage).where(eq(contactMessage.messageId, messageId));
 });
 
 test.each<[Record<string, string>, string]>([

@@ -1,9 +1,21 @@
-import { type ContactMessage, exportContactMessages, listContactMessages } from '@academy/contract/contact-admin';
+import {
+  type ContactMessage,
+  exportContactMessages,
+  handleContactMessage,
+  listContactMessages,
+} from '@academy/contract/contact-admin';
 import type { CallTable } from '../calls/bind.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import type { ContactAdminStore, ContactRow } from './contact-admin.store.ts';
+import { type contactHandling, handlingOf } from './contact-handling.service.ts';
 
-export function bindContactAdmin(calls: CallTable, store: ContactAdminStore): void {
+export function bindContactAdmin(
+  calls: CallTable,
+  store: ContactAdminStore,
+  handle: ReturnType<typeof contactHandling>,
+): void {
+  calls.bind(handleContactMessage, ({ scope, params, body }) => handle(scope, params.messageId, body));
+
   calls.bind(listContactMessages, async ({ scope: { tenant, tenantId }, query }) => {
     const [{ rows, total }, written] = await Promise.all([
       store.page(tenantId, query, query),
@@ -27,6 +39,7 @@ const present = (row: ContactRow): ContactMessage => ({
   subject: row.subject,
   message: row.message,
   userId: row.personId,
+  ...handlingOf(row),
 });
 
 const COLUMNS: readonly CsvColumn<ContactRow>[] = [
@@ -37,5 +50,9 @@ const COLUMNS: readonly CsvColumn<ContactRow>[] = [
   ['Subject', ({ subject }) => subject],
   ['Message', ({ message }) => message],
   ['User', ({ personId }) => personId],
+  ['State', ({ state }) => state],
+  ['Note', ({ note }) => note],
+  ['Answer', ({ answer }) => answer],
+  ['Handled by', ({ handledBy }) => handledBy],
   ['Id', ({ messageId }) => messageId],
 ];

@@ -15,6 +15,7 @@ export type ContactRow = typeof contactMessage.$inferSelect;
 export interface ContactFilters extends Period {
   q: string;
   subject?: string | undefined;
+  state?: string | undefined;
 }
 
 const { createdAt, messageId, firstName, lastName, email, subject, message } = contactMessage;
@@ -28,6 +29,7 @@ const condition = (tenantId: TenantScope, filters: ContactFilters): SQL | undefi
   and(
     eq(contactMessage.tenantId, tenantId),
     filters.subject === undefined ? undefined : eq(subject, filters.subject),
+    filters.state === undefined ? undefined : eq(contactMessage.state, filters.state),
     inPeriod(createdAt, filters),
     containing(filters.q, [firstName, lastName, email, subject, message]),
   );

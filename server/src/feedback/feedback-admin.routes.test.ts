@@ -1,12 +1,15 @@
 import {
   exportFeedback,
   type FeedbackItem,
+  handleFeedback,
   listFeedback,
   listRatings,
   type Ratings,
 } from '@academy/contract/feedback-admin';
+import type { HandlingChange } from '@academy/contract/handling';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { feedback } from '../db/tables.ts';
+import { feedback, outboxMail } from '../db/tables.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { publishCourse, startApp } from '../testing/start-app.ts';
 
@@ -141,4 +144,29 @@ describe('administrators read', () => {
     expect(text.match(new RegExp(lena.email, 'g'))).toHaveLength(1);
     expect(text).not.toContain('Of another academy');
   });
+});
+
+test('feedback is answered only where its writer agreed to be contacted', async () => {
+  const writer = await app.aPerson();
+  const about = { tenantId: 'tanzu', schema: 'course-v1', comments: 'It lacks an import.', personId: writer.personId };
+  const rows = await db
+    .insert(feedback)
+    .values([{ ...about, allowContact: true }, about])
+    .returning({ feedbackId: feedback.feedbackId });
+  const handle = async (at: number, body: HandlingChange) =>
+    app.call(
+      handleFeedback,
+      { params: { feedbackId: rows[at]?.feedbackId ?? '' }, body },
+      { tenant: 'tanzu', bearer: await admin.bearer() },
+    );
+  const answered = await handle(0, { answer: 'It is there now.' });
+  expect(answered.body.data).toMatchObject({ state: 'answered', handledBy: admin.email });
+  const mails = () => db.select().from(outboxMail).where(eq(outboxMail.kind, 'answer'));
+  expect(await mails()).toMatchObject([{ recipient: writer.email, tenantId: 'tanzu' }]);
+  expect((await handle(1, { answer: 'It is there now.' })).status).toBe(409);
+  expect((await handle(1, { state: 'closed', note: 'Done.' })).body.data).toMatchObject({
+    state: 'closed',
+    note: 'Done.',
+  });
+  expect(await mails()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { SURVEY_SCHEMA, type SurveyAnswers } from '@academy/contract/feedback';
 import {
   exportFeedback,
   type FeedbackItem,
+  handleFeedback,
   listFeedback,
   listRatings,
   MOST_RATINGS,
@@ -10,9 +11,16 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { CallTable } from '../calls/bind.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import type { FeedbackAdminStore, FeedbackRow } from './feedback-admin.store.ts';
+import { type feedbackHandling, handlingOf } from './feedback-handling.service.ts';
 import { surveyInWords } from './survey-words.ts';
 
-export function bindFeedbackAdmin(calls: CallTable, store: FeedbackAdminStore): void {
+export function bindFeedbackAdmin(
+  calls: CallTable,
+  store: FeedbackAdminStore,
+  handle: ReturnType<typeof feedbackHandling>,
+): void {
+  calls.bind(handleFeedback, ({ scope, params, body }) => handle(scope, params.feedbackId, body));
+
   calls.bind(listFeedback, async ({ scope: { tenant, tenantId }, query }) => {
     const [{ rows, total }, courses] = await Promise.all([store.page(tenantId, query, query), store.courses(tenantId)]);
     return { result: { content: rows.map((row) => present(tenant, row)), totalElements: total, courses } };
@@ -60,6 +68,7 @@ function present(tenant: Tenant, { feedback: row, courseTitle, lessonTitle, ...w
       writer.email === null
         ? null
         : { name: `${writer.firstName ?? ''} ${writer.lastName ?? ''}`.trim(), email: writer.email },
+    ...handlingOf(row),
   };
 }
 
@@ -81,6 +90,10 @@ function columnsOf(tenant: Tenant): readonly CsvColumn<FeedbackRow>[] {
     ),
     column('Name', ({ writer }) => writer?.name ?? null),
     column('E-mail', ({ writer }) => writer?.email ?? null),
+    column('State', ({ state }) => state),
+    column('Note', ({ note }) => note),
+    column('Answer', ({ answer }) => answer),
+    column('Handled by', ({ handledBy }) => handledBy),
     column('Page', ({ context }) => context.url),
     column('Browser', ({ context }) => context.userAgent),
   ];

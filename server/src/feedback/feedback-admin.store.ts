@@ -18,6 +18,7 @@ export interface FeedbackFilters extends Period {
   /** Rating as a digit, or `none`. */
   rating?: string | undefined;
   bug?: 'true' | 'false' | undefined;
+  state?: string | undefined;
 }
 
 /** Feedback with its subject; the writer is included only when they agreed to be contacted. */
@@ -47,6 +48,7 @@ const condition = (tenantId: TenantScope, filters: FeedbackFilters): SQL | undef
       : and(eq(feedback.feedbackableType, 'lesson'), eq(feedback.feedbackableId, filters.lesson)),
     byRating(filters.rating),
     filters.bug === undefined ? undefined : eq(feedback.isBug, filters.bug === 'true'),
+    filters.state === undefined ? undefined : eq(feedback.state, filters.state),
     inPeriod(feedback.createdAt, filters),
     containing(filters.q, [feedback.comments, sql`coalesce(${feedback.answers} ->> 'otherAnswer', '')`]),
   );

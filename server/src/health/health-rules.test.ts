@@ -54,9 +54,10 @@ describe('is', () => {
     ['wrong', 'background work that keeps failing', work(runs(3))],
     ['well', 'one empty academy of two', content(academies(0, 3))],
     ['warning', 'nothing published', content(academies(0, 0))],
-    ['unknown', 'no backup', backup({ at: null, now })],
-    ['well', 'a backup of yesterday', backup({ at: '2030-01-30T12:00:00Z', now })],
-    ['warning', 'a backup of last month', backup({ at: '2029-12-30T12:00:00Z', now })],
+    ['warning', 'no backup', backup({ at: null, now, isLocal: false })],
+    ['unknown', 'no backup where it is tried out', backup({ at: null, now, isLocal: true })],
+    ['well', 'a backup of yesterday', backup({ at: '2030-01-30T12:00:00Z', now, isLocal: false })],
+    ['warning', 'a backup of last month', backup({ at: '2029-12-30T12:00:00Z', now, isLocal: false })],
   ] as const)('%s: %s', (state, _what, verdict) => {
     expect(verdict.state).toBe(state);
     // What is not well says why.

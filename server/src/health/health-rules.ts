@@ -29,7 +29,8 @@ interface Extra extends Record<Name, unknown> {
   clock: { uncertaintyMs: number };
   disk: { leastBytes: number };
   mail: { hasServer: boolean; hasMailbox: boolean };
-  backup: { now: number };
+  /** What somebody tries out on a machine of their own needs no backup. */
+  backup: { now: number; isLocal: boolean };
 }
 
 const WELL = { state: 'well', problem: null } as const;
@@ -91,8 +92,8 @@ export const healthRules: Rules = {
   content: ({ academies }) =>
     academies.every(({ items }) => items === 0) ? { state: 'warning', problem: 'none' } : WELL,
 
-  backup({ at, now }) {
-    if (at === null) return { state: 'unknown', problem: null };
+  backup({ at, now, isLocal }) {
+    if (at === null) return isLocal ? { state: 'unknown', problem: null } : { state: 'warning', problem: 'none' };
     return now - Date.parse(at) > MOST.backupDays * DAY_MS ? { state: 'warning', problem: 'old' } : WELL;
   },
 

@@ -86,7 +86,7 @@ export function healthService(options: HealthOptions) {
 
   async function ofBackups(): Promise<Health['backup']> {
     const at = await lastBackup(db);
-    return judged('backup', { shown: { at: at?.toISOString() ?? null }, now: Date.now() });
+    return judged('backup', { shown: { at: at?.toISOString() ?? null }, now: Date.now(), isLocal: options.mailbox });
   }
 
   /** What this server knows without the database. */

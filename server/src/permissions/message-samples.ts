@@ -1,4 +1,6 @@
 import type { Call } from '@academy/contract/call';
+import { handleContactMessage } from '@academy/contract/contact-admin';
+import { handleFeedback } from '@academy/contract/feedback-admin';
 import {
   addEmail,
   deleteEmail,
@@ -8,6 +10,8 @@ import {
 } from '@academy/contract/managed-emails';
 import { importPeople } from '@academy/contract/people-import';
 import { tenant as spring } from '@academy/tenants/spring/tenant';
+import { contactMessage } from '../db/message-tables.ts';
+import { feedback } from '../db/tables.ts';
 import type { TestApp, TestPerson } from '../testing/start-app.ts';
 import type { MakeForeign, Sample } from './permission-records.ts';
 
@@ -30,6 +34,44 @@ async function anImport(app: TestApp): Promise<string> {
   await app.call(importPeople, { body: { dryRun: false, importId, rows } }, { tenant: 'spring', bearer });
   return importId;
 }
+
+/** A message to an academy. */
+async function aContactMessage(app: TestApp, tenantId: string): Promise<{ messageId: string }> {
+  const words = {
+    firstName: 'Ada',
+    lastName: 'Writer',
+    email: 'ada@example.org',
+    subject: 'A topic',
+    message: 'Words.',
+  };
+  const [row] = await app.database.db
+    .insert(contactMessage)
+    .values({ tenantId, ...words })
+    .returning();
+  return { messageId: row?.messageId ?? '' };
+}
+
+/** Feedback of a visitor. */
+async function aFeedback(app: TestApp, tenantId: string): Promise<{ feedbackId: string }> {
+  const [row] = await app.database.db.insert(feedback).values({ tenantId, schema: 'course-v1' }).returning();
+  return { feedbackId: row?.feedbackId ?? '' };
+}
+
+/** Calls of an administrator about messages to another academy. */
+export const foreignMessages: Readonly<Record<string, MakeForeign>> = {
+  handleContactMessage: async (app) => ({
+    call: handleContactMessage,
+    principal: 'admin',
+    foreign: { params: await aContactMessage(app, 'kube'), body: { state: 'closed' } },
+    missing: { params: { messageId: crypto.randomUUID() }, body: { state: 'closed' } },
+  }),
+  handleFeedback: async (app) => ({
+    call: handleFeedback,
+    principal: 'admin',
+    foreign: { params: await aFeedback(app, 'kube'), body: { note: 'Seen.' } },
+    missing: { params: { feedbackId: crypto.randomUUID() }, body: { note: 'Seen.' } },
+  }),
+};
 
 const asDelete = (email: string, type: EmailType) => ({ query: { email, type } });
 const asUpdate = (email: string, type: EmailType) => ({ query: { currentEmail: email, newEmail: freshEmail(), type } });
@@ -66,6 +108,8 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
     },
   }),
   listContactMessages: async () => ({}),
+  handleContactMessage: async (app) => ({ params: await aContactMessage(app, 'spring'), body: { state: 'closed' } }),
+  handleFeedback: async (app) => ({ params: await aFeedback(app, 'spring'), body: { note: 'Seen.' } }),
   exportContactMessages: async () => ({}),
   reportBrowserError: async () => ({
     body: { message: 'Something is undefined', path: '/courses' },

@@ -36,7 +36,7 @@ import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
 import { contentAdminSamples, foreignContent } from './content-admin-samples.ts';
 import { foreignLabs, labSamples } from './lab-samples.ts';
-import { foreignEmails, messageSamples } from './message-samples.ts';
+import { foreignEmails, foreignMessages, messageSamples } from './message-samples.ts';
 import { aCertificate, type MakeForeign, type Sample } from './permission-records.ts';
 import { foreignProofs, proofSamples } from './proof-samples.ts';
 import { foreignReviews, reviewSamples } from './review-samples.ts';
@@ -173,6 +173,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   exportTokens: nothing,
   exportAlerts: nothing,
   getStats: nothing,
+  getFirstSteps: nothing,
   ...labSamples,
   ...proofSamples,
   ...reviewSamples,
@@ -315,6 +316,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   ...foreignWebhooks,
   ...foreignVouchers,
   ...foreignEmails,
+  ...foreignMessages,
   "another academy's lab": read(getLessonWorkshop, lesson('kube-course', 'kube-lab'), lesson('nowhere', 'nothing')),
   "another academy's guide lab": read(
     getGuideWorkshop,

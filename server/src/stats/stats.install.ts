@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { startPolling } from '../background/polling.ts';
+import { firstSteps } from './first-steps.ts';
 import { keepQuestions } from './kept-questions.ts';
 import { keepStatistics } from './kept-statistics.ts';
 import { bindStats } from './stats.routes.ts';
@@ -12,13 +13,13 @@ const STATISTICS_WAIT_MS = 800;
 /** Sums follow the ledger at this distance, ms. */
 const KEEP_EVERY_MS = 30_000;
 
-export function installStats({ server, calls, db, log, statistics }: AppContext): void {
+export function installStats({ server, calls, db, log, statistics, mailbox }: AppContext): void {
   const service = statsService(statsStore(db), {
     waitMs: STATISTICS_WAIT_MS,
     ...statistics,
     onFailure: (error) => log.warn({ err: error }, 'statistics could not be computed'),
   });
-  bindStats(calls, service);
+  bindStats(calls, service, (tenant) => firstSteps(db, tenant, mailbox));
   const keeping = startPolling({
     ...{ work: 'keeping statistics', everyMs: KEEP_EVERY_MS, log },
     async run() {

@@ -1,9 +1,11 @@
 import type { CallInput } from '@academy/contract/call';
-import { exportContactMessages, listContactMessages } from '@academy/contract/call-routes';
-import { useQuery } from '@tanstack/react-query';
+import { exportContactMessages, handleContactMessage, listContactMessages } from '@academy/contract/call-routes';
+import type { HandlingChange } from '@academy/contract/handling';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';
+import { refetchReads } from './refetch-reads.ts';
 
 export { exportContactMessages };
 
@@ -17,4 +19,14 @@ export function useContactMessages(query: NonNullable<CallInput<typeof listConta
     placeholderData: (before) => before,
     staleTime: 0,
   });
+}
+
+/** Sets state and note, and answers by mail; lists are refetched. Errors are thrown as `CallError`. */
+export function useHandleContactMessage() {
+  const tenantId = useChosenAcademy();
+  const client = useQueryClient();
+  return async (messageId: string, body: HandlingChange): Promise<void> => {
+    await call(handleContactMessage, { params: { messageId }, body }, { ...QUIET, tenantId });
+    await refetchReads(client, listContactMessages.name);
+  };
 }

@@ -1,9 +1,11 @@
 import type { CallInput } from '@academy/contract/call';
-import { exportFeedback, listFeedback, listRatings } from '@academy/contract/call-routes';
-import { useQuery } from '@tanstack/react-query';
+import { exportFeedback, handleFeedback, listFeedback, listRatings } from '@academy/contract/call-routes';
+import type { HandlingChange } from '@academy/contract/handling';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';
+import { refetchReads } from './refetch-reads.ts';
 
 export { exportFeedback };
 
@@ -29,4 +31,14 @@ export function useRatings(query: NonNullable<CallInput<typeof listRatings>['que
     placeholderData: (before) => before,
     staleTime: 0,
   });
+}
+
+/** Sets state and note, and answers by mail; lists are refetched. Errors are thrown as `CallError`. */
+export function useHandleFeedback() {
+  const tenantId = useChosenAcademy();
+  const client = useQueryClient();
+  return async (feedbackId: string, body: HandlingChange): Promise<void> => {
+    await call(handleFeedback, { params: { feedbackId }, body }, { ...QUIET, tenantId });
+    await refetchReads(client, listFeedback.name);
+  };
 }

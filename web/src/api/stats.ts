@@ -1,4 +1,4 @@
-import { getStats } from '@academy/contract/call-routes';
+import { getFirstSteps, getStats } from '@academy/contract/call-routes';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';
@@ -22,6 +22,15 @@ export function useStats(tenantId: string, filters: StatsQuery) {
     queryFn: ({ signal }) => call(getStats, { query }, { ...QUIET, signal, tenantId }),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => (state.data?.isMaking ? AGAIN_MS : false),
+    staleTime: 0,
+  });
+}
+
+/** What the academy still needs on its first day. */
+export function useFirstSteps(tenantId: string) {
+  return useQuery({
+    queryKey: [getFirstSteps.name, tenantId],
+    queryFn: ({ signal }) => call(getFirstSteps, {}, { ...QUIET, signal, tenantId }),
     staleTime: 0,
   });
 }

@@ -2,6 +2,7 @@ import { EMAIL_TYPES } from '@academy/contract/managed-emails';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import type { IdentityMailKind } from '@academy/identity/identity-mail';
 import type { NewMail } from '../outbox.store.ts';
+import { answerMail } from './answer-mail.ts';
 import { codeMail } from './code-mail.ts';
 import { identityMail, type MailOrigins } from './identity-mail.ts';
 import { contactMail, feedbackMail } from './message-mail.ts';
@@ -113,6 +114,8 @@ export function sampleMails(
     'contact',
     contactMail(tenant, origin, { to: TEAM, writer: PERSON, subject, message, isSignedIn: true, key }),
   );
+  const reply = { to: PERSON.email, firstName: 'Lena', question: message, replyTo: TEAM, key };
+  mails.set('answer', answerMail(tenant, origin, { ...reply, answer: 'It is planned for next spring.\n\nThank you!' }));
   if (origin !== null)
     for (const notification of NOTIFICATIONS) {
       const unsubscribeUrl = `${origin}/unsubscribe?token=sample`;

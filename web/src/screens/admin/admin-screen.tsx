@@ -111,6 +111,11 @@ const Statistics = lazyComponent(
   ({ Statistics }) => Statistics,
 );
 
+const FirstSteps = lazyComponent(
+  () => import('../stats/first-steps.tsx'),
+  ({ FirstSteps }) => FirstSteps,
+);
+
 /** The overview of the administration: links to every area, and statistics of the chosen academy. */
 export default function AdminScreen() {
   const hrefOf = useAdminHref();
@@ -119,6 +124,9 @@ export default function AdminScreen() {
     <div className={`page ${css.screen}`}>
       <h1 tabIndex={-1}>{adminTexts.administration}</h1>
       <AcademyChoice />
+      <Suspense>
+        <FirstSteps />
+      </Suspense>
       <ul className={css.areas}>
         {areas().map(({ title, href, text, Icon }) => (
           <li key={href} className={css.area}>

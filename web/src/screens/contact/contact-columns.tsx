@@ -1,4 +1,6 @@
 import type { ContactMessage, ContactSortKey } from '@academy/contract/contact-admin';
+import { stateText } from '../../features/handling/handling.tsx';
+import { handlingTexts } from '../../features/handling/handling-texts.ts';
 import { momentText } from '../../lib/moments.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -7,7 +9,7 @@ import { contactMessagesTexts } from './contact-messages-texts.ts';
 /** Longest text in the table; the details show all of it. */
 const SHORT = 160;
 
-export type ContactColumn = ContactSortKey | 'message' | 'email' | 'id';
+export type ContactColumn = ContactSortKey | 'message' | 'state' | 'email' | 'id';
 
 /** The columns of messages, in their order. */
 export const contactColumns = (): readonly Column<ContactMessage, ContactColumn>[] => [
@@ -34,6 +36,7 @@ export const contactColumns = (): readonly Column<ContactMessage, ContactColumn>
     title: contactMessagesTexts.message,
     cell: ({ message }) => <span dir="auto">{message.length > SHORT ? `${message.slice(0, SHORT)}…` : message}</span>,
   },
+  { name: 'state', title: handlingTexts.state, cell: ({ state }) => stateText(state) },
   { name: 'email', title: contactMessagesTexts.email, isHidden: true, cell: ({ email }) => email },
   { name: 'id', title: contactMessagesTexts.id, isHidden: true, cell: ({ messageId }) => <code>{messageId}</code> },
 ];

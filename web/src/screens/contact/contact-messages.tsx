@@ -1,8 +1,10 @@
 import { CONTACT_SORT_KEYS, type ContactMessage } from '@academy/contract/contact-admin';
 import { useMemo } from 'react';
-import { exportContactMessages, useContactMessages } from '../../api/contact-admin.ts';
+import { exportContactMessages, useContactMessages, useHandleContactMessage } from '../../api/contact-admin.ts';
 import { download } from '../../api/download.ts';
 import { PersonLink } from '../../features/admin-links/person-link.tsx';
+import { HandlingForm, handlingStates } from '../../features/handling/handling.tsx';
+import { handlingTexts } from '../../features/handling/handling-texts.ts';
 import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { FilterChoice } from '../../ui/data-table/filter-choice.tsx';
@@ -16,8 +18,8 @@ import { contactMessagesTexts } from './contact-messages-texts.ts';
 
 /** The newest first. */
 const AT_FIRST = { sortBy: 'at', sortDir: 'desc' } as const;
-const FILTERS = ['subject', 'from', 'to'] as const;
-const NO_FILTERS = { subject: '', from: '', to: '' };
+const FILTERS = ['subject', 'state', 'from', 'to'] as const;
+const NO_FILTERS = { subject: '', state: '', from: '', to: '' };
 
 /** Contact messages: with search, filters, details and download. */
 export function ContactMessages() {
@@ -60,6 +62,13 @@ export function ContactMessages() {
             options={(read.data?.subjects ?? []).map((subject) => [subject, subject])}
             onChange={(subject) => change({ subject })}
           />
+          <FilterChoice
+            label={handlingTexts.state}
+            value={values.state}
+            everything={handlingTexts.anyState}
+            options={handlingStates()}
+            onChange={(state) => change({ state })}
+          />
           <PeriodFilter from={values.from} to={values.to} onChange={change} />
         </TableFilters>
       }
@@ -76,20 +85,29 @@ export function ContactMessages() {
 
 /** The whole message, and how it is answered. */
 function Details({ message }: { message: ContactMessage }) {
-  const { email, subject, userId } = message;
+  const { messageId, email, subject, userId } = message;
+  const handle = useHandleContactMessage();
   return (
-    <RowDetails quote={message.message}>
-      <Fact name={contactMessagesTexts.from}>
-        {nameOf(message)} <a href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>{email}</a>
-      </Fact>
-      <Fact name={contactMessagesTexts.subject}>{subject}</Fact>
-      <Fact name={contactMessagesTexts.loggedIn}>
-        {userId === null ? (
-          contactMessagesTexts.notLoggedIn
-        ) : (
-          <PersonLink userId={userId}>{contactMessagesTexts.yes}</PersonLink>
-        )}
-      </Fact>
-    </RowDetails>
+    <>
+      <RowDetails quote={message.message}>
+        <Fact name={contactMessagesTexts.from}>
+          {nameOf(message)} <a href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>{email}</a>
+        </Fact>
+        <Fact name={contactMessagesTexts.subject}>{subject}</Fact>
+        <Fact name={contactMessagesTexts.loggedIn}>
+          {userId === null ? (
+            contactMessagesTexts.notLoggedIn
+          ) : (
+            <PersonLink userId={userId}>{contactMessagesTexts.yes}</PersonLink>
+          )}
+        </Fact>
+      </RowDetails>
+      <HandlingForm
+        key={messageId}
+        handling={message}
+        writer={email}
+        onChange={(change) => handle(messageId, change)}
+      />
+    </>
   );
 }

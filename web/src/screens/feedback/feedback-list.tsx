@@ -2,7 +2,9 @@ import { RATING_STARS } from '@academy/contract/constants';
 import type { FeedbackItem } from '@academy/contract/feedback-admin';
 import { useMemo } from 'react';
 import { download } from '../../api/download.ts';
-import { exportFeedback, useFeedback } from '../../api/feedback-admin.ts';
+import { exportFeedback, useFeedback, useHandleFeedback } from '../../api/feedback-admin.ts';
+import { HandlingForm, handlingStates } from '../../features/handling/handling.tsx';
+import { handlingTexts } from '../../features/handling/handling-texts.ts';
 import { momentText } from '../../lib/moments.ts';
 import { useTableFilters, useTableView } from '../../list-views/use-table-view.ts';
 import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
@@ -18,8 +20,8 @@ import { RatingList } from './rating-list.tsx';
 
 /** The newest first. */
 const AT_FIRST = { sortBy: 'at', sortDir: 'desc' } as const;
-const FILTERS = ['type', 'course', 'lesson', 'rating', 'bug', 'from', 'to'] as const;
-const NO_FILTERS = { type: '', course: '', lesson: '', rating: '', bug: '', from: '', to: '' };
+const FILTERS = ['type', 'course', 'lesson', 'rating', 'bug', 'state', 'from', 'to'] as const;
+const NO_FILTERS = { type: '', course: '', lesson: '', rating: '', bug: '', state: '', from: '', to: '' };
 
 /** Feedback: ratings and texts, with search, filters, details and download. */
 export function FeedbackList() {
@@ -95,6 +97,13 @@ export function FeedbackList() {
               ]}
               onChange={(bug) => change({ bug })}
             />
+            <FilterChoice
+              label={handlingTexts.state}
+              value={values.state}
+              everything={handlingTexts.anyState}
+              options={handlingStates()}
+              onChange={(state) => change({ state })}
+            />
             <PeriodFilter from={values.from} to={values.to} onChange={change} />
           </TableFilters>
         }
@@ -117,39 +126,48 @@ const starChoices = () =>
 
 /** The whole feedback, with its writer and page. */
 function Details({ item }: { item: FeedbackItem }) {
-  const { comments, answers, rating, writer, context, courseTitle, type } = item;
+  const { feedbackId, comments, answers, rating, writer, context, courseTitle, type } = item;
+  const handle = useHandleFeedback();
   return (
-    <RowDetails quote={comments}>
-      {rating !== null && (
-        <Fact name={feedbackListTexts.rating}>
-          <Rating rating={rating} />
-        </Fact>
-      )}
-      {answers?.map(({ question, answer }) => (
-        <Fact key={question} name={question}>
-          {answer}
-        </Fact>
-      ))}
-      <Fact name={feedbackListTexts.from}>
-        {writer === null ? (
-          item.isVisitor ? (
-            writerOf(item)
-          ) : (
-            feedbackListTexts.learnerNoContact
-          )
-        ) : (
-          <>
-            {writer.name} <a href={`mailto:${writer.email}`}>{writer.email}</a>
-          </>
+    <>
+      <RowDetails quote={comments}>
+        {rating !== null && (
+          <Fact name={feedbackListTexts.rating}>
+            <Rating rating={rating} />
+          </Fact>
         )}
-      </Fact>
-      {type === 'lesson' && courseTitle !== null && <Fact name={feedbackListTexts.course}>{courseTitle}</Fact>}
-      <Fact name={feedbackListTexts.page}>
-        <code>{context.url}</code>
-      </Fact>
-      <Fact name={feedbackListTexts.browser}>
-        <code>{context.userAgent}</code>
-      </Fact>
-    </RowDetails>
+        {answers?.map(({ question, answer }) => (
+          <Fact key={question} name={question}>
+            {answer}
+          </Fact>
+        ))}
+        <Fact name={feedbackListTexts.from}>
+          {writer === null ? (
+            item.isVisitor ? (
+              writerOf(item)
+            ) : (
+              feedbackListTexts.learnerNoContact
+            )
+          ) : (
+            <>
+              {writer.name} <a href={`mailto:${writer.email}`}>{writer.email}</a>
+            </>
+          )}
+        </Fact>
+        {type === 'lesson' && courseTitle !== null && <Fact name={feedbackListTexts.course}>{courseTitle}</Fact>}
+        <Fact name={feedbackListTexts.page}>
+          <code>{context.url}</code>
+        </Fact>
+        <Fact name={feedbackListTexts.browser}>
+          <code>{context.userAgent}</code>
+        </Fact>
+      </RowDetails>
+      <HandlingForm
+        key={feedbackId}
+        handling={item}
+        writer={writer?.email ?? null}
+        onChange={(change) => handle(feedbackId, change)}
+      />
+    </>
   );
 }

@@ -139,7 +139,7 @@ const WORDS: Words = {
 
   backup: ({ problem, at }, now) => ({
     says: at === null ? texts.backupNone : texts.backupSays({ ago: agoText(at, now) }),
-    todo: problem === 'old' ? texts.backupOld : null,
+    todo: problem === null ? null : texts.backupOld,
   }),
 
   statements: ({ problem, thresholdMs: threshold, count, slowest }) => ({

@@ -3,6 +3,17 @@ import { messages } from '@academy/contract/i18n/messages';
 import type { en } from './stats-texts.en.ts';
 
 export const de = messages({
+  firstSteps: 'Erste Schritte',
+  stepSender: 'Absender der Mails wählen',
+  stepSenderText: 'Bestätige eine Adresse dieser Akademie, damit klar ist, von wem ihre Mails kommen.',
+  stepPages: 'Seiten der Fußzeile veröffentlichen',
+  stepPagesText: 'Die Fußzeile verweist auf Seiten, die es noch nicht gibt: {pages}.',
+  stepCourse: 'Einen ersten Kurs veröffentlichen',
+  stepCourseText: 'Schicke ihn mit „./academy apply“.',
+  stepPeople: 'Personen hinzufügen',
+  stepPeopleText: 'Importiere eine Liste und lade die Personen per Mail ein.',
+  stepBackup: 'Eine Sicherung schreiben',
+  stepBackupText: 'Führe „./academy backup“ jede Nacht aus.',
   hardestQuestions: 'Schwierigste Fragen',
   hardestQuestionsText:
     'Aus Wissenstests, die angemeldete Lernende abgegeben haben, mit den falschen Antworten, die am häufigsten gewählt wurden.',

@@ -2,6 +2,17 @@ import { messages } from '@academy/contract/i18n/messages';
 
 /** The statistics of an academy. */
 export const en = messages({
+  firstSteps: 'First steps',
+  stepSender: 'Choose the sender of e-mails',
+  stepSenderText: 'Verify an address of this academy, so that readers know who writes to them.',
+  stepPages: 'Publish the pages of the footer',
+  stepPagesText: 'The footer links to pages that do not exist yet: {pages}.',
+  stepCourse: 'Publish a first course',
+  stepCourseText: 'Send it with “./academy apply”.',
+  stepPeople: 'Add people',
+  stepPeopleText: 'Import a list, and invite them by e-mail.',
+  stepBackup: 'Write a backup',
+  stepBackupText: 'Run “./academy backup” every night.',
   hardestQuestions: 'Hardest questions',
   hardestQuestionsText:
     'From knowledge checks that signed-in learners submitted, with the wrong answers that were chosen most.',
