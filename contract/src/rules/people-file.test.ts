@@ -63,6 +63,11 @@ test('between semicolons a comma is part of a name', () => {
   expect(rows).toMatchObject([{ lastName: 'Kühn, Dr.', firstName: 'Jörg' }]);
 });
 
+test('a quote inside of a name is part of it', () => {
+  const { rows } = rowsOf('email;firstName;lastName\na@example.org;Hans "Jo";"M""x"\n');
+  expect(rows).toMatchObject([{ firstName: 'Hans "Jo"', lastName: 'M"x' }]);
+});
+
 test('the line "sep=;" of Excel and rows without any value are skipped', () => {
   const { rows } = rowsOf('sep=;\r\nemail;firstName\r\n;;\r\na@example.org;Ada\r\n;\r\n\r\n');
   expect(rows).toMatchObject([{ line: 4, email: 'a@example.org', firstName: 'Ada' }]);

@@ -71,6 +71,8 @@ function recordsOf(text: string): CsvRecord[] | { problem: PeopleFileProblem } {
       delimiter: delimiterOf(csv),
       info: true,
       relax_column_count: true,
+      // A quote inside of a name is part of it; one wrong name does not refuse the whole file.
+      relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,

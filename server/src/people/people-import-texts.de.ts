@@ -8,7 +8,7 @@ export const de = messages({
   day: '{field}: muss ein Tag sein, zum Beispiel 2030-01-31 oder 31.01.2030',
   lostLetter: '{field}: „{name}“ hat Buchstaben verloren. Speichere die Datei als UTF-8, oder berichtige den Namen',
   misread: '{field}: „{name}“ wurde falsch gelesen. Speichere die Datei als UTF-8, oder berichtige den Namen',
-  spreadsheetError: '{field}: „{name}“ ist ein Fehler der Tabellenkalkulation, kein Name',
+  spreadsheetError: '{field}: „{name}“ ist eine Formel oder ein Fehler der Tabellenkalkulation, kein Name',
   laterThanStart: 'proEndsAt: muss nach dem Beginn liegen',
   role: 'isAdmin: muss yes, no oder leer sein',
   severalPeople: 'email: Mehrere Personen haben diese Adresse',

@@ -6,7 +6,7 @@ export const en = messages({
   day: '{field}: must be a day such as 2030-01-31 or 31.01.2030',
   lostLetter: '{field}: “{name}” has lost letters. Save the file as UTF-8, or correct the name',
   misread: '{field}: “{name}” was read in a wrong encoding. Save the file as UTF-8, or correct the name',
-  spreadsheetError: '{field}: “{name}” is an error of the spreadsheet, not a name',
+  spreadsheetError: '{field}: “{name}” is a formula or an error of the spreadsheet, not a name',
   laterThanStart: 'proEndsAt: must be later than the start',
   role: 'isAdmin: must be yes, no or empty',
   severalPeople: 'email: several people have this address',

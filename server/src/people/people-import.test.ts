@@ -138,7 +138,8 @@ describe('an import of people', () => {
     [{ firstName: 'J\ufffdrg' }, 'firstName: “J\ufffdrg” has lost letters'],
     [{ lastName: 'KÃ¼hn' }, 'lastName: “KÃ¼hn” was read in a wrong encoding'],
     [{ lastName: 'K\x81hn' }, 'lastName: must be letters'],
-    [{ firstName: '#NAME?' }, 'firstName: “#NAME?” is an error of the spreadsheet'],
+    [{ firstName: '#NAME?' }, 'firstName: “#NAME?” is a formula or an error of the spreadsheet'],
+    [{ lastName: '=HYPERLINK("https://example.org")' }, 'is a formula or an error'],
     [{ proEndsAt: '31.02.2030' }, 'proEndsAt: must be a day such as 2030-01-31'],
     [{ proEndsAt: '12/31/2030' }, 'proEndsAt: must be a day such as 2030-01-31'],
   ])('%j is reported as wrong', async (given, message) => {

@@ -5,7 +5,7 @@ import type { en } from './contact-messages-texts.en.ts';
 export const de = messages({
   contactMessages: 'Kontaktnachrichten',
   intro:
-    'Nachrichten aus dem Kontaktformular dieser Akademie. Jede ging auch per E-Mail an die Kontaktadressen. Antworten schickst du per E-Mail.',
+    'Nachrichten aus dem Kontaktformular dieser Akademie. Jede ging auch per E-Mail an die Kontaktadressen. Antworte hier oder per E-Mail.',
   download: 'Nachrichten als CSV herunterladen',
   subject: 'Thema',
   emptyTitle: 'Noch keine Nachrichten',

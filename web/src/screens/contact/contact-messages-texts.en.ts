@@ -4,7 +4,7 @@ import { messages } from '@academy/contract/i18n/messages';
 export const en = messages({
   contactMessages: 'Contact messages',
   intro:
-    'Messages from the contact form of this academy. Each one was also e-mailed to the contact addresses. Reply by e-mail.',
+    'Messages from the contact form of this academy. Each one was also e-mailed to the contact addresses. Answer them here, or by e-mail.',
   download: 'Download the messages as CSV',
   subject: 'Subject',
   emptyTitle: 'No messages yet',
