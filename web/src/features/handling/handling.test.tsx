@@ -1,0 +1,34 @@
+import type { Handling, HandlingChange } from '@academy/contract/handling';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { HandlingForm } from './handling.tsx';
+
+const OPEN: Handling = { state: 'open', note: '', answer: '', handledBy: null, handledAt: null };
+const button = (name: string) => page.getByRole('button', { name });
+
+test('an answer that cannot be sent stays in its field', async () => {
+  const sent: HandlingChange[] = [];
+  const onChange = async (change: HandlingChange) => {
+    sent.push(change);
+    if (sent.length === 1) throw new Error('The server is away.');
+  };
+  await renderApp(<HandlingForm handling={OPEN} writer="ada@example.org" onChange={onChange} />, {});
+  await expect.element(button('Send answer')).toBeDisabled();
+  await page.getByLabelText('Note').fill('Ask Grace.');
+  const answer = page.getByLabelText('Answer by e-mail');
+  await answer.fill('In the museum.');
+  await button('Send answer').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The server is away.');
+  await expect.element(answer).toHaveValue('In the museum.');
+  await button('Send answer').click();
+  await expect.element(answer).toHaveValue('');
+  expect(sent).toEqual([1, 2].map(() => ({ note: 'Ask Grace.', answer: 'In the museum.' })));
+});
+
+test('a writer who cannot be answered leaves note and state only', async () => {
+  await renderApp(<HandlingForm handling={{ ...OPEN, state: 'closed' }} writer={null} onChange={async () => {}} />, {});
+  await expect.element(page.getByText('This writer cannot be answered by e-mail.')).toBeVisible();
+  await expect.element(button('Reopen')).toBeVisible();
+  await expect.element(button('Send answer')).not.toBeInTheDocument();
+});
