@@ -11,6 +11,12 @@ describe('pages of a lab', () => {
     expect(page.findings).toEqual([]);
   });
 
+  test('an id behind a heading is where links of the page lead', async () => {
+    const page = await builtPage('## Warm the pot {#warm}\n\n[there](#warm)');
+    expect(page.html).toContain('<h2 id="c-warm">Warm the pot</h2>');
+    expect([page.headings, page.findings]).toEqual([[{ id: 'c-warm', text: 'Warm the pot' }], []]);
+  });
+
   test('templates of other tools in code stay as they are', async () => {
     const page = await builtPage("```execute\nkubectl get pod -o template '{{range .items}}{{end}}'\n```");
     expect(page.actions[0]?.settings.command).toBe("kubectl get pod -o template '{{range .items}}{{end}}'");
