@@ -53,10 +53,8 @@ export class DatabaseProbe {
   }
 
   #ask(): Promise<boolean> {
-    this.#underWay ??= this.#pool
-      .query<{ readOnly: boolean }>(`select current_setting('transaction_read_only') = 'on' as "readOnly"`)
-      .then(({ rows }) => {
-        const takesWrites = rows[0]?.readOnly === false;
+    this.#underWay ??= this.#look()
+      .then((takesWrites) => {
         this.#goodAt = takesWrites ? performance.now() : Number.NEGATIVE_INFINITY;
         return takesWrites;
       })
@@ -64,5 +62,20 @@ export class DatabaseProbe {
         this.#underWay = null;
       });
     return this.#underWay;
+  }
+
+  async #look(): Promise<boolean> {
+    const client = await this.#pool.connect();
+    let takesWrites = false;
+    try {
+      const { rows } = await client.query<{ readOnly: boolean }>(
+        `select current_setting('transaction_read_only') = 'on' as "readOnly"`,
+      );
+      takesWrites = rows[0]?.readOnly === false;
+    } finally {
+      // After a fail-over a kept connection would lead to the former primary server for good.
+      client.release(!takesWrites);
+    }
+    return takesWrites;
   }
 }
