@@ -68,6 +68,10 @@ it.each([
   else expect(all).toMatch(said);
 });
 
+it('a list of commands that the learner overwrites begins anew', async () => {
+  expect(await says('BASH_HISTORY=mine', 'echo on', 'history')).toMatch(/^on\n\s+1 {2}echo on\n\s+2 {2}history\n$/);
+});
+
 it('terminals have variables, options and folders of their own, and the same files', async () => {
   await says('cd /tmp; x=1; shopt -s nullglob; readonly y=1; echo here > ~/exercises/made.txt');
   expect((await reply('echo "$x" *.none "$y"; y=2; cat made.txt', '2')).stdout).toBe(' *.none \nhere\n');

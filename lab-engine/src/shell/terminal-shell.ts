@@ -232,7 +232,16 @@ function readableStatements(script: string): Statement[] {
 
 /** The list that `history` shows, with one more command. */
 function withCommand(list: string | undefined, command: string): string {
-  const before: unknown = JSON.parse(list ?? '[]');
-  const commands = Array.isArray(before) ? before.map(String) : [];
+  const commands = commandsOf(list ?? '[]');
   return JSON.stringify((command === ':' ? commands : [...commands, command]).slice(-MOST_HISTORY));
+}
+
+/** Commands of the list; none of one that the learner has overwritten. */
+function commandsOf(list: string): string[] {
+  try {
+    const commands: unknown = JSON.parse(list);
+    return Array.isArray(commands) ? commands.map(String) : [];
+  } catch {
+    return [];
+  }
 }
