@@ -116,6 +116,8 @@ function takeStyles(tree: Root, file: string, fallbackLine: number, findings: Fi
     const width = isPicture ? /(?:^|;)\s*width\s*:\s*(\d{1,4}(?:px|%))/i.exec(style)?.[1] : undefined;
     if (width !== undefined) element.properties.width ??= width;
     const rest = isPicture ? style.replace(/(?:^|;)\s*(?:max-)?(?:width|height)\s*:[^;]*/gi, ';') : style;
+    // An empty element is room, too.
+    if (!isPicture && element.children.every((child) => child.type === 'text' && child.value.trim() === '')) return;
     if (isReported || SPACE_ONLY.test(rest.replace(/^[;\s]+/, ''))) return;
     isReported = true;
     const message = `the style of <${element.tagName}> is left out: texts have the look of the academy. Delete it`;
