@@ -1,3 +1,5 @@
+import { APP_SCHEMES } from '@academy/contract/rules/app-schemes';
+
 /**
  * Allowed targets of a link in content: https, mailto, programs on the reader's machine (`APP_SCHEMES`) and paths of
  * this site; any other link becomes text. `http:` addresses of public hosts are upgraded, those of the reader's own
@@ -19,15 +21,6 @@ export type SafeLink =
 /** Stands in for the host that serves the page; never part of a result. */
 const SITE = 'https://site.invalid';
 const SCRIPT_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:']);
-/**
- * Schemes of programs that ask before they act. No scheme of a system's own tools is among them: those act at once, on
- * whatever the address says.
- */
-export const APP_SCHEMES = [
-  ...['tel', 'sms', 'xmpp', 'irc', 'ircs', 'webcal', 'geo'],
-  ...['ssh', 'sftp', 'ftp', 'ftps', 'git', 'git+ssh'],
-  ...['vscode', 'vscode-insiders', 'vscodium', 'cursor', 'zed', 'jetbrains', 'idea'],
-];
 /** Programs take what follows these schemes for a host, and one that begins with a dash for an option. */
 const HOST_SCHEMES = new Set(['ssh:', 'sftp:', 'ftp:', 'ftps:', 'git:', 'git+ssh:']);
 

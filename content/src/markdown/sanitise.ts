@@ -1,9 +1,10 @@
+import { APP_SCHEMES } from '@academy/contract/rules/app-schemes';
 import type { Element, Root } from 'hast';
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import type { FindingList } from '../finding-list.ts';
-import { APP_SCHEMES, safeLink, schemeOf } from '../links.ts';
+import { safeLink, schemeOf } from '../links.ts';
 import { shortened } from '../text-source.ts';
 import { lineOf } from './hast.ts';
 

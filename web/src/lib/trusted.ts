@@ -1,3 +1,4 @@
+import { APP_SCHEMES } from '@academy/contract/rules/app-schemes';
 import { loadFileWithRetry } from './load-file.ts';
 
 /**
@@ -47,10 +48,21 @@ export function trustedHtml(html: string): Clean {
 /** Everything that cannot run stays: the server's own list has decided what content may hold. */
 const NATIVE = { sanitizer: { removeElements: ['style', 'form'], removeAttributes: ['style'], comments: false } };
 
+/** The schemes that content may link, and paths. */
+const SCHEMES = ['https?', 'mailto', ...APP_SCHEMES.map((scheme) => scheme.replace('+', '[+]'))].join('|');
+const LINKS = new RegExp(`^(?:(?:${SCHEMES}):|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))`, 'i');
+
 function sanitise(html: string): Clean {
   const parse = (Document as { parseHTML?: (html: string, options: typeof NATIVE) => Document }).parseHTML;
   if (parse !== undefined) return policy().createHTML(parse.call(Document, html, NATIVE).body.innerHTML);
   return loadFileWithRetry(() => import('dompurify')).then(({ default: purify }) =>
-    policy().createHTML(purify.sanitize(html, { FORBID_TAGS: ['style', 'form'], FORBID_ATTR: ['style'] })),
+    policy().createHTML(
+      purify.sanitize(html, {
+        FORBID_TAGS: ['style', 'form'],
+        FORBID_ATTR: ['style'],
+        // Theirs lets fewer programs open links.
+        ALLOWED_URI_REGEXP: LINKS,
+      }),
+    ),
   );
 }
