@@ -75,8 +75,19 @@ function settle(element: Element, href: string, place: TextPlace, ids: ReadonlyS
     place.found.push({ file, line, href: own });
     return;
   }
-  const link = safeLink(href);
   const shown = shortened(href, 200);
+  const page = place.additions?.linkTo?.(href) ?? null;
+  if (page !== null && 'href' in page) {
+    element.properties.href = page.href;
+    return;
+  }
+  if (page !== null) {
+    becomeText(element, null);
+    const message = `the link "${shown}" leads to no page of this lab; its text is shown. ${page.advice}`;
+    findings.warning('link-broken', file, line, message);
+    return;
+  }
+  const link = safeLink(href);
   switch (link.kind) {
     case 'external':
       Object.assign(element.properties, externalLink(link.href));

@@ -49,6 +49,10 @@ export interface TextAdditions {
    * element is inserted after sanitising, so that no text can forge it.
    */
   parsed(tree: MarkdownRoot, keep: (part: Element) => string, place: TextPlace): void | Promise<void>;
+  /** Where an address leads that only this kind of content knows; null for every other address. */
+  linkTo?(address: string): { href: string } | { advice: string } | null;
+  /** What may be meant by an unknown word behind a fence. */
+  meantBy?(word: string): string | null;
   /** After all elements are inserted. */
   finished(tree: Root): void;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { builtPage } from './testing.ts';
+import { nearAction } from './actions.ts';
+import { aLab, buildLab, builtPage } from './testing.ts';
 
 const fence = (word: string, body: string) => `\`\`\`${word}\n${body}\n\`\`\``;
 
@@ -272,5 +273,30 @@ describe('hostile actions', () => {
     const { actions, findings } = await builtPage(fence('terminal:execute', levels.join('\n')));
     expect(actions[0]?.known).toBe(false);
     expect(findings[0]).toMatch(/error action-unreadable$/);
+  });
+});
+
+describe('what an unknown action may mean', () => {
+  test.each([
+    ['terminal:exceute', 'terminal:execute'],
+    ['terminal:execute_all', 'terminal:execute-all'],
+    ['Terminal:Execute', 'terminal:execute'],
+    ['terminal-execute', 'terminal:execute'],
+    ['editor.open-file', 'editor:open-file'],
+    ['dashboard:open-file', 'editor:open-file'],
+    ['excute', 'execute'],
+    ['java', null],
+    ['x-terminal:dance', null],
+  ])('%s: %s', (word, meant) => {
+    expect(nearAction(word)).toBe(meant);
+  });
+
+  test('is said in the finding, also where the word is no name of an action', async () => {
+    const told = async (word: string) => {
+      const files = aLab({ 'workshop/content/01-start.md': `\`\`\`${word}\ncommand: ls\n\`\`\`` });
+      return (await buildLab(files)).findings.map(({ code, message }) => [code, /mean.*"(.*)"/.exec(message)?.[1]]);
+    };
+    expect(await told('terminal:exceute')).toEqual([['action-unknown', 'terminal:execute']]);
+    expect(await told('terminal-execute')).toEqual([['code-language', 'terminal:execute']]);
   });
 });

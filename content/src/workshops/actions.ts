@@ -1,3 +1,4 @@
+import { isNearly } from '@academy/contract/rules/near-names';
 import { readProveSettings } from '@academy/contract/rules/prove-settings';
 import type { WorkshopAction } from '../built-item.ts';
 import { FindingList } from '../finding-list.ts';
@@ -52,6 +53,21 @@ export function actionInSmallLetters(word: string): string | null {
   return name !== word && (ACTIONS.has(name) || REFUSED_ACTIONS.has(name)) ? name : null;
 }
 
+/** The action that a word may mean: another spelling of one, or its name in another group. */
+export function nearAction(word: string): string | null {
+  const names = [...ACTIONS.keys(), ...Object.keys(SHORT_FORMS)];
+  const plain = word
+    .toLowerCase()
+    .replace(/[._/]|(?<=^(?:terminal|editor|dashboard|examiner|section|workshop|files))-/, ':')
+    .replaceAll('_', '-');
+  const [, own = ''] = plain.split(':');
+  return (
+    names.find((name) => name === plain) ??
+    names.find((name) => isNearly(plain, name)) ??
+    (own === '' ? null : (names.find((name) => name.split(':')[1] === own) ?? null))
+  );
+}
+
 /** Parses one action; an invalid one gives a finding, and is returned as unknown. */
 export function readAction(block: ActionBlock, findings: FindingList): WorkshopAction {
   const { file, line } = block;
@@ -68,7 +84,9 @@ export function readAction(block: ActionBlock, findings: FindingList): WorkshopA
     return { name: word, known: false, settings: 'fields' in read ? plainSettings(read.fields) : {}, line };
   }
   if (kind === undefined) {
-    const message = `the action "${shortened(word, 60)}" is unknown here; it is shown as code. Use an action of the lab format, or write what to do`;
+    const near = nearAction(word);
+    const advice = near === null ? 'Use an action of the lab format, or write what to do' : `Did you mean "${near}"?`;
+    const message = `the action "${shortened(word, 60)}" is unknown here; it is shown as code. ${advice}`;
     findings.warning('action-unknown', file, line, message);
     return { name: word, known: false, settings: 'fields' in read ? plainSettings(read.fields) : {}, line };
   }

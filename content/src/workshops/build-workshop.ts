@@ -8,6 +8,7 @@ import { LAST } from '../values.ts';
 import { labAdditions } from './lab-additions.ts';
 import { takeVariables, variablesByName } from './lab-variables.ts';
 import { type FilledText, fillTemplates, hasTemplates } from './liquid.ts';
+import { pageLinks } from './page-links.ts';
 import { numberTerminals } from './terminal-numbers.ts';
 import { settleThemeShortcodes } from './theme-shortcodes.ts';
 import type { WorkshopPageSource, WorkshopSource } from './workshop-source.ts';
@@ -56,7 +57,8 @@ async function buildPage(
   const findings = new FindingList();
   const filled = filledText(text, workshop, findings);
   const lineOf = (line: number) => filled.lines[line - 1] ?? line;
-  const additions = labAdditions(layout, filled.text);
+  const links = pageLinks(workshop.pages.map((one) => one.name));
+  const additions = labAdditions(layout, filled.text, (address) => links(name, address));
   const pictures = new Map([...own, ...context.pictures]);
   const made = new FindingList();
   const source = { ...text, text: filled.text };

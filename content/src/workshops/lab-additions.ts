@@ -7,7 +7,7 @@ import { CONTENT_CLASSES } from '../markdown/classes.ts';
 import type { TextAdditions, TextPlace } from '../markdown/context.ts';
 import { h } from '../markdown/hast.ts';
 import { actionElement, sectionElement } from './action-markup.ts';
-import { actionInSmallLetters, isActionWord, readAction } from './actions.ts';
+import { actionInSmallLetters, isActionWord, nearAction, readAction } from './actions.ts';
 import { settleDefinitionLists } from './definition-lists.ts';
 import { hasVariables, showVariables, takeUnknownVariables, variablesByName } from './lab-variables.ts';
 
@@ -20,14 +20,21 @@ export interface LabAdditions extends TextAdditions {
  * The extensions of lab pages beyond Markdown: actions, collapsible sections, text to copy, variables of the session.
  *
  * @param text the text of the page, with placeholders for variables
+ * @param linkTo the other pages of the lab
  */
-export function labAdditions(layout: 'classic' | 'hugo', text: string): LabAdditions {
+export function labAdditions(
+  layout: 'classic' | 'hugo',
+  text: string,
+  linkTo: NonNullable<TextAdditions['linkTo']> = () => null,
+): LabAdditions {
   const actions: WorkshopAction[] = [];
   let texts = 0;
   const begins = new Set<Element>();
   const ends = new Set<Element>();
   return {
     actions,
+    linkTo,
+    meantBy: nearAction,
     async parsed(tree, keep, place) {
       texts += 1;
       settleLinks(tree);

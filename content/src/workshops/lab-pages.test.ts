@@ -107,3 +107,41 @@ describe('pages of a lab', () => {
     expect(page.findings).toEqual(['workshop/content/01-start.md:1 warning text-empty']);
   });
 });
+
+describe('links between the pages of a lab', () => {
+  const others = {
+    'workshop/workshop.yaml': 'name: A lab\nmodules:\n  activate:\n    - 01-start\n    - exercises/02-more\n',
+    'workshop/content/exercises/02-more.md': 'More',
+  };
+
+  test.each([
+    'exercises/02-more.md',
+    './exercises/02-more.md',
+    'exercises/02-more',
+    'Exercises/02-More.html',
+    '../exercises/02-more/',
+    '/exercises/02-more',
+    '/workshop/content/exercises/02-more.md',
+  ])('%s leads to that page', async (address) => {
+    const page = await builtPage(`[On](${address}) and [part](${address}#some-part)`, others);
+    expect(page.html).toContain('<a href="?page=exercises%2F02-more">On</a>');
+    expect(page.html).toContain('<a href="?page=exercises%2F02-more#c-some-part">part</a>');
+    expect(page.findings).toEqual([]);
+  });
+
+  test('in vain are named with the pages that there are', async () => {
+    const page = await builtPage('[On](02-mroe.md) [Gone](gone.md)', others);
+    expect(page.html).toBe('<p><span>On</span> <span>Gone</span></p>');
+    expect(page.findings).toEqual(Array(2).fill('workshop/content/01-start.md:1 warning link-broken'));
+  });
+
+  test('leave files, anchors and addresses of the academy alone', async () => {
+    const page = await builtPage('## A\n\n[Up](#a) [Courses](/courses) [Site](https://example.org/01-start)', others);
+    expect(page.html.match(/href="[^"]*"/g)).toEqual([
+      'href="#c-a"',
+      'href="/courses"',
+      'href="https://example.org/01-start"',
+    ]);
+    expect(page.findings).toEqual([]);
+  });
+});

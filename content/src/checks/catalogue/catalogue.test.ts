@@ -129,6 +129,36 @@ describe('links between items', () => {
   });
 });
 
+describe('what may be meant', () => {
+  const messages = async (...items: (CheckedItem | Promise<CheckedItem>)[]) =>
+    checkCatalogue(await Promise.all(items)).flatMap((list) => list.map(({ message }) => message));
+
+  test.each([
+    ['/courses/x/lessons/helo', 'did you mean "/courses/x/lessons/hello"?'],
+    ['/course/x', 'did you mean "/courses/x"?'],
+    ['/courses/spring-x', 'did you mean "/courses/x"?'],
+    ['/pricing-faqs', 'did you mean "/pricing-faq"?'],
+  ])('by the link %s is named', async (href, advice) => {
+    const [told] = await messages(course(), aPage('about', `[a](${href})`), aPage('pricing-faq', 'Text'));
+    expect(told).toContain(advice);
+  });
+
+  test('is not the next one of a series', async () => {
+    const [told] = await messages(aPage('about', '[a](./part-2)'), aPage('part-1', 'Text'));
+    expect(told).toContain('mend it, or publish what it names');
+  });
+
+  test.each([
+    ['spring-anne', 'Did you mean "spring-annex"?'],
+    ['annex', 'Did you mean "spring-annex"?'],
+    ['spring-bob', 'add one or mend the id'],
+  ])('by the instructor %s is named', async (id, advice) => {
+    const json = { id: 'spring-x', slug: 'x', title: 'X', status: 'live', instructors: [id] };
+    const [told] = await messages(course({ 'course.json': json }), anInstructor('annex'));
+    expect(told).toContain(advice);
+  });
+});
+
 describe('redirecting pages', () => {
   const leadsTo = (slug: string, to: string, changes: object = {}) =>
     aPage(slug, `\n<meta http-equiv="refresh" content="0; url=${to}">`, changes);

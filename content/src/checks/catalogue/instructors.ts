@@ -9,7 +9,8 @@ export const checkInstructors: CatalogueCheck = (checked, site, findings) => {
   for (const id of instructorsOf(checked.item)) {
     if (site.has(tenantId, 'instructor', id)) continue;
     const { file, line } = placeOf(id, checked);
-    const advice = site.adviceFor(checked, 'instructor', 'add one or mend the id');
+    const advice =
+      site.nearId(tenantId, 'instructor', id) ?? site.adviceFor(checked, 'instructor', 'add one or mend the id');
     const message = `the instructor "${shortened(id, 100)}" has no profile; ${advice}`;
     findings.warning('instructor-missing', file, line, message);
   }

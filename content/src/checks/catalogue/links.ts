@@ -43,9 +43,10 @@ export const checkLinks: CatalogueCheck = (checked, site, findings) => {
         continue;
       }
       const what = kind === 'course' && to.includes('/lessons/') ? 'lesson' : kind;
-      const advice = to.startsWith(`${own}/`)
-        ? 'mend it'
-        : site.adviceFor(checked, kind, 'mend it, or publish what it names');
+      const near = site.nearPath(tenantId, decoded(to));
+      const advice =
+        near ??
+        (to.startsWith(`${own}/`) ? 'mend it' : site.adviceFor(checked, kind, 'mend it, or publish what it names'));
       findings.warning('link-broken', file, line, `the link "${shown}" leads to no ${what} of this content; ${advice}`);
       continue;
     }

@@ -1,5 +1,6 @@
 import type { Status } from '@academy/contract/entities';
 import type { ContentKind } from '@academy/contract/publishing';
+import { isNearly } from '@academy/contract/rules/near-names';
 import { itemPath } from '@academy/contract/rules/site-paths';
 import type { TenantId } from '@academy/contract/tenants';
 import type { BuiltItem } from '../../built-item.ts';
@@ -79,6 +80,32 @@ export class Site {
     return isKnown ? advice : `${advice}. If another folder publishes it, all is well`;
   }
 
+  /** `Did you mean ...?` for the id of a missing item: one letter is wrong, the prefix is missing, or it is the slug. */
+  nearId(tenantId: TenantId, kind: ContentKind, id: string): string | null {
+    const own = this.items(tenantId, kind).map(({ item }) => item);
+    const others = [...this.#elsewhere.values()].filter((one) => one.tenantId === tenantId && one.kind === kind);
+    const all = [...own, ...others];
+    const meant =
+      all.find((one) => one.id === `${tenantId}-${id}` || one.slug === id) ?? all.find((one) => mayMean(id, one.id));
+    return meant === undefined ? null : `Did you mean "${meant.id}"?`;
+  }
+
+  /** `Did you mean ...?` for an address in which one part is nearly right, or the id of an item instead of its slug. */
+  nearPath(tenantId: TenantId, path: string): string | null {
+    const parts = path.split('/');
+    const prefix = `${tenantId} `;
+    const keys = [...this.#pages.keys(), ...this.#elsewhere.keys()];
+    const paths = keys.filter((key) => key.startsWith(`${prefix}/`)).map((key) => key.slice(prefix.length));
+    const meant = paths.find((one) => {
+      const others = one.split('/');
+      const wrong = others.flatMap((other, at) => (other === parts[at] ? [] : [[parts[at] ?? '', other] as const]));
+      const [first] = wrong;
+      if (others.length !== parts.length || first === undefined || wrong.length > 1) return false;
+      return mayMean(first[0], first[1]) || first[0] === `${tenantId}-${first[1]}`;
+    });
+    return meant === undefined ? null : `did you mean "${meant}"?`;
+  }
+
   /** Whether the academies' items of a kind can be known. */
   knows(tenantId: TenantId, kind: ContentKind): boolean {
     return this.#isComplete || this.items(tenantId, kind).length > 0;
@@ -92,6 +119,12 @@ export class Site {
   owner(tenantId: TenantId, name: string): CheckedItem | null {
     return this.#owners.get(`${tenantId} ${name}`) ?? null;
   }
+}
+
+/** Names that differ in a number only are those of a series, and both are meant. */
+function mayMean(name: string, known: string): boolean {
+  const words = (text: string) => text.replace(/\d/g, '').toLowerCase();
+  return isNearly(name, known) && (words(name) !== words(known) || name.toLowerCase() === known.toLowerCase());
 }
 
 /** Whether an item's folder has the item's name: a copied folder has not. */

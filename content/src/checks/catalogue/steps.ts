@@ -9,7 +9,8 @@ export const checkSteps: CatalogueCheck = (checked, site, findings) => {
   for (const { type, id } of item.data.steps) {
     if (!site.knows(tenantId, type) || site.has(tenantId, type, id)) continue;
     const { file, line } = placeOf(id, checked);
-    const message = `the step names the ${type} "${shortened(id, 100)}", which is not there; publish it or mend the id. Until then the step cannot be opened`;
+    const advice = site.nearId(tenantId, type, id) ?? 'publish it or mend the id.';
+    const message = `the step names the ${type} "${shortened(id, 100)}", which is not there; ${advice} Until then the step cannot be opened`;
     findings.warning('step-missing', file, line, message);
   }
 };

@@ -10,7 +10,8 @@ export const checkWorkshops: CatalogueCheck = (checked, site, findings) => {
   for (const name of workshopsOf(checked.item)) {
     if (site.has(checked.tenantId, 'workshop', name)) continue;
     const { file, line } = placeOf(name, checked);
-    const message = `the lab "${shortened(name, 100)}" has no definition here; add the workshop or mend the name`;
+    const advice = site.nearId(checked.tenantId, 'workshop', name) ?? 'add the workshop or mend the name';
+    const message = `the lab "${shortened(name, 100)}" has no definition here; ${advice}`;
     findings.warning('workshop-missing', file, line, message);
   }
 };

@@ -71,7 +71,7 @@ function Harness({ asked, html, actions: of }: HarnessProps) {
       hasFailed={() => false}
       files={[{ path: 'notes.txt', text: 'one line' }]}
       onAction={actions.click}
-      onTurn={() => asked.push('turned')}
+      onTurn={(to) => asked.push(typeof to === 'string' ? `turned to ${to}` : 'turned')}
       end={null}
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as the text of a lesson */}
@@ -180,4 +180,11 @@ test('the text of a hidden section is shown by the action before it', async () =
   await button(labWorkspaceTexts.run).click();
   await expect.element(page.getByText('Well done so far.')).toBeVisible();
   await expect.element(page.getByText('Hidden heading')).not.toBeVisible();
+});
+
+test('a link to another page of the lab turns to it, and the lab goes on', async () => {
+  const asked = await show('<p><a href="?page=exercises%2F02-more#c-part">More</a></p>');
+  const before = location.href;
+  await page.getByRole('link', { name: 'More' }).click();
+  expect([asked, location.href]).toEqual([['turned to exercises/02-more'], before]);
 });

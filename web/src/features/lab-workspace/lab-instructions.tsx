@@ -27,7 +27,8 @@ interface LabInstructionsProps {
   /** The learner's files, for actions that show one. */
   files: readonly LabFile[];
   onAction(at: number, answers: CheckAnswers | null): void;
-  onTurn(step: -1 | 1): void;
+  /** @param to the next or previous page, or the name of one */
+  onTurn(to: -1 | 1 | string): void;
   /** Last entry of the foot on the last page. */
   end: ReactNode;
 }
@@ -67,6 +68,7 @@ export function LabInstructions({
   }, [page.name]);
 
   useSections(frame, page, actions);
+  usePageLinks(frame, onTurn);
 
   return (
     <div className={css.instructions} ref={frame}>
@@ -121,6 +123,22 @@ export function LabInstructions({
       </nav>
     </div>
   );
+}
+
+/** Links between the pages of the lab turn the page: the lab goes on running. */
+function usePageLinks(frame: RefObject<HTMLElement | null>, onTurn: (name: string) => void): void {
+  useEffect(() => {
+    const element = frame.current;
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="?page="]') : null;
+      const name = new URLSearchParams(link?.getAttribute('href')?.replace(/#.*$/, '')).get('page');
+      if (link === null || name === null) return;
+      event.preventDefault();
+      onTurn(name);
+    };
+    element?.addEventListener('click', follow);
+    return () => element?.removeEventListener('click', follow);
+  }, [frame, onTurn]);
 }
 
 /** Opens and closes the sections of the page as actions ask for it, and notes what the learner opens and closes. */

@@ -199,9 +199,13 @@ export function useLabRun({
       const session = ['1', '2', '3'].find((one) => !terminals.terminals.includes(one));
       if (session !== undefined) void tools.terminal(session);
     },
-    turn(step: -1 | 1) {
-      const next = content.pages[content.pages.findIndex(({ name }) => name === pageName) + step];
-      if (next === undefined) return;
+    /** @param to the next or previous page, or the name of one */
+    turn(to: -1 | 1 | string) {
+      const { pages } = content;
+      const at = (of: string) => pages.findIndex(({ name }) => name === of);
+      const next = pages[typeof to === 'string' ? at(to) : at(pageName) + to];
+      // What the page requires comes before the pages after it.
+      if (next === undefined || (actions.requiredLeft > 0 && pages.indexOf(next) > at(pageName))) return;
       setPageName(next.name);
       setTimeout(() => void keep(), 0);
     },
