@@ -85,6 +85,16 @@ describe('apply', () => {
     expect(JSON.parse(asJson.out)).toMatchObject({ items: [{ id: 'spring-failing-a' }], totals: { skipped: 1 } });
   });
 
+  test('calls an item refused where it is only checked, and skipped where it is sent', async () => {
+    const bad = aCourse('spring-warned');
+    writeFileSync(join(folder, 'spring-warned/01-lesson-first/content.md'), '# A\n\n![x](https://example.org/a.png)\n');
+    const checked = await academy(['validate', 'course', '-f', bad, '--strict']);
+    expect(checked).toMatchObject({ code: 1, out: expect.stringContaining('1 item: 1 refused; 0 fatal') });
+    expect(checked.out).toContain('refused course spring-warned in spring');
+    expect(checked.out).not.toContain('skipped');
+    expect((await academy(['validate', 'course', '-f', bad])).out).toContain('1 item: 1 checked');
+  });
+
   test('ends with 3 and one line when nothing listens', async () => {
     const api = await anApi(200, {});
     servers.splice(0)[0]?.close();

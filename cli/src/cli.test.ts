@@ -178,7 +178,26 @@ describe('new content', () => {
     expect((await academy(['validate', 'all', '--path', 'fresh', '--strict'])).code).toBe(0);
   });
 
+  test('is a lesson or guide of each type, whose questions can be asked', async () => {
+    await academy(['content', 'new', 'course', 'types/tea', '--tenant', 'spring']);
+    for (const type of ['article', 'video', 'lab', 'knowledge-check'])
+      expect((await academy(['content', 'new', 'lesson', `types/tea/a-${type}`, '--type', type])).code).toBe(0);
+    expect((await academy(['content', 'new', 'guide', 'types/g', '--tenant', 'spring', '--type', 'lab'])).code).toBe(0);
+    const { out } = await academy(['validate', 'all', '--path', 'types']);
+    const told = out
+      .split('\n')
+      .filter((line) => / (?:fatal|error|warning) /.test(line) && !line.includes('skeleton-'));
+    // The film is the author's to add.
+    expect(told.map((line) => line.split(':').slice(0, 3).join(':'))).toEqual([
+      'types/tea/04-a-video/lesson.json:1: error video-missing',
+      'types/tea/04-a-video/lesson.json:9: fatal file-missing',
+    ]);
+  });
+
   test.each([
+    [['guide', 'never', '--tenant', 'kube', '--type', 'knowledge-check'], 'A guide has no type "knowledge-check"'],
+    [['lesson', 'never', '--type', 'poem'], 'article, video, lab, knowledge-check'],
+    [['course', 'never', '--tenant', 'kube', '--type', 'lab'], 'A course has no type'],
     [['course', 'kept', '--tenant', 'spring'], 'exists already and is not empty'],
     [['course', 'never'], 'Say for which academy with --tenant'],
     [['course', 'never', '--tenant', 'moon'], 'There is no tenant "moon"'],

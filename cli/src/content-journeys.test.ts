@@ -494,6 +494,17 @@ describe('the history of an item', () => {
     ]);
   });
 
+  it('goes back without repeating what was wrong at that time', async () => {
+    aCourse('warned', '![Far](https://example.org/far.png)');
+    await academy('apply', 'all', '--path', '.');
+    aCourse('warned', 'Better.');
+    await academy('apply', 'all', '--path', '.');
+    expect(await academy('content', 'rollback', 'course', 'spring-warned')).toMatchObject({
+      code: 0,
+      out: 'updated course spring-warned in spring (version 3), files of version 1; 1 finding of that time, see --json',
+    });
+  });
+
   it('takes an item from readers, and out of the academy, once the author agrees', async () => {
     aCourse('leaving');
     await academy('apply', 'all', '--path', '.');

@@ -54,30 +54,85 @@ function firstExample(courseId: string): SkeletonNames {
   return { id: `${courseId}-a-first-example`, slug: 'a-first-example', title: 'A first example' };
 }
 
-/** An article lesson. */
-export function lessonFiles({ id, slug, title }: SkeletonNames): SkeletonFiles {
+/** The types of new lessons; guides have all but the last. */
+export const LESSON_KINDS = ['article', 'video', 'lab', 'knowledge-check'] as const;
+export type LessonKind = (typeof LESSON_KINDS)[number];
+
+/** A lesson of a type. */
+export function lessonFiles({ id, slug, title }: SkeletonNames, type: LessonKind = 'article'): SkeletonFiles {
   return {
     'lesson.json': {
-      ...{ id, slug, title, status: 'live', type: 'article', duration: 300 },
-      settings: { manualCompletion: true },
+      ...{ id, slug, title, status: 'live', type, duration: 300 },
+      settings: { ...settingsFor(type, id), ...(type === 'knowledge-check' ? {} : { manualCompletion: true }) },
     },
     'description.md': 'One sentence: what this lesson shows.\n',
-    'content.md': articleText(),
+    ...textsFor(type),
     'summary.md': 'Repeat the one thing that learners should remember.\n',
   };
 }
 
-/** An article guide. */
-export function guideFiles({ id, slug, title }: SkeletonNames): SkeletonFiles {
+/** A guide of a type. */
+export function guideFiles({ id, slug, title }: SkeletonNames, type: LessonKind = 'article'): SkeletonFiles {
   return {
     'guide.json': {
-      ...{ id, slug, title, status: 'unlisted', type: 'article', level: 'beginner', duration: 900 },
-      ...{ topics: ['getting-started'], entitlements: [], instructors: [], settings: {} },
+      ...{ id, slug, title, status: 'unlisted', type, level: 'beginner', duration: 900 },
+      ...{ topics: ['getting-started'], entitlements: [], instructors: [], settings: settingsFor(type, id) },
     },
     'description.md': 'One or two sentences for the card in the list of guides.\n',
     'summary.md': 'Say on the page of the guide what it answers, and for whom.\n',
-    'content.md': articleText(),
+    ...textsFor(type),
   };
+}
+
+/** What a type names besides its texts: a film beside them, or the lab in `workshops`. */
+function settingsFor(type: LessonKind, id: string): object {
+  if (type === 'video') return { video: 'film.mp4' };
+  return type === 'lab' ? { educates: id } : {};
+}
+
+function textsFor(type: LessonKind): SkeletonFiles {
+  switch (type) {
+    case 'article':
+      return { 'content.md': articleText() };
+    case 'video':
+      return {
+        'transcript.md':
+          'Write here what is said and shown in the film, for search and for people who cannot listen.\n',
+      };
+    case 'lab':
+      return { 'preview.md': 'Say beside the button that starts the lab what learners will do in it.\n' };
+    case 'knowledge-check':
+      return { 'content.md': checkText() };
+  }
+}
+
+function checkText(): string {
+  return [
+    'Say what the questions are about, and where to read once more.',
+    '',
+    '```quizdown',
+    '---',
+    'passingGrade: 50',
+    '---',
+    '',
+    '## What is asked first?',
+    '',
+    '> A hint, shown on demand.',
+    '',
+    '- [x] The right answer',
+    '- [ ] A wrong one',
+    '    > Why it is wrong.',
+    '',
+    '## Which of these are right?',
+    '',
+    '- [x] The first right answer',
+    '- [x] The second right answer',
+    '- [ ] A wrong answer',
+    '',
+    'What learners read after they have answered.',
+    '```',
+    '',
+  ].join('\n');
 }
 
 function articleText(): string {
@@ -110,7 +165,8 @@ function inFolder(folder: string, files: SkeletonFiles): SkeletonFiles {
 /** The sentences that authors are to replace: every line of prose in the skeletons. */
 export function skeletonSentences(): ReadonlySet<string> {
   const names = { id: '', slug: '', title: '' };
-  const texts = [courseFiles(names), lessonFiles(names), guideFiles(names)].flatMap((files) =>
+  const lessons = LESSON_KINDS.map((type) => lessonFiles(names, type));
+  const texts = [courseFiles(names), ...lessons, guideFiles(names)].flatMap((files) =>
     Object.values(files).filter((content) => typeof content === 'string'),
   );
   const lines = texts.flatMap((text) => text.replace(/```[\s\S]*?```|@@@[\s\S]*?@@@/g, '').split('\n'));

@@ -1,10 +1,11 @@
+import { LESSON_KINDS } from '@academy/content/skeletons';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/publishing-history';
 import { loadTenants } from '@academy/tenants';
 import { CommandProblem, defineCommand, EXIT, numberOption } from '../command.ts';
 import { writeSkeleton } from '../new-content/write-skeleton.ts';
 import { callApi } from '../publishing/api-client.ts';
 import { ACCESS, absent, ITEM_WORDS, type Named, namedItem } from '../publishing/named-item.ts';
-import { type ItemReport, itemLines } from '../publishing/report.ts';
+import { counted, type ItemReport, itemLines } from '../publishing/report.ts';
 import { printable, table } from '../table.ts';
 import { unifiedDiff } from '../unified-diff.ts';
 
@@ -113,10 +114,16 @@ export const contentRollback = defineCommand({
         'Look at its history.',
       );
     }
-    const report: ItemReport = { kind, id, tenantId, ...answer.data };
+    const { findings, ...done } = answer.data;
+    const report: ItemReport = { kind, id, tenantId, ...done, findings };
     if (values.json === true) terminal.out(JSON.stringify(report));
-    else for (const line of itemLines(report, terminal.paint, `, files of version ${version}`)) terminal.out(line);
-    return answer.data.findings.some(({ severity }) => severity !== 'warning') ? EXIT.failed : EXIT.ok;
+    else {
+      // What is wrong with old files was said when they were published, and cannot be mended here.
+      const old = findings.length === 0 ? '' : `; ${counted(findings.length, 'finding')} of that time, see --json`;
+      const note = `, files of version ${version}${old}`;
+      for (const line of itemLines({ ...report, findings: [] }, terminal.paint, note)) terminal.out(line);
+    }
+    return EXIT.ok;
   },
 });
 
@@ -128,11 +135,16 @@ export const contentNew = defineCommand({
   options: {
     tenant: { type: 'string', value: '<tenant>', about: 'The academy of a course or guide' },
     title: { type: 'string', value: '<title>', about: 'Its title (default: made of the folder’s name)' },
+    type: {
+      type: 'string',
+      value: '<type>',
+      about: `Of a lesson or guide: ${LESSON_KINDS.join(', ')} (default: article)`,
+    },
   },
   async run(values, terminal, [what = '', folder = '']) {
     const tenants = [...(await loadTenants()).keys()];
-    const { tenant = null, title = null } = values;
-    const written = writeSkeleton({ what, folder, tenantId: tenant, title, tenants, cwd: terminal.cwd });
+    const { tenant = null, title = null, type = null } = values;
+    const written = writeSkeleton({ what, folder, tenantId: tenant, title, type, tenants, cwd: terminal.cwd });
     for (const file of written) terminal.out(`wrote ${printable(file)}`);
     return EXIT.ok;
   },

@@ -3,6 +3,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import {
   courseFiles,
   guideFiles,
+  LESSON_KINDS,
+  type LessonKind,
   lessonFiles,
   type SkeletonFiles,
   type SkeletonNames,
@@ -18,15 +20,22 @@ export interface SkeletonTerms {
   tenantId: TenantId | null;
   /** Null derives it from the folder's name. */
   title: string | null;
+  /** Type of a lesson or guide; null for an article. */
+  type: string | null;
   tenants: readonly TenantId[];
   cwd: string;
 }
 
 const COMMAND = 'content new';
-const MAKERS: Readonly<Record<string, (names: SkeletonNames) => SkeletonFiles>> = {
+const MAKERS: Readonly<Record<string, (names: SkeletonNames, type: LessonKind) => SkeletonFiles>> = {
   course: courseFiles,
   guide: guideFiles,
   lesson: lessonFiles,
+};
+/** The types that each may have. */
+const TYPES: Readonly<Record<string, readonly LessonKind[]>> = {
+  guide: LESSON_KINDS.filter((kind) => kind !== 'knowledge-check'),
+  lesson: LESSON_KINDS,
 };
 /** Folders above a lesson: its module and the course. */
 const MOST_LEVELS = 2;
@@ -41,6 +50,7 @@ export function writeSkeleton(terms: SkeletonTerms): string[] {
   const { what, cwd, tenants } = terms;
   const make = Object.hasOwn(MAKERS, what) ? MAKERS[what] : undefined;
   if (make === undefined) throw usageProblem(`"${what}" is none of course, guide and lesson.`, COMMAND);
+  const type = typeFor(what, terms.type);
   const asked = resolve(cwd, terms.folder);
   const folder = what === 'lesson' ? numbered(asked) : asked;
   if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0)) {
@@ -52,7 +62,7 @@ export function writeSkeleton(terms: SkeletonTerms): string[] {
   if (title.length > 200) throw usageProblem('--title is longer than 200 characters.', COMMAND);
   const id = what === 'lesson' ? `${courseIdAbove(folder)}-${slug}` : `${tenantFor(terms.tenantId, tenants)}-${slug}`;
   if (id.length > 200) throw usageProblem('The name of the folder is too long.', COMMAND);
-  return Object.entries(make({ id, slug, title })).map(([name, content]) => {
+  return Object.entries(make({ id, slug, title }, type)).map(([name, content]) => {
     const file = join(folder, name);
     mkdirSync(dirname(file), { recursive: true });
     const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`;
@@ -60,6 +70,16 @@ export function writeSkeleton(terms: SkeletonTerms): string[] {
     writeFileSync(file, text, { flag: 'wx' });
     return relative(cwd, file);
   });
+}
+
+function typeFor(what: string, given: string | null): LessonKind {
+  if (given === null) return 'article';
+  const types = Object.hasOwn(TYPES, what) ? (TYPES[what] ?? []) : [];
+  const type = types.find((one) => one === given);
+  if (type !== undefined) return type;
+  const message =
+    types.length === 0 ? `A ${what} has no type.` : `A ${what} has no type "${given}"; there are: ${types.join(', ')}.`;
+  throw usageProblem(message, COMMAND);
 }
 
 function tenantFor(given: TenantId | null, tenants: readonly TenantId[]): TenantId {

@@ -42,7 +42,7 @@ async function elsewhereOf(checked: readonly CheckedItem[], list: Published): Pr
 /** Adds findings to the report of a checked item. */
 export function addFindings(report: ItemReport, found: FoundItem, told: readonly Finding[], terms: JudgeTerms): void {
   report.findings.push(...placeFindings(told, found, terms.cwd));
-  if (refuses(told, terms.strict)) report.outcome = 'skipped';
+  if (refuses(told, terms.strict)) report.outcome = 'refused';
 }
 
 interface JudgeTerms {

@@ -10,7 +10,8 @@ export interface ItemReport {
   /** The id, or the path of its file when it has none. */
   id: string;
   tenantId: string | null;
-  outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'checked' | 'drafted' | 'kept';
+  /** `refused`: it was only checked, and a publish would skip it. */
+  outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'checked' | 'refused' | 'drafted' | 'kept';
   version: number | null;
   /** Files are relative to the folder in which the command was run. */
   findings: Finding[];
@@ -43,6 +44,7 @@ const STYLES: Readonly<Record<ItemReport['outcome'] | Finding['severity'], Style
   drafted: 'yellow',
   kept: 'yellow',
   skipped: 'red',
+  refused: 'red',
   fatal: 'red',
   error: 'red',
   warning: 'yellow',
@@ -60,7 +62,7 @@ export function itemLines(item: ItemReport, paint: Terminal['paint'], note = '')
 }
 
 function totalsOf(items: readonly ItemReport[]) {
-  const outcomes = { created: 0, updated: 0, unchanged: 0, skipped: 0, checked: 0, drafted: 0, kept: 0 };
+  const outcomes = { created: 0, updated: 0, unchanged: 0, skipped: 0, checked: 0, refused: 0, drafted: 0, kept: 0 };
   const severities = { fatal: 0, error: 0, warning: 0 };
   for (const item of items) {
     outcomes[item.outcome] += 1;
@@ -81,7 +83,7 @@ export function finish(
   const totals = totalsOf(items);
   if (options.json) terminal.out(JSON.stringify({ items, totals }));
   else {
-    const counts = (['checked', 'created', 'updated', 'unchanged', 'drafted', 'kept', 'skipped'] as const)
+    const counts = (['checked', 'refused', 'created', 'updated', 'unchanged', 'drafted', 'kept', 'skipped'] as const)
       .filter((name) => totals[name] > 0)
       .map((name) => `${totals[name]} ${name}`);
     const { fatal, error, warning } = totals;
@@ -90,6 +92,6 @@ export function finish(
   }
   const told = items.flatMap(({ findings }) => findings).filter(({ code }) => code === ADDRESS_GONE).length;
   const warnings = options.strict ? totals.warning - told : 0;
-  const bad = totals.fatal + totals.error + warnings + totals.skipped + totals.kept;
+  const bad = totals.fatal + totals.error + warnings + totals.skipped + totals.refused + totals.kept;
   return bad > 0 ? EXIT.failed : EXIT.ok;
 }

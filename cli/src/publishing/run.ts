@@ -148,6 +148,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
       for (const { report, job } of all)
         addFindings(report, job.found, told.get(job.found) ?? [], { strict, cwd: terminal.cwd });
       if (terms.links) await addBrokenLinks(all, terminal, () => stopped);
+      for (const { report } of all) if (strict && report.findings.length > 0) report.outcome = 'refused';
       for (const report of reports()) print(report);
     }
     if (terms.prune && terms.access !== null && list !== null && !stopped) {
@@ -272,14 +273,15 @@ async function settle(
   const id = loaded.item?.id ?? path.relative(terminal.cwd, path.resolve(root, file));
   const head = { kind, id, tenantId, version: null };
   if (loaded.item === null || tenantId === null) {
-    return { report: { ...head, outcome: 'skipped', findings: loaded.findings }, checked: null };
+    const outcome = terms.access === null ? 'refused' : 'skipped';
+    return { report: { ...head, outcome, findings: loaded.findings }, checked: null };
   }
   const { item, findings: added } = await withPictures(loaded.item, loaded.found, place.top, pictures);
   const findings = [...loaded.findings, ...added, ...(among?.get(loaded.found) ?? [])];
   if (terms.access === null || list === null) {
     const built = await checker.check(item, tenantId);
     const isRefused = built.refused || (terms.strict && built.findings.length + findings.length > 0);
-    const outcome = isRefused ? 'skipped' : 'checked';
+    const outcome = isRefused ? 'refused' : 'checked';
     const report: ItemReport = { ...head, outcome, findings: [...findings, ...built.findings] };
     if (built.refused) return { report, checked: null };
     const { files, options } = item;

@@ -111,6 +111,7 @@ describe('pages of a lab', () => {
 describe('links between the pages of a lab', () => {
   const others = {
     'workshop/workshop.yaml': 'name: A lab\nmodules:\n  activate:\n    - 01-start\n    - exercises/02-more\n',
+    'workshop/modules.yaml': 'modules:\n  01-start:\n    name: Start\n  exercises/02-more:\n    name: More\n',
     'workshop/content/exercises/02-more.md': 'More',
   };
 
