@@ -1,5 +1,6 @@
 import type { MembershipDetails } from '@academy/contract/memberships';
 import { useMembership } from '../../api/memberships.ts';
+import { ProLink } from '../../features/access-lock/pro-link.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -11,7 +12,7 @@ import { Voucher } from './voucher.tsx';
 /** What Pro membership is, or the state of the learner's own. */
 export function Membership() {
   const { details, failed, retry } = useMembership();
-  const { pro } = useTenant();
+  const { pro, signedInIsPro } = useTenant();
   const isMember = details?.membership != null;
   return (
     <section className={`${css.section} ${css.membership}`} id="membership" aria-labelledby="membership-title">
@@ -29,6 +30,9 @@ export function Membership() {
         details !== null && details.membership?.state !== 'ended' && <p className={css.muted}>{pro.text}</p>
       )}
       {isMember && details.voucher && <Voucher voucher={details.voucher} />}
+      {details !== null && !signedInIsPro && (!isMember || details.membership?.state === 'ended') && (
+        <ProLink look="plain" />
+      )}
     </section>
   );
 }
