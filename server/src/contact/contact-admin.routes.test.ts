@@ -83,7 +83,7 @@ describe('administrators read', () => {
     const { response } = await app.call(exportContactMessages, { query: { from: '2030-01-02' } }, as);
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="contact-[\d-]+\.csv"$/);
     const [head, ...lines] = response.body.replace('\uFEFF', '').split('\r\n');
-    expect(head).toBe('When,First name,Last name,E-mail,Subject,Message,User,State,Note,Answer,Handled by,Id');
+    expect(head).toBe('When,First name,Last name,E-mail,Subject,Message,User,State,Note,Answer,Admin,Id');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain(
       '2030-01-03T23:59:59.000Z,Grace,Lovelace,ada@example.org,A topic of before,An old topic,,',

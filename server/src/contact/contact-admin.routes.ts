@@ -53,6 +53,6 @@ const COLUMNS: readonly CsvColumn<ContactRow>[] = [
   ['State', ({ state }) => state],
   ['Note', ({ note }) => note],
   ['Answer', ({ answer }) => answer],
-  ['Handled by', ({ handledBy }) => handledBy],
+  ['Admin', ({ handledBy }) => handledBy],
   ['Id', ({ messageId }) => messageId],
 ];

@@ -93,7 +93,7 @@ function columnsOf(tenant: Tenant): readonly CsvColumn<FeedbackRow>[] {
     column('State', ({ state }) => state),
     column('Note', ({ note }) => note),
     column('Answer', ({ answer }) => answer),
-    column('Handled by', ({ handledBy }) => handledBy),
+    column('Admin', ({ handledBy }) => handledBy),
     column('Page', ({ context }) => context.url),
     column('Browser', ({ context }) => context.userAgent),
   ];
