@@ -115,6 +115,7 @@ test('translators leave code alone', async ({ page }) => {
 test('a selected text holds no words of the interface', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
   await open(page, lesson('sessions'));
+  await expect(page.locator('.code-language').first()).toHaveCSS('user-select', 'none');
   await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('article .prose') as Element));
   await page.keyboard.press('ControlOrMeta+c');
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -3,7 +3,6 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/states.css';
 import './styles/base.css';
-import './styles/print.css';
 import { withLanguage } from '@academy/contract/i18n/address';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
