@@ -179,7 +179,8 @@ export function contentReference(): string {
     '',
     'Texts are Markdown (GitHub’s form of it), UTF-8, and may also hold what follows. Forms of other tools that mean the same are read as well;',
     'what is not read is reported as `mark-unknown` or `mark-left-out`, with what to write instead. Settings at the head of a text (front matter)',
-    'are left out: the JSON file has them.',
+    'are left out: the JSON file has them. Links name pages by their addresses, or by the files or folders of their texts:',
+    '`/courses/tea/lessons/green-tea`, `../02-green-tea/content.md#water`, `../02-green-tea/`.',
     '',
     ...TEXT_FORMS.flatMap(({ about, example, alike }) => [
       `${about}${alike === undefined ? '' : ` Read alike: ${alike}.`}`,

@@ -16,7 +16,7 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
 const contentNames = [
   ...Object.values(FILE_TABLES).flatMap(({ texts }) => texts.map(({ file }) => file)),
   ...files.filter((file) => file.startsWith('samples/')).map((file) => basename(file)),
-  ...['content.template.md', '_index.md'],
+  ...['content.template.md', '_index.md', 'index.md'],
 ];
 const repository = repositoryOf(files, contentNames);
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -20,7 +20,8 @@ it.each([
   ['content.mdx', 'Merge it into "content.md" or remove it'],
   ['description.txt', 'Did you mean "description.md"?'],
   ['Lesson.json', 'Merge it into "lesson.json" or remove it'],
-  ['index.md', 'the texts of a lesson are description.md, summary.md, content.md'],
+  ['index.md', 'Merge it into "content.md" or remove it'],
+  ['_index.mdx', 'Merge it into "content.md" or remove it'],
   ['conclusion.md', 'the texts of a lesson are'],
 ])('a lesson reads nothing from %s, and its author gets advice', (name, advice) => {
   const [told, ...others] = inLesson(name);
@@ -45,9 +46,12 @@ it('knows the texts of each kind of folder, and what texts link or include', () 
     '01-start/01-hello/content.md': '```file="part.md"\n```',
     '01-start/01-hello/part.md': 'Included',
     'images/notes.md': 'Of no lesson',
+    'images/index.md': 'Of no lesson',
+    '02-more/index.md': 'Without lesson.json',
   });
   expect(brief(unreadFiles('course', files, 'course.json', ['01-start/01-hello/x.markdown']))).toEqual([
     '01-start/01-hello/x.markdown:1 warning file-unread',
+    '02-more/index.md:1 warning file-unread',
     'content.md:1 warning file-unread',
   ]);
 });

@@ -12,7 +12,7 @@ import { shortened } from '../text-source.ts';
 import { translationIn } from '../translations/translated-files.ts';
 
 const TEXT = /\.(?:md|mdx|markdown|mdown|mkd|txt|rst|adoc)$/i;
-/** Files of folders that belong to the repository, not to readers: `SECURITY.md`, `TODO.md`. */
+/** Files of folders that belong to the repository, not to readers: `SECURITY.md`. */
 const OF_REPOSITORY = /^[A-Z][A-Z0-9_-]+\.[a-z]+$/;
 
 /**
@@ -32,7 +32,14 @@ export function unreadFiles(
   for (const name of [...files.keys(), ...others]) {
     const folder = path.posix.dirname(name);
     const at = kindOfFolder(kind, files, folder);
-    if (at === null || name === file || named.has(name)) continue;
+    if (name === file || named.has(name)) continue;
+    if (at === null) {
+      if (kind === 'course' && isLessonOfOthers(name)) {
+        const message = 'a lesson is a folder with lesson.json and content.md. Add the first, and rename this file';
+        findings.warning('file-unread', name, 1, `nothing reads "${path.posix.basename(name)}": ${message}`);
+      }
+      continue;
+    }
     const message = troubleOf(path.posix.basename(name), at, (beside) => files.has(path.posix.join(folder, beside)));
     if (message !== null) findings.warning('file-unread', name, 1, message);
   }
@@ -69,6 +76,15 @@ function textsOf(kind: FileKind): string[] {
   return kind === 'page' ? [...texts, PAGE_TEMPLATE] : kind === 'module' ? [...texts, 'summary.md'] : texts;
 }
 
+/** Whether a file is the text of a numbered folder at a place for lessons. */
+function isLessonOfOthers(file: string): boolean {
+  const [name = '', folder = '', ...above] = file.split('/').reverse();
+  return isIndex(name) && /^\d+[-_.]/.test(folder) && above.length < 2;
+}
+
+/** The name of a folder's text in other renderers. */
+const isIndex = (name: string): boolean => /^_?index\.(?:mdx?|markdown)$/i.test(name);
+
 /** What is wrong with a name, and what may be meant; null for files that are read or no texts. */
 function troubleOf(name: string, kind: FileKind, has: (beside: string) => boolean): string | null {
   if (/\.json$/i.test(name)) return jsonTrouble(name, kind);
@@ -77,6 +93,10 @@ function troubleOf(name: string, kind: FileKind, has: (beside: string) => boolea
   const [original] = translationIn(name)?.originals ?? [];
   if (original !== undefined && known.includes(original)) return null;
 
+  if (known.includes('content.md') && isIndex(name)) {
+    const advice = has('content.md') ? 'Merge it into "content.md" or remove it' : 'Rename it to "content.md"';
+    return `nothing reads "${shortened(name, 80)}": the text of a ${kind} is content.md. ${advice}`;
+  }
   const plain = name.replace(TEXT, '');
   const [, stem = plain, mark = ''] = /^(.+?)[-_. ]([a-z]{2})(?:[-_][a-z]{2})?$/i.exec(plain) ?? [];
   const meant = near(plain, known) ?? (mark === '' ? null : near(stem, known));

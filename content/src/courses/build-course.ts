@@ -8,6 +8,7 @@ import { readKnowledgeCheck } from '../knowledge-checks/read-knowledge-check.ts'
 import { safeLink } from '../links.ts';
 import { downloadFacts } from '../markdown/anchors.ts';
 import type { RenderContext } from '../markdown/context.ts';
+import { type ItemPages, pageOfFile } from '../markdown/item-pages.ts';
 import { plainText } from '../markdown/plain-text.ts';
 import { searchEntry } from '../search-entry.ts';
 import { LAST } from '../values.ts';
@@ -15,7 +16,8 @@ import { buildVideo } from './build-video.ts';
 import type { CourseSource, LessonSource } from './course-source.ts';
 
 /** Renders a course that was read without fatal findings. */
-export async function buildCourse(course: CourseSource, context: RenderContext): Promise<BuiltCourse> {
+export async function buildCourse(course: CourseSource, around: RenderContext): Promise<BuiltCourse> {
+  const context = { ...around, pages: pagesOf(course) };
   const lessons: BuiltLesson[] = [];
   for (const [at, lesson] of course.lessons.entries()) {
     lessons.push(await buildLesson(lesson, at, course, context));
@@ -103,6 +105,15 @@ async function buildLesson(
   };
 }
 
+/** The pages of a course; modules have none. */
+function pagesOf({ slug, lessons }: CourseSource): ItemPages {
+  const ofLessons = lessons.filter(({ type }) => type !== 'module');
+  return new Map([
+    ['.', itemPath('course', slug.value)],
+    ...ofLessons.map((lesson) => [lesson.folder, lessonPath(slug.value, lesson.slug.value)] as const),
+  ]);
+}
+
 /** Modules have no page, and drafts cannot be found. */
 function lessonEntry(lesson: BuiltLesson, { slug, status }: CourseSource): SearchEntry[] {
   if (lesson.type === 'module' || lesson.status === 'draft') return [];
@@ -139,7 +150,7 @@ async function buildContent({ content, type }: LessonSource, context: RenderCont
 
 function safeLinks(
   lesson: LessonSource,
-  { findings, found, assetStore }: RenderContext,
+  { findings, found, assetStore, pages = new Map() }: RenderContext,
 ): { text: string; url: string }[] {
   return lesson.links.flatMap(({ value, line }) => {
     const place = placePicture(value.url, lesson.file, assetStore, null);
@@ -148,7 +159,7 @@ function safeLinks(
       const words = value.text === '' ? download.name : value.text;
       return [{ text: `${words} (${downloadFacts(download.name, download.size)})`, url: download.address }];
     }
-    const link = safeLink(value.url);
+    const link = safeLink(pageOfFile(value.url, lesson.file, pages) ?? value.url);
     const isProgram = link.kind === 'mail' || link.kind === 'app';
     const url = link.kind === 'external' || link.kind === 'site' || isProgram ? link.href : null;
     if (url !== null) {

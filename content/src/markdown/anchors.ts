@@ -11,6 +11,7 @@ import { shortened } from '../text-source.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import type { TextPlace } from './context.ts';
 import { h } from './hast.ts';
+import { namesText, pageMeant, pageOfFile } from './item-pages.ts';
 import { ID_PREFIX } from './sanitise.ts';
 
 /** Checks every link of a text; a link that is not allowed becomes text. */
@@ -153,6 +154,13 @@ function settleOnSite(element: Element, link: { kind: string; href: string }, hr
       return;
     }
   }
+  const page =
+    place.pages === undefined || place.additions !== undefined ? null : pageOfFile(href, place.file, place.pages);
+  if (page !== null) {
+    element.properties.href = toHeading(page);
+    place.found.push({ file: place.file, line: place.line, href: page });
+    return;
+  }
   // The pages of a lab may be written for Hugo, too, but belong to no site: their paths are ours.
   if (place.dialect === 'hugo' && place.additions === undefined) {
     // Its paths are those of another site, so an unknown one would be a broken link.
@@ -172,9 +180,14 @@ function settleOnSite(element: Element, link: { kind: string; href: string }, hr
     place.findings.warning('link-broken', place.file, place.line, message);
     return;
   }
-  if (/\.md(?:$|[?#])/i.test(link.href)) {
+  if (namesText(href)) {
     becomeText(element, null);
-    const message = `the link "${shortened(href, 200)}" names a file; readers have pages. Write the address of the page, such as /courses/<course>/lessons/<lesson>. Until then its text is shown`;
+    const meant = place.pages === undefined ? null : pageMeant(href, place.pages);
+    const advice =
+      meant === null
+        ? 'Write the address of the page, such as /courses/<course>/lessons/<lesson> or /guides/<guide>'
+        : `Did you mean "${meant}"?`;
+    const message = `the link "${shortened(href, 200)}" names a file; readers have pages. Until then its text is shown. ${advice}`;
     place.findings.warning('link-broken', place.file, place.line, message);
     return;
   }

@@ -5,6 +5,7 @@ import type { AssetStore, RepositoryPlace } from '../assets.ts';
 import type { FindingList } from '../finding-list.ts';
 import type { FoundLink } from '../found-links.ts';
 import type { TextSource } from '../text-source.ts';
+import type { ItemPages } from './item-pages.ts';
 import type { Rendered, TextForm } from './rendered.ts';
 
 /** What rendering a text needs to know about its item. */
@@ -16,6 +17,8 @@ export interface RenderContext {
   pictures: ReadonlyMap<string, string>;
   /** Addresses as texts write them, and their targets on our site. */
   links: ReadonlyMap<string, string>;
+  /** The pages of the item, by the folders of their texts. */
+  pages?: ItemPages;
   /** Names of authors, and the ids of their profiles. */
   people: ReadonlyMap<string, string>;
   /** Collects every link of a text. */

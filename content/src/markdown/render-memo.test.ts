@@ -54,6 +54,15 @@ describe('a text that was rendered before', () => {
     expect(await build(changed, memo)).toEqual(await build(changed));
   });
 
+  test('links to the new address of another lesson when its slug changed', async () => {
+    const memo = new RenderMemo();
+    const text = { '01-a/content.md': bytes('[B](../02-b/content.md)') };
+    await build(course(text), memo);
+    const lesson = { id: 'spring-memo-b', slug: 'new', title: 'B', status: 'live', type: 'article', duration: 60 };
+    const changed = await build(course({ ...text, '02-b/lesson.json': json(lesson) }), memo);
+    expect(JSON.stringify(changed)).toContain('/courses/memo/lessons/new');
+  });
+
   test('still reports an image that cannot be read', async () => {
     const memo = new RenderMemo();
     const broken = course({ '01-a/dot.png': bytes('no picture') });

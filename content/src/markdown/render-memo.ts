@@ -54,6 +54,7 @@ export class RenderMemo implements TextMemo {
     renderNow: (context: RenderContext) => Promise<Rendered>,
   ): Promise<Rendered> {
     const hash = createHash('sha256').update(source.text);
+    hash.update(JSON.stringify([...(context.pages ?? [])]));
     // Other texts and JSON files may be included, whose changes do not count as surroundings.
     for (const name of includesIn(source.text)) {
       const place = placePicture(name, source.file, context.assetStore, null);

@@ -169,7 +169,8 @@ function reportScheme({ properties }: Element, file: string, line: number, findi
     properties.href = scheme + href.trim().slice(scheme.length);
     return;
   }
-  const message = `the link "${shortened(href, 200)}" cannot be followed: "${scheme}" addresses are not allowed; its text is shown. Write an https address`;
+  const advice = scheme === 'pathname:' ? 'Put the file beside the text, and write its name' : 'Write an https address';
+  const message = `the link "${shortened(href, 200)}" cannot be followed: "${scheme}" addresses are not allowed; its text is shown. ${advice}`;
   findings.warning('link-refused', file, line, message);
 }
 

@@ -10,7 +10,7 @@ export type PageLink = { href: string } | { advice: string };
 const MOST_LISTED = 8;
 
 /**
- * Resolves the links between the pages of one lab, in the forms of both renderers: relative to the file (`02-more.md`),
+ * Resolves the links between the pages of one lab, in the forms of both renderers: by file (`content/02-more.md`),
  * to the page's address in Hugo (`../02-more/`), or from the root of the lab (`/workshop/content/02-more`).
  *
  * @param pages names of the lab's pages in their order: paths without an ending

@@ -66,6 +66,14 @@ describe('links between items', () => {
     expect(told.every(({ message }) => !message.includes('another folder'))).toBe(true);
   });
 
+  test('to a file of another renderer are reported, with the place for it', async () => {
+    const told = checkCatalogue([await aPage('about', '[a](/files/guide.pdf) [b](/guides/a/x.zip)')]).flat();
+    expect(told.map(({ message }) => message.split('; ')[1])).toEqual([
+      'put the file into the folder of the text, and write "./guide.pdf"',
+      'put the file into the folder of the text, and write "./x.zip"',
+    ]);
+  });
+
   test('to a missing heading are reported', async () => {
     expect(await findingsOf(aPage('about', '[a](/faq#price)'), aPage('faq', FAQ))).toEqual([
       'content.md:1 warning anchor-missing',

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ContentKind } from '@academy/contract/publishing';
 import { RESERVED_SLUGS } from '@academy/contract/reserved-slugs';
+import { isAttachable } from '../../attachments.ts';
 import { readJson } from '../../json-source.ts';
 import { ID_PREFIX } from '../../markdown/sanitise.ts';
 import { shortened } from '../../text-source.ts';
@@ -43,9 +44,13 @@ export const checkLinks: CatalogueCheck = (checked, site, findings) => {
         continue;
       }
       const what = kind === 'course' && to.includes('/lessons/') ? 'lesson' : kind;
+      const name = path.posix.basename(decoded(to));
       const near = site.nearPath(tenantId, decoded(to));
       const advice =
         near ??
+        (isAttachable(name)
+          ? `put the file into the folder of the text, and write "./${shortened(name, 80)}"`
+          : null) ??
         (to.startsWith(`${own}/`) ? 'mend it' : site.adviceFor(checked, kind, 'mend it, or publish what it names'));
       findings.warning('link-broken', file, line, `the link "${shown}" leads to no ${what} of this content; ${advice}`);
       continue;
