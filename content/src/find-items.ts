@@ -13,6 +13,7 @@ import { compare, FindingList } from './finding-list.ts';
 import type { FoundItem } from './found-item.ts';
 import { findHugoItems, hugoItemOfFile } from './hugo/find-hugo-items.ts';
 import { readJson } from './json-source.ts';
+import { linksBetweenItems } from './links-between-items.ts';
 import { readNamedFiles } from './named-files.ts';
 import type { ItemOptions, PackedItem } from './pack.ts';
 import {
@@ -83,7 +84,9 @@ async function findJsonItems(kinds: readonly ContentKind[], folder: string): Pro
   await walk(folder, 0, all);
   const found = all.filter(({ kind }) => kinds.includes(kind));
   return Promise.all(
-    found.map(async (item) => (item.kind === 'tags' ? { ...item, usedBy: await idsBeside(item, all) } : item)),
+    found.map(async (item) =>
+      item.kind === 'tags' ? { ...item, usedBy: await idsBeside(item, all) } : { ...item, beside: all },
+    ),
   );
 }
 
@@ -198,6 +201,7 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
     variables: { ...variables },
     ...(source === undefined ? {} : { source }),
     ...siteOptions(found, files, tenantId),
+    ...(found.beside === undefined ? {} : await linksOption(found, own, options.read)),
   };
   return { found, tenantId, item: { kind: found.kind, id, files, options: itemOptions }, findings: findings.list() };
 }
@@ -236,6 +240,12 @@ function siteOptions(
     pictures: used(site.pictures),
     people: used(site.people, (slug) => `${tenantId}-${slug}`),
   };
+}
+
+/** What the texts of an item name in other items; nothing is said where there is none, which keeps hashes as they are. */
+async function linksOption(found: FoundItem, files: SourceFiles, read?: ReadFile): Promise<Pick<ItemOptions, 'links'>> {
+  const links = await linksBetweenItems(found, files, read);
+  return Object.keys(links).length === 0 ? {} : { links };
 }
 
 /** The one academy of all users; null when there are none, or when they belong to several. */

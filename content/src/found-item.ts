@@ -14,6 +14,8 @@ export interface FoundItem {
   identity?: { slug: string } | { id: string };
   /** The site around it. */
   site?: Site;
+  /** The items in the academy's own format that were found together with it, itself included. */
+  beside?: readonly FoundItem[];
   /** Ids of the items that refer to it: it belongs to their academy when nothing else says where it belongs. */
   usedBy?: readonly string[];
   /** Findings about files that could not be included. */

@@ -53,7 +53,7 @@ const isPage = (url: URL | null, pages: ItemPages): boolean =>
   url !== null && [...pages.values()].includes(url.pathname.replace(/(?<=.)\/$/, ''));
 
 /** The folder whose page a file or folder of a text means. */
-const folderOf = (file: string): string =>
+export const folderOf = (file: string): string =>
   TEXT_OF_PAGE.test(path.posix.basename(file)) ? path.posix.dirname(file) : file.replace(TEXT, '');
 
 const bare = (name: string): string => name.replace(/^\d+[-_.]/, '').toLowerCase();
