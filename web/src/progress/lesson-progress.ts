@@ -39,3 +39,14 @@ export function useLessonOpened(lesson: Lesson): void {
     void pendingProgress().then((queue) => queue.recordProgress({ lessonId, courseId, kind: 'started' }));
   }, [isAuthenticated, locked, lessonId, courseId]);
 }
+
+/** Stores where a signed-in learner is in the text of a lesson, until it is completed: the course is continued there. */
+export function useReadingPlace(courseSlug: string, { slug, locked, isComplete }: Lesson): void {
+  const { isAuthenticated } = useSession();
+  const follows = isAuthenticated && locked === null;
+  useEffect(() => {
+    if (!follows) return;
+    const following = pendingProgress().then((file) => file.followReading(courseSlug, slug, isComplete));
+    return () => void following.then((stop) => stop());
+  }, [follows, courseSlug, slug, isComplete]);
+}

@@ -17,6 +17,9 @@ import { type CachedOverlay, type PendingEvent, withGuideCompleted, withReply } 
 import { OVERLAY, pendingStore, waitingStore } from './pending-store.ts';
 import { progressTexts } from './progress-texts.ts';
 
+// Learners who open a lesson load this file anyway.
+export { followReading } from './follow-reading.ts';
+
 const PREFIX = 'unsent-progress';
 const LONGEST_RETRY_MS = 60_000;
 let page: QueryClient | null = null;

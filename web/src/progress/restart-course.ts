@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { sendCourseRestart } from '../api/progress.ts';
 import { pendingProgress } from './load-pending-progress.ts';
 import { OVERLAY } from './pending-store.ts';
+import { forgetPlace } from './reading-place.ts';
 
 /** Restarts a course. `restart` resolves to true when the server has done it; a failure is shown as a toast. */
-export function useRestartCourse(courseId: string) {
+export function useRestartCourse({ courseId, slug }: { courseId: string; slug: string }) {
   const client = useQueryClient();
   const [isRunning, setIsRunning] = useState(false);
   const restart = async (): Promise<boolean> => {
@@ -15,6 +16,7 @@ export function useRestartCourse(courseId: string) {
       const { sendPending } = await pendingProgress();
       await sendPending();
       await sendCourseRestart(courseId);
+      forgetPlace(slug, null);
       await client.invalidateQueries({ queryKey: [OVERLAY] });
       return true;
     } catch {

@@ -26,6 +26,7 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { AfterHeading } from '../../navigation/after-heading.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
+import { continueUrl } from '../../progress/reading-place.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
@@ -162,7 +163,7 @@ function MainLink({ course, groups, progress }: MainLinkProps) {
       {isAtEndOfReach(course) ? (
         <ProLink look="primary" />
       ) : (
-        <LinkButton look="primary" href={urls.lesson(course.slug, next.slug)}>
+        <LinkButton look="primary" href={(progress?.continueAt ? continueUrl : urls.lesson)(course.slug, next.slug)}>
           {isStarted ? courseTexts.continue : courseTexts.start}
           <ArrowRight aria-hidden="true" />
         </LinkButton>

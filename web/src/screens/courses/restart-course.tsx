@@ -13,7 +13,7 @@ import { courseTexts } from './course-texts.ts';
 export function RestartCourse({ course }: { course: OutlinedCourse }) {
   const overlay = useCourseOverlay(course.slug);
   const [isAsking, setIsAsking] = useState(false);
-  const { restart, isRunning } = useRestartCourse(course.courseId);
+  const { restart, isRunning } = useRestartCourse(course);
   const states = Object.values(overlay?.lessons ?? {}).map(({ progressStatus }) => progressStatus);
   const isBegun = states.some((progressStatus) => progressOption({ progressStatus }) !== 'not-started');
   if (!isBegun) return null;

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { lessonsDoneText, percentOf } from '../../catalogue/course-progress.ts';
 import { urls } from '../../navigation/urls.ts';
+import { continueUrl } from '../../progress/reading-place.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './dashboard.module.css';
 import type { OwnCourse } from './dashboard-data.ts';
@@ -34,7 +35,7 @@ export function Resume({ latest }: { latest: OwnCourse }) {
         <p className={css.muted}>{[lessonsDoneText(course), left].filter(Boolean).join(' · ')}</p>
         <LinkButton
           look="primary"
-          href={continueAt ? urls.lesson(course.slug, continueAt.slug) : urls.course(course.slug)}
+          href={continueAt ? continueUrl(course.slug, continueAt.slug) : urls.course(course.slug)}
         >
           {dashboardTexts.resume}
           <ArrowRight aria-hidden="true" />

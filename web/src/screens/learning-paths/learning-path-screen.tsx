@@ -15,6 +15,7 @@ import { langOf } from '../../lib/lang-of.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
+import { continueUrl } from '../../progress/reading-place.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { Ring } from '../../ui/ring.tsx';
@@ -125,11 +126,12 @@ function MainLink({ path }: { path: LearningPath }) {
   const continueAt = next && overlay?.items[next.courseId]?.continueAt;
   const lesson = continueAt ?? next?.firstLesson;
   const isStarted = path.percent > 0 || continueAt != null;
+  const lessonUrl = continueAt ? continueUrl : urls.lesson;
   return (
     <div className={`${css.go} no-print`}>
       {isAtEnd && <ProLink look="primary" />}
       {next && !isAtEnd && (
-        <LinkButton look="primary" href={lesson ? urls.lesson(next.slug, lesson.slug) : urls.course(next.slug)}>
+        <LinkButton look="primary" href={lesson ? lessonUrl(next.slug, lesson.slug) : urls.course(next.slug)}>
           {learningPathTexts[!isStarted ? 'start' : path.percent === 100 ? 'again' : 'continue']}
           <ArrowRight aria-hidden="true" />
         </LinkButton>

@@ -7,7 +7,7 @@ import { outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { navigate } from '../../navigation/location.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
-import { useCompleteLesson, useLessonOpened } from '../../progress/lesson-progress.ts';
+import { useCompleteLesson, useLessonOpened, useReadingPlace } from '../../progress/lesson-progress.ts';
 import { sessionIsStored } from '../../sign-in/tokens.ts';
 import { LessonArticle } from './lesson-article.tsx';
 import { LessonFrame } from './lesson-frame.tsx';
@@ -29,6 +29,7 @@ export default function LessonScreen({ params: { slug, lessonSlug } }: ScreenPro
   const isLast = nextLesson(course.lessons, lessonSlug) === null;
   const { complete, undo } = useCompleteLesson(lesson, isLast);
   useLessonOpened(lesson);
+  useReadingPlace(slug, lesson);
 
   const mustPass = lesson.type === 'knowledge-check' && lesson.hasQuestions;
   const isOver = isStuck(useAttempts(mustPass ? lesson.lessonId : null));
