@@ -46,6 +46,15 @@ async function deployNewEdition(page: Page): Promise<void> {
   });
 }
 
+test('a page whose files all arrive is loaded once, without a notice', async ({ page }) => {
+  const loaded = documents(page);
+  await open(page, academy.url('spring', '/courses'));
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  expect(loaded()).toBe(1);
+  await expect(page.locator('#incomplete')).toBeHidden();
+});
+
 test('after a deployment, a click costs one reload and keeps the history', async ({ page, allow }) => {
   allow(...LOST);
   await open(page, academy.url('spring', '/courses'));

@@ -35,9 +35,7 @@ export function startPage(client: QueryClient, runtime: Runtime): void {
   void loadFileWithRetry(() => import('./catalogue/renew-files.ts')).then(({ startRenewingFileAddresses }) =>
     startRenewingFileAddresses(client),
   );
-  // Needed on paper, or when a text is scrolled or selected.
-  void loadFileWithRetry(() => import('./styles/print.css'));
-  void loadFileWithRetry(() => import('./styles/prose-later.css'));
+  void loadFileWithRetry(() => import('./styles/later.ts'));
   offerOtherLanguage();
   if (runtime.config.analytics !== null && !isImpersonating)
     void loadFileWithRetry(() => import('./features/analytics/analytics-frame.ts')).then(({ startAnalytics }) =>
