@@ -42,6 +42,18 @@ const MARKS: readonly Mark[] = [
   },
   { pattern: /\{:[ \t]*[A-Za-z][\w-]*\s*=[^{}\n]{1,80}\}/, instead: 'widths {width=200} stand behind pictures' },
   {
+    pattern: /^[ \t]*;?-{1,3}8<-{1,3}[^\n]{0,60}/m,
+    instead: 'code of a file is shown by a block of code with file="name"; other texts are written where they are read',
+  },
+  { pattern: /(?<![\w+])\+\+[a-z][a-z0-9]*(?:\+[a-z0-9]+)+\+\+(?![\w+])/i, instead: 'keys are <kbd>Ctrl</kbd>' },
+  { pattern: /\{\/\*[^\n]{0,120}?\*\/\}/, instead: 'a comment is <!-- words -->' },
+  { pattern: /^\*\[[^\]\n]{1,40}\]:[ \t]+\S[^\n]{0,60}/m, instead: 'explain an abbreviation where it is used first' },
+  {
+    pattern: /<[a-z]+(?:\s+[\w-]+(?:="[^"\n]{0,80}")?){0,9}\s+[\w-]+=\{[^\n]{0,60}/i,
+    instead: 'attributes are words between quotes, such as src="picture.png"',
+    isOwnOnly: true,
+  },
+  {
     pattern: /^\s*:[ \t]{1,3}\S[^\n]{0,60}/m,
     instead: 'a list of terms is <dl><dt>Term</dt><dd>Words</dd></dl>, or a list',
   },
