@@ -180,6 +180,8 @@ export const RunningLabSchema = v.object({
   tenantId: v.string(),
   /** Path of its page there. */
   path: v.string(),
+  /** Whether its lesson or guide is completed: the lab goes on until it ends. Servers of the edition before do not send it. */
+  completed: v.optional(v.boolean(), false),
 });
 export type RunningLab = v.InferOutput<typeof RunningLabSchema>;
 

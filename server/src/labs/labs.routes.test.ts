@@ -12,7 +12,7 @@ import {
   startLabSession,
   terminateLabSession,
 } from '@academy/contract/labs';
-import { getLesson, type Lesson } from '@academy/contract/lessons';
+import { completeLesson, getLesson, type Lesson } from '@academy/contract/lessons';
 import { getLessonWorkshop } from '@academy/contract/workshops';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, test } from 'vitest';
@@ -226,9 +226,21 @@ describe('a session', () => {
       title: 'Lesson here',
       tenantId: 'spring',
       path: '/courses/l/lessons/here/lab',
+      completed: false,
     });
     expect((await ada.end(session.id)).body.data).toMatchObject({ state: 'ended', endReason: 'terminated' });
     expect((await ada.start(at('other'))).status).toBe(200);
+  });
+
+  it('of a completed lesson still runs, and another lab says so', async () => {
+    const ada = await aLearner();
+    const { session } = await ada.start();
+    const lesson = { courseId: 'spring-l', lessonId: 'here', isLastLesson: false };
+    const body = { ...lesson, operationType: 'COMPLETE_LESSON' as const };
+    expect((await app.call(completeLesson, { headers: {}, body }, { bearer: ada.token })).status).toBe(200);
+    expect((await ada.lab(at('other'))).running).toMatchObject({ id: session.id, completed: true });
+    expect(await ada.read(session.id)).toMatchObject({ state: 'running' });
+    expect((await ada.start(at('other'))).code).toBe('lab-running');
   });
 
   it('is one in all academies, and can be ended from any of them', async () => {

@@ -2,7 +2,7 @@ import type { LabPlace } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
 import { splitLanguage } from '@academy/contract/i18n/address';
 import { currentLanguage } from '@academy/contract/i18n/languages';
-import type { Lab, LabProviderName, LabSession, LabSnapshot } from '@academy/contract/labs';
+import type { Lab, LabProviderName, LabSession, LabSnapshot, RunningLab } from '@academy/contract/labs';
 import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
 import type { StepRecord } from '@academy/contract/rules/lab-steps';
 import type { Tenant } from '@academy/contract/tenants';
@@ -10,8 +10,9 @@ import type { LabOpening, LabProvider } from '@academy/labs/lab-provider';
 import type { Database } from '../db/connect.ts';
 import type { GuidesService } from '../guides/guides.service.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
-import { refuseLock } from '../progress/progress.service.ts';
-import type { PersonId, SignedInScope } from '../scope.ts';
+import type { Tenants } from '../plugins/tenant.ts';
+import { type ProgressService, refuseLock } from '../progress/progress.service.ts';
+import { type PersonId, type SignedInScope, scopeOf } from '../scope.ts';
 import type { ChannelRight } from './channel-right.ts';
 import type { LabChannels } from './lab-channels.ts';
 import type { LabColleagues } from './lab-colleagues.ts';
@@ -47,6 +48,8 @@ export interface LabsOptions {
   db: Database;
   lessons: LessonsService;
   guides: GuidesService;
+  progress: Pick<ProgressService, 'isCompleted'>;
+  tenants: Tenants;
   contents: LabContents;
   engines: LabEngines;
   runs: LabRuns;
@@ -61,7 +64,8 @@ export interface LabsOptions {
 
 /** Labs and their sessions: who may open them; one running session per learner. */
 export function labsService(options: LabsOptions) {
-  const { db, lessons, guides, contents, engines, runs, channels, pages, colleagues, originOf } = options;
+  const { db, lessons, guides, progress, tenants, contents, engines, runs, channels, pages, colleagues, originOf } =
+    options;
   /**
    * The lab that an address and an id agree on.
    *
@@ -133,6 +137,16 @@ export function labsService(options: LabsOptions) {
     return row.state === 'ended' ? null : row;
   }
 
+  /** What another lab's page shows of a running one. */
+  async function another(personId: PersonId, row: LabSessionRow): Promise<RunningLab> {
+    const { sessionId: id, title, tenantId, path, itemKind, itemId } = row;
+    const tenant = tenants.get(tenantId);
+    const completed =
+      tenant !== undefined &&
+      (await progress.isCompleted(personId, scopeOf(tenant), itemKind === 'guide' ? 'guide' : 'lesson', itemId));
+    return { id, title, tenantId, path, completed };
+  }
+
   /** What a learner may do with their lab in a sandbox until they log out. @throws AcademyError lab-ended */
   async function rightTo(scope: SignedInScope, row: LabSessionRow): Promise<ChannelRight> {
     const { state, providerReference: reference, sessionId } = await runs.look(row);
@@ -175,10 +189,7 @@ export function labsService(options: LabsOptions) {
           opening.kind === 'native' && workshop !== null
             ? await contents.content(scope.tenantId, workshop, engines.portsOf(provider, wanted))
             : null,
-        running:
-          running === null || mine
-            ? null
-            : { id: running.sessionId, title: running.title, tenantId: running.tenantId, path: running.path },
+        running: running === null || mine ? null : await another(scope.actor.personId, running),
         environment: engines.environmentOf(provider, wanted),
       };
     },

@@ -109,6 +109,17 @@ export function progressService(
       await store.appendWithin(within, personId, tenantId, 'lesson', event);
     },
 
+    /** Whether a learner has completed a lesson or guide. */
+    async isCompleted(
+      personId: PersonId,
+      tenantId: TenantScope,
+      itemKind: 'lesson' | 'guide',
+      itemId: string,
+    ): Promise<boolean> {
+      const states = lessonStates(await store.ofItems(personId, tenantId, itemKind, [itemId]));
+      return states.get(itemId)?.status === 'Completed';
+    },
+
     /**
      * Marks a guide complete that the learner may read; for a completed one nothing is written. @param key of the event
      */
@@ -117,8 +128,7 @@ export function progressService(
       guideId: string,
       key: string = randomUUID(),
     ): Promise<void> {
-      const states = lessonStates(await store.ofItems(actor.personId, tenantId, 'guide', [guideId]));
-      if (states.get(guideId)?.status === 'Completed') return;
+      if (await this.isCompleted(actor.personId, tenantId, 'guide', guideId)) return;
       const event: NewEvent = { key, itemId: guideId, kind: 'completed', at: new Date(), value: null };
       await store.append(actor.personId, tenantId, 'guide', [event]);
     },

@@ -6,6 +6,8 @@ export const de = messages({
   startTheLab: 'Lab starten',
   starting: 'Das Lab startet',
   anotherRuns: 'Ein anderes deiner Labs läuft: <b>{title}</b>. Du kannst immer nur ein Lab nutzen.',
+  anotherIsCompleted:
+    'Du hast <b>{title}</b> abgeschlossen, aber das Lab läuft noch. Du kannst immer nur ein Lab nutzen.',
   goToOther: 'Zum anderen Lab',
   endOther: 'Anderes Lab beenden und dieses starten',
   start: 'Lab starten',

@@ -5,6 +5,7 @@ export const en = messages({
   startTheLab: 'Start the lab',
   starting: 'Starting the lab',
   anotherRuns: 'Another of your labs is running: <b>{title}</b>. You can run one lab at a time.',
+  anotherIsCompleted: 'You completed <b>{title}</b>, but its lab is still running. You can run one lab at a time.',
   goToOther: 'Go to that lab',
   endOther: 'End that lab and start this one',
   start: 'Start lab',

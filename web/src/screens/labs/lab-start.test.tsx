@@ -15,14 +15,14 @@ const content: LabContent = {
 };
 const start = page.getByRole('button', { name: 'Start lab' });
 
-const show = (environment: Lab['environment']) =>
+const show = (environment: Lab['environment'], running: Lab['running'] = null) =>
   renderApp(
     <LabStart
       kind="lesson"
       lessonId="spring-tea"
       title="Tea"
       back={{ href: '/courses/tea/lessons/tea', title: 'Tea' }}
-      lab={{ provider: 'sandbox', kind: 'native', url: null, session: null, content, running: null, environment }}
+      lab={{ provider: 'sandbox', kind: 'native', url: null, session: null, content, running, environment }}
       refetch={async () => {}}
     />,
   );
@@ -43,4 +43,12 @@ test('a lab without environment names none', async () => {
   await show(null);
   await expect.element(start).toBeVisible();
   expect(page.getByText('The environment of this lab').elements()).toEqual([]);
+});
+
+test('another lab that runs is named, and whether it is completed', async () => {
+  const running = { id: 'one', title: 'Coffee', tenantId: 'spring', path: '/courses/coffee/lessons/coffee/lab' };
+  await show(null, { ...running, completed: true });
+  await expect.element(page.getByText(/You completed Coffee, but its lab is still running/)).toBeVisible();
+  await show(null, { ...running, completed: false });
+  await expect.element(page.getByText(/Another of your labs is running: Coffee/)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { withLanguage } from '@academy/contract/i18n/address';
-import type { Lab, LabSession } from '@academy/contract/labs';
+import type { Lab, LabSession, RunningLab } from '@academy/contract/labs';
 import { nextLesson } from '@academy/contract/rules/lesson-groups';
 import { Play } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -121,7 +121,7 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
           {environment !== null && <p>{labStartTexts.environment(environment)}</p>}
         </>
       ) : (
-        <p>{joined(labStartTexts.anotherRuns({ b: (words) => <b dir="auto">{words}</b>, title: running.title }))}</p>
+        <p>{anotherText(running)}</p>
       )}
       <p role="alert" className={css.problem}>
         {problem}
@@ -145,6 +145,11 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
       </div>
     </section>
   );
+}
+
+function anotherText({ title, completed }: RunningLab): ReactNode {
+  const say = completed ? labStartTexts.anotherIsCompleted : labStartTexts.anotherRuns;
+  return joined(say({ b: (words) => <b dir="auto">{words}</b>, title }));
 }
 
 interface RunningProps {
