@@ -16,7 +16,14 @@ import { EMPTY_FORM, type FormState, NOTICES, type Notice, noticePage } from './
 import type { Pages } from './pages/send.ts';
 import { signInPageTexts } from './pages/sign-in-page-texts.ts';
 import { RESET_LIFETIME_MS } from './password-reset.ts';
-import { hashPassword, PASSWORD_MAX_LENGTH, PasswordsBusyError, passwordProblem, verifyPassword } from './passwords.ts';
+import {
+  hashPassword,
+  NO_PASSWORD,
+  PASSWORD_MAX_LENGTH,
+  PasswordsBusyError,
+  passwordProblem,
+  verifyPassword,
+} from './passwords.ts';
 import { KEEP } from './recovery/keep-question.ts';
 import type { RequestContext } from './request.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -52,6 +59,13 @@ const doneNotice: Record<LinkPage, () => Notice> = {
   undo: () => ({ title: confirmationTexts.undoneTitle, text: confirmationTexts.undone }),
 };
 
+/** Value of `done` after the first password of an account. */
+const FIRST = 'first';
+const firstPasswordNotice = (): Notice => ({
+  title: confirmationTexts.firstPasswordTitle,
+  text: confirmationTexts.firstPassword,
+});
+
 /** A press of the button behind a valid link. */
 interface Pressed {
   req: IncomingMessage;
@@ -60,8 +74,8 @@ interface Pressed {
   brand: Brand;
   code: AccountCode;
   password: string;
-  /** Shows the confirmation. */
-  finish: () => void;
+  /** Shows the confirmation. @param isFirst whether the account had no password before */
+  finish: (isFirst?: boolean) => void;
 }
 
 /** Whether a path below the mount belongs to a mailed link. */
@@ -92,7 +106,12 @@ export function mailLinks(options: MailLinkOptions) {
     const address = `${mountPath}${page}`;
     const query = new URL(req.url ?? '', issuer).searchParams;
     if (!posted && query.has('done'))
-      return done(res, brands.ofTenant(query.get('tenant') as Brand['tenant']['tenantId']), page);
+      return done(
+        res,
+        brands.ofTenant(query.get('tenant') as Brand['tenant']['tenantId']),
+        page,
+        query.get('done') === FIRST ? firstPasswordNotice() : doneNotice[page](),
+      );
     const token = query.get('token');
     if (!posted && token !== null) {
       res.setHeader('referrer-policy', 'no-referrer');
@@ -107,9 +126,9 @@ export function mailLinks(options: MailLinkOptions) {
       return pages.notice(res, 400, brand, NOTICES.linkExpired);
     }
     const brand = brands.ofTenant(code.data.tenantId);
-    const finish = () => {
+    const finish = (isFirst = false) => {
       cookies.keepLink(res, page, null);
-      redirect(res, `${address}?done&tenant=${brand.tenant.tenantId}`);
+      redirect(res, `${address}?done${isFirst ? `=${FIRST}` : ''}&tenant=${brand.tenant.tenantId}`);
     };
     if (!posted) {
       const state = query.has('again') ? await states.of(code.codeHash, page) : EMPTY_FORM;
@@ -158,6 +177,8 @@ export function mailLinks(options: MailLinkOptions) {
   async function reset({ req, res, context, brand, code, password, finish }: Pressed): Promise<FormState | null> {
     const before = await store.accounts.findById(code.accountId);
     if (before === null) return gone();
+    // A take-back has removed a password that there was.
+    const isFirst = before.passwordHash === NO_PASSWORD && before.recoveringSince === null;
     const words = [before.firstName, before.lastName, ...commonWords];
     const weak = passwordProblem(password, before.email, words);
     if (weak !== null) return { values: {}, errors: { password: weak } };
@@ -185,7 +206,7 @@ export function mailLinks(options: MailLinkOptions) {
     } else if (account.questionCode !== null) {
       cookies.keepLink(res, KEEP, cookies.link(req));
       redirect(res, `${mountPath}${KEEP}?tenant=${tenantId}`);
-    } else finish();
+    } else finish(isFirst);
     return null;
   }
 
@@ -232,8 +253,7 @@ export function mailLinks(options: MailLinkOptions) {
     return send(confirmationTexts.confirmTitle, confirmLinkPage({ action, brand, asksPassword, state }));
   }
 
-  function done(res: ServerResponse, brand: Brand, page: LinkPage) {
-    const notice = doneNotice[page]();
+  function done(res: ServerResponse, brand: Brand, page: LinkPage, notice: Notice) {
     const next =
       page === 'undo'
         ? { href: `${mountPath}reset`, label: confirmationTexts.choosePassword }

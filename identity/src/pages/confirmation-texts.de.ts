@@ -41,6 +41,8 @@ export const de = messages({
   confirmed: 'Dein Konto ist fertig. Mach in dem Browser weiter, in dem du es angelegt hast, oder melde dich hier an.',
   changedTitle: 'Dein Passwort ist geändert',
   changed: 'Melde dich damit an. Geräte, auf denen du vorher angemeldet warst, sind abgemeldet.',
+  firstPasswordTitle: 'Dein Passwort ist gespeichert',
+  firstPassword: 'Du kannst dich jetzt anmelden.',
   undoneTitle: 'Deine alte Adresse ist wiederhergestellt',
   undone:
     'Alles, was seit der Änderung zu deinem Konto hinzugefügt wurde, ist entfernt: Passkeys, Authenticator-App, Wiederherstellungscodes, Zugriffstoken und weitere Adressen. Alle Geräte sind abgemeldet, und das alte Passwort gilt nicht mehr. Wähle jetzt ein neues.',

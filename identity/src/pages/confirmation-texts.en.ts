@@ -38,6 +38,8 @@ export const en = messages({
   confirmed: 'Your account is ready. Continue in the browser where you created it, or log in here.',
   changedTitle: 'Your password is changed',
   changed: 'Log in with it. Devices that were logged in before are logged out.',
+  firstPasswordTitle: 'Your password is set',
+  firstPassword: 'You can log in now.',
   undoneTitle: 'Your old address is restored',
   undone:
     'Everything that was added to your account since the change is removed: passkeys, authenticator app, recovery codes, access tokens and further addresses. Every device is logged out, and the old password no longer works. Choose a new one now.',
