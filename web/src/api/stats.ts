@@ -31,6 +31,7 @@ export function useFirstSteps(tenantId: string) {
   return useQuery({
     queryKey: [getFirstSteps.name, tenantId],
     queryFn: ({ signal }) => call(getFirstSteps, {}, { ...QUIET, signal, tenantId }),
+    placeholderData: (before) => before,
     staleTime: 0,
   });
 }

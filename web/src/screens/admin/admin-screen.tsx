@@ -124,9 +124,6 @@ export default function AdminScreen() {
     <div className={`page ${css.screen}`}>
       <h1 tabIndex={-1}>{adminTexts.administration}</h1>
       <AcademyChoice />
-      <Suspense>
-        <FirstSteps />
-      </Suspense>
       <ul className={css.areas}>
         {areas().map(({ title, href, text, Icon }) => (
           <li key={href} className={css.area}>
@@ -139,7 +136,9 @@ export default function AdminScreen() {
         ))}
       </ul>
       <Suspense>
-        <Statistics />
+        <FirstSteps>
+          <Statistics />
+        </FirstSteps>
       </Suspense>
     </div>
   );
