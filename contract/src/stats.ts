@@ -168,7 +168,7 @@ export const getFirstSteps = defineCall({
   reply: v.object({
     /** Steps that are left; empty once everything is done. */
     left: v.array(v.picklist(FIRST_STEPS)),
-    /** Paths that the footer links to and that lead to no page, such as `/terms`. */
+    /** Paths of pages that the footer hides until they are published, such as `/terms`. */
     missingPages: v.array(v.string()),
   }),
 });

@@ -192,5 +192,6 @@ async function addCallsAndPages(context: AppContext, load: LoadShedding): Promis
     load,
     labFramesOf: context.labServices.engines.framesOf,
     topicNames: context.tags.topicNames,
+    footerOf: context.footers.footerOf,
   });
 }

@@ -2,6 +2,7 @@ import { bindAlerts } from '../alerts/alerts.routes.ts';
 import { type AlertsStore, alertsStore } from '../alerts/alerts.store.ts';
 import type { CallTable } from '../calls/bind.ts';
 import { bindContentPages } from '../content-pages/content-pages.routes.ts';
+import { footersService } from '../content-pages/footer-pages.ts';
 import { bindCourses } from '../courses/courses.routes.ts';
 import { coursesService } from '../courses/courses.service.ts';
 import { type CoursesStore, coursesStore } from '../courses/courses.store.ts';
@@ -85,7 +86,8 @@ export function readingServices(
   const guides = guidesService(items, tags, courses, progress, versions);
   const paths = learningPathsService(items, tags, courses, progress, versions);
   const openLab = openLabOf(items, labProviderOf);
-  return { stores, items, versions, openLab, tags, courses, progress, lessons, guides, paths };
+  const footers = footersService(items, versions);
+  return { stores, items, versions, openLab, tags, footers, courses, progress, lessons, guides, paths };
 }
 
 export type ReadingServices = ReturnType<typeof readingServices>;

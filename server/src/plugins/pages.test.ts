@@ -6,7 +6,7 @@ import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import { afterAll, expect, test } from 'vitest';
 import { pageView } from '../db/page-view-tables.ts';
 import { aCourse, packed } from '../testing/a-course.ts';
-import { someTags } from '../testing/an-item.ts';
+import { anItem, someTags } from '../testing/an-item.ts';
 import { publishItem, startApp } from '../testing/start-app.ts';
 import * as entry from '../testing/web-entry.fixture.ts';
 import { rendererInWorker } from '../web/renderer-in-worker.ts';
@@ -72,6 +72,26 @@ test('topics have the published names on every page', async () => {
   await name('virtual-threads', 'Virtual Threads');
   expect(await page('/topics')).toMatchObject({ html: expect.not.stringContaining('virtual') });
   expect((await page('/topics')).html).toContain('"java":"Java"');
+});
+
+test('the footer links to a page of the academy while it is published', async () => {
+  const linked = async () => {
+    const { html } = await page('/footer');
+    const hrefs = [...html.matchAll(/"href":"([^"]+)"/g)].map(([, href]) => href);
+    return ['/courses', '/terms', '/faq', 'https://spring.io/'].filter((href) => hrefs.includes(href));
+  };
+  const asPage = (status: string) => anItem('page', { id: 'terms', status }, { 'content.md': 'Words.' });
+  expect(await linked()).toEqual(['/courses', 'https://spring.io/']);
+  await publishItem(app, 'spring', asPage('draft'));
+  expect(await linked()).toEqual(['/courses', 'https://spring.io/']);
+  await publishItem(app, 'spring', asPage('live'));
+  expect(await linked()).toEqual(['/courses', '/terms', 'https://spring.io/']);
+  await app.call(
+    deleteContent,
+    { params: { kind: 'page', id: 'terms' } },
+    { bearer: await app.aToken(admin, 'spring', ['content:write']), tenant: 'spring' },
+  );
+  expect(await linked()).toEqual(['/courses', 'https://spring.io/']);
 });
 
 test('frequently requested pages are ready when the publish is answered', async () => {

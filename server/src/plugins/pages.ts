@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { CallTable } from '../calls/bind.ts';
 import type { CatalogueVersions, ReadVersions } from '../catalogue/catalogue-version.ts';
+import type { FootersService } from '../content-pages/footer-pages.ts';
 import type { LoadShedding } from '../http/load-shedding.ts';
 import { plainPage, sendPlainPage } from '../http/plain-page.ts';
 import { remembered } from '../http/remembered.ts';
@@ -61,6 +62,8 @@ export interface PagesOptions {
   labFramesOf: (tenantId: string) => readonly string[];
   /** Names of a brand's topics, those of its content included. */
   topicNames: TagsService['topicNames'];
+  /** A brand's footer, without links to pages that are not published. */
+  footerOf: FootersService['footerOf'];
   memory: CacheMemory;
   metrics?: Pick<Metrics, 'countPage'>;
 }
@@ -91,11 +94,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
       key: `${tenant.tenantId} ${configs.version} ${normalForm?.address ?? 'not found'}`,
       isOneOfFew: normalForm?.isOneOfFew ?? true,
       tenantId: tenant.tenantId,
-      task: async () => ({
-        ...task(),
-        tenant: { ...tenant, topicNames: await options.topicNames(tenant) },
-        packings,
-      }),
+      task: async () => ({ ...task(), tenant: await withContent(tenant), packings }),
       // Missing and redirected addresses would evict real pages from the cache.
       keeps: ({ status }) => options.keep && (status === 200 || normalForm === null) && !address.isOfTheMoment,
     };
@@ -119,6 +118,12 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
       return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').type(HTML).send(shell);
     }
   };
+
+  /** The brand with what depends on the published content. */
+  async function withContent(tenant: Tenant): Promise<Tenant> {
+    const [topicNames, footer] = await Promise.all([options.topicNames(tenant), options.footerOf(tenant)]);
+    return { ...tenant, topicNames, footer };
+  }
 
   function pageTask(correlationId: string, tenant: Tenant, { path, search }: DocumentAddress): PageTask {
     const config = configs.of(tenant);

@@ -156,6 +156,7 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
     countRendering: uncounted,
     labFramesOf: () => [],
     topicNames: services.tags.topicNames,
+    footerOf: services.footers.footerOf,
   });
   await server.ready();
   early.serve((request, response) => server.routing(request, response));

@@ -1,18 +1,9 @@
-import { RESERVED_SLUGS } from '@academy/contract/reserved-slugs';
 import { FIRST_STEPS, type FirstStep } from '@academy/contract/stats';
 import type { Tenant } from '@academy/contract/tenants';
 import { sql } from 'drizzle-orm';
 import { lastBackup } from '../backup/noted-backups.ts';
+import { footerPages } from '../content-pages/footer-pages.ts';
 import type { Database } from '../db/connect.ts';
-
-/** Slugs of the pages that the footer links to; paths of screens are no pages. */
-export function footerPages({ footer }: Pick<Tenant, 'footer'>): string[] {
-  const hrefs = footer.groups.flatMap(({ entries }) =>
-    entries.flatMap((entry) => ('href' in entry ? [entry.href] : [])),
-  );
-  const slugs = hrefs.flatMap((href) => /^\/([a-z0-9][a-z0-9-]*)$/.exec(href)?.[1] ?? []);
-  return slugs.filter((slug) => !RESERVED_SLUGS.includes(slug));
-}
 
 /** What an academy still needs on its first day. @param isLocal where it is only tried out, no backup is asked for */
 export async function firstSteps(
@@ -21,13 +12,14 @@ export async function firstSteps(
   isLocal: boolean,
 ): Promise<{ left: FirstStep[]; missingPages: string[] }> {
   const { tenantId } = tenant;
-  const linked = footerPages(tenant);
+  const linked = footerPages(tenant.footer);
   const { rows } = await db.execute<{ sender: boolean; course: boolean; people: boolean; pages: string[] }>(sql`
     select
       exists (select from managed_email where tenant_id = ${tenantId} and type = 'sender' and verified_at is not null) as sender,
-      exists (select from content_item where tenant_id = ${tenantId} and kind = 'course' and status = 'live') as course,
+      exists (select from content_item where tenant_id = ${tenantId} and kind = 'course' and status = 'live' and removed_at is null) as course,
       exists (select from person where not is_admin) as people,
-      array(select slug from content_item where tenant_id = ${tenantId} and kind = 'page') as pages`);
+      array(select slug from content_item where tenant_id = ${tenantId} and kind = 'page' and status in ('live', 'unlisted')
+        and removed_at is null) as pages`);
   const [found] = rows;
   if (found === undefined) throw new Error('the database answered nothing');
   const missingPages = linked.filter((slug) => !found.pages.includes(slug)).map((slug) => `/${slug}`);

@@ -32,6 +32,7 @@ const PAGES: Record<string, (request: PageRequest) => Promise<Pick<Page, 'status
       return { status: 404, html: error.message };
     }
   },
+  '/footer': async ({ tenant }) => ({ status: 200, html: JSON.stringify(tenant.footer.groups) }),
   '/topics': async ({ tenant }) => ({ status: 200, html: JSON.stringify(tenant.topicNames) }),
   '/broken': async () => {
     throw new TypeError('this screen is broken');

@@ -32,13 +32,13 @@ interface Kept {
   version: number;
   page: RenderedPage;
   reads: readonly Read[];
-  /** Names of topics that the page was made with, as JSON. */
-  names: string;
+  /** Fingerprint of the brand that the page was made with: published content changes its topics and footer. */
+  brand: string;
   /** When it was last requested, ms. */
   askedAt: number;
 }
 
-type Made = Pick<Kept, 'page' | 'reads' | 'names'>;
+type Made = Pick<Kept, 'page' | 'reads' | 'brand'>;
 
 /** A page's key, and how it is rendered. */
 export interface PagePlace {
@@ -62,8 +62,8 @@ export interface ReadyPagesOptions {
 
 /**
  * Pages as visitors see them, cached until their content changes. After a publish a page is compared first: when all
- * its calls have the same replies, and topics the same names, its bytes stay. Frequently requested pages are renewed at
- * once, and meanwhile, for a fraction of a second at most, readers get the previous ones.
+ * its calls have the same replies, and the brand the same topics and footer, its bytes stay. Frequently requested pages
+ * are renewed at once, and meanwhile, for a fraction of a second at most, readers get the previous ones.
  */
 export class ReadyPages {
   readonly #few: BoundedCache<Kept>;
@@ -155,15 +155,15 @@ export class ReadyPages {
       tries += 1;
     } while (versions.of(tenantId) !== version && tries < MOST_TRIES);
     const askedAt = before?.askedAt ?? performance.now();
-    const { page, reads, names } = made;
-    if (place.keeps(page)) memory.set(key, { place, version, page, reads, names, askedAt });
+    const { page, reads, brand } = made;
+    if (place.keeps(page)) memory.set(key, { place, version, page, reads, brand, askedAt });
     else memory.delete(key);
     return page;
   }
 
   /** The previous page when it would be the same, else a new one. */
   async #current(task: PageTask, before: Kept | undefined): Promise<Made> {
-    const names = JSON.stringify(task.tenant.topicNames);
+    const brand = hash('sha256', JSON.stringify(task.tenant), 'base64');
     const plain = this.#options.answer(task);
     // Rendering reuses the replies that the comparison got.
     const answers = new Map<string, Promise<string>>();
@@ -173,7 +173,7 @@ export class ReadyPages {
       answers.set(question, known);
       return known;
     };
-    if (before?.names === names) {
+    if (before?.brand === brand) {
       const now = await Promise.all(before.reads.map(({ name, input }) => fingerprintOf(answer(name, input))));
       if (before.reads.every(({ fingerprint }, at) => fingerprint !== null && fingerprint === now[at])) return before;
     }
@@ -191,7 +191,7 @@ export class ReadyPages {
     const packed = { ...task, ...(task.packings === undefined ? {} : { packings: asks }) };
     const made = await step({ name: 'render page' }, () => this.#options.renderer.render(packed, answerAndNote));
     const page = { ...made, bytes: leanBytes(made.bytes, this.#options.memory) };
-    return { page, reads: await Promise.all(asked.values()), names };
+    return { page, reads: await Promise.all(asked.values()), brand };
   }
 }
 

@@ -7,7 +7,7 @@ export const de = messages({
   stepSender: 'Absender der Mails wählen',
   stepSenderText: 'Bestätige eine Adresse dieser Akademie, damit klar ist, von wem ihre Mails kommen.',
   stepPages: 'Seiten der Fußzeile veröffentlichen',
-  stepPagesText: 'Die Fußzeile verweist auf Seiten, die es noch nicht gibt: {pages}.',
+  stepPagesText: 'Die Fußzeile zeigt ihre Links, sobald es sie gibt. Noch fehlen: {pages}.',
   stepCourse: 'Einen ersten Kurs veröffentlichen',
   stepCourseText: 'Schicke ihn mit „./academy apply“.',
   stepPeople: 'Personen hinzufügen',

@@ -6,7 +6,7 @@ export const en = messages({
   stepSender: 'Choose the sender of e-mails',
   stepSenderText: 'Verify an address of this academy, so that readers know who writes to them.',
   stepPages: 'Publish the pages of the footer',
-  stepPagesText: 'The footer links to pages that do not exist yet: {pages}.',
+  stepPagesText: 'The footer shows their links once they exist. Missing: {pages}.',
   stepCourse: 'Publish a first course',
   stepCourseText: 'Send it with “./academy apply”.',
   stepPeople: 'Add people',
