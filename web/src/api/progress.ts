@@ -8,11 +8,13 @@ import {
 import { TEXTS } from '@academy/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTenant } from '../lib/runtime.tsx';
+import { pageRuntime, useTenant } from '../lib/runtime.tsx';
+import { local } from '../lib/storage.ts';
 import { useStore } from '../lib/store.ts';
+import { urls } from '../navigation/urls.ts';
 import { type CachedOverlay, type Overlay, type OverlayQuery, withFavorite, withPending } from '../progress/overlay.ts';
 import { OVERLAY, pendingStore } from '../progress/pending-store.ts';
-import { useSession } from '../sign-in/session.ts';
+import { sessionStore, useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { type CallOptions, QUIET } from './call-options.ts';
@@ -68,3 +70,14 @@ export const fetchProgressVersion = async (): Promise<string> => (await call(get
 /** Restarts a course. @throws CallError, after it was shown */
 export const sendCourseRestart = (courseId: string) =>
   call(restartCourse, { body: { courseId } }, { loader: false, skipNotFound: true });
+
+/** Per learner and course, on this device: the lesson that was read last, `#`, and the heading that was read under. */
+export const placeKeyOf = (courseSlug: string): string =>
+  `reading-place:${pageRuntime().tenant.tenantId}:${sessionStore.get().userId}:${courseSlug}`;
+
+/** The address at which a lesson is continued: the heading under which the learner was last, else its beginning. */
+export function continueUrl(courseSlug: string, lessonSlug: string): string {
+  const [lesson, heading] = (local.get(placeKeyOf(courseSlug)) ?? '').split('#');
+  const url = urls.lesson(courseSlug, lessonSlug);
+  return lesson === lessonSlug && heading ? `${url}#${heading}` : url;
+}

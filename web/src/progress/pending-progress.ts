@@ -19,6 +19,7 @@ import { progressTexts } from './progress-texts.ts';
 
 // Learners who open a lesson load this file anyway.
 export { followReading } from './follow-reading.ts';
+export { forgetPlace } from './reading-place.ts';
 
 const PREFIX = 'unsent-progress';
 const LONGEST_RETRY_MS = 60_000;

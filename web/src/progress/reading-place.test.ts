@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type FakeBrowser, fakeBrowser } from '../../testing/browser.ts';
 import { runtimeAt } from '../../testing/runtime.ts';
+import { continueUrl } from '../api/progress.ts';
 import { SIGNED_OUT, sessionStore } from '../sign-in/session.ts';
-import { continueUrl, forgetPlace, keepPlace } from './reading-place.ts';
+import { forgetPlace, keepPlace } from './reading-place.ts';
 
 const START = '/courses/rest/lessons/two';
 let browser: FakeBrowser;

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { sendCourseRestart } from '../api/progress.ts';
 import { pendingProgress } from './load-pending-progress.ts';
 import { OVERLAY } from './pending-store.ts';
-import { forgetPlace } from './reading-place.ts';
 
 /** Restarts a course. `restart` resolves to true when the server has done it; a failure is shown as a toast. */
 export function useRestartCourse({ courseId, slug }: { courseId: string; slug: string }) {
@@ -13,7 +12,7 @@ export function useRestartCourse({ courseId, slug }: { courseId: string; slug: s
     setIsRunning(true);
     try {
       // Events that are still unsent would arrive after the restart and undo it in part.
-      const { sendPending } = await pendingProgress();
+      const { sendPending, forgetPlace } = await pendingProgress();
       await sendPending();
       await sendCourseRestart(courseId);
       forgetPlace(slug, null);

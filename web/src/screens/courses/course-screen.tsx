@@ -3,6 +3,7 @@ import { formatDuration } from '@academy/contract/rules/duration';
 import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
 import { useMemo } from 'react';
 import { cachedCourse, type OutlinedCourse, prefetchCourse, useCourse } from '../../api/courses.ts';
+import { continueUrl } from '../../api/progress.ts';
 import {
   isAtEndOfReach,
   isCompleted,
@@ -26,7 +27,6 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { AfterHeading } from '../../navigation/after-heading.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
-import { continueUrl } from '../../progress/reading-place.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';

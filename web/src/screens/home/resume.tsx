@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
+import { continueUrl } from '../../api/progress.ts';
 import { lessonsDoneText, percentOf } from '../../catalogue/course-progress.ts';
 import { urls } from '../../navigation/urls.ts';
-import { continueUrl } from '../../progress/reading-place.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './dashboard.module.css';
 import type { OwnCourse } from './dashboard-data.ts';
