@@ -31,6 +31,7 @@ const ROOT_ENTRIES = new Set([
   ],
   ...[
     'contract',
+    'findings',
     'tenants',
     'server',
     'web',

@@ -85,7 +85,7 @@ describe('apply', () => {
     expect(JSON.parse(asJson.out)).toMatchObject({ items: [{ id: 'spring-failing-a' }], totals: { skipped: 1 } });
   });
 
-  test('calls an item refused where it is only checked, and skipped where it is sent', async () => {
+  test('calls an item refused when it is checked, skipped when it is sent', async () => {
     const bad = aCourse('spring-warned');
     writeFileSync(join(folder, 'spring-warned/01-lesson-first/content.md'), '# A\n\n![x](https://example.org/a.png)\n');
     const checked = await academy(['validate', 'course', '-f', bad, '--strict']);

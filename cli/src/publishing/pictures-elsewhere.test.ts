@@ -141,7 +141,7 @@ describe('pictures that lie elsewhere', () => {
 });
 
 describe('the repositories of a run', () => {
-  it('are known by the remotes of git and the source, or by folders called owner and name', () => {
+  it('are known by remotes, the source, or folders named after owner and name', () => {
     const base = join('/data');
     const known = repositoriesOf(
       [

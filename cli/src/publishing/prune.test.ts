@@ -1,7 +1,7 @@
 import type { PublishedItem } from '@academy/contract/publishing';
 import { describe, expect, it } from 'vitest';
 import type { Place } from './places.ts';
-import { itemsGone, narrowed, pruneScopes } from './prune.ts';
+import { itemsGone, scopesOfPart, pruneScopes } from './prune.ts';
 
 const place = (source: Partial<NonNullable<Place['source']>>): Place => ({
   source: { repository: 'acme/courses', folder: '', ...source },
@@ -63,9 +63,9 @@ describe('what is gone from a source', () => {
   it('lies below the folder that a run without git covers', () => {
     const items = [item('seen', { folder: 'tea/one' }), item('gone', { folder: 'tea/two' })];
     const scopes = pruneScopes([place({})], '/srv/courses');
-    const part = narrowed(scopes, items, new Map([['course seen', 'one']]));
+    const part = scopesOfPart(scopes, items, new Map([['course seen', 'one']]));
     expect(part).toEqual([{ repository: 'acme/courses', host: undefined, folder: 'tea' }]);
-    expect(narrowed(scopes, items, new Map([['course seen', '']]))[0]?.folder).toBe('tea/one');
-    expect(narrowed(scopes, items, new Map([['course seen', 'tea/one']]))).toEqual(scopes);
+    expect(scopesOfPart(scopes, items, new Map([['course seen', '']]))[0]?.folder).toBe('tea/one');
+    expect(scopesOfPart(scopes, items, new Map([['course seen', 'tea/one']]))).toEqual(scopes);
   });
 });

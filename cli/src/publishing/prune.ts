@@ -42,7 +42,7 @@ export function pruneScopes(places: readonly Place[], base: string): PruneScope[
  *
  * @param folders the folder of each item of the run, by kind and id
  */
-export function narrowed(
+export function scopesOfPart(
   scopes: readonly PruneScope[],
   items: readonly PublishedItem[],
   folders: ReadonlyMap<string, string>,
@@ -132,7 +132,7 @@ export async function prune(
   for (const tenantId of terms.tenants) {
     const items = await published.list(tenantId);
     const seen = (kind: ContentKind, id: string) => terms.seen.has(`${kind} ${id}`);
-    const scopes = narrowed(terms.scopes, items, terms.seen);
+    const scopes = scopesOfPart(terms.scopes, items, terms.seen);
     const gone = itemsGone(items, scopes, terms.kinds, seen, terms.alsoFrom);
     unknown.push(...gone.unknown);
     for (const { kind, id, version } of gone.own) {

@@ -95,7 +95,7 @@ describe('diagrams that are drawn whole', () => {
     else expect(sorted(seen)).toBe(sorted(words));
   });
 
-  test('have the nodes of a group inside of it, also those that are named before', async () => {
+  test('have the nodes of a group inside of it, those named earlier included', async () => {
     const svg = await svgOf(
       'graph TD\n client[Client] --> ingress[Ingress]\n subgraph cluster\n ingress\n ingress --> pod[Pod]\n end',
     );

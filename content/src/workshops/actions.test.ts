@@ -291,7 +291,7 @@ describe('what an unknown action may mean', () => {
     expect(nearAction(word)).toBe(meant);
   });
 
-  test('is said in the finding, also where the word is no name of an action', async () => {
+  test('is in the finding, also where the word names no action', async () => {
     const told = async (word: string) => {
       const files = aLab({ 'workshop/content/01-start.md': `\`\`\`${word}\ncommand: ls\n\`\`\`` });
       return (await buildLab(files)).findings.map(({ code, message }) => [code, /mean.*"(.*)"/.exec(message)?.[1]]);

@@ -45,7 +45,7 @@ test('another encoding can be chosen where the file does not say its own', () =>
   expect(namesIn(czech, { encoding: 'windows-1250' })).toEqual(['Jiří ']);
 });
 
-test('a file of Excel as Unicode text, UTF-16 with tabs, is read as it is', () => {
+test('Unicode text of Excel, UTF-16 with tabs, is read', () => {
   const text = Buffer.from('\uFEFFE-Mail\tVorname\tNachname\r\nf@example.org\tFrançois\tMüller\r\n', 'utf16le');
   expect(namesIn(text)).toEqual(['François Müller']);
 });

@@ -75,7 +75,7 @@ test('an invited person chooses a first password, and logs in with it', async ()
   expect(entries.map(({ action, actorName }) => [action, actorName])).toEqual([['person.invite', 'ann@example.org']]);
 });
 
-test('invitations are counted, at most one an hour, and a new link voids the former', async () => {
+test('invitations are counted and limited, and a new link voids the former', async () => {
   const { email, personId } = await added();
   const [first, again] = await Promise.all([service().invite(email, BY), service().invite(email, BY)]);
   expect([first, again].sort()).toEqual(['recent', 'sent']);
@@ -113,7 +113,7 @@ test('a person who has logged in, and an unknown one, get no invitation', async 
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('a password that was chosen otherwise voids the invitation, and the next one leads to the log-in', async () => {
+test('a password chosen otherwise voids the invitation; the next leads to the log-in', async () => {
   const { email, subject } = await added();
   await service().invite(email, BY);
   const link = await newestLink(email);

@@ -49,7 +49,7 @@ const renamed = (slug: string): CourseSketch => ({
   ],
 });
 
-test('a lesson whose slug changes is named, in a dry run and in strict mode, too', async () => {
+test('a lesson whose slug changes is named, also in dry runs and strict mode', async () => {
   await putCourse(course('a'));
   const dry = await putCourse(renamed('a'), '?dryRun=true');
   expect(goneIn(dry)).toEqual([

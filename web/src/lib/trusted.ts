@@ -49,7 +49,7 @@ export function trustedHtml(html: string): Clean {
 const NATIVE = { sanitizer: { removeElements: ['style', 'form'], removeAttributes: ['style'], comments: false } };
 
 /** The schemes that content may link, and paths. */
-const SCHEMES = ['https?', 'mailto', ...APP_SCHEMES.map((scheme) => scheme.replace('+', '[+]'))].join('|');
+const SCHEMES = ['http', 'https', 'mailto', ...APP_SCHEMES.map((scheme) => scheme.replace('+', '[+]'))].join('|');
 const LINKS = new RegExp(`^(?:(?:${SCHEMES}):|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))`, 'i');
 
 function sanitise(html: string): Clean {
