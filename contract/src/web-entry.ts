@@ -49,6 +49,9 @@ export interface WebEntry {
   patternOf(path: string): string | null;
   /** The cover of a slug in the brand's light colors: an SVG document of 640 by 400 that holds paths with `oklch()` colors. */
   coverPicture(slug: string, tenant: Tenant): string;
-  /** Content-Security-Policy sources of the inline scripts and styles in a tenant's documents: `'sha256-...'`. */
-  csp(tenant: Tenant): { scripts: readonly string[]; styles: readonly string[] };
+  /**
+   * Content-Security-Policy sources of the inline scripts and styles in a tenant's document at a path: `'sha256-...'`. Those
+   * of all screens would be more than reverse proxies take as headers. Null: an empty document, as on static hosts.
+   */
+  csp(tenant: Tenant, path: string | null): { scripts: readonly string[]; styles: readonly string[] };
 }

@@ -98,7 +98,6 @@ function builtModule(clientFolder: string): string {
     'const withTexts = ({ scripts, styles }) => ({ scripts, styles: styles.map((file) => ({ file, css: texts[file] })) });',
     'export const filesOf = (language) => builds[language].files;',
     'export const assetsOf = (language, file) => withTexts(builds[language].screens[file] ?? builds[language].shell);',
-    'export const inlineStyles = Object.values(texts);',
   ].join('\n');
 }
 
@@ -106,7 +105,6 @@ function builtModule(clientFolder: string): string {
 function developmentModule(): string {
   return [
     `export const filesOf = () => ({ entry: ${JSON.stringify(DEVELOPMENT_ENTRY)}, loadWatch: null, font: null });`,
-    'export const inlineStyles = [];',
     'export const assetsOf = () => ({ scripts: [], styles: [] });',
   ].join('\n');
 }

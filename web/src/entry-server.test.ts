@@ -65,7 +65,7 @@ describe.skipIf(!built)('a page from the server', () => {
     expect(running).toHaveLength(1);
     const text = running[0]?.[2] ?? '';
     expect(text.length).toBeLessThan(400);
-    expect(web.csp(spring).scripts).toEqual([`'sha256-${createHash('sha256').update(text).digest('base64')}'`]);
+    expect(web.csp(spring, path).scripts).toEqual([`'sha256-${createHash('sha256').update(text).digest('base64')}'`]);
   });
 
   test.each(PAGES)(
@@ -74,11 +74,28 @@ describe.skipIf(!built)('a page from the server', () => {
       const { html } = await page(path);
       expect(html).not.toMatch(/<[a-z][^>]*\sstyle=/i);
       expect(html).not.toMatch(/<[a-z][^>]*\son[a-z]+=/i);
-      const allowed = web.csp(spring).styles;
+      const allowed = web.csp(spring, path).styles;
       for (const [, css = ''] of html.matchAll(/<style>([\s\S]*?)<\/style>/g))
         expect(allowed).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
     },
   );
+
+  test.each([...PAGES, '/nowhere', '/de/courses'])(
+    '%s has a policy that fits into the headers of a reverse proxy',
+    (path) => {
+      // nginx takes 4 kB for all headers of a reply.
+      expect(web.csp(spring, path).styles.join(' ').length).toBeLessThan(1_500);
+    },
+  );
+
+  test('an item that does not exist is shown with styles that its policy allows', async () => {
+    const { html, status } = await page('/courses/none');
+    expect(status).toBe(404);
+    for (const [, css = ''] of html.matchAll(/<style>([\s\S]*?)<\/style>/g))
+      expect(web.csp(spring, '/courses/none').styles).toContain(
+        `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+      );
+  });
 
   test.each(PAGES)('%s is the same for everybody, byte for byte', async (path) => {
     expect((await page(path)).html).toBe((await page(path)).html);

@@ -14,7 +14,7 @@ import { prefetchAlerts } from './api/alerts.ts';
 import { isNotFound } from './api/call-error.ts';
 import { createQueryClient, dehydrateReads } from './api/query-client.ts';
 import { withRowsOnly } from './catalogue/lesson-rows.ts';
-import { renderDocument, START_SCRIPT, tenantStyle } from './document.ts';
+import { renderDocument, type ScreenAssets, START_SCRIPT, tenantStyle } from './document.ts';
 import { renderingLanguage } from './i18n/rendering-language.ts';
 import { pageMetadata } from './metadata/page-metadata.ts';
 import { pageStatus } from './metadata/page-status.ts';
@@ -182,11 +182,19 @@ export const staticDocument: WebEntry['staticDocument'] = (tenant, language = OR
 export const coverPicture: WebEntry['coverPicture'] = drawCoverPicture;
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const styleHashes = build.inlineStyles.map(sha256);
 const scriptHashes = [sha256(START_SCRIPT)];
 
-export const csp: WebEntry['csp'] = (tenant) => ({
+export const csp: WebEntry['csp'] = (tenant, path) => ({
   scripts: scriptHashes,
   // In development styles come with the scripts, without hashes.
-  styles: import.meta.env.DEV ? ["'unsafe-inline'"] : [...styleHashes, sha256(tenantStyle(tenant))],
+  styles: import.meta.env.DEV ? ["'unsafe-inline'"] : [...stylesAt(path), tenantStyle(tenant)].map(sha256),
 });
+
+/** The inline styles that a document at a path can hold: of its screen, and of what is shown where there is no such item. */
+const stylesAt = (path: string | null): ReadonlySet<string> =>
+  inLanguageOf(path ?? '/', () => {
+    const shown = path === null ? [] : [matchRoute(path, '')?.route ?? NOT_FOUND, NOT_FOUND];
+    const files = [null, ...shown.map(({ file }) => `src/${file}`)];
+    const stylesOf = (file: string | null): ScreenAssets['styles'] => build.assetsOf(currentLanguage(), file).styles;
+    return new Set(files.flatMap(stylesOf).map(({ css }) => css));
+  });

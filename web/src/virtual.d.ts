@@ -12,8 +12,6 @@ declare module 'virtual:client-build' {
   }
   /** What the build of a language left behind. */
   export function filesOf(language: Language): ClientFiles;
-  /** Every style text that pages hold inline. */
-  export const inlineStyles: readonly string[];
   /** @param file source file of a screen; null for the shell alone */
   export function assetsOf(language: Language, file: string | null): ScreenAssets;
 }

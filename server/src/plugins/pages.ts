@@ -37,6 +37,8 @@ const OF_THE_MOMENT = /^\/certificates\/./;
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 /** Addresses whose screens are remembered. */
 const MOST_ADDRESSES = 1_000;
+/** Policies that are remembered: of each screen in each language and academy. */
+const MOST_POLICIES = 1_000;
 
 export interface PagesOptions {
   web: WebEntry;
@@ -176,32 +178,34 @@ interface DocumentAddress {
   normalForm: NormalForm | null;
   isOfTheMoment: boolean;
   /** Which policy the document has. */
+  screen: string;
   hasLab: boolean;
   mayNotify: boolean;
 }
 
 /** A URL that cannot be parsed is left to the router, which answers not found. */
-function documentAddress(url: string, web: Pick<WebEntry, 'normalFormOf'>): DocumentAddress {
+function documentAddress(url: string, web: Pick<WebEntry, 'normalFormOf' | 'patternOf'>): DocumentAddress {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
   const search = at < 0 ? '' : url.slice(at + 1);
   const normalForm = web.normalFormOf(path, search);
-  const { path: own } = splitLanguage(path);
+  const { language, path: own } = splitLanguage(path);
   return {
     ...{ path, search, normalForm },
     isOfTheMoment: OF_THE_MOMENT.test(splitLanguage(normalForm?.address ?? '').path),
+    screen: `${language} ${web.patternOf(path)}`,
     hasLab: LAB.test(own),
     mayNotify: mayNotifyContainer(own),
   };
 }
 
-/** The policy of a tenant's document: one text for all documents of its kind. */
+/** The policy of a tenant's document: one text for all documents of its screen. */
 function policiesOf({ web, configs, connect, labFramesOf, https, keep }: PagesOptions) {
-  const policies = new LRUCache<string, string>({ max: 100 });
+  const policies = new LRUCache<string, string>({ max: MOST_POLICIES });
 
-  function made(tenant: Tenant, hasLab: boolean, hasContainer: boolean): string {
+  function made(tenant: Tenant, path: string, hasLab: boolean, hasContainer: boolean): string {
     return documentPolicy({
-      ...web.csp(tenant),
+      ...web.csp(tenant, path),
       connect: [...configs.connectOrigins, ...connect],
       pictures: configs.fileOrigins,
       // No other document of ours may be framed.
@@ -216,12 +220,12 @@ function policiesOf({ web, configs, connect, labFramesOf, https, keep }: PagesOp
     });
   }
 
-  return (tenant: Tenant, { hasLab, mayNotify }: DocumentAddress): string => {
+  return (tenant: Tenant, { path, screen, hasLab, mayNotify }: DocumentAddress): string => {
     const hasContainer = mayNotify && configs.containerOf(tenant) !== null;
-    const key = `${tenant.tenantId} ${configs.version} ${hasLab} ${hasContainer}`;
+    const key = `${tenant.tenantId} ${configs.version} ${screen} ${hasLab} ${hasContainer}`;
     const known = policies.get(key);
     if (known !== undefined) return known;
-    const policy = made(tenant, hasLab, hasContainer);
+    const policy = made(tenant, path, hasLab, hasContainer);
     if (keep) policies.set(key, policy);
     return policy;
   };

@@ -57,7 +57,7 @@ function headersFor(
 ): string {
   const api = new URL(config.apiBaseUrl).origin;
   const policy = documentPolicy({
-    ...web.csp(tenant),
+    ...web.csp(tenant, null),
     connect: [...new Set([api, ...configs.connectOrigins])],
     pictures: [api, ...configs.fileOrigins],
     frames: configs.frameOrigins,

@@ -34,7 +34,7 @@ export async function loadDevelopmentWeb(webFolder: string): Promise<LoadedWeb> 
       normalFormOf: () => ({ address: `development ${performance.now()}`, isOneOfFew: false }),
       patternOf: (path) => first.patternOf(path),
       coverPicture: (slug, tenant) => first.coverPicture(slug, tenant),
-      csp: (tenant) => first.csp(tenant),
+      csp: (tenant, path) => first.csp(tenant, path),
     },
     async before(app: FastifyInstance) {
       app.addHook('onRequest', async (request, reply) => {
