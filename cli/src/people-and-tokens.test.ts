@@ -78,7 +78,7 @@ describe('people and tokens', () => {
     [['--tenant', 'moon'], 'no tenant "moon"'],
     [['--ability', 'fly'], 'no ability "fly"'],
     [['--days', '367'], 'from 1 to 366'],
-    [['--name', ' '], '--name is missing'],
+    [['--name', ' '], '--name has no value'],
   ])('token create refuses %j as wrong use', async (args, text) => {
     const result = await academy([...CREATE, '--person', 'ann@example.org', ...args], env);
     expect(result).toMatchObject({ code: 2, err: expect.stringContaining(text) });

@@ -43,7 +43,7 @@ import {
   unpublishContent,
 } from '@academy/contract/publishing-admin';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/publishing-history';
-import { getStats } from '@academy/contract/stats';
+import { getFirstSteps, getStats } from '@academy/contract/stats';
 import { startViewAs } from '@academy/contract/view-as';
 import {
   exportWebhookDeliveries,
@@ -224,6 +224,7 @@ export const ADMIN_CALLS: readonly GrowthCall[] = [
   }),
   admin(getStats, { what: 'again', isDone }),
   admin(getHealth),
+  admin(getFirstSteps),
   admin(getMailState),
   admin(listAuditEvents),
   admin(listFeedback),

@@ -1,7 +1,7 @@
 import type { PublishedItem } from '@academy/contract/publishing';
 import { describe, expect, it } from 'vitest';
 import type { Place } from './places.ts';
-import { itemsGone, scopesOfPart, pruneScopes } from './prune.ts';
+import { itemsGone, pruneScopes, scopesOfPart } from './prune.ts';
 
 const place = (source: Partial<NonNullable<Place['source']>>): Place => ({
   source: { repository: 'acme/courses', folder: '', ...source },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import css from './reach-note.module.css';
+import css from './lock-panel.module.css';
 
 /**
  * How many lessons are free and how many need Pro. The page is the same for everybody: for members the place of the text
@@ -8,5 +8,5 @@ import css from './reach-note.module.css';
 export function ReachNote({ text }: { text: string }) {
   const [first] = useState(text);
   if (first === '' && text === '') return null;
-  return <p className={text === '' ? `${css.note} ${css.past}` : css.note}>{text || first}</p>;
+  return <p className={text === '' ? `${css.reach} ${css.past}` : css.reach}>{text || first}</p>;
 }
