@@ -38,8 +38,8 @@ test('a visitor sends a message with the keyboard, and it is mailed', async ({ p
   await expect(page).toHaveTitle('Contact - Spring Academy');
   await expectAccessible(page);
   await send(page).press('Enter');
-  for (const name of ['firstName', 'lastName', 'email', 'subject', 'message'])
-    await expect(form(page).getByText(`${name} is a required field`, { exact: true })).toBeVisible();
+  for (const name of ['firstName', 'lastName', 'email', 'topic', 'message'] as const)
+    await expect(form(page).getByText(`${contactTexts[name]} is a required field`, { exact: true })).toBeVisible();
   await expect(field(page, contactTexts.firstName)).toBeFocused();
   await expectAccessible(page);
 
