@@ -25,7 +25,7 @@ test.afterAll(() => place.close());
 
 test('a learner whose lab loses its server starts anew at another one', async ({ page, allow }) => {
   // The requests that were under way at the lost server.
-  allow(/server error 503|status of 50\d|WebSocket/);
+  allow(/server error 50[23]|status of 50\d|WebSocket/);
   const [here, there] = place.ports;
   const lab = `${place.origin('kube')}${GUIDE}`;
   place.sendTo([here]);

@@ -15,7 +15,7 @@ const OWN_HOST = /(^|\.)localhost$|^127\.0\.0\.1$/;
  * of them is a problem.
  */
 const UNANSWERED_MARK =
-  /\b(401|503)\b.*\/progress\/mark|\/progress\/mark.*net::ERR_|net::ERR_.*\/progress\/mark|\b400\b.*\/oauth2\/v1\/token|\/health\/live.*net::ERR_|\b503\b.*\/health\/live|net::ERR_.*\/health\/live/;
+  /\b(401|502|503)\b.*\/progress\/mark|\/progress\/mark.*net::ERR_|net::ERR_.*\/progress\/mark|\b400\b.*\/oauth2\/v1\/token|\/health\/live.*net::ERR_|\b503\b.*\/health\/live|net::ERR_.*\/health\/live/;
 
 /** Listens to every page of a context, new tabs included. */
 export async function watch(context: BrowserContext, { problems, allowed }: Watch): Promise<void> {
