@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { TenantScope } from '../scope.ts';
 import { aCourse, type CourseFiles, packed } from '../testing/a-course.ts';
 import { startApp } from '../testing/start-app.ts';
+import { PUBLISHING_LOCK } from './publishing.store.ts';
 
 const app = await startApp();
 const token = await app.aToken(await app.aPerson({ admin: true }), 'spring', ['content:write']);
@@ -19,6 +20,10 @@ async function put(course: CourseFiles, query = '') {
   });
   return { status: response.statusCode, body: response.json() };
 }
+
+/** How many publishes wait for another one to end. */
+const WAITING = `select count(*)::int as waiting from pg_locks
+  where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
 
 /** A course with a live lesson and one that is never listed. */
 const edition = (name: string, n: number, status: 'live' | 'draft' = 'live') =>
@@ -82,8 +87,18 @@ describe('a status that is set for a version', () => {
   it('is restored only for the compared version', async () => {
     await put(edition('race', 1));
     await setStatus('race', 'draft');
-    // The files of version 1 again, while version 2 is a draft.
-    const replies = await Promise.all([put(edition('race', 2, 'draft')), put(edition('race', 1))]);
+    // The files of version 1 again, while version 2 is a draft: both have read version 1 before one of them writes.
+    const client = await app.database.pool.connect();
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(${PUBLISHING_LOCK})`);
+    const waiting = async () => (await client.query(WAITING)).rows[0].waiting;
+    const first = put(edition('race', 2, 'draft'));
+    await expect.poll(waiting).toBe(1);
+    const second = put(edition('race', 1));
+    await expect.poll(waiting).toBe(2);
+    await client.query('commit');
+    client.release();
+    const replies = await Promise.all([first, second]);
     const last = replies.map(({ body }) => body.data).find((data) => data?.version === 2);
     expect(last).toMatchObject({ outcome: 'updated' });
     expect(await opens('race')).toBe(404);

@@ -65,7 +65,7 @@ type Json = 'data' | 'body' | 'translations' | 'translatedBodies';
 export type NewAsset = typeof asset.$inferInsert;
 
 /** An arbitrary number. */
-const PUBLISHING_LOCK = 7_203_114_002;
+export const PUBLISHING_LOCK = 7_203_114_002;
 
 /** JSON in memory: bytes of a `json` parameter are sent as they are. */
 const json = (bytes: Buffer) => sql`${bytes}::json`;
