@@ -6,8 +6,9 @@ import {
 } from '@academy/contract/contact-admin';
 import type { CallTable } from '../calls/bind.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
+import { handlingOf } from '../handling/handled.ts';
 import type { ContactAdminStore, ContactRow } from './contact-admin.store.ts';
-import { type contactHandling, handlingOf } from './contact-handling.service.ts';
+import type { contactHandling } from './contact-handling.service.ts';
 
 export function bindContactAdmin(
   calls: CallTable,

@@ -10,8 +10,9 @@ import {
 import type { Tenant } from '@academy/contract/tenants';
 import type { CallTable } from '../calls/bind.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
+import { handlingOf } from '../handling/handled.ts';
 import type { FeedbackAdminStore, FeedbackRow } from './feedback-admin.store.ts';
-import { type feedbackHandling, handlingOf } from './feedback-handling.service.ts';
+import type { feedbackHandling } from './feedback-handling.service.ts';
 import { surveyInWords } from './survey-words.ts';
 
 export function bindFeedbackAdmin(
