@@ -1,7 +1,7 @@
 import type { Quiz } from '@academy/contract/rules/quiz-markup';
 import type { FindingList } from '../finding-list.ts';
 
-/** A check has a passing grade and questions with which it can be reached, and nobody is stuck after one attempt. */
+/** A check has a passing grade, questions with which it can be reached, and a warning where there is one attempt only. */
 export function checkPassable(
   { settings: { passingGrade, enableRetry }, questions, asked }: Pick<Quiz, 'settings' | 'questions' | 'asked'>,
   file: string,

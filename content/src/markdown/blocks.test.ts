@@ -49,7 +49,7 @@ describe('boxes of other renderers', () => {
     );
   });
 
-  test('that nobody closes end with the text, or with what holds them', async () => {
+  test('without an end they end with the text, or with what holds them', async () => {
     expect(await html(':::note\nWater.')).toBe(note('Note', '<p>Water.</p>'));
     expect(await html('- :::note\n  Water.\n\nAfter.\n\n:::')).toContain('<p>After.</p>');
   });

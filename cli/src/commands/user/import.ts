@@ -32,7 +32,7 @@ export const userImport = defineCommand({
   },
   async run(values, terminal, [path = '']) {
     const file = fileOf(path, values.encoding, terminal);
-    // Names that may be wrong are not stored before somebody has looked at them.
+    // Names that may be wrong are stored only after they were confirmed.
     const isUnsure = file.isGuess && values.encoding === undefined;
     const dryRun = values['dry-run'] === true || isUnsure;
     const settings = settingsOf(values.data, terminal);
@@ -65,7 +65,7 @@ export const userImport = defineCommand({
 
 const NOBODY_INVITED = {
   invitePerson: (): never => {
-    throw new Error('nobody is to be invited');
+    throw new Error('there is no address to invite');
   },
 };
 
