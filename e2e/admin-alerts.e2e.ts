@@ -105,6 +105,7 @@ test('an alert for two academies is previewed and shown in both', async ({ page 
   expect((await academy.get('tanzu', '/')).text).not.toContain('Labs are');
 });
 
+// Shows clauses#messages-in-dialogs
 test('the alert form names mistakes and keeps the input until sent', async ({ page, allow }) => {
   await asAdmin(page, '/admin/alerts/new');
   await clear(page);

@@ -66,6 +66,7 @@ test('people are found by name and address, and sorted by column', async ({ page
   await expect(page).toHaveURL(academy.url('spring', '/admin/users'));
 });
 
+// Shows clauses#messages-in-dialogs
 test('an administrator makes somebody an administrator; the last administrator stays one', async ({
   page,
   newDevice,

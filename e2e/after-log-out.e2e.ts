@@ -42,6 +42,7 @@ function kept(page: Page) {
   });
 }
 
+// Shows security#browser-storage
 test('logging out leaves nothing in storage, behind Back or in other tabs', async ({ page, context }) => {
   const admin = academy.person('admin');
   // A page in the back-forward cache gets no events of other tabs. Automated browsers have no such cache, so this page

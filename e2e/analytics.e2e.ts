@@ -34,6 +34,7 @@ const choice = (page: Page) =>
 const paths = () => manager.pages().map(([address]) => new URL(address).pathname);
 const framesOf = (policy: string | undefined) => directivesOf(policy ?? '').get('frame-src') ?? [];
 
+// Shows clauses#page-views
 test('the container gets addresses and titles of pages, and reaches nothing else', async ({ page }) => {
   const { course, lesson } = SAMPLES.spring;
   const at = (path: string) => academy.url('spring', path);
@@ -75,6 +76,7 @@ test('the container gets addresses and titles of pages, and reaches nothing else
   await expect.poll(() => manager.fetched).toEqual(['SPRING-1', 'SPRING-1', 'KUBE-1']);
 });
 
+// Shows security#no-other-hosts
 test('the container hears nothing of sign-in, account, search, administration or persons', async ({ page }) => {
   const admin = academy.person('admin');
   const policies = new Map<string, string | undefined>();
@@ -108,6 +110,7 @@ test('the container hears nothing of sign-in, account, search, administration or
   for (const secret of [admin.email, admin.firstName, 'secret', 'code=']) expect(received).not.toContain(secret);
 });
 
+// Shows clauses#page-views
 test('people who opt out by browser or switch are not counted', async ({ page, newDevice }) => {
   for (const name of ['globalPrivacyControl', 'doNotTrack'] as const) {
     const shy = await newDevice();
@@ -146,6 +149,7 @@ test('people who opt out by browser or switch are not counted', async ({ page, n
   await expectAccessible(page);
 });
 
+// Shows security#no-other-hosts
 test('an academy without a container loads nothing and offers no opt-out', async ({ page }) => {
   await open(page, academy.url('tanzu', '/courses'));
   await expect(choice(page)).toHaveCount(0);

@@ -34,6 +34,7 @@ const kept = (page: Page) =>
     id: JSON.parse(localStorage.getItem('idp-token-storage') ?? '{}').idToken?.idToken,
   }));
 
+// Shows clauses#two-call-styles
 test('lists are requested with the id token, others with the access token', async ({ page }) => {
   const { course, lesson } = SAMPLES.spring;
   await openAs(page, academy.url('spring', '/contact'), academy.person('learner'));
@@ -53,6 +54,7 @@ test('lists are requested with the id token, others with the access token', asyn
   expect(text).toEqual({ bearer: access, status: 200 });
 });
 
+// Shows clauses#statuses
 test('a refused list signs out; another refused call does not', async ({ page, context, allow }) => {
   allow(/status of 401/);
   const learner = academy.person('learner');

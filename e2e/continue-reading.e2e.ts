@@ -36,6 +36,7 @@ async function expectAtPlace(page: Page): Promise<void> {
   await expect.poll(top).toBeLessThan(0.3);
 }
 
+// Shows promises#where-left-reading
 test('Continue opens a lesson where it was left, other links open its beginning', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAs(page, lessonUrl(), await academy.newPerson());

@@ -32,6 +32,7 @@ test.beforeEach(async ({ page, allow }) => {
   await openAs(page, academy.url('spring', PROBLEMS), await academy.newPerson());
 });
 
+// Shows promises#lab-time
 test('a lab on a portal is started, extended and ended', async ({ page }) => {
   await expect(page.getByText('The lab runs on a lab platform')).toBeVisible();
   await expectAccessible(page);
@@ -77,6 +78,7 @@ test('a lab on a portal is started, extended and ended', async ({ page }) => {
   await expect(page.getByRole('button', { name: labStartTexts.start })).toBeVisible();
 });
 
+// Shows promises#lab-down
 test('a full or unreachable portal is reported beside the button', async ({ page, allow }) => {
   allow(/\b503\b/);
   const [workshop] = portal.options.workshops;
@@ -95,6 +97,7 @@ test('a full or unreachable portal is reported beside the button', async ({ page
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
 });
 
+// Shows security#frame-messages
 test('only the return page inside the lab’s frame can end a lab', async ({ page }) => {
   await page.getByRole('button', { name: labStartTexts.start }).click();
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
@@ -115,6 +118,7 @@ test('only the return page inside the lab’s frame can end a lab', async ({ pag
   await expect(page.getByText(runningLabTexts['startup-timeout'])).toBeVisible();
 });
 
+// Shows security#frame-messages
 test('only documents of labs may frame the portal', async () => {
   const policy = async (path: string) =>
     String((await academy.get('spring', path)).headers['content-security-policy'] ?? '');

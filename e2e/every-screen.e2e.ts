@@ -26,6 +26,7 @@ function askedOrigins(page: Page): Set<string> {
 /** The provider has an origin of its own beside the academies. */
 const provider = () => `http://localhost:${academy.port}`;
 
+// Shows security#no-violations
 test('an administrator opens every screen under the strict security policy', async ({ page, allow }) => {
   test.setTimeout(240_000);
   // Two screens answer 404, and a callback without a code is logged.
@@ -55,6 +56,7 @@ test('an administrator opens every screen under the strict security policy', asy
 });
 
 for (const tenant of USUAL_TENANTS)
+  // Shows security#no-violations
   test(`every kind of page of ${SAMPLES[tenant].name} Academy obeys the strict security policy`, async ({
     page,
     allow,
@@ -76,6 +78,7 @@ for (const tenant of USUAL_TENANTS)
     expect([...asked]).toEqual([academy.origin(tenant)]);
   });
 
+// Shows security#one-sanitiser
 test('the security policy blocks foreign files, markup and scripts from text', async ({ page, allow }) => {
   allow(/CSP |Content Security Policy|TrustedHTML|TrustedScript|Trusted Type| csp$/);
   let heard = 0;
@@ -133,6 +136,7 @@ test('the security policy blocks foreign files, markup and scripts from text', a
   expect(heard).toBe(0);
 });
 
+// Shows security#reply-headers
 test('pages beside the screens and answers of every kind have safe headers', async () => {
   const paths = [
     ...['/mailbox', '/api-reference', '/api-reference/courses', '/lab-return', '/unsubscribe', '/openapi.json'],

@@ -115,6 +115,7 @@ const FORMS: readonly Form[] = [
 ];
 
 for (const [at, form] of FORMS.entries()) {
+  // Shows security#kept-input
   test(`${form.name}: the input survives every failure and is sent at last`, async ({ page, allow, watched }) => {
     allow(/^console /, /^request failed/, /^server error/);
     // The name of the person is changed, which other tests use.

@@ -101,6 +101,7 @@ longTest('a learner adds favorites of every kind on a phone', async ({ newDevice
   }
 });
 
+// Shows clauses#failures-without-a-message
 test('a favorite that the server refuses is undone, and its number too', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   await openAs(page, academy.url('spring', '/guides'), await academy.newPerson());

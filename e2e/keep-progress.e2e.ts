@@ -71,6 +71,7 @@ async function expectTwoCompleted(page: Page, extent: 'home' | 'all'): Promise<v
   });
 }
 
+// Shows promises#kept-everywhere
 test('two completed lessons stay complete on another device and after restarts', async ({ page, newDevice }) => {
   const learner: Person = academy.person('learner');
   await openAs(page, lessonUrl(FIRST), learner);
@@ -140,6 +141,7 @@ test('an undone completion is gone from all counts', async ({ page }) => {
   await expect(outline.getByText('0 of 8 lessons')).toBeVisible();
 });
 
+// Shows security#kept-input
 test('a completion that failed offline is sent when the network is back', async ({ page, context, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED/);
   const learner = await academy.newPerson();
@@ -166,6 +168,7 @@ test('progress in one brand does not show in another', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No favorites yet!' })).toBeVisible();
 });
 
+// Shows promises#failed-read
 test('a failed read of the progress overwrites nothing', async ({ page, context, allow }) => {
   allow(/ERR_FAILED|\b500\b|server error 500/);
   const learner = await academy.newPerson();

@@ -50,6 +50,7 @@ async function learner(page: Page) {
   return person;
 }
 
+// Shows promises#keyboard-options
 test('a learner takes a check with the keyboard alone', async ({ page }) => {
   await learner(page);
   await button(page, knowledgeCheckTexts.start).focus();
@@ -131,6 +132,7 @@ longTest('every state of a check is accessible and fits from 320 pixels', async 
   await expect(questions(page)).toHaveCount(5);
 });
 
+// Shows promises#best-result
 test('after failing, a learner retakes a check, and the best result stays', async ({ page }) => {
   await learner(page);
   await start(page);
@@ -159,6 +161,7 @@ test('after failing, a learner retakes a check, and the best result stays', asyn
   await expect(verdict(page, 'Not passed yet: 3 of 5 right')).toBeVisible();
 });
 
+// Shows promises#saved-answers
 test('chosen answers are there after a reload, in another tab and device', async ({
   page,
   context,
@@ -201,6 +204,7 @@ test('chosen answers are there after a reload, in another tab and device', async
   await expect(verdict(page, 'Passed: 5 of 5 right')).toBeVisible();
 });
 
+// Shows promises#saved-when-confirmed
 test('choices wait for the network, and the page says so', async ({ page, context, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED/);
   await learner(page);
@@ -222,6 +226,7 @@ test('choices wait for the network, and the page says so', async ({ page, contex
   await expect(option(page, 'It starts an ordinary process')).toBeChecked();
 });
 
+// Shows promises#answers-wait
 test('a session that ends during an attempt loses no answers', async ({ page, allow }) => {
   allow(/40[01]/);
   const person = await learner(page);
@@ -303,6 +308,7 @@ longTest('two tabs that submit at once get the same result', async ({ page, cont
   await expect(page.getByText('Your attempts (1)')).toBeVisible();
 });
 
+// Shows promises#no-early-answers, security#right-answers
 test('no page, reply, feed or log reveals right answers before marking', async ({ page }) => {
   const received: string[] = [];
   page.on('response', async (response) => {

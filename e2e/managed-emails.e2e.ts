@@ -23,6 +23,7 @@ async function addAddress(page: Page, type: string, email: string): Promise<void
 
 const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
 
+// Shows clauses#messages-in-dialogs
 test('a learner adds, verifies, edits and deletes an address', async ({ page }) => {
   const learner = academy.person('learner');
   await openAs(page, academy.url('spring', '/'), learner);
@@ -91,6 +92,7 @@ test('a learner logs in with a work address once it is verified', async ({ page 
   await expect(page.getByRole('main').getByText(nora.email).first()).toBeVisible();
 });
 
+// Shows clauses#messages-in-dialogs
 test('a failure to add an address is shown by the alert modal', async ({ page, allow }) => {
   allow(/status of (409|503)/, /server error 503/);
   const learner = academy.person('learner');

@@ -207,6 +207,7 @@ test('the header is as high as what stands below it expects, in both languages',
   }
 });
 
+// Shows clauses#times-widths-and-keys
 test('at 700 pixels the navigation is behind the menu button', async ({ page }) => {
   await open(page, academy.url('spring'));
   const main = page.getByRole('navigation', { name: shellTexts.mainNavigation });

@@ -24,6 +24,7 @@ async function viewedPages(page: Page): Promise<string[]> {
   return (await rows.allInnerTexts()).slice(1).map((row) => row.trim().replace(/\s+/g, ' '));
 }
 
+// Shows clauses#page-views
 test('the dashboard shows page views, without visitors who opted out', async ({ page, newDevice }) => {
   // The visitor who asks for privacy comes first: counted views of theirs would be there before all others.
   const shy = await newDevice({ extraHTTPHeaders: { 'sec-gpc': '1' } });

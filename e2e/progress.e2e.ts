@@ -35,6 +35,7 @@ async function aLearner(page: Page) {
   return person;
 }
 
+// Shows promises#undo
 test('a learner undoes a completion in its message, by the keyboard alone', async ({ page }) => {
   await aLearner(page);
   // Keyboard shortcuts are hydrated a moment after the text.
@@ -81,6 +82,7 @@ test('progress made in another tab or device shows by itself', async ({ page, co
   await expect(phone.getByText('1 of 8 lessons')).toBeVisible();
 });
 
+// Shows promises#saved-when-confirmed
 test('the page says whether progress is saved, after the server has confirmed', async ({ page, context, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED/);
   await aLearner(page);

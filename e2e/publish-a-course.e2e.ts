@@ -147,6 +147,7 @@ test('a placeholder replaces an image on another host, with text and link', asyn
   await expectAccessible(page);
 });
 
+// Shows security#no-other-hosts
 test('a video loads nothing of its host before the reader plays it', async ({ page, context, allow }) => {
   allow(/request to another host: https:\/\/player\.vimeo\.com\//);
   await context.route('https://player.vimeo.com/**', (route) =>

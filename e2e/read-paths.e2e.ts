@@ -31,6 +31,7 @@ for (const tenant of USUAL_TENANTS) {
   });
 }
 
+// Shows promises#paths-count
 test('progress in a course counts in the learning path', async ({ page }) => {
   const { learningPath, course, lesson } = SAMPLES.kube;
   await openAs(page, academy.url('kube', `/courses/${course.slug}/lessons/${lesson.slug}`), await academy.newPerson());

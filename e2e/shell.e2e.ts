@@ -52,6 +52,7 @@ for (const tenant of TENANTS) {
   });
 }
 
+// Shows clauses#times-widths-and-keys
 test('titles of the header wait 600 ms, for pointer and keyboard', async ({ page }) => {
   await page.clock.install();
   await open(page, academy.url('kube'));
@@ -77,6 +78,7 @@ test('titles of the header wait 600 ms, for pointer and keyboard', async ({ page
   await expect(tip(page, shellTexts.openMenu)).toHaveCount(0);
 });
 
+// Shows clauses#times-widths-and-keys
 test('titles of the collapsed sidebar show at once, beside their icon', async ({ page }) => {
   await page.clock.install();
   await open(page, academy.url('tanzu'));

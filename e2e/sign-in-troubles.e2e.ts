@@ -113,6 +113,7 @@ longTest('two log-ins started in two tabs both end at their pages', async ({ pag
   }
 });
 
+// Shows security#pkce
 test('the code leaves the address before any file is requested', async ({ page, context, allow }) => {
   allow(/ERR_CONNECTION_RESET/);
   const learner = academy.person('learner');

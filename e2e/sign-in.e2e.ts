@@ -46,6 +46,7 @@ async function refreshWith(page: Page, refreshToken: string, tenant = 'spring'):
   return reply.status();
 }
 
+// Shows clauses#calls-to-the-identity-provider
 test('a learner logs in with code and PKCE and returns', async ({ page, allow }) => {
   allow(/status of 400/);
   const learner = academy.person('learner');
@@ -162,6 +163,7 @@ test('a learner logged in to one brand enters another without a password', async
   await expect(page).toHaveURL(academy.url('tanzu', '/instructors'));
 });
 
+// Shows security#log-out-empties
 test('logging out empties the browser and ends the session everywhere', async ({ page, allow }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('kube'));
@@ -232,6 +234,7 @@ test('the other tabs follow logging in and out', async ({ page, context }) => {
   await expectSignedOut(other);
 });
 
+// Shows clauses#failures-without-a-message
 test('a callback with an error or without a code explains itself', async ({ page, allow }) => {
   allow(/Signing in failed/);
   const cases = [
@@ -306,6 +309,7 @@ test('a refused refresh ends the session; a lost one is retried', async ({ page,
   await expectSignedOut(page);
 });
 
+// Shows security#own-origin
 test('an address of another site is not followed after log-in', async ({ page }) => {
   const learner = academy.person('learner');
   for (const foreign of ['https://example.com/steal', '//example.com/steal', 'javascript:alert(1)']) {

@@ -76,6 +76,7 @@ async function renewed(pages: readonly Page[], before: string | null): Promise<v
   expect(tokens.size, 'different tokens in the tabs').toBe(1);
 }
 
+// Shows security#one-refresh
 test('six tabs that must refresh at once send one request each time', async ({ page, context }) => {
   test.setTimeout(60_000 + ROUNDS * 15_000);
   const learner = academy.person('learner');

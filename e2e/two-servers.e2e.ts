@@ -15,6 +15,7 @@ test.afterAll(() => place.close());
 
 signInJourneys(() => place, process.env.ACADEMY_TEST_ALL === '1' ? 'all' : 'short');
 
+// Shows security#log-out-revokes
 test('a session ended at one server is refused at the other', async ({ page, allow }) => {
   // The page notices as well that its session has ended.
   allow(/status of 40[01]/);
@@ -66,6 +67,7 @@ test('content published through one server is read at the other at once', async 
   }
 });
 
+// Shows security#forwarded-headers
 test('both servers share one key and trust only the proxy’s headers', async () => {
   const host = new URL(place.issuer).host;
   const path = '/idp/.well-known/openid-configuration';

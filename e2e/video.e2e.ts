@@ -55,6 +55,7 @@ async function watch(page: Page, from: number): Promise<void> {
   }, from);
 }
 
+// Shows promises#where-left-video
 test('a video continues where it was left, on another device, too', async ({ page, newDevice }) => {
   const person = await academy.newPerson();
   await openAs(page, academy.url('spring', VIDEO), person);
@@ -128,6 +129,7 @@ test('the transcript of a video follows it, and its lines seek', async ({ page }
   await expectAccessible(page);
 });
 
+// Shows promises#watched-not-skipped
 test('a video that completes its lesson does so when it was watched', async ({ page }) => {
   await openAs(page, lessonAt(2), await academy.newPerson());
   const mark = page.getByRole('button', { name: runningLabTexts.markComplete });

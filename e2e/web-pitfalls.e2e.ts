@@ -38,6 +38,7 @@ function policyOf({ headers }: RawReply): Map<string, string[]> {
 /** The markup without the content of scripts and style elements. */
 const markupOf = (html: string): string => html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '');
 
+// Shows security#page-policy
 test('each page has one inline script, and no element has inline styles', async () => {
   const scripts = new Set<string>();
   for (const { tenant, path } of EVERY_PAGE) {
@@ -62,6 +63,7 @@ test('long texts are rendered in place, without scripts that move them', async (
   }
 });
 
+// Shows security#page-policy
 test('the security policy allows exactly what the page holds', async () => {
   for (const { tenant, path } of EVERY_PAGE) {
     const reply = await academy.get(tenant, path);
@@ -83,6 +85,7 @@ test('the security policy allows exactly what the page holds', async () => {
   }
 });
 
+// Shows security#page-policy
 test('a page is the same for everybody, byte by byte', async () => {
   for (const { tenant, path } of EVERY_PAGE) {
     const first = await academy.get(tenant, path);
@@ -178,6 +181,7 @@ test('a loaded page does not shift', async ({ page }) => {
   }
 });
 
+// Shows security#blocked-storage
 test('storage that is blocked breaks no public page', async ({ newDevice }) => {
   const page = await newDevice();
   await page.addInitScript(() => {

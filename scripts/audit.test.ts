@@ -21,6 +21,7 @@ test('a high advisory about a package at run time is refused, others are not', (
   ]);
 });
 
+// Shows security#few-packages
 test.runIf(process.env.ACADEMY_TEST_ALL === '1')(
   'no package at run time has a known high or critical advisory',
   { timeout: 90_000 },

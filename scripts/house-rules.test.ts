@@ -121,6 +121,7 @@ describe('the repository', () => {
     expect(long).toEqual([]);
   });
 
+  // Shows security#few-packages
   test('pins every package to an exact version', () => {
     const manifests = files.filter((file) => basename(file) === 'package.json' && !file.startsWith('samples/'));
     const loose = manifests.flatMap((file) => {
@@ -137,6 +138,7 @@ describe('the repository', () => {
     expect(loose).toEqual([]);
   });
 
+  // Shows security#few-packages
   test('runs without install scripts: every package that has one works without it', () => {
     const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { hasInstallScript?: boolean; resolved?: string }>;

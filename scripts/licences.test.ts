@@ -9,6 +9,7 @@ test('docs/reference/licences.md is what `node scripts/licences.ts` writes', () 
   expect(readFileSync(LICENCES_REFERENCE, 'utf8')).toBe(licencesReference(packages));
 });
 
+// Shows security#few-packages
 test('every package at run time has a licence that is allowed', () => {
   expect(packages.length).toBeGreaterThan(300);
   expect(licenceProblems(packages)).toEqual([]);

@@ -85,6 +85,7 @@ describe.runIf(isLongRun)('a dry run of a release', { timeout: 120_000 }, () => 
     expect(run('git', ['worktree', 'list']).split('\n')).toHaveLength(1);
   });
 
+  // Shows security#signed-releases
   test('can be verified with sha256sum and ssh-keygen', () => {
     expect(run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], out)).toContain(`academy-${VERSION}.tar.gz: OK`);
     const signers = join(folder, 'signers');
@@ -131,6 +132,7 @@ describe.runIf(isLongRun)('a release is refused', { timeout: 120_000 }, () => {
     expect(release().status).toBe(2);
   });
 
+  // Shows security#signed-releases
   test('without a record of passed tests of this commit', () => {
     recordTests({ failed: 2 });
     expect(refusal(VERSION, '--dry-run')).toContain('2 tests of this commit failed');

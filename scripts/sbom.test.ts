@@ -5,6 +5,7 @@ import { sbom } from './sbom.ts';
 const packages = runtimePackages();
 const bom = sbom('1.2.3', '2030-05-03T02:00:00.000Z', packages);
 
+// Shows security#few-packages
 test('a bill of materials names every package with licence and checksum', () => {
   expect(bom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
   expect(bom.components).toHaveLength(packages.length);

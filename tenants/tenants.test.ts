@@ -41,12 +41,14 @@ describe('the brands', () => {
     }
   });
 
+  // Shows clauses#what-a-brand-decides
   it('have Guides in the main navigation of spring only', () => {
     expect(titles(spring.navigation)).toEqual(['Home', 'Guides', 'Courses', 'Learning Path', 'Instructors']);
     expect(titles(kube.navigation)).toEqual(['Home', 'Courses', 'Learning Path', 'Instructors']);
     expect(titles(tanzu.navigation)).toEqual(titles(kube.navigation));
   });
 
+  // Shows clauses#what-a-brand-decides
   it('give each section its heading and a banner of their own', () => {
     for (const { sections } of tenants.values()) {
       expect(sections.courses.heading).toBe('COURSES');
@@ -59,6 +61,7 @@ describe('the brands', () => {
     expect(new Set(banners).size).toBe(banners.length);
   });
 
+  // Shows clauses#what-a-brand-decides
   it('invite to courses and then to register or start a path', () => {
     for (const { landing } of tenants.values()) {
       expect(landing.primary).toEqual({ title: 'Browse Courses', href: '/courses' });
@@ -68,6 +71,7 @@ describe('the brands', () => {
     expect(kube.landing.secondary).toEqual({ title: 'Start a Learning Path', href: '/paths' });
   });
 
+  // Shows clauses#what-a-brand-decides
   it('state their facts where they belong', () => {
     expect(JSON.stringify(spring.landing)).toContain('15-30 minutes');
     expect(JSON.stringify(kube.landing)).toContain('80,000+ learners');
@@ -83,6 +87,7 @@ describe('the brands', () => {
     expect([...tenants.values()].map((tenant) => tenant.signedInIsPro)).toEqual([false, false, true]);
   });
 
+  // Shows clauses#what-a-brand-decides
   it('have the footer with its three groups', () => {
     const groups = (tenant: typeof spring) =>
       tenant.footer.groups.map((group) => [group.title, ...titles(group.entries)].join(', '));
@@ -127,6 +132,7 @@ describe('the brands', () => {
     expect(kube.survey).toMatchObject({ customQuestion: '', prompt: '', options: [], levelPrompt });
   });
 
+  // Shows clauses#what-a-brand-decides
   it('explain missing content in tanzu and kube', () => {
     expect(spring.misconfigurationNotice).toBeNull();
     expect(kube.misconfigurationNotice).toMatch(/not been published/);
@@ -258,6 +264,7 @@ describe('a fourth brand', () => {
     for (const file of ['logo.svg', 'favicon.svg']) await cp(join(TENANTS_ROOT, 'kube', file), join(root, name, file));
   }
 
+  // Shows clauses#what-a-brand-decides
   it('is a fourth folder and nothing else', async () => {
     await addFolder('harbour', { ...kube, tenantId: 'harbour', name: 'Harbour', order: 25 });
     const loaded = await loadTenants(root);

@@ -17,6 +17,7 @@ afterEach(async () => {
 /** Each starts server and database again. */
 const KILLS = process.env.ACADEMY_TEST_ALL === '1' ? 3 : 2;
 
+// Shows security#on-disk
 test('after kills under writes, the database included, every acknowledged completion is there', async () => {
   academy = await startAcademy(join(folder, 'data'));
   const [{ lessons }, learners] = [await publishCourses(academy, 3), await signInLearners(academy, 8)];

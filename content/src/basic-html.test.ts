@@ -47,6 +47,7 @@ describe('basic formatting', () => {
   });
 });
 
+// Shows security#safe-links
 test('a link leads to https, mail or a path of this site', () => {
   expect(basicLink('/courses?a=b#c')).toBe('/courses?a=b#c');
   expect(basicLink('https://example.org')).toBe('https://example.org/');

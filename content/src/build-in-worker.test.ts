@@ -39,6 +39,7 @@ test('copies of pictures are made in the worker and kept in its folder', async (
   }
 });
 
+// Shows security#linear-parsers
 test('a job that takes too long is refused and its worker replaced', async () => {
   const builder = aBuilder({ timeoutMs: 1 });
   const late = await builder.build('course', aCourse(), options());
@@ -120,6 +121,7 @@ test('a job that also ends its own worker is refused alone', async () => {
   expect(await workersEndedUnderAJob(2)).toMatchObject([refused, BUILT]);
 });
 
+// Shows security#deadlines
 test('too many waiting jobs are refused at once', async () => {
   const builder = aBuilder({ queueLength: 1 });
   const first = builder.build('course', aCourse(), options());

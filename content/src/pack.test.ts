@@ -90,6 +90,7 @@ describe('an archive is refused when', () => {
     expect(await refusal(gzipSync(Buffer.alloc(2048, 'x')))).toBe('archive-broken');
   });
 
+  // Shows security#unpacked-limits
   test('it has more files, bytes or a higher ratio than allowed', async () => {
     const two = await archive([course, { name: 'files/a.md' }]);
     expect(await refusal(two, { files: 2 })).toBe('accepted');

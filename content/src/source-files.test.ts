@@ -66,6 +66,7 @@ describe('the files of an item', () => {
     expect(findings[0]?.message).toMatch(/at most \d+ MB are allowed/);
   });
 
+  // Shows security#limits
   test('are accepted at the limit', async () => {
     await put('a.md', '', CONTENT_LIMITS.textBytes);
     expect((await readFolder(root)).findings).toEqual([]);

@@ -23,6 +23,7 @@ it('a call changes something unless it is a GET or says otherwise', () => {
   expect(defineCall({ ...about, method: 'GET', changes: true }).changes).toBe(true);
 });
 
+// Shows security#deadlines
 it('a call has a deadline unless it streams', () => {
   const { name, path, summary, reply } = getCourse;
   const about = { name, path, summary, reply, who: 'token', reach: 'academy', tenant: true } as const;

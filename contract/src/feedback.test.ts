@@ -28,6 +28,7 @@ describe('the form of feedback', () => {
     }
   });
 
+  // Shows clauses#feedback-and-survey
   it('needs comments that say something', () => {
     const [issue] = v.safeParse(FeedbackSchema, aFeedback('', { comments: '  \n ' })).issues ?? [];
     expect(issue?.message).toBe('The comments field is required');

@@ -72,6 +72,7 @@ const rows = SPECIFIED.trim().split('\n');
 const addressOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path.replace(/:\w+/g, ':id')}`;
 const found = (address: string) => CALLS.find((call) => addressOf(call) === address);
 
+// Shows clauses#every-call
 it.each(rows)('the contract has the promised call %s', (row) => {
   const [, address = '', who, tenant] = /^(\S+ \S+) (\w+)(\+?)$/.exec(row) ?? [];
   const call = found(address);

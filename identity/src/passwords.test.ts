@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { networkOf } from './network.ts';
 import { hashPassword, PasswordsBusyError, passwordProblem, verifyPassword } from './passwords.ts';
 
+// Shows security#own-provider
 test('a password is kept as argon2id with a salt of its own', async () => {
   const [one, two] = await Promise.all([hashPassword('river stone'), hashPassword('river stone')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
@@ -21,6 +22,7 @@ test('the same letters typed in two ways are the same password', async () => {
   expect(await verifyPassword('cafe\u0301 noir', await hashPassword('caf\u00e9 noir'))).toBe(true);
 });
 
+// Shows security#quiet-accounts
 test('an unknown account takes as much time as a known one', async () => {
   const stored = await hashPassword('river stone');
   const time = async (value: string | null) => {

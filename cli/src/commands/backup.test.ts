@@ -31,6 +31,7 @@ const fileIn = (name: string): string => {
   return join(folder, name, file);
 };
 
+// Shows security#whole-backups
 test('a backup is one private file, and restores with every row compared', async () => {
   const made = await run(['backup', '--to', 'plain']);
   expect(made).toMatchObject({

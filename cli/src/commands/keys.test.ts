@@ -122,6 +122,7 @@ test('an operator resets all second factors of a locked-out person', async () =>
   expect(await audited()).toEqual([['account.reset-second-factor', 'command line']]);
 });
 
+// Shows security#secrets
 test('one command revokes all sessions and tokens but keeps people and audit log', async () => {
   const [ada] = await db
     .insert(person)

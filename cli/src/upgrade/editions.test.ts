@@ -65,6 +65,7 @@ async function startOn(databaseUrl: string) {
   };
 }
 
+// Shows security#two-editions
 test.each(tried)(
   'an academy of edition $edition shows everybody the same after an upgrade',
   { timeout: 180_000 },

@@ -75,6 +75,7 @@ function keepWriting(pool: Connection['pool'], attemptId: string): () => Promise
   };
 }
 
+// Shows security#two-editions
 test.runIf(process.env.ACADEMY_TEST_ALL === '1')(
   'on a million rows no write waits a second for a migration',
   { timeout: 900_000 },

@@ -269,6 +269,7 @@ describe('bad input is reported with file, line and advice', () => {
     }
   });
 
+  // Shows security#own-keys
   test('a file cannot reach a prototype with its field names', async () => {
     const evil =
       '{"__proto__":{"id":"spring-x"},"constructor":1,"id":"spring-x-hello","slug":"hello","title":"T","type":"article"}';

@@ -104,6 +104,7 @@ describe('a path that leaves the folder', () => {
     expect(findings.map(({ code }) => code)).toContain('path-leaves-folder');
   });
 
+  // Shows security#unpacked-limits
   test('refuses the item: symbolic links, which are not followed in cycles either', async () => {
     await write(aPage('![Secret](a.png)'));
     await symlink('/etc/hostname', path.join(folder, 'a.png'));
@@ -181,6 +182,7 @@ describe('too much', { timeout: 60_000 }, () => {
     });
   });
 
+  // Shows security#unpacked-limits
   test('a picture of 30,000 x 30,000 pixels refuses the item', async () => {
     await write(aPage('![A](a.png)', { 'a.png': aPng(30_000, 30_000) }));
     const { outcome, findings } = await only();

@@ -10,6 +10,7 @@ describe('no markup of content runs script', () => {
     }
   });
 
+  // Shows security#one-sanitiser
   test('wherever HTML can stand: course, lesson, shortcodes, links, names', async () => {
     for (const attack of ATTACKS) {
       const inShortcodes = ['alert', 'checks', 'figure', 'embed', 'conditional-cta']
@@ -96,6 +97,7 @@ describe('no SVG runs script', () => {
     expect(clean?.svg).toContain('<rect fill="url(#g)" stroke="red" stroke-width="2px" />');
   });
 
+  // Shows security#safe-media
   test('an SVG with script is reported and served without it', async () => {
     const files = filesOf({ '01-a/x.svg': '<svg onload="x()"><path d="M0 0"/></svg>' });
     const { findings, assetStore } = await render('![x](x.svg)', { files });

@@ -35,6 +35,7 @@ const SHAPES: readonly [title: string, make: (size: number) => string][] = [
 ];
 
 describe('large and hostile texts', () => {
+  // Shows security#linear-parsers
   test.each(SHAPES)('%s end in time', { timeout: 30_000 }, async (_title, make) => {
     const before = process.threadCpuUsage();
     const { findings } = await render(make(30_000));

@@ -5,6 +5,7 @@ const html = async (text: string, options?: Parameters<typeof render>[1]) => (aw
 const shortcode = (name: string, fields: object) => `@@@${name}\n${JSON.stringify(fields, null, 2)}\n@@@`;
 
 describe('headings', () => {
+  // Shows security#prefixed-ids
   test('have ids by the usual rule, prefixed, with -1 for repeats', async () => {
     const { html, headings } = await render('## What’s **New**, really?\n\n### Sub part\n\n## Same\n\n## Same');
     expect(headings).toEqual([
@@ -33,6 +34,7 @@ describe('headings', () => {
     expect(await html('## A\n\nb', { form: 'note' })).toBe('<p class="minor-heading">A</p>\n<p>b</p>');
   });
 
+  // Shows security#prefixed-ids
   test('explicit anchors keep working, and links to anchors get the prefix', async () => {
     const { html, findings } = await render(
       '<a name="why"></a>\n\n## Why?\n\n[up](#why) [on](#why-1) [gone](#nowhere)',
@@ -52,6 +54,7 @@ describe('links', () => {
     expect(await html('[tea](https://example.com/tea)')).not.toMatch(marked);
   });
 
+  // Shows security#safe-links
   test.each([
     [
       'https://example.com/a?b#c',

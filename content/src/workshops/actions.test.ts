@@ -266,6 +266,7 @@ describe('hostile actions', () => {
     expect(html).toContain('<p>End</p>');
   });
 
+  // Shows security#unpacked-limits
   test('a YAML bomb in an action is reported', async () => {
     const levels = 'abcdefgh'
       .split('')

@@ -6,6 +6,7 @@ const own = { progressFilterRequired: 'true' };
 const named = (names: readonly string[]) => CALLS.filter(({ name }) => names.includes(name));
 
 describe('the two call styles', () => {
+  // Shows clauses#two-call-styles
   it('style two is for lists and details of what the academy published', () => {
     // By address, as other programs know them; the code uses names.
     const addresses = CALLS.filter((call) => styleOf(call, {}) === 'cached').map(
@@ -36,6 +37,7 @@ describe('the two call styles', () => {
     expect(courses && styleOf(courses, { progressFilterRequired: 'false' })).toBe('cached');
   });
 
+  // Shows clauses#two-call-styles
   it('an id token is no bearer of a call that changes something', () => {
     for (const call of CALLS) {
       expect(acceptsIdToken(call, {}), call.name).toBe(CACHED_CALLS.has(call.name));

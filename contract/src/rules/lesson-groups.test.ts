@@ -17,6 +17,7 @@ const course = [
   lesson('c', 'article', 'm2'),
 ];
 
+// Shows clauses#outline
 it('a module starts a group, its lessons go under it, the rest stay top-level', () => {
   const outline = groupLessons(course).map((g) =>
     g.module ? `${g.moduleNumber} ${g.module.slug}: ${g.lessons.map((l) => l.slug).join(' ')}` : g.lessons[0].slug,
@@ -33,6 +34,7 @@ it('a lesson whose module comes later or never stays top-level', () => {
   expect(outline.map((g) => g.module?.slug ?? g.lessons[0]?.slug)).toEqual(['early', 'm1', 'lost']);
 });
 
+// Shows clauses#outline
 it('the next lesson is the following one that is no module', () => {
   expect(nextLesson(course, 'intro')?.slug).toBe('a');
   expect(nextLesson(course, 'between')?.slug).toBe('c');

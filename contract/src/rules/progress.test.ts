@@ -15,6 +15,7 @@ const event = (lessonId: string, kind: LedgerEvent['kind'], at: number): LedgerE
 };
 
 describe('the state of a lesson', () => {
+  // Shows clauses#progress
   it('is In Progress once it was opened and Completed once it was marked', () => {
     const states = lessonStates([event('a', 'started', 1), event('b', 'started', 1), event('b', 'completed', 2)]);
     expect(states.get('a')?.status).toBe('In Progress');
@@ -55,6 +56,7 @@ describe('the progress of a course', () => {
     expect(countCompleted(lessons, states).completedLesson).toBe(1);
   });
 
+  // Shows clauses#progress
   it('is null without a completed lesson, In Progress with some, Completed with all', () => {
     expect(courseProgressStatus({ completedLesson: 0, lessonsCount: 3 })).toBeNull();
     expect(courseProgressStatus({ completedLesson: 1, lessonsCount: 3 })).toBe('In Progress');
@@ -68,6 +70,7 @@ describe('the progress of a course', () => {
     expect(courseProgressStatus({ completedLesson: 0, lessonsCount: 0 })).toBeNull();
   });
 
+  // Shows clauses#progress
   it('rounds percent, and gives 0 or 100 when there is nothing to do', () => {
     expect(percentDone(1, 3)).toBe(33);
     expect(percentDone(2, 3)).toBe(67);

@@ -27,16 +27,20 @@ describe('access', () => {
   const auth = { view: ['auth' as const] };
   const pro = { view: ['pro' as const] };
 
+  // Shows clauses#locks
   it('public things are open to everybody', () => expect(lockOf(open, null, false)).toBeNull());
+  // Shows clauses#locks
   it('auth things need a session', () => {
     expect(lockOf(auth, null, false)).toBe('auth');
     expect(lockOf(auth, { isPro: false }, false)).toBeNull();
   });
+  // Shows clauses#locks
   it('pro things need a membership', () => {
     expect(lockOf(pro, null, false)).toBe('pro');
     expect(lockOf(pro, { isPro: false }, false)).toBe('pro');
     expect(lockOf(pro, { isPro: true }, false)).toBeNull();
   });
+  // Shows clauses#locks
   it('where the brand says so a free account opens pro things', () => {
     expect(lockOf(pro, null, true)).toBe('auth');
     expect(lockOf(pro, { isPro: false }, true)).toBeNull();
@@ -46,6 +50,7 @@ describe('access', () => {
 describe('filters', () => {
   const entry = { title: 'REST APIs', description: 'That age well', topic: ['Spring-Boot', 'rest'], level: 'Beginner' };
 
+  // Shows clauses#filters
   it('combine categories with AND and options within one with OR, without regard to case', () => {
     expect(matchesFilters(entry, {})).toBe(true);
     expect(matchesFilters(entry, { topic: ['spring-boot', 'kafka'] })).toBe(true);
@@ -56,6 +61,7 @@ describe('filters', () => {
     expect(matchesFilters(entry, {}, 'age REST')).toBe(true);
     expect(matchesFilters(entry, {}, 'cobol')).toBe(false);
   });
+  // Shows clauses#filters
   it('a category that ends up empty is dropped', () => {
     const chosen = toggleOption({}, 'topic', 'REST');
     expect(chosen).toEqual({ topic: ['rest'] });
@@ -69,6 +75,7 @@ describe('filters', () => {
 
 describe('the tenant of a host', () => {
   const known = new Set(['spring', 'kube', 'tanzu']);
+  // Shows clauses#the-academy-of-a-page
   it.each([
     ['spring.localhost:3000', 'spring'],
     ['kube-dev.example.org', 'kube'],

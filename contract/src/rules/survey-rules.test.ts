@@ -4,6 +4,7 @@ import { surveyProblems } from './survey-rules.ts';
 const answers = { levels: ['beginner'], customQuestionAnswers: ['spring-boot'], otherAnswer: '' };
 const good = { rating: 4, moreComments: '', answers };
 
+// Shows clauses#feedback-and-survey
 test('stars or comments are enough, and one of them is needed', () => {
   expect(surveyProblems(good, true)).toEqual({});
   expect(surveyProblems({ ...good, rating: null, moreComments: 'More labs.' }, true)).toEqual({});
@@ -14,6 +15,7 @@ test('stars or comments are enough, and one of them is needed', () => {
     });
 });
 
+// Shows clauses#feedback-and-survey
 test("the academy's own question needs an option or a free text", () => {
   const none = { ...good, answers: { ...answers, customQuestionAnswers: [], otherAnswer: '  ' } };
   expect(surveyProblems(none, true)).toEqual({
@@ -23,6 +25,7 @@ test("the academy's own question needs an option or a free text", () => {
   expect(surveyProblems({ ...none, answers: { ...none.answers, otherAnswer: 'Kafka' } }, true)).toEqual({});
 });
 
+// Shows clauses#feedback-and-survey
 test('at least one level is needed', () => {
   expect(surveyProblems({ ...good, answers: { ...answers, levels: [] } }, true)).toEqual({
     levels: 'The levels field is required.',

@@ -166,6 +166,7 @@ describe.skipIf(!hasSandboxes)('an environment', () => {
     expect((await checkEnvironment(folder, 'greetings')).problem).toBeNull();
   });
 
+  // Shows security#lab-environments
   it('whose root was replaced is not used until it is checked', async () => {
     await add();
     mkdirSync(join(partsOf(folder, 'greetings').root, 'planted'));

@@ -97,6 +97,7 @@ describe.skipIf(!hasSandboxes)('a root made of an image', () => {
     expect(variables).toEqual({ PATH: '/opt/bin:/usr/bin', EQ: 'a=b' });
   });
 
+  // Shows security#lab-environments
   it('never reaches out of its folder, neither by links nor by whiteouts', async () => {
     const target = join(folder, 'outside');
     mkdirSync(target);

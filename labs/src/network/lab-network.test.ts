@@ -62,6 +62,7 @@ describe.skipIf(!hasSandboxes)('a lab with permission for one host', () => {
     expect(entries.at(-1)).toMatchObject({ host: '127.0.0.1', port, refusal: null });
   });
 
+  // Shows security#lab-network
   it('reaches no other port, host, or address of the server', async () => {
     const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
     for (const address of ['127.0.0.1', 'localhost', ...own.filter((one) => !one.includes(':'))]) {
@@ -84,6 +85,7 @@ describe.skipIf(!hasSandboxes)('a lab with permission for one host', () => {
     expect(output).toContain('may not reach');
   });
 
+  // Shows security#lab-network
   it('resolves no names, and has no other network than its loopback', async () => {
     expect((await shell('cut -d: -f1 /proc/net/dev | tail -n +3')).output.trim()).toBe('lo');
     const question = `perl -e 'use Socket; my $s; socket($s, AF_INET, SOCK_DGRAM, 0) or exit 1;

@@ -181,6 +181,7 @@ test("a listed name that leads to the server's own public address is refused", a
   expect((await tunnel(through, `repo.test:${port}`)).status).toBe(403);
 });
 
+// Shows security#lab-network
 test('a name is resolved once, and connected to where it led then', async () => {
   const answers = [['127.0.0.1'], ['169.254.169.254']];
   let questions = 0;
@@ -272,6 +273,7 @@ test.each([
   socket.destroy();
 });
 
+// Shows security#lab-network
 test('a connection is noted without paths, queries and headers', async () => {
   const through = await start();
   await ask(through, `http://repo.test:${port}/echo?token=SECRET`, 'SECRET', { authorization: 'SECRET' });

@@ -48,6 +48,7 @@ describe.skipIf(!hasSandboxes)('a hostile learner', () => {
     return (await shell(`perl -e '${loop}'`)).output.trim().split('\n').map(Number);
   }
 
+  // Shows security#sandbox-walls
   it('makes none of the calls that lead out of a sandbox', async () => {
     const names = Object.keys(CALLS);
     const errors = await errorsOf(Object.values(CALLS));
@@ -63,6 +64,7 @@ describe.skipIf(!hasSandboxes)('a hostile learner', () => {
     expect(errors).toEqual([EPERM, EPERM, EPERM]);
   });
 
+  // Shows security#sandbox-walls
   it('learns nothing of the machine from /proc, and turns no knob in it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'academy-hostile-'));
     const { output } = await shell(`
@@ -85,6 +87,7 @@ describe.skipIf(!hasSandboxes)('a hostile learner', () => {
     for (const name of own) expect(output).not.toContain(name);
   });
 
+  // Shows security#sandbox-walls
   it('makes the server write nowhere but into the own home folder', async () => {
     const target = mkdtempSync(join(tmpdir(), 'academy-target-'));
     await shell(`ln -s ${target} out; ln -s /etc etc; ln -s /usr/bin/true program; mkfifo pipe`);
@@ -143,6 +146,7 @@ describe.skipIf(!hasSandboxes)('a hostile learner', () => {
     });
   });
 
+  // Shows security#sandbox-walls
   test.skipIf(groups.problem !== null)('pays for files and shared memory with its own memory', async () => {
     const takes = async (script: string) => {
       const group = groups.make(`files-${Math.random().toString(36).slice(2)}`, 96 * MEGABYTE);

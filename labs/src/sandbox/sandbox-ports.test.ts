@@ -56,6 +56,7 @@ until (exec 3<>/dev/tcp/::1/8082) 2>/dev/null; do sleep 0.1; done`;
     expect(await text(socket)).toBe('six');
   });
 
+  // Shows security#lab-origins
   it('leads to its own sandbox, never to this machine or another lab', async () => {
     const other = await started();
     await program(other, 9000);

@@ -258,6 +258,7 @@ test('two simultaneous requests to delete end with one deletion', async () => {
   expect(await db.$count(auditEvent, eq(auditEvent.targetId, ada.personId))).toBe(1);
 });
 
+// Shows security#exact-deletes
 test('session ids are required, and unknown ones end nothing', async () => {
   const ada = await app.aPerson();
   const bearer = await ada.bearer();

@@ -173,6 +173,7 @@ test('a running request does not restore a session that was ended', async () => 
     expect((await academy.refresh(refresh_token)).status).toBe(400);
 });
 
+// Shows security#rights-now
 test('a removed person is signed out on every server within a second', async () => {
   const [here, elsewhere] = [aServer(), aServer()];
   const gone = { ...ADA, email: 'gone@example.org' };

@@ -108,6 +108,7 @@ describe('what everybody is shown', () => {
 });
 
 describe('what an alert may say', () => {
+  // Shows security#one-sanitiser
   test('basic formatting stays, all else is removed', async () => {
     const { message } = await made({
       message:
@@ -174,6 +175,7 @@ describe('what an alert may say', () => {
 });
 
 describe('administrators', () => {
+  // Shows security#repeatable-writes
   test('create an alert once with one key', async () => {
     const key = crypto.randomUUID();
     const [one, again] = [await make({ message: 'once' }, { key }), await make({ message: 'once' }, { key })];
@@ -207,6 +209,7 @@ describe('administrators', () => {
     expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
   });
 
+  // Shows security#exact-deletes
   test('delete all of the named alerts or none', async () => {
     const [one, two, other] = [await made({ message: '1' }), await made({ message: '2' }), await made({}, 'kube')];
     const remove = (ids: string[]) => app.call(deleteAlerts, { body: { ids } }, { tenant: 'spring', bearer });

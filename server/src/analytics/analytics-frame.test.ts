@@ -40,6 +40,7 @@ describe('the container of an academy', () => {
       ...env,
     });
 
+  // Shows clauses#page-views
   test('each academy has its own container, from its file or a setting', () => {
     const containerOf = containersOf(
       settingsOf({ ACADEMY_ENVIRONMENT: 'prod', ACADEMY_ANALYTICS_CONTAINERS: 'spring=GTM-S1,tanzu=none' }),
@@ -52,6 +53,7 @@ describe('the container of an academy', () => {
     expect([...tenants.values()].map(({ analyticsContainer }) => analyticsContainer)).toEqual([null, null, null]);
   });
 
+  // Shows clauses#page-views
   test('none runs in an environment that is not named', () => {
     const runsIn = (environment: string, more = {}) =>
       containersOf(

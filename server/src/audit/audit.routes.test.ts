@@ -96,6 +96,7 @@ test('days and kinds that are none are refused with their field', async () => {
   }
 });
 
+// Shows security#safe-cells
 test('the audit comes as a CSV file of which no cell is a formula', async () => {
   await writeAudit(app.database.db, {
     action: 'alert.create',

@@ -50,6 +50,7 @@ describe('a backup', () => {
     expect(await next(copy)).toBe(await next(academy));
   });
 
+  // Shows security#whole-backups
   it('holds the moment at which it began, whatever is written meanwhile', async () => {
     const busy = await testDatabase();
     await fillWithPeople(busy.db);
@@ -104,6 +105,7 @@ describe('a restore', () => {
     expect((await copy.pool.query('select count(*)::int as n from person')).rows).toEqual([{ n: 0 }]);
   });
 
+  // Shows security#whole-backups
   it('keeps nothing when one row differs from the sums', async () => {
     const copy = await emptyDatabase();
     const changed = await rewritten(await backupOf(academy), (name, bytes) =>

@@ -113,6 +113,7 @@ describe('a list of courses', () => {
     expect(await titles(query as Record<string, string>)).toEqual({ titles: wanted, total });
   });
 
+  // Shows security#bound-parameters
   it('refuses what is no sort, no page and no parameter', async () => {
     for (const query of [{ sort: 'color' }, { pageSize: '101' }, { pageNumber: '-1' }, { page: '1' }])
       expect((await app.call(listCourses, { query: query as never })).status).toBe(400);

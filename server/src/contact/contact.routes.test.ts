@@ -129,6 +129,7 @@ describe('a message', () => {
     expect([(await kept()).length, (await mails()).length]).toEqual([1, 1]);
   });
 
+  // Shows security#one-line-mails
   test.each([
     { firstName: 'Ada\r\nBcc: victim@example.org' },
     { lastName: 'Lovelace\u2028Bcc: victim@example.org' },
@@ -163,6 +164,7 @@ describe('an invalid message is refused and not stored', () => {
     expect(await kept()).toEqual([]);
   });
 
+  // Shows security#limits
   test('each field is taken at its limit', async () => {
     const longest = { firstName: 'x'.repeat(80), lastName: 'y'.repeat(80), message: 'z'.repeat(5_000) };
     expect((await send(longest)).status).toBe(200);

@@ -32,6 +32,7 @@ const png = `${hashOf(small)}.png`;
 const mp4 = `${hashOf(film)}.mp4`;
 
 describe('a file of the content', () => {
+  // Shows security#safe-media
   it('is cacheable forever, and is sandboxed', async () => {
     const { statusCode, rawPayload, headers } = await get(png);
     expect(statusCode).toBe(200);

@@ -120,6 +120,7 @@ describe('a file that only locked lessons name', () => {
     expect((await get(shared, 'kube')).statusCode).toBe(404);
   });
 
+  // Shows security#records-of-others
   it('is refused like one that does not exist', async () => {
     const [address = ''] = addressesIn(await app.call(getLesson, at('auth'), { bearer: learner }));
     const [, , , , endsAt = '', signature = '', file = ''] = address.split('/');
@@ -201,6 +202,7 @@ describe('a file that only locked lessons name', () => {
     await onlySigned(await app.call(getGuideLab, { query: { url, lessonId: fields.id } }, { bearer: learner }));
   });
 
+  // Shows security#locks
   it('is not revealed to people who may not read the lesson', async () => {
     const replies = await Promise.all([
       app.call(getLesson, at('pro'), { bearer: learner }),

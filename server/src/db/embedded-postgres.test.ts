@@ -117,6 +117,7 @@ describe('the embedded database', () => {
     expect(facts).toEqual({ checksums: 'on', encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' });
   });
 
+  // Shows security#on-disk
   test('writes through to the disk', async () => {
     const postgres = await start(newFolder(), { durable: true });
     const [settings] = await query(

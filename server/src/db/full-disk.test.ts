@@ -55,6 +55,7 @@ describe.skipIf(apps === null)('a disk that is full', () => {
     retryAfter: '30',
   };
 
+  // Shows security#one-failure
   it('refuses writes with an explanation, and recovers with free space', {
     timeout: 60_000,
   }, async () => {

@@ -68,6 +68,7 @@ it('a transaction whose rollback fails leaves nothing open for the next one', as
   expect(rows).toEqual([{ open: false }]);
 });
 
+// Shows security#one-failure
 it('connections that fall silent are given up, and new ones answer', async () => {
   const { proxy, db } = await throughProxy();
   await Promise.all(times.map(() => db.execute(sql`select pg_sleep(0.05)`)));

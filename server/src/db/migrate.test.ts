@@ -132,6 +132,7 @@ test('a migration in a transaction cannot depend on an extension', async () => {
   await expect(migrate(database.pool, folder)).rejects.toThrow('outside a transaction');
 });
 
+// Shows security#two-editions
 test('a start that was killed while it built an index is repeated', async () => {
   const own = await ownDatabase();
   const folder = withMigrations(['9997_index', `-- outside a transaction\n${INDEX}`]);

@@ -80,6 +80,7 @@ describe('a new migration', () => {
     expect(migrationProblems(sql.replace('concurrently', 'concurrently if not exists'), true)).toEqual([]);
   });
 
+  // Shows security#two-editions
   test('holds no lock that a million rows would feel', () => {
     const files = readMigrationFiles();
     const checked = files.slice(files.findIndex(({ tag }) => tag === LAST_UNCHECKED) + 1);

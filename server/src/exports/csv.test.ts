@@ -23,6 +23,7 @@ test('a table becomes quoted lines with a head and a byte order mark', async () 
   expect(text).toBe('\uFEFFPlace,Text\r\n1,Zoë\r\n2,"says ""no"", twice\nor more"\r\n');
 });
 
+// Shows security#safe-cells
 test('a cell that a spreadsheet would read as a formula is text', async () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r']) {
     const text = await written([{ place: 1, text: `${start}HYPERLINK("http://example.org")` }]);

@@ -115,6 +115,7 @@ describe('a favorite', () => {
     expect(reply.errors).toMatchObject([{ field }]);
   });
 
+  // Shows security#who-acts
   it('needs a signed-in person, and belongs to them', async () => {
     const body = { id: 'open', operationType: 'save', likeableType: 'course' } as const;
     expect((await app.call(setFavorite, { body })).status).toBe(401);

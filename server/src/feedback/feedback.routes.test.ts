@@ -99,6 +99,7 @@ test('two visitors with the same key have their own feedback each, whatever they
   expect(await kept()).toHaveLength(3);
 });
 
+// Shows security#repeatable-writes
 test('sending it twice stores it once', async () => {
   const key = crypto.randomUUID();
   const [one, again] = [await send({}, { key }), await send({}, { key })];

@@ -66,6 +66,7 @@ it('reports in one line that the port is taken, and what to do', async () => {
   expect((problem as StartProblem).nextStep).toContain(`--port ${port + 1}`);
 });
 
+// Shows security#health-states
 it('lets a running request finish when it stops, and accepts no new one', async () => {
   const early = await listen();
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();

@@ -39,10 +39,12 @@ it('a push may take long as long as bytes arrive', async () => {
   expect(await send({ whole: 60_000, silent: 2_000, slow: 60_000 }, 20, 10)).toBe('whole 20');
 });
 
+// Shows security#slow-clients
 it('a push without further bytes is ended', async () => {
   expect(await send({ whole: 60_000, silent: 30, slow: 60_000 }, 5, 60_000)).toBe('late');
 });
 
+// Shows security#slow-clients
 it('an endless body is ended, however fast it is', async () => {
   expect(await send({ whole: 100, silent: 60_000, slow: 60_000 }, 1_000_000, 2)).toBe('late');
 });

@@ -23,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([running?.close(), second?.close()]));
 
+// Shows security#one-line-mails
 test.each<[string, Record<string, string>]>([
   ['the state', { state: 'a\r\nset-cookie: stolen=1\r\nlocation: https://evil.example/' }],
   ['the address that is filled in', { login_hint: 'a@b.example\r\nset-cookie: stolen=1' }],

@@ -110,6 +110,7 @@ test('an access token for another audience is refused', async () => {
   expect(await verify(String(tokens.access_token), 'id')).toMatchObject({ refused: expect.any(String) });
 });
 
+// Shows security#bearers
 test('a changed, unsigned, foreign or expired token is refused, and so is nonsense', async () => {
   const verify = verifier();
   const [header = '', payload = '', signature = ''] = String(tokens.access_token).split('.');
@@ -136,6 +137,7 @@ test('a changed, unsigned, foreign or expired token is refused, and so is nonsen
   clock = 0;
 });
 
+// Shows security#log-out-revokes
 test('log-out ends access tokens within a second, on every server', async () => {
   const { tokens: own } = await signInAs(new Browser(running.issuer), new Academy(running, 'kube'));
   const [here, elsewhere] = [verifier(), verifier()];

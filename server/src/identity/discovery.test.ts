@@ -66,6 +66,7 @@ test('a document of another issuer, even by a slash, is refused', async () => {
   }
 });
 
+// Shows security#outgoing-hosts
 test('a document cannot send the server to another host; the setting can', async () => {
   document = { ...good(), jwks_uri: 'https://keys.example/k' };
   await expect(discover(issuer)).rejects.toThrow('ACADEMY_KEYS_URL');
@@ -104,6 +105,7 @@ test('redirects are not followed, and errors are reported', async () => {
   await expect(discover('http://127.0.0.1:1')).rejects.toThrow('cannot be reached');
 });
 
+// Shows security#bearers
 test('known keys stay valid while the provider is unreachable', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };

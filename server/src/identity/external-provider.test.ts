@@ -76,6 +76,7 @@ test('pages get the discovered endpoints, and may call no other origin', () => {
   expect(app.configs.connectOrigins).toEqual([new URL(provider.issuer).origin]);
 });
 
+// Shows security#issuer-and-subject
 test('accounts are linked by issuer and subject: the same address elsewhere is another person', async () => {
   const [ada, namesake] = [await provider.signIn('ada'), await provider.signIn('twin')];
   const ids = async (bearer: string | undefined) => (await access(bearer)).body.data as { userId: string };
@@ -158,6 +159,7 @@ test('without discovery all endpoints come from settings', async () => {
   expect((await app.call(getMyAccess, {}, { tenant: 'spring', bearer })).status).toBe(200);
 });
 
+// Shows security#one-failure
 test('an unreachable provider stops nobody from reading, and recovers', async () => {
   const gone = await startForeignProvider({ people: [ADA] });
   await gone.close();

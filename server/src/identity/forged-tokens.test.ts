@@ -87,6 +87,7 @@ describe('an access token is refused', () => {
     expect(await verify(await sign(change, header), 'access')).toMatchObject({ refused: expect.any(String) });
   });
 
+  // Shows security#bearers
   test('that nobody signed, that a stranger signed, or whose algorithm was swapped', async () => {
     const pem = new TextEncoder().encode(await exportSPKI(right.publicKey));
     const own = await exportJWK(stranger.publicKey);

@@ -85,6 +85,7 @@ test('the form is shown again with errors beside fields and in a summary', async
   );
 });
 
+// Shows security#quiet-accounts
 test('a wrong password and an unknown address get the same reply', async () => {
   const browser = new Browser(running.issuer);
   const academy = new Academy(running);
@@ -143,6 +144,7 @@ test('prompt=login asks again, prompt=none answers without a page', async () => 
   expect((await browser.open(academy.authorizeUrl({ prompt: 'login' }))).text).toContain('Log in to Spring Academy');
 });
 
+// Shows security#own-provider
 test('a code works once; a second use also revokes its refresh token', async () => {
   const academy = new Academy(running);
   const { callback, tokens } = await signInAs(new Browser(running.issuer), academy);
@@ -175,6 +177,7 @@ test('refreshing rotates the token; a narrower scope is allowed', async () => {
   });
 });
 
+// Shows security#own-provider
 test('a used refresh token works for a short grace period only', async () => {
   const [academy, other] = [new Academy(running), new Academy(running, 'tanzu')];
   const browser = new Browser(running.issuer);

@@ -36,6 +36,7 @@ test('a code without its verifier, or with another one, is worth nothing', async
   );
 });
 
+// Shows security#own-provider
 test('an unknown redirect address, client, resource or response type is refused', async () => {
   const academy = new Academy(running);
   const browser = new Browser(running.issuer);
@@ -217,6 +218,7 @@ test('going back after success shows that the link has expired', async () => {
   expect(back.text).toContain(`href="${running.originOf('spring')}/"`);
 });
 
+// Shows security#no-5xx
 test('nothing that a client sends is answered with a 5xx', async () => {
   const { issuer } = running;
   const academy = new Academy(running);

@@ -112,6 +112,7 @@ test('the first use of an artifact is the one that counts', async () => {
   expect((await store.artifacts.find('RefreshToken', 'one'))?.consumedAt?.getTime()).toBe(first);
 });
 
+// Shows security#own-provider
 test('a session ends 30 days after sign-in at the latest, refresh tokens after 14', async () => {
   let clock = 0;
   const later = await startIdentity(database, { now: () => Date.now() + clock });

@@ -172,6 +172,7 @@ test('a database that does not reply leaves the known keys in use', async () => 
   await database.pool.query('alter table signing_key_gone rename to signing_key');
 });
 
+// Shows security#secrets
 test('the key secret can be added and changed without losing keys', async () => {
   const { database, store } = await installation();
   const first = await server(database);

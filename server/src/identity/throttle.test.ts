@@ -21,6 +21,7 @@ const now = () => clock;
 const server = () => throttle(attemptsStore(database.db, now), now);
 const network = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
+// Shows security#own-provider
 test('of 10,000 distributed guesses about thirty are checked', async () => {
   const limits = server();
   let admitted = 0;

@@ -56,6 +56,7 @@ describe('marking', () => {
     expect(dataOf(await submit(second, as))).toMatchObject({ score: 1, passed: true, message: '' });
   });
 
+  // Shows promises#marked-once
   it('happens once, for concurrent requests', async () => {
     const { as, personId } = await learner();
     const attempt = await open('open', as);
@@ -113,6 +114,7 @@ describe('marking', () => {
 });
 
 describe('a check that is taken once', () => {
+  // Shows promises#once-in-every-tab
   it('returns the marked attempt, in every tab', async () => {
     const { as } = await learner();
     const attempt = await open('once', as);
@@ -141,6 +143,7 @@ describe('completing a knowledge check by hand', () => {
     events: [{ key: crypto.randomUUID(), lessonId, kind: 'completed' as const, at: new Date().toISOString() }],
   });
 
+  // Shows promises#check-before-done, security#server-counts
   it('is refused until it was passed', async () => {
     const { as, personId } = await learner();
     const { status, body } = await markComplete('open', as);

@@ -158,6 +158,7 @@ describe('an attempt', () => {
 });
 
 describe("a visitor's attempt", () => {
+  // Shows security#header-authority
   it('belongs to anybody with its id', async () => {
     const attempt = await open('open');
     expect((await open('open')).attemptId).not.toBe(attempt.attemptId);
@@ -211,6 +212,7 @@ describe("a visitor's attempt", () => {
     expect(got.filter(({ attemptId }) => attemptId === attempt.attemptId)).toHaveLength(1);
   });
 
+  // Shows security#header-authority
   it('ends after a day', async () => {
     const attempt = await open('open');
     const past = new Date(Date.now() - VISITOR_ATTEMPT_HOURS * 3_600_000 - 1_000);

@@ -114,6 +114,7 @@ async function readAll(sources: readonly string[]) {
   return { replies, asked, results };
 }
 
+// Shows promises#any-check-no-answers, security#right-answers
 test('no reply before marking depends on the right answers', async () => {
   const asWritten = await readAll(CHECKS.map(({ source }) => source));
   const otherwise = await readAll(CHECKS.map(({ source }) => withOtherAnswers(source)));

@@ -233,6 +233,7 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
       expect(counted).toContain(`academy_lab_pages_total{outcome="${outcome}"}`);
   });
 
+  // Shows security#header-authority
   it('is opened by a ticket once, and by nobody else’s', async () => {
     const [ada, eve] = [await aLearnerWithProgram(), await aLearnerWithProgram()];
     const [hers, his] = [await ada.page(), await eve.page()];
@@ -257,6 +258,7 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
     await Promise.all([ada.end(), eve.end()]);
   });
 
+  // Shows security#header-authority
   it('belongs to a log-in, and ends with it', async () => {
     const ada = await aLearnerWithProgram();
     const page = await ada.page();
@@ -278,6 +280,7 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
     await ada.end();
   });
 
+  // Shows security#lab-origins
   it('keeps what belongs to the academy from the lab, and the other way round', async () => {
     const ada = await aLearnerWithProgram();
     const page = await ada.page();
@@ -301,6 +304,7 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
     await ada.end();
   });
 
+  // Shows security#lab-origins
   it('is never part of the academy, whatever host or address a request names', async () => {
     const ada = await aLearnerWithProgram();
     const page = await ada.page();
@@ -325,6 +329,7 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
     await ada.end();
   });
 
+  // Shows security#lab-origins
   it('takes no request that two programs would read differently', async () => {
     const ada = await aLearnerWithProgram();
     const page = await ada.page();

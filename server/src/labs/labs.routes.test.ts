@@ -281,6 +281,7 @@ describe('the work of a lab', () => {
     expect(await ada.read(id)).toMatchObject({ snapshot: snapshotAt(6, 'new') });
   });
 
+  // Shows security#limits
   it('may have 1 MB and not more', async () => {
     const ada = await aLearner();
     const { id } = (await ada.start()).session;

@@ -239,6 +239,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
   });
 
   describe('has a channel', () => {
+    // Shows security#header-authority
     it('that one ticket opens, once', async () => {
       const ada = await aLearner();
       const { session } = await ada.start();

@@ -40,6 +40,7 @@ describe('locked content', () => {
     expect(body.data).toMatchObject({ locked: null, html: expect.stringContaining('Secret text') });
   });
 
+  // Shows security#locks
   it('a visitor sees only title, summary and duration of a locked lesson', async () => {
     const { response, body } = await app.call(getLesson, lesson('auth'));
     expect(body.data).toMatchObject({ title: 'Lesson spring-rest-auth', locked: 'auth', html: null, duration: 60 });
@@ -170,6 +171,7 @@ describe('what is listed', () => {
 });
 
 describe('marking complete', () => {
+  // Shows security#server-counts
   it('a learner completes lessons, and every count agrees', async () => {
     const pro = await app.aPerson({ pro: true });
     const bearer = await pro.bearer();
@@ -193,6 +195,7 @@ describe('marking complete', () => {
     });
   });
 
+  // Shows security#repeatable-writes
   it('doing it twice, or five times at once, changes nothing', async () => {
     const learner = await app.aPerson();
     const bearer = await learner.bearer();
@@ -208,6 +211,7 @@ describe('marking complete', () => {
     expect(reply.body.data).toEqual({ progressStatus: 'Completed', completedLesson: 0, lessonsCount: 3 });
   });
 
+  // Shows promises#locked-not-done
   it.each([
     ['a visitor', 'spring-rest-intro', 'spring-rest', null, 401],
     ['a lesson that is locked for the learner', 'spring-rest-pro', 'spring-rest', {}, 403],

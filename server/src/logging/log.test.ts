@@ -28,6 +28,7 @@ it.each([
   ['nothing secret', 'GET /courses 200', 'GET /courses 200'],
 ])('%s in a line of the log', (_what, line, shown) => expect(masked(line)).toBe(shown));
 
+// Shows security#log-entries
 it('logs a failed query and its error without values', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'academy-log-'));
   const file = join(folder, 'server.log');

@@ -28,6 +28,7 @@ async function logged(): Promise<string> {
   return readFile(file, 'utf8');
 }
 
+// Shows security#log-entries
 it('keeps all secrets of signing in and registering out of the log', async () => {
   const browser = new Browser(running.issuer);
   const academy = new Academy(running);
@@ -61,6 +62,7 @@ it('keeps all secrets of signing in and registering out of the log', async () =>
   expect(text).toContain('"url":"/idp/reset?[left out]"');
 });
 
+// Shows security#log-entries
 it('keeps tokens and addresses of any other request out of the log', async () => {
   const token = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789_-AbCde';
   const uuid = crypto.randomUUID();

@@ -209,6 +209,7 @@ describe('the mail server', () => {
     expect(names[0]).toBe(names[1]);
   });
 
+  // Shows security#one-failure
   test('may be down for an hour: the queue waits and is reported', async () => {
     const { port, close } = await startSmtp();
     await close();

@@ -82,6 +82,7 @@ test('a newly verified address is mailed to the owner and the former address', a
 });
 
 describe('own addresses', () => {
+  // Shows security#same-site-writes
   test('are added, changed, verified and removed, each audited', async () => {
     const lena = await app.aPerson();
     const added = await add(lena, ' Lena@Work.Example.org ');
@@ -211,6 +212,7 @@ describe('a code', () => {
   };
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
+  // Shows security#mailed-codes
   test('is six digits, only in the mail, and valid once', async () => {
     const { lena, code } = await start();
     expect(code).toMatch(/^\d{6}$/);
@@ -233,6 +235,7 @@ describe('a code', () => {
     expect(await check(lena, code, EMAIL)).toBe(false);
   });
 
+  // Shows security#mailed-codes
   test('is bound to person, address and type, and to the newest mail', async () => {
     const { lena, code } = await start();
     await add(lena, EMAIL, 'personal');
@@ -259,6 +262,7 @@ describe('a code', () => {
     expect(await check(lena, code, EMAIL)).toBe(false);
   });
 
+  // Shows security#mailed-codes
   test('may be guessed at five times; then the right one is refused', async () => {
     const { lena, code } = await start();
     for (let guess = 0; guess < 5; guess += 1) expect(await check(lena, wrong(code), EMAIL)).toBe(false);
@@ -275,6 +279,7 @@ describe('a code', () => {
     expect((await audited()).filter(([action]) => action === 'email.verify')).toHaveLength(1);
   });
 
+  // Shows security#mailed-codes
   test('is mailed to one address five times an hour at most', async () => {
     const { lena } = await start();
     for (let sent = 1; sent < 5; sent += 1) expect((await send(lena, EMAIL)).status).toBe(200);

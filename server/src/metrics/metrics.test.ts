@@ -198,6 +198,7 @@ describe('the listener', () => {
     });
   });
 
+  // Shows security#forwarded-headers
   it('is not reached through the public address', async () => {
     expect((await app.request({ url: '/metrics' })).statusCode).toBe(404);
   });

@@ -54,6 +54,7 @@ test('everything is off by default, and the address is shown', async () => {
   });
 });
 
+// Shows security#header-authority
 test('the mail has an unsubscribe header and link', async () => {
   const { who, url } = await notifiedLearner();
   const [mail] = await mailTo(who);

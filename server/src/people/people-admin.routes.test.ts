@@ -76,6 +76,7 @@ describe('the list of users', () => {
     expect((await search({ sortBy: 'isPro' })).content.at(-1)?.isPro).toBe(true);
   });
 
+  // Shows security#bound-parameters
   test('is searched by parts of names and address, without wildcards', async () => {
     await named('Percent%Sign', { email: 'under_score@example.org' });
     await named('PercentXSign', { email: 'underXscore@example.org' });
@@ -136,6 +137,7 @@ describe('the list of users', () => {
 });
 
 describe('an administrator', () => {
+  // Shows security#last-administrator
   test('makes another person an administrator at once, and others are notified', async () => {
     const third = await app.aPerson({ admin: true });
     const lena = await app.aPerson();
@@ -199,6 +201,7 @@ describe('an administrator', () => {
     }
   });
 
+  // Shows security#last-administrator
   test('ends the roles of all at once, and one of them stays', async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => app.aPerson({ admin: true })));
     await Promise.all(others.map((one) => toggle(one, one, 'false')).concat(toggle(admin, admin, 'false')));
@@ -222,6 +225,7 @@ describe('an administrator', () => {
     expect((await toggle(admin, { personId: crypto.randomUUID() }, 'true')).status).toBe(404);
   });
 
+  // Shows security#same-site-writes
   test('changes nothing by a link: navigation, another site, HEAD', async () => {
     const lena = await app.aPerson();
     const url = `/api/v1/admin/users/toggle-access/${lena.personId}?toggle=true`;
@@ -268,6 +272,7 @@ describe('Pro membership', () => {
     expect(await mailedTo()).toEqual([other.email, other.email, other.email]);
   });
 
+  // Shows security#rights-now
   test('counts from its start until its end', async () => {
     const lena = await app.aPerson();
     expect((await grant(lena, { startsAt: day(1), endsAt: day(2) })).body.data).toMatchObject({ isPro: false });

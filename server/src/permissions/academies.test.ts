@@ -43,6 +43,7 @@ describe.each(READS.map((call) => [call.name, call] as const))(
       expect(await statusOf(call, bearer, 'kube')).toEqual([200, null]);
     });
 
+    // Shows security#who-acts
     it('is for nobody else, with any bearer', async () => {
       const learner = await app.aPerson();
       const abilities = call.ability === undefined ? (['stats:read'] as const) : ([call.ability] as const);
@@ -58,6 +59,7 @@ describe.each(READS.map((call) => [call.name, call] as const))(
   },
 );
 
+// Shows security#one-academy
 test('a token for another academy is valid only there', async () => {
   const bearer = await admin.bearer(ofSpring);
   const body = { name: 'for kube', abilities: ['progress:read' as const] };
@@ -67,6 +69,7 @@ test('a token for another academy is valid only there', async () => {
   expect(result.find(({ name }) => name === 'for kube')?.tenantId).toBe('kube');
 });
 
+// Shows security#one-academy
 test('an unknown academy, or a different one in query and header, is refused', async () => {
   const [call] = READS;
   const bearer = await admin.bearer(ofSpring);

@@ -139,6 +139,7 @@ beforeAll(async () => {
   await prepareRecords(app);
 });
 
+// Shows security#every-principal
 test('every call says what it reaches and has its sample', () => {
   const names = CALLS.map(({ name }) => name);
   expect(CALLS.filter(({ reach }) => REACHES[reach] === undefined)).toEqual([]);
@@ -149,12 +150,14 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
   const refused = principals.filter((principal) => verdictOf(call, principal) !== 'ok');
   const welcome = principals.filter((principal) => verdictOf(call, principal) === 'ok');
 
+  // Shows clauses#every-call, clauses#roles
   it.each(welcome)('answers: %s', async (principal) => {
     const { status, body } = await make(call, await makers[principal](call));
     expect([status, body.errors]).toEqual([200, []]);
   });
 
   if (refused.length > 0)
+    // Shows security#every-principal
     it('refuses everybody else, and nothing changes', async () => {
       const made = await Promise.all(refused.map((principal) => makers[principal](call)));
       // The samples create their own records before the fingerprint is taken.
@@ -173,6 +176,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
     });
 });
 
+// Shows clauses#two-call-styles
 test('an id token reads the catalogue, but no list of the learner’s own', async () => {
   const { bearer = '' } = await makers.idToken(listCourses);
   const { bearer: access = '' } = await makers.user(listCourses);
@@ -184,6 +188,7 @@ test('an id token reads the catalogue, but no list of the learner’s own', asyn
 });
 
 describe('records of others and of other academies answer as if they did not exist', () => {
+  // Shows security#records-of-others
   it.each(Object.keys(foreignRecords))('%s', async (what) => {
     const { call, principal, foreign, missing } = await (
       foreignRecords[what] as NonNullable<(typeof foreignRecords)[string]>

@@ -54,6 +54,7 @@ const rowsOf = (of: TestPerson) =>
   db.select().from(personalAccessToken).where(eq(personalAccessToken.personId, of.personId));
 
 describe('making a token', () => {
+  // Shows security#personal-tokens
   it('shows it once, stores its hash, and limits it to its academy', async () => {
     const learner = await app.aPerson();
     const { status, token, response } = await make(learner, {});
@@ -117,6 +118,7 @@ describe('making a token', () => {
     expect(about.get(former)).not.toContain('http://spring.localhost/account');
   });
 
+  // Shows security#personal-tokens
   it('expires in 90 days by default, and at the given moment', async () => {
     const learner = await app.aPerson();
     const before = Date.now();
@@ -175,6 +177,7 @@ describe('making a token', () => {
     expect(body.errors).toEqual([expect.objectContaining({ code: 'tenant-mismatch' })]);
   });
 
+  // Shows security#abilities-narrow
   it('lets administrators give any ability, everybody else progress:read alone', async () => {
     const [admin, pro] = [await app.aPerson({ admin: true }), await app.aPerson({ pro: true })];
     expect((await make(admin, { abilities: ['content:write', 'users:read', 'content:write'] })).status).toBe(200);
@@ -208,6 +211,7 @@ describe('making a token', () => {
     expect((await make(learner, { name: 'one more' })).status).toBe(409);
   });
 
+  // Shows security#personal-tokens
   it('is not for tokens: none can make, list or delete tokens, whatever its abilities', async () => {
     const admin = await app.aPerson({ admin: true });
     const all = ['content:write', 'alerts:write', 'users:read', 'users:write', 'stats:read', 'progress:read'];
@@ -226,6 +230,7 @@ describe('making a token', () => {
 });
 
 describe('a token in use', () => {
+  // Shows security#rights-now
   it("loses its owner's lost rights at once, and regains them", async () => {
     const admin = await app.aPerson({ admin: true });
     const { token: bearer } = await make(admin, { abilities: ['content:write'] });
@@ -272,6 +277,7 @@ describe('listing tokens', () => {
 });
 
 describe('deleting tokens', () => {
+  // Shows security#personal-tokens
   it('ends them at once', async () => {
     const admin = await app.aPerson({ admin: true });
     const { token: bearer } = await make(admin, { abilities: ['content:write'] });
@@ -282,6 +288,7 @@ describe('deleting tokens', () => {
     expect((await remove(admin, [id])).status).toBe(404);
   });
 
+  // Shows security#exact-deletes
   it('revokes all or none, and does not reveal those of others', async () => {
     const [one, other] = [await app.aPerson(), await app.aPerson()];
     await make(one, {});

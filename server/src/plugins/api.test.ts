@@ -36,6 +36,7 @@ describe('which academy a call is about', () => {
 });
 
 describe('who acts', () => {
+  // Shows security#one-policy
   it('a call for signed-in people answers a visitor 401', async () => {
     const { status, body } = await app.call(getMyAccess, {});
     expect([status, body.errors[0]?.code]).toEqual([401, 'not-signed-in']);
@@ -68,6 +69,7 @@ describe('who acts', () => {
     expect([status, body.errors[0]?.code]).toEqual([401, 'invalid-token']);
   });
 
+  // Shows security#issuer-and-subject
   it('an identity token is accepted by cached reads, never by writes', async () => {
     const learner = await app.aPerson();
     const bearer = await learner.bearer({ type: null, audience: 'academy-spring' });
@@ -83,6 +85,7 @@ describe('who acts', () => {
       );
   });
 
+  // Shows security#abilities-narrow
   it('a personal access token has its abilities, in its academy only', async () => {
     const learner = await app.aPerson();
     const token = await app.aToken(learner, 'spring', ['progress:read']);
@@ -108,6 +111,7 @@ describe('who acts', () => {
 });
 
 describe('account look-up', () => {
+  // Shows security#quiet-accounts
   it('tells whether an address has an account, and is limited', async () => {
     const learner = await app.aPerson();
     const find = (email: string) => app.call(findAccount, { headers: { email } });
@@ -147,7 +151,9 @@ describe('malformed requests get a 4xx envelope', () => {
   it.each([
     ['broken JSON', () => post('{"a":'), 400, 'invalid-json'],
     ['no JSON', () => post(''), 400, 'invalid-json'],
+    // Shows security#own-keys
     ['a key that sets inherited values', () => post('{"__proto__":{"a":1}}'), 400, 'invalid-json'],
+    // Shows security#no-5xx
     ['deep nesting', () => post(deep), 400, 'too-deep'],
     ['a long array', () => post(JSON.stringify({ events: Array.from({ length: 1001 }, () => 1) })), 413, 'too-large'],
     ['a huge body', () => post(JSON.stringify({ a: 'x'.repeat(300_000) })), 413, 'too-large'],
@@ -218,6 +224,7 @@ describe('malformed requests get a 4xx envelope', () => {
     expect(body.correlationId).toBe(reply.headers['x-correlation-id']);
   });
 
+  // Shows security#strict-schemas
   it('an unknown key in a body is refused and named', async () => {
     const learner = await app.aPerson();
     const input = {
@@ -244,6 +251,7 @@ describe('a push without an archive', () => {
 });
 
 describe('the deadline of a call', () => {
+  // Shows security#deadlines
   it('answers 503 while the database does not answer, to visitors and learners', async () => {
     const hurried = await startApp({ limits: { deadlineMs: 50 } });
     const bearer = await (await hurried.aPerson()).bearer();
@@ -286,6 +294,7 @@ describe('changing calls from elsewhere', () => {
       .request({ method: 'DELETE', url: '/api/v1/session', headers: { ...HOST, ...headers } })
       .then((reply) => reply.statusCode);
 
+  // Shows security#same-site-writes
   it('are refused when a browser says so', async () => {
     expect(await send({ origin: 'https://evil.example.org' })).toBe(403);
     expect(await send({ 'sec-fetch-site': 'cross-site' })).toBe(403);
@@ -315,12 +324,14 @@ describe('replies', () => {
     expect(first.headers['x-correlation-id']).toBe(first.json().correlationId);
   });
 
+  // Shows security#cached-replies
   it('to learners are not cacheable', async () => {
     const learner = await app.aPerson();
     const { response } = await app.call(listCourses, {}, { bearer: await learner.bearer() });
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
+  // Shows security#reply-headers, security#short-errors
   it('carry the security headers and a correlation id that the client did not choose', async () => {
     const reply = await app.request({
       url: '/api/v1/courses/list',
@@ -342,6 +353,7 @@ describe('the start', () => {
   const call = getCourse;
   const handler = async () => ({}) as never;
 
+  // Shows security#one-policy
   it('is refused for a call without a policy', () => {
     const table = new CallTable();
     expect(() => table.bind({ ...call, who: undefined } as never, handler)).toThrow('no policy');
@@ -358,6 +370,7 @@ describe('the start', () => {
 });
 
 describe('health', () => {
+  // Shows security#health-states
   it('is live and ready, and not ready while stopping', async () => {
     expect((await app.request({ url: '/health/live', headers: HOST })).statusCode).toBe(200);
     expect((await app.request({ url: '/health/ready', headers: HOST })).statusCode).toBe(200);

@@ -18,6 +18,7 @@ const preflight = (origin: string, url = '/api/v1/progress/events') =>
   });
 
 describe('pages of other origins', () => {
+  // Shows security#exact-origins
   it('read replies when their origin is listed', async () => {
     const { headers } = await get('/api/v1/courses/list', { origin: STATIC });
     expect(headers['access-control-allow-origin']).toBe(STATIC);
@@ -66,6 +67,7 @@ describe('pages of other origins', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
+  // Shows security#exact-origins
   it('send cookies along with log-out and nothing else', async () => {
     expect((await preflight(STATIC, '/api/v1/session')).headers['access-control-allow-credentials']).toBe('true');
     const ended = await app.request({

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { newCorrelationId } from './correlation-id.ts';
 import { addErrorReply } from './error-reply.ts';
 
+// Shows security#short-errors
 it.each([
   [
     'a lost database connection',

@@ -44,6 +44,7 @@ const fields = (more: Fields = []): Fields => [...Object.entries(FORM), ...more]
 const kept = () => app.database.db.select().from(contactMessage);
 
 describe('form data', () => {
+  // Shows clauses#two-call-styles
   test('is understood where the contract says so, as the same fields in JSON are', async () => {
     expect(await send(fields([['tenantId', 'spring']]), { 'idempotency-key': 'once-and-for-all' })).toMatchObject({
       status: 200,
@@ -79,6 +80,7 @@ describe('form data', () => {
     expect(long).toMatchObject({ status: 413, error: { code: 'too-large' } });
   });
 
+  // Shows clauses#two-call-styles
   test('is refused by every other call with a reason of its own', async () => {
     const refused = await post(sendFeedback.path, formOf([['comments', 'Fine']]));
     expect(refused).toMatchObject({ status: 415, error: { code: 'unsupported-media-type' } });

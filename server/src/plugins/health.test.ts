@@ -48,6 +48,7 @@ async function startOther() {
   };
 }
 
+// Shows security#health-states
 it('takes readers while the database is unreachable, and no writes', async () => {
   const { ask, alter, endConnections } = await startOther();
   expect(await ask('ready')).toEqual([200, 'ready']);

@@ -89,6 +89,7 @@ it('every address that the reference names besides the calls is answered', async
   expect(missing).toEqual([]);
 });
 
+// Shows security#strict-schemas
 it('a field that a call does not have is called unknown, and named', async () => {
   const reply = await app.request({ method: 'POST', url: '/api/v1/email/contactUs', payload: { surname: 'x' } });
   expect(reply.json().errors).not.toEqual([]);

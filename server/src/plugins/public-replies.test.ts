@@ -57,6 +57,7 @@ test('a copy of one server is current at another one', async () => {
   expect((await serverOf('other').get('a', { 'if-none-match': String(headers.etag) })).statusCode).toBe(200);
 });
 
+// Shows security#deadlines
 test('the cache is bounded by bytes', async () => {
   // A megabyte and a half that does not compress, in three encodings.
   const { ask, make } = serverOf(randomBytes(1024 * 1024).toString('base64'));

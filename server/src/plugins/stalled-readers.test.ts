@@ -28,6 +28,7 @@ async function listening(stall = STALL) {
   return { ...(await another()), finish: resolve, another };
 }
 
+// Shows security#slow-clients
 it('a client that does not read its reply is disconnected', async () => {
   const { client, socket, ask } = await listening();
   client.pause();
@@ -38,6 +39,7 @@ it('a client that does not read its reply is disconnected', async () => {
   await expect(once(client, 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
+// Shows security#slow-clients
 it('many clients that do not read are disconnected sooner', async () => {
   const stall = { usual: 600_000, crowded: 300, many: 3 };
   const { client, socket, another, ask } = await listening(stall);

@@ -32,6 +32,7 @@ async function serverWith(files: Record<string, string>): Promise<FastifyInstanc
 const get = (app: FastifyInstance, name: string, headers: Record<string, string> = {}) =>
   app.inject({ url: `/assets/${name}`, headers });
 
+// Shows security#old-files
 it('a page gets its files from servers with an older or newer build', async () => {
   const older = await serverWith({ 'main-AAAAAAAA.js': 'older()', 'same-CCCCCCCC.css': 'same {}' });
   const newer = await serverWith({ 'main-BBBBBBBB.js': 'newer()', 'same-CCCCCCCC.css': 'same {}' });
@@ -53,6 +54,7 @@ it('a page gets its files from servers with an older or newer build', async () =
     expect((await get(newer, name)).statusCode, name).toBe(404);
 });
 
+// Shows security#old-files
 it('the files of the last two builds stay, those before are deleted', async () => {
   const builds = ['DDDDDDDD', 'EEEEEEEE', 'FFFFFFFF', 'GGGGGGGG'];
   for (const digest of builds) await serverWith({ [`main-${digest}.js`]: digest });

@@ -129,6 +129,7 @@ async function expectEverywhere(model: Model, bearer: string, token: string): Pr
   expect(await read(app.call(getLearningPath, { query: { slug: 'way' } }, as))).toMatchObject({ percent });
 }
 
+// Shows promises#one-count, promises#same-numbers
 it(`${SEQUENCES} learners who do ${EVENTS} things see the same numbers on every screen`, {
   timeout: 1_800_000,
 }, async () => {

@@ -222,6 +222,7 @@ describe("an author's change never falsifies a learner's progress", () => {
     expect(await counts('to')).toEqual([1, 2, 'IN_PROGRESS']);
   });
 
+  // Shows promises#new-lessons
   it('a new lesson reopens a completed course, below 100 percent', async () => {
     await publish('grows', lessonsOf('grows-1', 'grows-2'));
     await publishItem(

@@ -96,6 +96,7 @@ const REFUSED: readonly [name: string, entries: ArchiveEntry[], manifest?: strin
 ];
 
 describe('a push that is refused', { timeout: 60_000 }, () => {
+  // Shows security#whole-pushes
   it.each(REFUSED)('names the reason and leaves nothing behind: %s', async (_name, entries, manifest) => {
     const before = await rows();
     const { status, body } = await push(await archive(entries, manifest));
@@ -106,6 +107,7 @@ describe('a push that is refused', { timeout: 60_000 }, () => {
     expect(await rows()).toEqual(before);
   });
 
+  // Shows security#whole-pushes
   it('is one that is cut off, followed by more, or no archive', async () => {
     const good = await archive(withText('Text'));
     const before = await rows();

@@ -78,6 +78,7 @@ async function push(bytes: Uint8Array, to = port): Promise<{ status: number; bod
   return { status: response.status, body: (await response.json()) as { data: unknown } };
 }
 
+// Shows security#linear-parsers
 it('a large item is published while readers are served', { timeout: 300_000 }, async () => {
   const first = await packed(aLargeCourse(1));
   const second = await packed(aLargeCourse(2));

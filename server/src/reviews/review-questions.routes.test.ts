@@ -141,6 +141,7 @@ describe('a learner who turned reviews off', () => {
 });
 
 describe('a review and everything else', () => {
+  // Shows promises#review-keeps
   it('progress, completion and best results are the same before and after', async () => {
     const { who, as } = await reviewer();
     const passed = await attempt('check', as);

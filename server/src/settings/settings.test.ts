@@ -77,6 +77,7 @@ describe('an academy in production', () => {
   });
 });
 
+// Shows security#own-provider
 test('sample people are refused on addresses other than loopback', () => {
   for (const host of ['0.0.0.0', '::', '192.168.1.5', 'academy.example.org', '127.example.org']) {
     expect(problemOf({ ACADEMY_HOST: host })).toContain('loopback');
@@ -154,6 +155,7 @@ describe('mail', () => {
   });
 });
 
+// Shows security#secrets
 test('a secret may be in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'academy-settings-'));
   try {
@@ -320,6 +322,7 @@ describe('labs on portals', () => {
 describe('the origin of pages of labs', () => {
   const withPages = (origin: string) => ({ ...PRODUCTION, ACADEMY_LAB_PAGES_ORIGIN: origin });
 
+  // Shows security#lab-origins
   test('has a host that shares no cookies with an academy', () => {
     expect(readSettings(withPages('https://academy-labs.example.net')).labPagesOrigin).toBe(
       'https://academy-labs.example.net',

@@ -3,6 +3,7 @@ import { addressProblem } from './webhook-address.ts';
 
 const HOSTS = ['hooks.example.org', 'build.example.org:8443', '127.0.0.1:9000'];
 
+// Shows security#outgoing-hosts
 test('an address of an allowed host is accepted', () => {
   for (const url of [
     'https://hooks.example.org/academy?key=1',

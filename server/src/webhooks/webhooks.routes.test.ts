@@ -198,6 +198,7 @@ test('an administrator sends a delivery once more', async () => {
   expect(received[1]?.body).toBe(received[0]?.body);
 });
 
+// Shows security#outgoing-hosts
 test('redirects of the receiver are not followed', async () => {
   answer = { status: 302, headers: { location: `http://${host}/elsewhere` } };
   const { webhook: made } = await aWebhook();

@@ -80,6 +80,7 @@ describe('what is sent', () => {
     expect(server.received[0]?.headers.authorization).toBeUndefined();
   });
 
+  // Shows clauses#two-call-styles
   test('style one sends the access token, the cached style the id token', async () => {
     answer = () => success({});
     signIn();
@@ -102,6 +103,7 @@ describe('what is sent', () => {
     ]);
   });
 
+  // Shows clauses#two-call-styles
   test('a token that has expired is not sent', async () => {
     answer = () => success({});
     signIn();
@@ -117,6 +119,7 @@ describe('what is sent', () => {
     expect(server.received[0]?.headers.authorization).toBeUndefined();
   });
 
+  // Shows clauses#two-call-styles
   test('a form travels as form data', async () => {
     answer = () => success({});
     const send = defineCall({
@@ -186,24 +189,28 @@ describe('the loading flag', () => {
 });
 
 describe('what goes wrong', () => {
+  // Shows clauses#failed-envelopes
   test('errors of an envelope stand on lines of their own, with the correlation id', async () => {
     answer = () => failure(200, [{ errorMessage: 'One' }, { message: 'Two', field: 'slug' }]);
     await expect(call(listLessons, lessonsOf)).rejects.toMatchObject({ status: 200, message: 'One\nTwo' });
     expect(messages()).toEqual([['One\nTwo', 'c-2']]);
   });
 
+  // Shows clauses#failed-envelopes, clauses#the-envelope
   test('a failed envelope without errors, under any status of success', async () => {
     answer = () => ({ body: { success: false, data: null, errors: [], correlationId: 'c-3', message: null } });
     await expect(call(listLessons, lessonsOf)).rejects.toThrow();
     expect(messages()).toEqual([['Something went wrong, please try again!', 'c-3']]);
   });
 
+  // Shows clauses#failed-envelopes, clauses#the-envelope
   test('an empty response', async () => {
     answer = () => ({ body: '' });
     await expect(call(listLessons, lessonsOf)).rejects.toThrow('Something went wrong, Please try again later');
     expect(messages()).toEqual([['Something went wrong, Please try again later', null]]);
   });
 
+  // Shows clauses#transport
   test('a status without an envelope', async () => {
     answer = () => ({ status: 500, body: '<html>' });
     await expect(call(listLessons, lessonsOf)).rejects.toThrow();
@@ -225,12 +232,14 @@ describe('what goes wrong', () => {
     }
   });
 
+  // Shows clauses#the-envelope
   test('replies for administrators need their data', async () => {
     answer = () => success(null);
     await expect(call(listAlerts, {})).rejects.toThrow('Something went wrong, please try again!');
     expect(await call(deleteContent, { params: { kind: 'course', id: 'c1' } })).toBeNull();
   });
 
+  // Shows clauses#transport
   test('a broken connection', async () => {
     answer = () => ({ broken: true });
     await expect(call(sendFeedback, FEEDBACK)).rejects.toMatchObject({ status: 0 });
@@ -242,12 +251,14 @@ describe('what goes wrong', () => {
     await expect(call(sendFeedback, FEEDBACK)).rejects.toThrow('Network Error');
   });
 
+  // Shows clauses#transport
   test('an answer that does not come in the time that a call gives it', async () => {
     answer = () => new Promise(() => undefined);
     await expect(call(listLessons, lessonsOf, { timeout: 60 })).rejects.toThrow('timeout of 60ms exceeded');
     expect(messages()).toEqual([['timeout of 60ms exceeded', null]]);
   });
 
+  // Shows clauses#statuses, clauses#transport
   test('a request that was aborted is not shown', async () => {
     const stop = new AbortController();
     answer = () => {
@@ -258,6 +269,7 @@ describe('what goes wrong', () => {
     expect(messages()).toEqual([]);
   });
 
+  // Shows clauses#statuses
   test('not found leads to the not-found page, unless that is skipped', async () => {
     answer = () => failure(404, [{ errorMessage: 'Gone', code: 'not-found' }]);
     await expect(call(listLessons, lessonsOf)).rejects.toMatchObject({ code: 'not-found' });
@@ -272,6 +284,7 @@ describe('what goes wrong', () => {
     expect([location.pathname, messages()]).toEqual(['/', []]);
   });
 
+  // Shows clauses#statuses
   test('401 is silent in style one and leads to the log-out in the cached style', async () => {
     answer = () => failure(401, [{ errorMessage: 'Please log in' }]);
     await expect(call(listLessons, lessonsOf)).rejects.toMatchObject({ status: 401 });
@@ -363,6 +376,7 @@ describe('a stored token that is refused', () => {
 });
 
 describe('success', () => {
+  // Shows clauses#types-of-toasts
   test("of a PUT or DELETE is said in a toast: own message, then the server's, then the data", async () => {
     const remove = { params: { kind: 'course' as const, id: 'c1' } };
     answer = () => success({ deleted: true }, 'Gone for good');

@@ -62,12 +62,14 @@ afterEach(async () => {
 const clock = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
 
 describe('a reply of the cached call style', () => {
+  // Shows clauses#two-call-styles
   test('is kept when that is asked for, by its address', async () => {
     expect([await course(), await course(), await course('spring')]).toEqual([1, 1, 2]);
     expect(await course('rest', { cache: false })).toBe(3);
     expect(await course()).toBe(1);
   });
 
+  // Shows clauses#two-call-styles
   test('holds for the viewer’s present date, by the viewer’s own clock', async () => {
     clock('2026-03-01T00:00:01');
     expect(await course()).toBe(1);
@@ -94,6 +96,7 @@ describe('a reply of the cached call style', () => {
 });
 
 describe('what was kept is never shared', () => {
+  // Shows clauses#two-call-styles, security#cached-replies
   test('between people', async () => {
     expect(await course()).toBe(1);
     signIn('ada');
@@ -107,6 +110,7 @@ describe('what was kept is never shared', () => {
     expect(await course()).toBe(5);
   });
 
+  // Shows clauses#two-call-styles, security#one-academy
   test('between academies, of which a page can ask another one', async () => {
     expect([await course(), await course('rest', { tenantId: 'kube' }), await course()]).toEqual([1, 2, 1]);
     setPageRuntime({ ...pageRuntime(), tenant: kube });
@@ -115,6 +119,7 @@ describe('what was kept is never shared', () => {
     expect(server.received.map(({ headers }) => headers.tenantid)).toEqual(['spring', 'kube']);
   });
 
+  // Shows clauses#two-call-styles, security#cached-replies
   test('between rights that begin and end within one session', async () => {
     signIn('ada');
     await fetchRights();

@@ -29,16 +29,19 @@ afterEach(async () => {
 });
 
 describe('the status of an answer', () => {
+  // Shows clauses#times-widths-and-keys
   test.each([200, 201, 202, 250, 299])('%i is a success', async (status) => {
     answer = { ...success({ lessons: [] }), status };
     expect(await lessons()).toEqual({ lessons: [] });
   });
 
+  // Shows clauses#times-widths-and-keys
   test.each([300, 400, 403, 409, 418, 500, 501])('%i is none, whatever the envelope says', async (status) => {
     answer = { ...success({ lessons: [] }), status };
     await expect(lessons()).rejects.toMatchObject({ status });
   });
 
+  // Shows clauses#statuses
   test('of an HTTP error says the first of its reasons, else its message, else the status', async () => {
     answer = failure(409, [{ errorMessage: 'One' }, { errorMessage: 'Two' }]);
     await expect(lessons()).rejects.toThrow(/^One$/);
@@ -50,6 +53,7 @@ describe('the status of an answer', () => {
   });
 });
 
+// Shows clauses#times-widths-and-keys
 test('a call waits for its answer as long as it takes, unless it has a timeout', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   answer = success({ lessons: [] });

@@ -5,6 +5,7 @@ const drafts = draftsOf('a-form', { comments: '', isBug: false });
 const opened = () => drafts.read({ about: 'nothing that was kept' });
 const say = (comments: string, draft = opened()) => ({ ...draft, words: { ...draft.words, comments } });
 
+// Shows security#kept-input
 test('the same words keep their key, however often they are sent', () => {
   const first = readyToSend(say('Good'));
   expect(readyToSend(first)).toEqual(first);

@@ -25,6 +25,7 @@ test('blocked storage is replaced by memory', () => {
   expect(storage.get('key')).toBeNull();
 });
 
+// Shows security#blocked-storage
 test('full storage keeps the new value and lets the old one go', () => {
   const { local, full } = fakeBrowser();
   const storage = safeStorage(() => localStorage);

@@ -6,6 +6,7 @@ beforeEach(() => {
   for (const { id } of currentToasts()) removeToast(id);
 });
 
+// Shows clauses#toasts, clauses#types-of-toasts
 test('a toast is dangerous, at the top right and stays for 5 seconds unless it says otherwise', () => {
   addToast({ message: 'No' });
   expect(currentToasts()).toMatchObject([
@@ -13,11 +14,13 @@ test('a toast is dangerous, at the top right and stays for 5 seconds unless it s
   ]);
 });
 
+// Shows clauses#toasts, clauses#types-of-toasts
 test('a failure is shown as danger, and the auto-close flag keeps a toast for 10 seconds', () => {
   addToast({ message: 'No', type: 'failure', autoClose: true, timeout: 1 });
   expect(currentToasts()).toMatchObject([{ type: 'danger', timeout: 10_000 }]);
 });
 
+// Shows clauses#toasts
 test('toasts are taken away by their id', () => {
   const first = addToast({ message: 'one' });
   addToast({ message: 'two' });

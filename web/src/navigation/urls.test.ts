@@ -55,6 +55,7 @@ const LINKS: [url: string, path: string][] = [
   [urls.contentPage('terms'), '/:pageSlug'],
 ];
 
+// Shows clauses#every-route
 test.each(LINKS)('%s leads to the screen of %s', (url, path) => {
   const { pathname, search } = new URL(url, 'http://localhost');
   expect(matchRoute(pathname, search)?.route.path).toBe(path);
@@ -116,6 +117,7 @@ test('every screen of the product has a row', () => {
     expect(paths).toContain(path);
 });
 
+// Shows clauses#every-route
 test('administration and own addresses are guarded, and every other screen is open', () => {
   for (const { path, guard } of ROUTES) {
     const expected = path.startsWith('/admin')
@@ -127,6 +129,7 @@ test('administration and own addresses are guarded, and every other screen is op
   }
 });
 
+// Shows clauses#every-route
 test('an address that fits no row matches nothing', () => {
   for (const path of ['/courses/a/b/c', '/api/v1/nothing', '/%E0%A4%A', '//', '/courses//lessons/x'])
     expect(matchRoute(path, '')).toBeNull();
@@ -137,6 +140,7 @@ test('a lesson wins over the conclusion, new alerts over the id of one', () => {
   expect(matchRoute('/admin/alerts/new', '')?.route.path).toBe('/admin/alerts/new');
 });
 
+// Shows clauses#every-route
 test('addresses that end in /lab have the layout of labs, save a lesson that is called so', () => {
   const layoutOf = (path: string) => matchRoute(path, '')?.route.layout;
   for (const path of [urls.guideLab('g'), urls.lessonLab('c', 'l'), urls.lessonLab('c', 'lab'), urls.guideLab('lab')])

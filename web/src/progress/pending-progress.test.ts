@@ -106,6 +106,7 @@ test('a completion that the queue sends while its call is on its way has the sam
   ]);
 });
 
+// Shows promises#kept-offline
 test('without a network the completion waits on this device and is sent with the same key until it arrives', async () => {
   answer = () => ({ broken: true });
   expect(await markComplete(lesson)).toBe(false);

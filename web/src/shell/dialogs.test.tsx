@@ -8,6 +8,7 @@ const closed = { alert: null, denied: { show: false, clossable: true }, modal: n
 const show = (props: Partial<Parameters<typeof Dialogs>[0]>) => renderApp(<Dialogs {...closed} {...props} />);
 const ok = page.getByRole('button', { name: 'OK' });
 
+// Shows clauses#global-dialogs
 test('the alert modal is titled Warning for danger and shows HTML', async () => {
   await show({ alert: { type: 'danger', message: '<p>It <b>failed</b></p>' } });
   const warning = page.getByRole('dialog', { name: 'Warning' });
@@ -21,6 +22,7 @@ test('the alert modal is titled Success for all else', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Success' })).toMatchTextContent('Done');
 });
 
+// Shows clauses#global-dialogs
 test('the Access Denied modal can be closed by OK or its close button', async () => {
   await show({ denied: { show: true, clossable: true } });
   const denied = page.getByRole('dialog', { name: 'Access Denied' });

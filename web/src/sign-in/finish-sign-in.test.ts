@@ -42,6 +42,7 @@ describe('signing in', () => {
     body: { access_token: 'a', refresh_token: 'r', expires_in: 600, id_token: token({ sub: 'u1', nonce }) },
   });
 
+  // Shows security#pkce
   test('leaves with PKCE S256, state and nonce', async () => {
     const asked = await start();
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -56,6 +57,7 @@ describe('signing in', () => {
     expect([...browser.session.keys()].sort()).toEqual(['nonce', 'state']);
   });
 
+  // Shows clauses#calls-to-the-identity-provider, security#log-out-empties
   test('ends with stored tokens and the origin address, and the verifier is gone', async () => {
     browser.local.set('originUri', 'http://spring.localhost:3000/courses?topic=java');
     const asked = await start();
@@ -113,6 +115,7 @@ describe('signing in', () => {
     expect(await finishSignIn(comeBack(asked))).toBe('/');
   });
 
+  // Shows security#browser-storage
   test('a sign-in that was given up leaves nothing behind but where to go next time', async () => {
     browser.local.set('originUri', 'http://spring.localhost:3000/courses');
     const asked = await start();

@@ -10,6 +10,7 @@ test('after signing in the learner comes back with query and hash', () => {
   expect(ownAddress(`${origin}/courses?topic=java#x`, origin)).toBe('/courses?topic=java#x');
 });
 
+// Shows security#own-origin
 test.each([
   'https://evil.example/',
   '//evil.example/x',

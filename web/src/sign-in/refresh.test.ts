@@ -34,6 +34,7 @@ describe('refreshing', () => {
     readSession();
   };
 
+  // Shows clauses#calls-to-the-identity-provider
   test('sends client, scope and refresh token, and stores what comes back', async () => {
     signedIn(60);
     answer = () => ({ body: { access_token: 'b', refresh_token: 'r2', expires_in: 600 } });
@@ -60,6 +61,7 @@ describe('refreshing', () => {
     expect(server.received).toHaveLength(0);
   });
 
+  // Shows clauses#failures-without-a-message, security#one-refresh
   test('a refusal of the newest token ends the session', async () => {
     for (const status of [400, 401]) {
       signedIn(60);
@@ -80,6 +82,7 @@ describe('refreshing', () => {
     expect([browser.local.get('accessToken'), sessionStore.get().status]).toEqual(['b', 'signed-in']);
   });
 
+  // Shows security#one-refresh
   test('network trouble, too many requests and a server in trouble keep the session and say reconnecting', async () => {
     for (const trouble of [{ broken: true }, { status: 429 }, { status: 503 }]) {
       signedIn(60);

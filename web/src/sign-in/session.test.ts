@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('stored tokens', () => {
+  // Shows clauses#times-widths-and-keys, clauses#two-call-styles
   test('fill the five keys and the entry of the provider; the expiry is Unix milliseconds', () => {
     storeTokens({ access_token: 'a', refresh_token: 'r', id_token: token({ sub: 'u1' }), expires_in: 600 }, 1000);
     expect(Object.fromEntries(browser.local)).toEqual({
@@ -25,6 +26,7 @@ describe('stored tokens', () => {
     });
   });
 
+  // Shows clauses#session
   test('count only while the expiry lies in the future', () => {
     storeTokens({ access_token: 'a', id_token: token({ sub: 'u1' }), expires_in: 600 }, 1000);
     expect([usableAccessToken(600_999), usableIdToken(600_999)]).toEqual(['a', token({ sub: 'u1' })]);
@@ -44,6 +46,7 @@ describe('stored tokens', () => {
     expect(['600', 0, undefined, null, 'soon'].map(lasting)).toEqual(['600000', '0', '300000', '300000', '300000']);
   });
 
+  // Shows clauses#times-widths-and-keys
   test('are cleared with the origin address; what else is kept stays, the verifier of another tab too', () => {
     storeTokens({ access_token: 'a', refresh_token: 'r', id_token: token({ sub: 'u1' }), expires_in: 600 });
     browser.local.set('originUri', 'x').set('code_verifier', 'v').set('theme', 'dark').set('unsent-progress:x', '[]');

@@ -34,6 +34,7 @@ describe('logging out', () => {
     readSession();
   };
 
+  // Shows clauses#calls-to-the-identity-provider, clauses#session
   test('clears storage but the theme, sends the DELETE with the bearer, and leaves for the provider', async () => {
     signedIn();
     answer = () => ({ body: {} });
@@ -50,6 +51,7 @@ describe('logging out', () => {
     ]);
   });
 
+  // Shows clauses#session
   test('leaves for the provider even if the DELETE fails', async () => {
     for (const trouble of [{ broken: true }, { status: 500 }]) {
       begin();

@@ -3,6 +3,7 @@ import { GAP, pageNumbers } from './page-numbers.ts';
 
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
+// Shows clauses#tables-and-durations
 test('up to 20 pages on each side of the present one are named, and the first and the last', () => {
   expect(pageNumbers(1, 1)).toEqual([1]);
   expect(pageNumbers(3, 5)).toEqual([1, 2, 3, 4, 5]);
@@ -11,6 +12,7 @@ test('up to 20 pages on each side of the present one are named, and the first an
   expect(pageNumbers(100, 100)).toEqual([1, GAP, ...upTo(80, 100)]);
 });
 
+// Shows clauses#tables-and-durations
 test('a gap of two pages or fewer is filled instead of an ellipsis', () => {
   expect(pageNumbers(22, 42)).toEqual(upTo(1, 42));
   expect(pageNumbers(24, 24)).toEqual(upTo(1, 24));
