@@ -55,8 +55,8 @@ test('an administrator opens every screen under the strict security policy', asy
   expect(academy.output, 'reports of violations in the log').not.toContain('content security policy was violated');
 });
 
+// Shows security#no-violations
 for (const tenant of USUAL_TENANTS)
-  // Shows security#no-violations
   test(`every kind of page of ${SAMPLES[tenant].name} Academy obeys the strict security policy`, async ({
     page,
     allow,

@@ -70,7 +70,7 @@ describe.each(Object.entries(PAGES) as [Page, number][])('docs/%s.md', (page, le
 });
 
 test('comments about what is shown stand above a test and name a page', () => {
-  const isTest = /^(?:test|it|describe|longTest)\b|^\[/;
+  const isTest = /^(?:test|it|describe|longTest)\b|^\[|^for\b/;
   const bad = shown.filter(({ reference, below }) => !((reference.split('#')[0] ?? '') in PAGES && isTest.test(below)));
   expect(bad.map(({ file, reference }) => `${file}: ${reference}`)).toEqual([]);
 });
