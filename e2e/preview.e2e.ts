@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
+import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';
 import { attemptTexts } from '@academy/web/screens/lessons/attempt-texts';
 import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
 import { findingsOfAxe } from './support/axe.ts';
+import { action, screen } from './support/lab-steps.ts';
 import { spawnCli } from './support/process.ts';
 import { expect, test } from './support/test.ts';
 
@@ -14,6 +17,20 @@ let folder = '';
 let address = '';
 let output = '';
 let child: ChildProcess;
+
+const WORKSHOP = `apiVersion: training.educates.dev/v1beta1
+kind: Workshop
+metadata:
+  name: spring-hello-lab
+spec:
+  title: A Lab That Is Shown
+  description: It says hello.
+`;
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
 
 const lessonFile = () => join(folder, 'course/01-lesson-hello/content.md');
 
@@ -91,7 +108,7 @@ test('an author answers a check without a log-in, again after a change', async (
   // Until the new lesson is read.
   allow(/status of 404/);
   const check = join(folder, 'course/02-lesson-check');
-  const write = (option: string) =>
+  const writeCheck = (option: string) =>
     writeFileSync(
       join(check, 'content.md'),
       `~~~quizdown\n---\npassingGrade: 100\nenableRetry: false\n---\n\n## Which?\n\n- [ ] The first\n- [x] ${option}\n~~~\n`,
@@ -99,7 +116,7 @@ test('an author answers a check without a log-in, again after a change', async (
   const lesson = { id: 'spring-shown-check', slug: 'check', title: 'Check', status: 'live', type: 'knowledge-check' };
   mkdirSync(check);
   writeFileSync(join(check, 'lesson.json'), JSON.stringify({ ...lesson, duration: 60, settings: {} }));
-  write('The second');
+  writeCheck('The second');
   const at = `${new URL(address).origin}/courses/shown/lessons/check/knowledge-check`;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await expect(async () => expect((await page.goto(at))?.status()).toBe(200)).toPass();
@@ -112,7 +129,7 @@ test('an author answers a check without a log-in, again after a change', async (
   await button(attemptTexts.submit).click();
   await expect(page.getByRole('heading', { name: 'Passed: 1 of 1 right' })).toBeVisible();
 
-  write('Another one');
+  writeCheck('Another one');
   await expect(async () => {
     await page.goto(at);
     await expect(page.getByRole('main').getByText('Another one')).toBeVisible({ timeout: 1_000 });
@@ -120,6 +137,42 @@ test('an author answers a check without a log-in, again after a change', async (
   await button(knowledgeCheckTexts.continue).click();
   await expect(page.getByLabel('Another one')).not.toBeChecked();
   rmSync(check, { recursive: true });
+});
+
+test('an author starts the lab of a lesson and of a guide without a log-in', async ({ page, allow }) => {
+  // Until the new items are read.
+  allow(/status of 404/);
+  const [lesson, guide] = [join(folder, 'course/02-lesson-lab'), join(folder, 'guide')];
+  const lab = { slug: 'lab', title: 'Lab', status: 'live', type: 'lab', duration: 60 };
+  const settings = { educates: 'spring-hello-lab' };
+  write(join(folder, 'hello-lab/resources/workshop.yaml'), WORKSHOP);
+  const exercise = join(folder, 'hello-lab/exercises/word.txt');
+  write(exercise, 'hello\n');
+  write(join(folder, 'hello-lab/workshop/content/01-read.md'), '```terminal:execute\ncommand: cat word.txt\n```\n');
+  write(join(lesson, 'lesson.json'), JSON.stringify({ id: 'spring-shown-lab', ...lab, settings }));
+  const ofGuide = { level: 'beginner', topics: ['java'], entitlements: [], instructors: [], settings };
+  write(join(guide, 'guide.json'), JSON.stringify({ id: 'spring-lab', ...lab, ...ofGuide }));
+  write(join(guide, 'description.md'), 'A lab.\n');
+  const run = action(page, 'cat').getByRole('button', { name: labWorkspaceTexts.run });
+  const start = page.getByRole('button', { name: labStartTexts.start });
+  for (const path of ['/courses/shown/lessons/lab/lab', '/guides/lab/lab']) {
+    await expect(async () => {
+      await page.goto(new URL(path, address).href);
+      await start.click({ timeout: 1_000 });
+    }).toPass();
+    await run.click();
+    await expect(screen(page)).toContainText('hello');
+    await page.reload();
+    await expect(run).toBeVisible();
+  }
+  write(exercise, 'good morning\n');
+  await expect(async () => {
+    await page.reload();
+    await start.click({ timeout: 1_000 });
+  }).toPass();
+  await run.click();
+  await expect(screen(page)).toContainText('good morning');
+  for (const one of [lesson, guide, join(folder, 'hello-lab')]) rmSync(one, { recursive: true });
 });
 
 test('a saved change is shown at once, and its findings disappear', async ({ page }) => {

@@ -5,7 +5,8 @@ import * as v from 'valibot';
  * environment.
  */
 export const RuntimeConfigSchema = v.object({
-  environment: v.picklist(['local', 'dev', 'qat', 'stage', 'prod']),
+  /** `preview`: an author's folder, whose visitors start labs without a log-in. No setting of a server names it. */
+  environment: v.picklist(['local', 'dev', 'qat', 'stage', 'prod', 'preview']),
   tenantId: v.string(),
   /** Base address of the API, absolute or a path on the same origin; no trailing slash. */
   apiBaseUrl: v.string(),

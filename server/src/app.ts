@@ -22,7 +22,7 @@ import type { NotificationSender } from './notifications/notification-sender.ts'
 import { NOUNS } from './nouns.ts';
 import type { PageViews } from './page-views/page-views.service.ts';
 import { addActivities } from './plugins/activities.ts';
-import { addApi } from './plugins/api.ts';
+import { type ApiOptions, addApi } from './plugins/api.ts';
 import { addCorrelationId, newCorrelationId } from './plugins/correlation-id.ts';
 import { addCors } from './plugins/cors.ts';
 import { addErrorReply, sendError } from './plugins/error-reply.ts';
@@ -30,6 +30,7 @@ import { addHealth } from './plugins/health.ts';
 import { addLanguage } from './plugins/language.ts';
 import { addNotFound } from './plugins/not-found.ts';
 import { addPages } from './plugins/pages.ts';
+import { authorise } from './plugins/person.ts';
 import { PublicReplies } from './plugins/public-replies.ts';
 import { addRateLimits, type RateLimits } from './plugins/rate-limits.ts';
 import { readableAddress } from './plugins/readable-address.ts';
@@ -164,7 +165,9 @@ async function addCallsAndPages(context: AppContext, load: LoadShedding): Promis
   const memory = context.memory.caches;
   const assets = assetAccess(db, catalogueDb, versions);
   const publicReplies = new PublicReplies(versions, memory, context.checkReplies, context.metrics);
-  await addApi(server, { ...context, publicReplies, assets, load });
+  const { bearers, people } = context;
+  const identify: ApiOptions['identify'] = (call, request, tenant) => authorise(call, request, tenant, bearers, people);
+  await addApi(server, { ...context, identify, publicReplies, assets, load });
   addApiReference(server, { ...context, count });
   const { store, redirects } = context.fileStore;
   addContentAssets(server, {

@@ -16,7 +16,10 @@ import type { CallTable } from '../calls/bind.ts';
 import type { LabStepsService } from './lab-steps.service.ts';
 import type { LabsService } from './labs.service.ts';
 
-export function bindLabs(calls: CallTable, labs: LabsService, steps: LabStepsService): void {
+/** What learners need of steps. */
+export type LabSolutions = Pick<LabStepsService, 'record' | 'solution'>;
+
+export function bindLabs(calls: CallTable, labs: LabsService, steps: LabSolutions): void {
   calls.bind(getLessonLab, ({ scope, query }) => labs.details(scope, 'lesson', query));
   calls.bind(getGuideLab, ({ scope, query }) => labs.details(scope, 'guide', query));
   calls.bind(startLabSession, ({ scope, body, headers }) => labs.start(scope, body, headers['idempotency-key']));

@@ -1,6 +1,5 @@
-import type { LabPlace } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
-import { splitLanguage } from '@academy/contract/i18n/address';
+
 import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { Lab, LabProviderName, LabSession, LabSnapshot, RunningLab } from '@academy/contract/labs';
 import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
@@ -8,16 +7,15 @@ import type { StepRecord } from '@academy/contract/rules/lab-steps';
 import type { Tenant } from '@academy/contract/tenants';
 import type { LabOpening, LabProvider } from '@academy/labs/lab-provider';
 import type { Database } from '../db/connect.ts';
-import type { GuidesService } from '../guides/guides.service.ts';
-import type { LessonsService } from '../lessons/lessons.service.ts';
 import type { Tenants } from '../plugins/tenant.ts';
-import { type ProgressService, refuseLock } from '../progress/progress.service.ts';
+import type { ProgressService } from '../progress/progress.service.ts';
 import { type PersonId, type SignedInScope, scopeOf } from '../scope.ts';
 import type { ChannelRight } from './channel-right.ts';
 import type { LabChannels } from './lab-channels.ts';
 import type { LabColleagues } from './lab-colleagues.ts';
 import type { LabContents } from './lab-content.ts';
 import type { LabEngines } from './lab-engines.ts';
+import { type LabAddress, type LabItems, labOfAddress, type OpenLab } from './lab-of-address.ts';
 import type { LabPages } from './lab-pages.ts';
 import { type LabRuns, learnerOf, newEventToken, type PortalEvent } from './lab-runs.ts';
 import { labStepsStore } from './lab-steps.store.ts';
@@ -26,28 +24,10 @@ import { type LabSessionRow, labsStore } from './labs.store.ts';
 /** Stands in where only the engine's kind matters, not the lab's address. */
 const NOWHERE = { labUrl: null, learnerAt: () => '' };
 
-/** The lab as its page identifies it. */
-export interface LabAddress {
-  url: string;
-  lessonId: string;
-}
-
 type TenantOf = Pick<Tenant, 'tenantId'>;
 
-/** A lab that its learner may open. */
-interface OpenLab {
-  itemKind: 'lesson' | 'guide';
-  itemId: string;
-  title: string;
-  /** Path of the lab's page. */
-  path: string;
-  place: LabPlace;
-}
-
-export interface LabsOptions {
+export interface LabsOptions extends LabItems {
   db: Database;
-  lessons: LessonsService;
-  guides: GuidesService;
   progress: Pick<ProgressService, 'isCompleted'>;
   tenants: Tenants;
   contents: LabContents;
@@ -64,33 +44,7 @@ export interface LabsOptions {
 
 /** Labs and their sessions: who may open them; one running session per learner. */
 export function labsService(options: LabsOptions) {
-  const { db, lessons, guides, progress, tenants, contents, engines, runs, channels, pages, colleagues, originOf } =
-    options;
-  /**
-   * The lab that an address and an id agree on.
-   *
-   * @throws AcademyError not-found, locked-auth, locked-pro
-   */
-  async function open(scope: SignedInScope, { url, lessonId }: LabAddress): Promise<OpenLab> {
-    const { path: page } = splitLanguage(new URL(url).pathname);
-    const path = `${page}/lab`;
-    const [, courseSlug, lessonSlug] = /^\/courses\/([^/]+)\/lessons\/([^/]+)$/.exec(page) ?? [];
-    if (courseSlug !== undefined && lessonSlug !== undefined) {
-      const { item, part } = await lessons.withLab(scope, { courseSlug, lessonSlug });
-      if (item.lessonId !== lessonId) throw new AcademyError('not-found');
-      refuseLock(item.locked);
-      if (part === null || part === 'none') throw new AcademyError('not-found');
-      return { itemKind: 'lesson', itemId: lessonId, title: item.title, path, place: part };
-    }
-    const [, guideSlug] = /^\/guides\/([^/]+)$/.exec(page) ?? [];
-    if (guideSlug === undefined) throw new AcademyError('not-found');
-    const { item, body } = await guides.open(scope, guideSlug);
-    if (item.lessonId !== lessonId) throw new AcademyError('not-found');
-    refuseLock(item.locked);
-    if (body?.lab == null) throw new AcademyError('not-found');
-    return { itemKind: 'guide', itemId: lessonId, title: item.title, path, place: body.lab };
-  }
-
+  const { db, progress, tenants, contents, engines, runs, channels, pages, colleagues, originOf } = options;
   const openingOf = (
     { tenantId }: TenantOf,
     { place }: OpenLab,
@@ -173,7 +127,7 @@ export function labsService(options: LabsOptions) {
      * @throws AcademyError not-found, locked-auth, locked-pro
      */
     async details(scope: SignedInScope, kind: OpenLab['itemKind'], address: LabAddress): Promise<Lab> {
-      const lab = await open(scope, address);
+      const lab = await labOfAddress(options, scope, address);
       if (lab.itemKind !== kind) throw new AcademyError('not-found');
       const wanted = await contents.wanted(scope.tenantId, lab.place.workshop);
       const { provider, opening } = openingOf(scope.tenant, lab, scope.actor.personId, wanted);
@@ -203,7 +157,7 @@ export function labsService(options: LabsOptions) {
      */
     async start(scope: SignedInScope, address: LabAddress, key?: string): Promise<LabSession> {
       const { personId } = scope.actor;
-      const lab = await open(scope, address);
+      const lab = await labOfAddress(options, scope, address);
       const wanted = await contents.wanted(scope.tenantId, lab.place.workshop);
       const { provider, opening } = openingOf(scope.tenant, lab, personId, wanted);
       const { workshop } = lab.place;

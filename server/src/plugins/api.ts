@@ -18,7 +18,6 @@ import { correlationIdOf } from './correlation-id.ts';
 import type { HasSpace } from './error-reply.ts';
 import { addFormBody } from './form-body.ts';
 import { addJsonBody } from './json-body.ts';
-import { type Actors, authorise, type Bearers } from './person.ts';
 import type { PublicReplies } from './public-replies.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { refuseCrossSite } from './same-site.ts';
@@ -27,8 +26,12 @@ import { type Tenants, tenantOfCall } from './tenant.ts';
 export interface ApiOptions {
   calls: CallTable;
   tenants: Tenants;
-  bearers: Bearers;
-  people: Actors;
+  /**
+   * Who makes a call; null for a visitor.
+   *
+   * @throws AcademyError for a caller who may not make it
+   */
+  identify: (call: Call, request: FastifyRequest, tenant: Tenant) => Promise<Actor | null>;
   publicReplies: PublicReplies;
   allowedOrigins: ReadonlySet<string>;
   rateLimits: RateLimits;
@@ -165,7 +168,7 @@ function bodyLimit({ body, bodyBytes }: Call, { limits }: ApiOptions): { bodyLim
 async function identified(call: Call, request: FastifyRequest, tenant: Tenant, options: ApiOptions) {
   try {
     // Who calls is only read, and found again after a fail-over of the database.
-    const check = () => retryOnLostServer(() => authorise(call, request, tenant, options.bearers, options.people));
+    const check = () => retryOnLostServer(() => options.identify(call, request, tenant));
     return await step({ name: 'authorise', attributes: { 'academy.policy': call.who } }, check);
   } catch (error) {
     if (error instanceof AcademyError) await options.rateLimits.anonymous(request);

@@ -14,6 +14,9 @@ import { NO_REDIRECTS } from '../content-assets/redirects.ts';
 import { listenFirst } from '../http/listen-first.ts';
 import { replyTexts } from '../http/reply-texts.ts';
 import { bindAttempts } from '../knowledge-checks/knowledge-checks.routes.ts';
+import { labContents } from '../labs/lab-content.ts';
+import { labEngines, labProviderOf } from '../labs/lab-engines.ts';
+import { bindLabs } from '../labs/labs.routes.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import { serverMemory } from '../memory/memory-plan.ts';
 import { bindPageViews } from '../page-views/page-views.routes.ts';
@@ -28,13 +31,22 @@ import { addRequestLimits } from '../plugins/request-limits.ts';
 import { addSecurityHeaders } from '../plugins/security-headers.ts';
 import { addWebFiles } from '../plugins/web-files.ts';
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
+import { type Actor, personIdOf } from '../scope.ts';
 import { loadWeb } from '../web/load-web.ts';
 import { rendererInProcess } from '../web/page-renderer.ts';
 import { attemptsInMemory } from './attempts-in-memory.ts';
 import { CatalogueInMemory } from './catalogue-in-memory.ts';
+import { labsInMemory } from './labs-in-memory.ts';
 
 /** Longest duration of a call, ms. */
 const DEADLINE_MS = 10_000;
+
+/** Makes the calls that a learner would: only authors, at their own machine, reach a preview. */
+const PREVIEWER: Actor = {
+  ...{ personId: personIdOf({ personId: 'preview' }), email: '', firstName: '', lastName: '', emailVerified: false },
+  ...{ isAdmin: false, isPro: false, membership: null, createdAt: new Date(0) },
+  by: { kind: 'session', grantId: null, sessionUid: null, authenticatedAt: null },
+};
 
 export interface RunningPreview {
   port: number;
@@ -97,14 +109,18 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
 
   const memory = serverMemory().caches;
   const calls = new CallTable();
-  const services = readingServices(catalogue.stores, catalogue.versions);
+  const services = readingServices(catalogue.stores, catalogue.versions, { labProviderOf: labProviderOf({}) });
   const lessons = withRetries(services.lessons);
   bindReading(calls, { ...services, lessons });
   bindAttempts(calls, attemptsInMemory({ ...services, lessons }));
+  const engines = labEngines(
+    { engines: {}, portals: [] },
+    { onEnd: async () => undefined, onFailure: () => undefined },
+  );
+  const { labs, steps } = labsInMemory({ ...services, contents: labContents(services), engines });
+  bindLabs(calls, labs, steps);
   // An author's own views are not counted.
   bindPageViews(calls, { note: () => undefined });
-  const nobody = async () => null;
-  const refuse = () => Promise.reject(new AcademyError('invalid-token'));
   const uncounted = async () => undefined;
   const assets = assetsInMemory((hash) => catalogue.asset(hash));
   addContentAssets(server, {
@@ -129,8 +145,10 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   await addApi(server, {
     calls,
     tenants,
-    bearers: { session: nobody, accessToken: nobody, view: nobody },
-    people: { actorOfSession: refuse, actorOfToken: refuse },
+    identify: async ({ who }) => {
+      if (who === 'admin' || who === 'token') throw new AcademyError('not-signed-in');
+      return who === 'user' ? PREVIEWER : null;
+    },
     publicReplies: new PublicReplies(catalogue.versions, memory, false),
     allowedOrigins: new Set(Object.values(addresses)),
     rateLimits,
@@ -188,7 +206,7 @@ function withoutSignIn(tenantOrigins: Record<string, string>): ConstructorParame
   const origin = Object.values(tenantOrigins)[0] ?? '';
   const nowhere = `${origin}/not-found`;
   return {
-    environment: 'local',
+    environment: 'preview',
     tenantOrigins,
     issuer: `${origin}${API_BASE_PATH}/`,
     clientIds: {},

@@ -17,6 +17,7 @@ import type { StepEvent, StepRecord } from '@academy/contract/rules/lab-steps';
 import { TEXTS } from '@academy/contract/texts';
 import type { Workshop } from '@academy/contract/workshops';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useConfig } from '../lib/runtime.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
@@ -24,20 +25,27 @@ import { QUIET } from './call-options.ts';
 
 export type LabKind = 'lesson' | 'guide';
 
+/** Whether labs can be started: by signed-in learners, and by authors in their preview. */
+export function useMayStartLabs(): boolean {
+  const { environment } = useConfig();
+  return useSession().isAuthenticated || environment === 'preview';
+}
+
 /**
  * What a signed-in learner needs to start an open lab; null for visitors and until it is loaded.
  * @param path of the lesson or guide
  * @returns it, and a function that refetches it
  */
 export function useLab(kind: LabKind, path: string, { lessonId, locked }: Workshop): [Lab | null, () => Promise<void>] {
-  const { isAuthenticated, userId } = useSession();
+  const { userId } = useSession();
+  const mayStart = useMayStartLabs();
   const theCall = kind === 'lesson' ? getLessonLab : getGuideLab;
   const client = useQueryClient();
   const queryKey = [theCall.name, userId, lessonId];
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(theCall, { query: { url: location.origin + path, lessonId } }, { ...QUIET, signal }),
-    enabled: isAuthenticated && locked === null,
+    enabled: mayStart && locked === null,
     // Sessions begin and end in other tabs, too.
     staleTime: 0,
   });

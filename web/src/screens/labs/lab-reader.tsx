@@ -2,7 +2,7 @@ import '../../styles/lab.css';
 import type { Workshop, WorkshopPage } from '@academy/contract/workshops';
 import { ArrowLeft, ArrowRight, FlaskConical, ListTree } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { type LabKind, useLab } from '../../api/labs.ts';
+import { type LabKind, useLab, useMayStartLabs } from '../../api/labs.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
@@ -40,7 +40,7 @@ export function LabReader({ workshop, isUnlocking, pageName, back, kind, hrefOf 
   const { pages } = workshop;
   const page = pages.find(({ name }) => name === pageName) ?? pages[0] ?? null;
   const first = pages[0]?.name;
-  const { isAuthenticated } = useSession();
+  const mayStart = useMayStartLabs();
   const [lab, refetch] = useLab(kind, back.href, workshop);
   const addressOf = ({ name }: WorkshopPage) => hrefOf(name === first ? undefined : name);
   const start = lab && (
@@ -69,7 +69,7 @@ export function LabReader({ workshop, isUnlocking, pageName, back, kind, hrefOf 
       <article className={css.article} aria-busy={isUnlocking}>
         {workshop.proof && <LabProofLine proof={workshop.proof} path={back.href} />}
         {page && start}
-        {page && !isAuthenticated && (
+        {page && !mayStart && (
           <p className={`${css.login} no-print`}>
             <Button onClick={() => goToLogin()}>{labTexts.logInToStart}</Button>
           </p>
