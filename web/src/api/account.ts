@@ -7,7 +7,7 @@ import {
   listSessions,
   setLanguage,
   updateAccount,
-} from '@academy/contract/call-routes';
+} from '@academy/contract/call-routes/account';
 import type { Language } from '@academy/contract/i18n/languages';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';

@@ -8,7 +8,7 @@ import {
   previewAlert,
   restoreAlerts,
   updateAlert,
-} from '@academy/contract/call-routes';
+} from '@academy/contract/call-routes/alerts-admin';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createStore, useStore } from '../lib/store.ts';
 import { ownAlertChanges, PUBLIC_ALERTS } from './alerts.ts';

@@ -1,5 +1,5 @@
 import type { PublicAlert } from '@academy/contract/alerts';
-import { listPublicAlerts } from '@academy/contract/call-routes';
+import { listPublicAlerts } from '@academy/contract/call-routes/alerts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createStore } from '../lib/store.ts';
 import { call } from './call.ts';

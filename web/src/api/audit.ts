@@ -1,5 +1,5 @@
 import type { CallInput } from '@academy/contract/call';
-import { exportAuditEvents, listAuditEvents } from '@academy/contract/call-routes';
+import { exportAuditEvents, listAuditEvents } from '@academy/contract/call-routes/audit';
 import { useQuery } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';

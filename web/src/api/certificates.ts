@@ -5,7 +5,7 @@ import {
   listCertificates,
   listMyCertificates,
   setCertificateRevoked,
-} from '@academy/contract/call-routes';
+} from '@academy/contract/call-routes/certificates';
 import type { Certificate, IssuedCertificate } from '@academy/contract/certificates';
 import { TABLE_PAGE_SIZE } from '@academy/contract/constants';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,9 @@
 import type { CallInput } from '@academy/contract/call';
-import { exportContactMessages, handleContactMessage, listContactMessages } from '@academy/contract/call-routes';
+import {
+  exportContactMessages,
+  handleContactMessage,
+  listContactMessages,
+} from '@academy/contract/call-routes/contact-admin';
 import type { HandlingChange } from '@academy/contract/handling';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';

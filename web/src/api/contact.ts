@@ -1,4 +1,4 @@
-import { sendContactMessage } from '@academy/contract/call-routes';
+import { sendContactMessage } from '@academy/contract/call-routes/contact';
 import type { ContactForm } from '@academy/contract/contact';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { call } from './call.ts';

@@ -1,4 +1,4 @@
-import { getContentPage } from '@academy/contract/call-routes';
+import { getContentPage } from '@academy/contract/call-routes/content-pages';
 import type { QueryClient } from '@tanstack/react-query';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';
 

@@ -1,5 +1,5 @@
 import type { CallInput } from '@academy/contract/call';
-import { getCourse, listCourses } from '@academy/contract/call-routes';
+import { getCourse, listCourses } from '@academy/contract/call-routes/courses';
 import type { Course, CourseItem } from '@academy/contract/courses';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
 import type { CallReply } from '@academy/contract/call';
-import type { listFavorites } from '@academy/contract/call-routes';
+import type { listFavorites } from '@academy/contract/call-routes/favorites';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type CachedOverlay, type FavoriteChange, withFavorite } from '../progress/overlay.ts';
 import { OVERLAY } from '../progress/pending-store.ts';

@@ -1,4 +1,4 @@
-import { listFavorites, setFavorite as setFavoriteCall } from '@academy/contract/call-routes';
+import { listFavorites, setFavorite as setFavoriteCall } from '@academy/contract/call-routes/favorites';
 import { MutationObserver, mutationOptions, type QueryClient, useMutationState, useQuery } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';
 import { addToast } from '../lib/toasts.ts';

@@ -1,5 +1,10 @@
 import type { CallInput } from '@academy/contract/call';
-import { exportFeedback, handleFeedback, listFeedback, listRatings } from '@academy/contract/call-routes';
+import {
+  exportFeedback,
+  handleFeedback,
+  listFeedback,
+  listRatings,
+} from '@academy/contract/call-routes/feedback-admin';
 import type { HandlingChange } from '@academy/contract/handling';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';

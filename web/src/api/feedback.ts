@@ -1,4 +1,4 @@
-import { getFeedbackQuestions, sendFeedback } from '@academy/contract/call-routes';
+import { getFeedbackQuestions, sendFeedback } from '@academy/contract/call-routes/feedback';
 import type { Feedback } from '@academy/contract/feedback';
 import { type OpenModal, openModal } from '../lib/dialogs.ts';
 import { pageRuntime } from '../lib/runtime.tsx';

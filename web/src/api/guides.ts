@@ -1,5 +1,5 @@
 import type { CallInput } from '@academy/contract/call';
-import { completeGuide, getGuide, listGuides } from '@academy/contract/call-routes';
+import { completeGuide, getGuide, listGuides } from '@academy/contract/call-routes/guides';
 import type { Guide, GuideItem } from '@academy/contract/guides';
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

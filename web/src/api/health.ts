@@ -1,4 +1,4 @@
-import { getHealth } from '@academy/contract/call-routes';
+import { getHealth } from '@academy/contract/call-routes/health';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';

@@ -1,4 +1,4 @@
-import { getInstructor, listInstructors } from '@academy/contract/call-routes';
+import { getInstructor, listInstructors } from '@academy/contract/call-routes/instructors';
 import type { InstructorItem } from '@academy/contract/instructors';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { grantAttempt } from '@academy/contract/call-routes';
+import { grantAttempt } from '@academy/contract/call-routes/knowledge-checks-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';

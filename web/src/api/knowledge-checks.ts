@@ -6,7 +6,7 @@ import {
   openAttempt,
   saveAnswer,
   submitAttempt,
-} from '@academy/contract/call-routes';
+} from '@academy/contract/call-routes/knowledge-checks';
 import type { Attempt, AttemptResult } from '@academy/contract/knowledge-checks';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';

@@ -4,7 +4,7 @@ import {
   getLabSteps,
   listLabEngines,
   listLabSessions,
-} from '@academy/contract/call-routes';
+} from '@academy/contract/call-routes/labs-admin';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';

@@ -10,7 +10,7 @@ import {
   saveLabSnapshot,
   startLabSession,
   terminateLabSession,
-} from '@academy/contract/call-routes';
+} from '@academy/contract/call-routes/labs';
 import type { Lab, LabSession, LabSnapshot } from '@academy/contract/labs';
 import type { LabPort } from '@academy/contract/rules/lab-address';
 import type { StepEvent, StepRecord } from '@academy/contract/rules/lab-steps';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@academy/contract/call';
-import { getLearningPath, listLearningPaths } from '@academy/contract/call-routes';
+import { getLearningPath, listLearningPaths } from '@academy/contract/call-routes/learning-paths';
 import type { LearningPathItem } from '@academy/contract/learning-paths';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '@academy/contract/call';
-import { completeLesson, getLesson, listLessons } from '@academy/contract/call-routes';
+import { completeLesson, getLesson, listLessons } from '@academy/contract/call-routes/lessons';
 import type { Lesson } from '@academy/contract/lessons';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { getMailState } from '@academy/contract/call-routes';
+import { getMailState } from '@academy/contract/call-routes/mail';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';

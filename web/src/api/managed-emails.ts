@@ -6,7 +6,7 @@ import {
   listEmails,
   sendVerificationCode,
   updateEmail,
-} from '@academy/contract/call-routes';
+} from '@academy/contract/call-routes/managed-emails';
 import { type EmailType, isAcademyType, type ManagedEmail } from '@academy/contract/managed-emails';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';

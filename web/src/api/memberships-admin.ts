@@ -1,5 +1,9 @@
 import type { CallInput } from '@academy/contract/call';
-import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from '@academy/contract/call-routes';
+import {
+  exportVoucherRequests,
+  listVoucherRequests,
+  setVoucherSent,
+} from '@academy/contract/call-routes/memberships-admin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';

@@ -1,4 +1,4 @@
-import { getMembership, requestVoucher } from '@academy/contract/call-routes';
+import { getMembership, requestVoucher } from '@academy/contract/call-routes/memberships';
 import type { MembershipDetails } from '@academy/contract/memberships';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import { getNotifications, setNotification } from '@academy/contract/call-routes';
+import { getNotifications, setNotification } from '@academy/contract/call-routes/notifications';
 import type { NotificationKind, Notifications } from '@academy/contract/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';

@@ -1,4 +1,4 @@
-import { addPageView } from '@academy/contract/call-routes';
+import { addPageView } from '@academy/contract/call-routes/page-views';
 import { TENANT_HEADER } from '@academy/contract/constants';
 import { viewedPage } from '@academy/contract/rules/page-view';
 import { browserOptsOut } from '../lib/privacy.ts';

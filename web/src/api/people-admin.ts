@@ -1,5 +1,5 @@
 import type { CallInput } from '@academy/contract/call';
-import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy/contract/call-routes';
+import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy/contract/call-routes/people-admin';
 import type { Person } from '@academy/contract/people';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';

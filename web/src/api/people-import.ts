@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '@academy/contract/call';
-import { importPeople, listImports, undoImport } from '@academy/contract/call-routes';
+import { importPeople, listImports, undoImport } from '@academy/contract/call-routes/people-import';
 import type { ImportResult } from '@academy/contract/people-import';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';

@@ -1,5 +1,5 @@
 import type { CallReply } from '@academy/contract/call';
-import { helpSignIn, invitePeople } from '@academy/contract/call-routes';
+import { helpSignIn, invitePeople } from '@academy/contract/call-routes/people-invitations';
 import { MAX_PAGE_SIZE } from '@academy/contract/constants';
 import type { InvitationOutcome, SignInHelp } from '@academy/contract/people-invitations';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { getLearner } from '@academy/contract/call-routes';
+import { getLearner } from '@academy/contract/call-routes/people-learners';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';

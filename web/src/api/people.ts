@@ -1,4 +1,4 @@
-import { findAccount, getMyAccess } from '@academy/contract/call-routes';
+import { findAccount, getMyAccess } from '@academy/contract/call-routes/people';
 import type { Person } from '@academy/contract/people';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';

@@ -1,5 +1,11 @@
 import type { Ability } from '@academy/contract/abilities';
-import { createToken, deleteTokens, exportTokens, listAbilities, listTokens } from '@academy/contract/call-routes';
+import {
+  createToken,
+  deleteTokens,
+  exportTokens,
+  listAbilities,
+  listTokens,
+} from '@academy/contract/call-routes/personal-access-tokens';
 import type { AccessToken } from '@academy/contract/personal-access-tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';

@@ -4,7 +4,7 @@ import {
   getProgressOverlay,
   restartCourse,
   sendProgressEvents as sendProgressEventsCall,
-} from '@academy/contract/call-routes';
+} from '@academy/contract/call-routes/progress';
 import { TEXTS } from '@academy/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -5,7 +5,7 @@ import {
   removeContent,
   republishContent,
   unpublishContent,
-} from '@academy/contract/call-routes';
+} from '@academy/contract/call-routes/publishing-admin';
 import type { ContentUse, PublishedContent } from '@academy/contract/publishing-admin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';

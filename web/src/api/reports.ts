@@ -1,4 +1,4 @@
-import { reportBrowserError } from '@academy/contract/call-routes';
+import { reportBrowserError } from '@academy/contract/call-routes/reports';
 import { REPORT_LIMITS } from '@academy/contract/constants';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';

@@ -6,7 +6,7 @@ import {
   listReviewQuestions,
   setReviewEnabled,
   setReviewMark,
-} from '@academy/contract/call-routes';
+} from '@academy/contract/call-routes/reviews';
 import type { ReviewAnswer, ReviewSummary } from '@academy/contract/reviews';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ownDay } from '../lib/review-day.ts';

@@ -1,4 +1,4 @@
-import { searchAcademy } from '@academy/contract/call-routes';
+import { searchAcademy } from '@academy/contract/call-routes/search';
 import { SEARCH_KINDS, type SearchKind, type SearchResult } from '@academy/contract/search';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';

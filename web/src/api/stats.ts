@@ -1,4 +1,4 @@
-import { getFirstSteps, getStats } from '@academy/contract/call-routes';
+import { getFirstSteps, getStats } from '@academy/contract/call-routes/stats';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';

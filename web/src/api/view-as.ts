@@ -1,4 +1,4 @@
-import { startViewAs } from '@academy/contract/call-routes';
+import { startViewAs } from '@academy/contract/call-routes/view-as';
 import type { Person } from '@academy/contract/people';
 import { startImpersonation } from '../sign-in/viewing.ts';
 import { call } from './call.ts';

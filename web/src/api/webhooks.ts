@@ -8,7 +8,7 @@ import {
   pingWebhook,
   replayWebhookDelivery,
   updateWebhook,
-} from '@academy/contract/call-routes';
+} from '@academy/contract/call-routes/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenAcademy } from '../navigation/chosen-academy.ts';
 import { call } from './call.ts';

@@ -3,7 +3,7 @@ import {
   getGuideWorkshop,
   getLessonLabProof,
   getLessonWorkshop,
-} from '@academy/contract/call-routes';
+} from '@academy/contract/call-routes/workshops';
 import type { LabProof } from '@academy/contract/lab-proof';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';

@@ -1,5 +1,5 @@
 import type { CallReply } from '@academy/contract/call';
-import type { getProgressOverlay } from '@academy/contract/call-routes';
+import type { getProgressOverlay } from '@academy/contract/call-routes/progress';
 import type { Course, CourseItem } from '@academy/contract/courses';
 import type { LikeableType } from '@academy/contract/favorites';
 import type { Guide, GuideItem } from '@academy/contract/guides';

@@ -1,4 +1,4 @@
-import { listEmails } from '@academy/contract/call-routes';
+import { listEmails } from '@academy/contract/call-routes/managed-emails';
 import type { ManagedEmail } from '@academy/contract/managed-emails';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { markIn, markOf } from './sign-in.ts';

@@ -1,4 +1,4 @@
-import { endViewAs } from '@academy/contract/call-routes';
+import { endViewAs } from '@academy/contract/call-routes/view-as';
 import { IDP_STORAGE_KEY, STORAGE_KEYS } from '@academy/contract/constants';
 import { withLanguage } from '@academy/contract/i18n/address';
 import { IMPERSONATION_MS } from '@academy/contract/view-as';

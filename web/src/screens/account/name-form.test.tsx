@@ -1,5 +1,5 @@
 import type { Account } from '@academy/contract/account';
-import { updateAccount } from '@academy/contract/call-routes';
+import { updateAccount } from '@academy/contract/call-routes/account';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../testing/render-app.tsx';
