@@ -11,38 +11,38 @@ const ROOT = join(import.meta.dirname, '..');
  * the linter's settings do.
  */
 const FORBIDDEN: [file: string, imported: string][] = [
-  ['contract/src/a.ts', '@academy/server/app'],
+  ['contract/src/a.ts', '@academy/server/composition/app'],
   ['contract/src/b.ts', '@academy/tenants'],
   ['contract/src/c.ts', 'node:fs'],
   ['contract/src/d.ts', 'react'],
   ['tenants/spring/a.ts', '@academy/content/build'],
   ['tenants/b.ts', '@academy/web/src/urls'],
-  ['content/src/a.ts', '@academy/server/app'],
+  ['content/src/a.ts', '@academy/server/composition/app'],
   ['content/src/b.ts', '@academy/identity/mount'],
   ['content/src/c.ts', '@academy/web/src/urls'],
-  ['identity/src/a.ts', '@academy/server/app'],
+  ['identity/src/a.ts', '@academy/server/composition/app'],
   ['identity/src/b.ts', '@academy/content/build'],
   ['labs/src/a.ts', '@academy/identity/mount'],
-  ['labs/src/b.ts', '@academy/server/app'],
+  ['labs/src/b.ts', '@academy/server/composition/app'],
   ['lab-engine/src/a.ts', '@academy/labs/sandbox/sandbox'],
   ['lab-engine/src/b.ts', '@academy/web/src/urls'],
   ['client/src/a.ts', '@academy/tenants'],
-  ['client/src/b.ts', '@academy/server/app'],
+  ['client/src/b.ts', '@academy/server/composition/app'],
   ['client/src/c.ts', 'node:fs'],
   ['server/src/a.ts', '@academy/cli/cli'],
   ['server/src/b.ts', '@academy/web/src/urls'],
   ['server/src/courses/a.store.ts', './courses.service.ts'],
-  ['server/src/courses/b.store.ts', '../app.ts'],
+  ['server/src/courses/b.store.ts', '../composition/app.ts'],
   ['server/src/courses/c.service.ts', './courses.routes.ts'],
-  ['server/src/courses/d.routes.ts', '../app.ts'],
-  ['server/src/courses/g.service.ts', './courses.install.ts'],
-  ['server/src/courses/h.store.ts', '../app-context.ts'],
-  ['server/src/text/a.ts', '../courses/courses.service.ts'],
+  ['server/src/courses/d.routes.ts', '../composition/app.ts'],
+  ['server/src/courses/g.service.ts', '../composition/courses.install.ts'],
+  ['server/src/courses/h.store.ts', '../composition/app-context.ts'],
+  ['server/src/values/a.ts', '../courses/courses.service.ts'],
   ['server/src/logging/a.ts', '../settings/settings.ts'],
   ['server/src/background/a.ts', '../db/connect.ts'],
   ['server/src/courses/e.service.ts', '../lessons/lessons.store.ts'],
   ['server/src/courses/f.routes.ts', '../lessons/lessons.store.ts'],
-  ['web/src/a.ts', '@academy/server/app'],
+  ['web/src/a.ts', '@academy/server/composition/app'],
   ['web/src/b.ts', '@academy/content/build'],
   ['web/src/c.ts', '@academy/identity/mount'],
   ['web/src/d.ts', 'node:fs'],
@@ -73,7 +73,7 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['web/src/screens/home/a.tsx', '../../routes.tsx'],
   ['web/src/screens/home/b.tsx', '../../metadata/page-metadata.ts'],
   ['cli/src/a.ts', '@academy/web/src/urls'],
-  ['e2e/a.ts', '@academy/server/app'],
+  ['e2e/a.ts', '@academy/server/composition/app'],
   ['e2e/c.ts', '@academy/web/src/urls'],
   ['e2e/d.ts', '@academy/labs/sandbox/sandbox'],
 ];
@@ -93,7 +93,7 @@ const ALLOWED: [file: string, imported: string][] = [
   ['server/src/courses/ok-b.service.ts', './courses.store.ts'],
   ['server/src/courses/ok-c.service.ts', '../lessons/lessons.service.ts'],
   ['server/src/courses/ok-d.routes.ts', './courses.service.ts'],
-  ['server/src/courses/ok-f.install.ts', '../app-context.ts'],
+  ['server/src/composition/ok-f.install.ts', './app-context.ts'],
   ['server/src/logging/ok.ts', './log.ts'],
   ['server/src/courses/ok-e.store.ts', '../db/connect.ts'],
   ['web/src/ok-a.ts', '@academy/contract/courses'],
@@ -109,7 +109,7 @@ const ALLOWED: [file: string, imported: string][] = [
   ['web/src/catalogue/ok-k.ts', '../api/courses.ts'],
   ['web/src/features/video/ok-l.tsx', '../../catalogue/video-source.ts'],
   ['web/src/screens/home/ok-m.tsx', '../../shell/loading-screen.tsx'],
-  ['cli/src/ok.ts', '@academy/server/settings/settings'],
+  ['cli/src/ok.ts', '@academy/server/composition/settings'],
   ['e2e/ok-a.ts', '@academy/contract/constants'],
   ['e2e/ok-b.ts', '@academy/labs/testing/portal'],
   ['e2e/ok-c.ts', '@academy/web/shell/shell-texts'],
@@ -204,10 +204,10 @@ describe('between workspaces', () => {
 
   test('a relative import of another workspace is found', () => {
     const code =
-      "import { a } from '../../../server/src/app.ts';\nimport { b } from '../ok.ts';\nawait import" +
+      "import { a } from '../../../server/src/composition/app.ts';\nimport { b } from '../ok.ts';\nawait import" +
       "('../../../web/src/x.ts');";
     expect(escapes('content/src/courses/a.ts', code, 'content')).toEqual([
-      'content/src/courses/a.ts: ../../../server/src/app.ts',
+      'content/src/courses/a.ts: ../../../server/src/composition/app.ts',
       'content/src/courses/a.ts: ../../../web/src/x.ts',
     ]);
   });

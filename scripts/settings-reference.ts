@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SECRET_SETTINGS, SETTINGS } from '@academy/server/composition/settings';
 import { OTHER_VARIABLES } from '@academy/server/settings/setting-names';
-import { SECRET_SETTINGS, SETTINGS } from '@academy/server/settings/settings';
 
 export const SETTINGS_REFERENCE = join(import.meta.dirname, '../docs/reference/settings.md');
 
@@ -17,7 +17,7 @@ export function settingsReference(): string {
     '',
     'The server reads its settings from environment variables, checks all of them at start and names every problem at once.',
     '`./academy config --print` shows the value that counts of each and where it comes from, with secrets masked.',
-    'This page is generated from `server/src/settings/settings.ts` by `node scripts/settings-reference.ts`.',
+    'This page is generated from `server/src/composition/settings.ts` by `node scripts/settings-reference.ts`.',
     '',
     `Secrets (${secrets.join(', ')}) may stand in a file instead: \`<variable>_FILE\` names it, such as \`ACADEMY_KEY_SECRET_FILE\`.`,
     '',

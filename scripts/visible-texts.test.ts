@@ -13,7 +13,7 @@ const EXCEPT: readonly (readonly [files: RegExp, reason: string])[] = [
   [/^web\/src\/features\/language\/offer-language\.ts$/, 'each language offers itself, whatever the page speaks'],
   [/^identity\/src\/device\.ts$/, 'browsers have names'],
   [
-    /^server\/src\/(?:main\.ts|settings\/|db\/|file-store\/|[a-z]+\/[a-z]+-settings\.ts$)/,
+    /^server\/src\/(?:composition\/(?:main|addresses|[a-z-]*settings|setting-rules)\.ts$|settings\/|db\/|file-store\/|[a-z]+\/[a-z]+-settings\.ts$)/,
     'for operators, in the terminal and the log',
   ],
   [/^server\/src\/http\/listen-first\.ts$/, 'for programs, while nothing else is loaded'],
@@ -26,7 +26,7 @@ const EXCEPT: readonly (readonly [files: RegExp, reason: string])[] = [
   ],
   [/^server\/src\/catalogue\/categories\.ts$/, 'titles that the API fixes; pages have their own'],
   [/^server\/src\/analytics\/analytics-frame\.routes\.ts$/, 'a document that is not shown'],
-  [/^server\/src\/view-as\/impersonation-token\.ts$/, 'the beginning of a token'],
+  [/^server\/src\/values\/impersonation-token\.ts$/, 'the beginning of a token'],
   [/\.fixture\.ts$|\/(?:testing|samples)\/|(?:^|[/-])(?:samples|permission-records)\.ts$/, 'made-up data'],
 ];
 

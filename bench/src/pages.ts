@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
 import { listCourses } from '@academy/contract/courses';
 import { listLessons } from '@academy/contract/lessons';
-import { type ReadyBytes, readyBytes } from '@academy/server/plugins/compressed';
+import { type ReadyBytes, readyBytes } from '@academy/server/http/compressed';
 import { type Browser, chromium } from 'playwright-core';
 import type { RunningAcademy } from './academy.ts';
 import type { Figure } from './figure.ts';

@@ -5,7 +5,7 @@ import { searchAcademy } from '@academy/contract/search';
 import { connect, type Database } from '@academy/server/db/connect';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
 import { publishingStore } from '@academy/server/publishing/publishing.store';
-import type { TenantScope } from '@academy/server/scope';
+import type { TenantScope } from '@academy/server/values/scope';
 import type { RunningAcademy } from './academy.ts';
 import { BENCH_TENANT } from './courses.ts';
 import { rawRequest } from './load-job.ts';

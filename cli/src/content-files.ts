@@ -1,3 +1,5 @@
+import { readSettings } from '@academy/server/composition/read-settings';
+import type { Settings } from '@academy/server/composition/settings';
 import { type DatabaseStore, databaseStore } from '@academy/server/file-store/database-store';
 import { allOf, StoreProblem } from '@academy/server/file-store/file-store';
 import { s3SettingsOf, writesToStore } from '@academy/server/file-store/file-store-settings';
@@ -10,8 +12,6 @@ import {
 } from '@academy/server/file-store/move-files';
 import { type S3Store, s3Store } from '@academy/server/file-store/s3-store';
 import { adviceFor } from '@academy/server/file-store/store-advice';
-import { readSettings } from '@academy/server/settings/read-settings';
-import type { Settings } from '@academy/server/settings/settings';
 import { CommandProblem, EXIT, type Terminal, usageProblem } from './command.ts';
 import { withDatabase } from './database-access.ts';
 import { dataFolderOf } from './paths.ts';

@@ -1,8 +1,8 @@
+import type { Settings } from '@academy/server/composition/settings';
 import { type Connection, connect } from '@academy/server/db/connect';
 import { explainDatabaseError } from '@academy/server/db/database-problem';
 import { findRunningPostgres, hasPostgres, startEmbeddedPostgres } from '@academy/server/db/embedded-postgres';
 import { migrate } from '@academy/server/db/migrate';
-import type { Settings } from '@academy/server/settings/settings';
 import { StartProblem } from '@academy/server/settings/start-problem';
 import { CommandProblem, EXIT } from './command.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@academy/server/db/connect';
-import { isWellFormedToken } from '@academy/server/personal-access-tokens/token-format';
 import { makeTestDatabase } from '@academy/server/testing/database';
+import { isWellFormedToken } from '@academy/server/values/token-format';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { cliFolder } from './testing/cli-folder.ts';
 

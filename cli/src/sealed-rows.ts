@@ -1,7 +1,7 @@
 import { SealedError } from '@academy/identity/sealing';
+import { keySecretsOf, type Settings } from '@academy/server/composition/settings';
 import type { Connection } from '@academy/server/db/connect';
 import { resealEverything } from '@academy/server/identity/reseal-everything';
-import { keySecretsOf, type Settings } from '@academy/server/settings/settings';
 import { undone } from './undone.ts';
 
 /** Why the settings do not open what is encrypted in a database, in words with the setting; null when they do. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '@academy/bench/root';
-import { SECRET_SETTINGS, SETTINGS } from '@academy/server/settings/settings';
+import { SECRET_SETTINGS, SETTINGS } from '@academy/server/composition/settings';
 import { Ajv } from 'ajv';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';

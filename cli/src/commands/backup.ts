@@ -10,6 +10,8 @@ import { decrypted, type EncryptionKeys, encrypted, isEncrypted } from '@academy
 import { noteBackup } from '@academy/server/backup/noted-backups';
 import { restoreBackup } from '@academy/server/backup/restore-backup';
 import { type BackupSummary, writeBackup } from '@academy/server/backup/write-backup';
+import { readSettings } from '@academy/server/composition/read-settings';
+import type { Settings } from '@academy/server/composition/settings';
 import type { Connection, Database } from '@academy/server/db/connect';
 import { databaseStore } from '@academy/server/file-store/database-store';
 import { allOf, StoreProblem } from '@academy/server/file-store/file-store';
@@ -17,8 +19,6 @@ import { s3SettingsOf } from '@academy/server/file-store/file-store-settings';
 import { missingFiles } from '@academy/server/file-store/move-files';
 import { type S3Store, s3Store } from '@academy/server/file-store/s3-store';
 import { adviceFor } from '@academy/server/file-store/store-advice';
-import { readSettings } from '@academy/server/settings/read-settings';
-import type { Settings } from '@academy/server/settings/settings';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { missingLines, readable } from '../content-files.ts';

@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { addressesOf } from '@academy/server/composition/addresses';
+import { readSettings } from '@academy/server/composition/read-settings';
 import { completePostgresPackage } from '@academy/server/db/postgres-binaries';
+import { loadWeb } from '@academy/server/front/load-web';
 import { RuntimeConfigs } from '@academy/server/runtime-config/runtime-configs';
 import { surroundingsOf } from '@academy/server/runtime-config/surroundings';
-import { addressesOf } from '@academy/server/settings/addresses';
-import { readSettings } from '@academy/server/settings/read-settings';
 import { staticSite } from '@academy/server/static-site/static-site';
-import { loadWeb } from '@academy/server/web/load-web';
 import { loadTenants } from '@academy/tenants';
 import { CommandProblem, defineCommand, EXIT, type Terminal } from '../command.ts';
 import { buildWeb } from '../web-build.ts';

@@ -1,5 +1,5 @@
-import { effectiveSettings } from '@academy/server/settings/effective-settings';
-import { readSettings, settingWarnings } from '@academy/server/settings/read-settings';
+import { effectiveSettings } from '@academy/server/composition/effective-settings';
+import { readSettings, settingWarnings } from '@academy/server/composition/read-settings';
 import { loadTenants } from '@academy/tenants';
 import { columns, defineCommand, EXIT, numberOption } from '../command.ts';
 import { dataFolderOf } from '../paths.ts';

@@ -1,9 +1,9 @@
 import { restoreBackup } from '@academy/server/backup/restore-backup';
 import { writeBackup } from '@academy/server/backup/write-backup';
+import { readSettings } from '@academy/server/composition/read-settings';
 import type { Connection } from '@academy/server/db/connect';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
 import { migrate } from '@academy/server/db/migrate';
-import { readSettings } from '@academy/server/settings/read-settings';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandProblem, defineCommand, EXIT, usageProblem } from '../command.ts';
 import { withDatabase, withEmptyDatabase } from '../database-access.ts';

@@ -1,4 +1,4 @@
-import { readSettings } from '@academy/server/settings/read-settings';
+import { readSettings } from '@academy/server/composition/read-settings';
 import { loadTenants } from '@academy/tenants';
 import { defineCommand, EXIT } from '../command.ts';
 import type { Finding } from '../doctor/check.ts';

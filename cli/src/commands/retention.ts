@@ -1,8 +1,8 @@
 import { COMMAND_LINE, writeAudit } from '@academy/server/audit/audit.store';
+import { readSettings } from '@academy/server/composition/read-settings';
 import { deleteDue } from '@academy/server/retention/retention.service';
 import { retentionStore } from '@academy/server/retention/retention.store';
 import { RETENTION_NAMES, RETENTION_PERIODS } from '@academy/server/retention/retention-settings';
-import { readSettings } from '@academy/server/settings/read-settings';
 import { defineCommand, EXIT, usageProblem } from '../command.ts';
 import { withDatabase } from '../database-access.ts';
 import { dataFolderOf } from '../paths.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { readSettings, settingWarnings } from '@academy/server/composition/read-settings';
+import type { Settings } from '@academy/server/composition/settings';
 import { drainMsOf } from '@academy/server/servers/server-settings';
-import { readSettings, settingWarnings } from '@academy/server/settings/read-settings';
-import type { Settings } from '@academy/server/settings/settings';
 import { loadTenants } from '@academy/tenants';
 import packageJson from '../../package.json' with { type: 'json' };
 import { columns, defineCommand, EXIT, numberOption } from '../command.ts';
@@ -41,7 +41,7 @@ export const start = defineCommand({
     const signal = stopSignal(log);
     const web = process.env.NODE_ENV === 'development' ? 'development' : 'built';
     if (web === 'built') await buildWeb(log);
-    const { startServer } = await import('@academy/server/main');
+    const { startServer } = await import('@academy/server/composition/main');
     const server = await startServer(settings, {
       log,
       web,

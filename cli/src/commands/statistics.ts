@@ -1,5 +1,5 @@
+import { readSettings } from '@academy/server/composition/read-settings';
 import type { Database } from '@academy/server/db/connect';
-import { readSettings } from '@academy/server/settings/read-settings';
 import { attemptsToAdd, forgetQuestions } from '@academy/server/stats/kept-questions';
 import { forgetStatistics, statisticsProgress } from '@academy/server/stats/kept-statistics';
 import { defineCommand, EXIT } from '../command.ts';

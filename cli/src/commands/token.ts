@@ -2,12 +2,12 @@ import { ABILITIES, AbilitySchema } from '@academy/contract/abilities';
 import { AcademyError } from '@academy/contract/errors';
 import { TOKEN_MAX_DAYS, TokenNameSchema } from '@academy/contract/personal-access-tokens';
 import { COMMAND_LINE } from '@academy/server/audit/audit.store';
+import { readSettings } from '@academy/server/composition/read-settings';
+import type { Settings } from '@academy/server/composition/settings';
 import { peopleAdminStore } from '@academy/server/people/people-admin.store';
 import { personalAccessTokensService } from '@academy/server/personal-access-tokens/personal-access-tokens.service';
 import { personalAccessTokensStore } from '@academy/server/personal-access-tokens/personal-access-tokens.store';
-import { tokenEnd } from '@academy/server/personal-access-tokens/token-format';
-import { readSettings } from '@academy/server/settings/read-settings';
-import type { Settings } from '@academy/server/settings/settings';
+import { tokenEnd } from '@academy/server/values/token-format';
 import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';
 import {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readSettings, settingWarnings } from '@academy/server/settings/read-settings';
+import { readSettings, settingWarnings } from '@academy/server/composition/read-settings';
 import { loadTenants } from '@academy/tenants';
 import packageJson from '../../package.json' with { type: 'json' };
 import { defineCommand, EXIT, usageProblem } from '../command.ts';

@@ -1,8 +1,8 @@
+import type { Settings } from '@academy/server/composition/settings';
 import { type Connection, connect } from '@academy/server/db/connect';
 import { explainDatabaseError } from '@academy/server/db/database-problem';
 import { poolerProblem } from '@academy/server/db/pooler';
-import { askRedis } from '@academy/server/plugins/shared-counts';
-import type { Settings } from '@academy/server/settings/settings';
+import { askRedis } from '@academy/server/http/shared-counts';
 import { StartProblem } from '@academy/server/settings/start-problem';
 import { type Finding, warning, well, wrong } from './check.ts';
 

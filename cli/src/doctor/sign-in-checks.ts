@@ -1,7 +1,7 @@
+import type { Settings } from '@academy/server/composition/settings';
 import { connect } from '@academy/server/db/connect';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
 import { discover } from '@academy/server/identity/discovery';
-import type { Settings } from '@academy/server/settings/settings';
 import { type Finding, warning, well, wrong } from './check.ts';
 
 const CONNECT_MS = 5_000;

@@ -1,7 +1,7 @@
 import { chosenEnvironment } from '@academy/contract/rules/lab-environments';
 import { imagesOf } from '@academy/labs/environments/environment-registry';
 import type { StoredEnvironment } from '@academy/labs/environments/environments-folder';
-import type { Settings } from '@academy/server/settings/settings';
+import type { Settings } from '@academy/server/composition/settings';
 import { withDatabase } from '../database-access.ts';
 
 /** Workshops that readers can reach, with what they say of where they run. */

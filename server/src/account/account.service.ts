@@ -11,7 +11,7 @@ import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { endAllSessions, endSessionsOf, signedInBrowsers } from '../identity/sessions.store.ts';
 import type { PersonRow } from '../people/people.store.ts';
 import { removePerson } from '../people/remove-person.ts';
-import type { Actor } from '../scope.ts';
+import type { Actor } from '../values/scope.ts';
 import { type AccountNames, accountStore } from './account.store.ts';
 import { type PersonalData, readPersonalData } from './export.store.ts';
 

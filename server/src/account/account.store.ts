@@ -5,7 +5,7 @@ import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import { uuidOfText } from '../db/uuid-of-text.ts';
 import type { PersonRow } from '../people/people.store.ts';
-import type { PersonId } from '../scope.ts';
+import type { PersonId } from '../values/scope.ts';
 
 export interface AccountNames {
   firstName: string;

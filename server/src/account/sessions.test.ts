@@ -14,8 +14,8 @@ import {
 import { peopleService } from '../people/people.service.ts';
 import { peopleStore } from '../people/people.store.ts';
 import { removePerson } from '../people/remove-person.ts';
-import type { Actor } from '../scope.ts';
 import { testDatabase } from '../testing/database.ts';
+import type { Actor } from '../values/scope.ts';
 import { accountService } from './account.service.ts';
 
 const database = await testDatabase();

@@ -7,8 +7,8 @@ import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { replyTexts } from '../http/reply-texts.ts';
-import type { SignedInScope } from '../scope.ts';
-import { namedUuid } from '../text/named-uuid.ts';
+import { namedUuid } from '../values/named-uuid.ts';
+import type { SignedInScope } from '../values/scope.ts';
 import { type AlertRow, type AlertWords, alertsStore } from './alerts.store.ts';
 
 type AlertChange = v.InferOutput<typeof AlertChangeSchema>;

@@ -3,7 +3,7 @@ import { ALERT_RESTORE_HOURS } from '@academy/contract/alerts-admin';
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { alert } from '../db/alert-tables.ts';
 import type { Queries } from '../db/transaction.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 /** An alert's content, sanitised and ready to be stored. */
 export interface AlertWords {

@@ -2,7 +2,7 @@ import { ANALYTICS_FRAME } from '@academy/contract/analytics';
 import { html, raw } from '@academy/identity/pages/html';
 import { hashOf } from '@academy/identity/pages/style';
 import type { FastifyInstance } from 'fastify';
-import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
+import { type Tenants, tenantOfPage } from '../http/tenant.ts';
 import type { Container, ContainerOf } from './container.ts';
 
 /**

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadTenants } from '@academy/tenants';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readSettings } from '../settings/read-settings.ts';
+import { readSettings } from '../composition/read-settings.ts';
+import { rendererInProcess } from '../front/page-renderer.ts';
 import { startApp } from '../testing/start-app.ts';
 import * as entry from '../testing/web-entry.fixture.ts';
-import { rendererInProcess } from '../web/page-renderer.ts';
 import { containersOf } from './container.ts';
 
 const tenants = await loadTenants();

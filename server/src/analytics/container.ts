@@ -1,5 +1,5 @@
 import type { Tenant } from '@academy/contract/tenants';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../composition/settings.ts';
 
 /** The tag manager container of a tenant. */
 export interface Container {

@@ -1,10 +1,10 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance } from 'fastify';
-import { type PlainPage, sendPlainPage } from '../http/plain-page.ts';
-import { type ReadyBytes, readyBytes, sendReady } from '../plugins/compressed.ts';
-import type { CountCall } from '../plugins/rate-limits.ts';
-import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
+import { type ReadyBytes, readyBytes, sendReady } from '../http/compressed.ts';
+import type { CountCall } from '../http/rate-limits.ts';
+import { type Tenants, tenantOfPage } from '../http/tenant.ts';
+import { type PlainPage, sendPlainPage } from '../mail/plain-page.ts';
 import { type ApiDescription, describeCalls } from './describe-calls.ts';
 import { openApi } from './open-api.ts';
 import { ENTITIES_PAGE, entitiesPage, groupPage, REFERENCE_PATH, startPage } from './reference-pages.ts';

@@ -3,7 +3,7 @@ import { ERROR_TEXTS } from '@academy/contract/error-texts';
 import { ERRORS, type ErrorCode } from '@academy/contract/errors';
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html } from '@academy/identity/pages/html';
-import { type PlainPage, plainPage } from '../http/plain-page.ts';
+import { type PlainPage, plainPage } from '../mail/plain-page.ts';
 import type { ApiDescription, CallDescription, GroupDescription } from './describe-calls.ts';
 import type { JsonSchema, Parameter } from './json-schemas.ts';
 import { limitsOf, typeText } from './type-text.ts';

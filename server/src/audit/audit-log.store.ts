@@ -4,7 +4,7 @@ import { containing } from '../db/containing.ts';
 import { inPeriod, type Period } from '../db/in-period.ts';
 import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import { auditEvent } from '../db/tables.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 export type AuditRow = typeof auditEvent.$inferSelect;
 

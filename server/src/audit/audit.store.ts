@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { auditEvent } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../values/scope.ts';
 
 type AuditFact = string | number | boolean | null;
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Tenant } from '@academy/contract/tenants';
 import { tenantFilePath } from '@academy/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ReadyBytes, readyBytes, readyPicture, sendReady } from '../plugins/compressed.ts';
-import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
+import { type ReadyBytes, readyBytes, readyPicture, sendReady } from '../http/compressed.ts';
+import { type Tenants, tenantOfPage } from '../http/tenant.ts';
 import { drawMark, drawTile, icoOf } from './draw-icon.ts';
 import { webManifest } from './web-manifest.ts';
 

@@ -6,7 +6,7 @@ import { inputWords } from '@academy/contract/rules/input-words';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { retryOnLostServer } from '../db/lost-server.ts';
-import type { Scope, SignedInScope } from '../scope.ts';
+import type { Scope, SignedInScope } from '../values/scope.ts';
 
 /** What a handler gets of a streamed body (calls whose contract says `body: 'stream'`). */
 export interface RawBody {

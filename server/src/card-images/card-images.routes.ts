@@ -13,12 +13,12 @@ import type { CallTable } from '../calls/bind.ts';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { AssetSource } from '../content-assets/content-assets.store.ts';
 import { collected } from '../file-store/file-store.ts';
+import { bytesOf, type ReadyBytes, readyPicture, sendReady } from '../http/compressed.ts';
+import { correlationIdOf } from '../http/correlation-id.ts';
+import type { CountCall } from '../http/rate-limits.ts';
+import { type Tenants, tenantOfPage } from '../http/tenant.ts';
 import type { CacheMemory } from '../memory/cache-memory.ts';
-import { bytesOf, type ReadyBytes, readyPicture, sendReady } from '../plugins/compressed.ts';
-import { correlationIdOf } from '../plugins/correlation-id.ts';
-import type { CountCall } from '../plugins/rate-limits.ts';
-import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
-import { scopeOf } from '../scope.ts';
+import { scopeOf } from '../values/scope.ts';
 import { type Card, drawCard } from './draw-card.ts';
 
 /** Cards that may wait for the one being drawn; more are refused, because sites that preview a link give up soon. */

@@ -1,6 +1,6 @@
 import { loadSharp } from '@academy/content/pictures/load-sharp';
 import { drawMark } from '../brand-files/draw-icon.ts';
-import { hexOfText } from '../text/colors.ts';
+import { hexOfText } from '../values/colors.ts';
 
 /** Pixels of a card, the size that social networks expect. */
 const WIDTH = 1200;

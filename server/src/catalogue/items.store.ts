@@ -5,7 +5,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { anyOf } from '../db/any-of.ts';
 import type { Database } from '../db/connect.ts';
 import { contentItem } from '../db/tables.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { itemBody, textColumns } from './in-readers-language.ts';
 
 /** Kinds whose items are one row each. */

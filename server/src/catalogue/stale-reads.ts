@@ -1,5 +1,5 @@
 import { AcademyError } from '@academy/contract/errors';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import type { ReadVersions } from './catalogue-version.ts';
 
 /** Answer of a read that found another version of an item than the previous step. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { versionedCache } from './versioned-cache.ts';
 
 const spring = 'spring' as TenantScope;

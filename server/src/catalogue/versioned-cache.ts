@@ -1,7 +1,7 @@
 import { currentLanguage } from '@academy/contract/i18n/languages';
 import { bytesOfValue } from '../memory/bytes-of-value.ts';
 import { serverMemory } from '../memory/memory-plan.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { type CatalogueCache, type CataloguePart, catalogueCache } from './catalogue-cache.ts';
 import type { ReadVersions } from './catalogue-version.ts';
 

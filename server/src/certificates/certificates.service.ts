@@ -7,10 +7,10 @@ import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { Database } from '../db/connect.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
+import type { Tenants } from '../http/tenant.ts';
 import type { LearningPathsService } from '../learning-paths/learning-paths.service.ts';
-import type { Tenants } from '../plugins/tenant.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
-import { type Actor, type Scope, type SignedInScope, scopeOf } from '../scope.ts';
+import { type Actor, type Scope, type SignedInScope, scopeOf } from '../values/scope.ts';
 import { certificateTexts } from './certificate-texts.ts';
 import {
   type CertificateRow,

@@ -6,7 +6,7 @@ import { olderThan } from '../db/older-than.ts';
 import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { PersonId, TenantScope } from '../values/scope.ts';
 
 export type CertificateRow = Omit<typeof certificate.$inferSelect, 'kind'> & { kind: CertificateKind };
 /** A certificate with the person's sign-in address. */

@@ -7,7 +7,7 @@ import { inPeriod, type Period } from '../db/in-period.ts';
 import { contactMessage } from '../db/message-tables.ts';
 import { olderThan } from '../db/older-than.ts';
 import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 export type ContactRow = typeof contactMessage.$inferSelect;
 

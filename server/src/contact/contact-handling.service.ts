@@ -5,7 +5,7 @@ import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import { contactMessage } from '../db/message-tables.ts';
 import { person } from '../db/tables.ts';
 import { type HandlingOptions, handledBy, handlingOf, queueAnswer } from '../handling/handled.ts';
-import type { SignedInScope, TenantScope } from '../scope.ts';
+import type { SignedInScope, TenantScope } from '../values/scope.ts';
 
 /** What administrators do with a contact message: state, note, and an answer by mail, in one audited transaction. */
 export function contactHandling(options: HandlingOptions) {

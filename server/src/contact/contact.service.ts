@@ -7,12 +7,12 @@ import { html } from '@academy/identity/pages/html';
 import type * as v from 'valibot';
 import type { Database } from '../db/connect.ts';
 import { keptOnceUnder } from '../http/idempotency.ts';
+import { inLanguageOf } from '../http/language.ts';
 import { replyTexts } from '../http/reply-texts.ts';
+import type { AcademyAddresses } from '../mail/academy-addresses.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { contactMail } from '../mail/templates/message-mail.ts';
-import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
-import { inLanguageOf } from '../plugins/language.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../values/scope.ts';
 import { contactStore } from './contact.store.ts';
 
 export interface ContactOptions {

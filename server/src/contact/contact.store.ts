@@ -1,6 +1,6 @@
 import { contactMessage } from '../db/message-tables.ts';
 import type { Queries } from '../db/transaction.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { PersonId, TenantScope } from '../values/scope.ts';
 
 export interface NewContactMessage {
   /** Null for a visitor. */

@@ -4,7 +4,7 @@ import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { versionedCache } from '../catalogue/versioned-cache.ts';
 import { installationSecret } from '../db/asset-tables.ts';
 import type { Database } from '../db/connect.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { openAssets } from './asset-uses.store.ts';
 import { endOf, hashesIn, isSigned, signedAddress, withAddresses } from './signed-address.ts';
 

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { assetUse } from '../db/asset-tables.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 /** Replaces the records of which files an item uses. */
 export async function writeAssetUses(

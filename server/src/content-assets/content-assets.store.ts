@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts';
 import type { ContentFiles } from '../file-store/content-files.ts';
 import type { Pieces } from '../file-store/file-store.ts';
 import { piecesOf } from '../file-store/s3-store.ts';
-import type { ByteRange } from './byte-range.ts';
+import type { ByteRange } from '../values/byte-range.ts';
 
 export interface AssetFacts {
   mediaType: string;

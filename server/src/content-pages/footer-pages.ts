@@ -3,7 +3,7 @@ import type { FooterEntry, Tenant } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { ItemsStore } from '../catalogue/items.store.ts';
 import { versionedCache } from '../catalogue/versioned-cache.ts';
-import { scopeOf } from '../scope.ts';
+import { scopeOf } from '../values/scope.ts';
 
 type Footer = Tenant['footer'];
 

@@ -4,7 +4,7 @@ import type { CallTable } from '../calls/bind.ts';
 import { withOwn } from '../catalogue/categories.ts';
 import { filteredPage } from '../catalogue/filtered-page.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
-import type { SignedInScope } from '../scope.ts';
+import type { SignedInScope } from '../values/scope.ts';
 import type { CoursesService } from './courses.service.ts';
 
 export function bindCourses(calls: CallTable, courses: CoursesService, progress: ProgressService): void {

@@ -8,8 +8,8 @@ import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { categoriesOf } from '../catalogue/categories.ts';
 import { versionedCache } from '../catalogue/versioned-cache.ts';
 import type { InstructorsStore } from '../instructors/instructors.store.ts';
-import { scopeOf, type TenantScope } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
+import { scopeOf, type TenantScope } from '../values/scope.ts';
 import type {
   CourseElsewhere,
   CourseRow,

@@ -8,7 +8,7 @@ import { anyOf } from '../db/any-of.ts';
 import type { Database } from '../db/connect.ts';
 import { contentItem, lesson } from '../db/tables.ts';
 import { type Queries, snapshot } from '../db/transaction.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 /** What publishing stores of a course besides its columns. */
 export interface CourseData {

@@ -1,10 +1,10 @@
 import { isLanguage, LANGUAGES } from '@academy/contract/i18n/languages';
 import { beforeAll, expect, test } from 'vitest';
-import { readingServices, readingStores } from '../catalogue/reading.ts';
-import { inLanguageOf } from '../plugins/language.ts';
-import type { TenantScope } from '../scope.ts';
+import { readingServices, readingStores } from '../composition/reading.ts';
+import { inLanguageOf } from '../http/language.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { publishCourse, startApp } from '../testing/start-app.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 const app = await startApp();
 const versions = { of: () => 1, ofContent: () => 1, refresh: async () => undefined };

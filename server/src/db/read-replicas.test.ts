@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { itemsStore } from '../catalogue/items.store.ts';
-import type { TenantScope } from '../scope.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { proxyTo } from '../testing/tcp-proxy.fixture.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { connect } from './connect.ts';
 import { ReadReplicas } from './read-replicas.ts';
 

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Pool, PoolClient } from 'pg';
-import { type Activity, currentActivity, inThisContext } from '../tracing/activity.ts';
+import { type Activity, currentActivity, inThisContext } from '../background/activity.ts';
 
 /** Channel of every statement once it ended. */
 export const STATEMENT_CHANNEL = 'academy.statement';

@@ -7,7 +7,7 @@ import type { GuidesService } from '../guides/guides.service.ts';
 import { replyTexts } from '../http/reply-texts.ts';
 import type { LearningPathsService } from '../learning-paths/learning-paths.service.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
-import type { SignedInScope, TenantScope } from '../scope.ts';
+import type { SignedInScope, TenantScope } from '../values/scope.ts';
 import type { FavoritesStore } from './favorites.store.ts';
 
 /** The subject of a favorite. A locked item may be a favorite, too. */

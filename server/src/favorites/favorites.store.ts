@@ -4,7 +4,7 @@ import type { LikeableType } from '@academy/contract/favorites';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { favorite, person } from '../db/tables.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { PersonId, TenantScope } from '../values/scope.ts';
 
 interface FavoriteKey {
   personId: PersonId;

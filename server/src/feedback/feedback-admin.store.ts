@@ -7,7 +7,7 @@ import { inPeriod, type Period } from '../db/in-period.ts';
 import { olderThan } from '../db/older-than.ts';
 import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import { contentItem, feedback, lesson, person } from '../db/tables.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 /** Filters of feedback. */
 export interface FeedbackFilters extends Period {

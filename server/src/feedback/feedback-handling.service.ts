@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import { feedback, person } from '../db/tables.ts';
 import { type HandlingOptions, handledBy, handlingOf, queueAnswer } from '../handling/handled.ts';
-import type { SignedInScope, TenantScope } from '../scope.ts';
+import type { SignedInScope, TenantScope } from '../values/scope.ts';
 
 /** What administrators do with feedback: state, note, and an answer by mail, in one audited transaction. */
 export function feedbackHandling(options: HandlingOptions) {

@@ -10,12 +10,12 @@ import * as v from 'valibot';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { Database } from '../db/connect.ts';
 import { keptOnceUnder } from '../http/idempotency.ts';
+import { inLanguageOf } from '../http/language.ts';
 import { replyTexts } from '../http/reply-texts.ts';
+import type { AcademyAddresses } from '../mail/academy-addresses.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { type FeedbackSubject, feedbackMail, type Writer } from '../mail/templates/message-mail.ts';
-import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
-import { inLanguageOf } from '../plugins/language.ts';
-import type { Actor, Scope } from '../scope.ts';
+import type { Actor, Scope } from '../values/scope.ts';
 import { feedbackStore } from './feedback.store.ts';
 import { surveyInWords } from './survey-words.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { feedback } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { PersonId, TenantScope } from '../values/scope.ts';
 
 export interface NewFeedback {
   /** Null for a visitor. */

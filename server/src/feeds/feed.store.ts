@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { contentItem } from '../db/tables.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 /** Kinds of content in the feed. */
 const KINDS = ['course', 'guide', 'path'] as const;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import type { ByteRange } from '../content-assets/byte-range.ts';
 import type { Database } from '../db/connect.ts';
+import type { ByteRange } from '../values/byte-range.ts';
 import { collected, type FileStore, type StoredFile, StoreProblem } from './file-store.ts';
 
 /** Bytes that are read at once: the driver decodes each reply in one go and blocks meanwhile. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { effectiveSettings } from '../settings/effective-settings.ts';
-import { readSettings, settingWarnings } from '../settings/read-settings.ts';
+import { effectiveSettings } from '../composition/effective-settings.ts';
+import { readSettings, settingWarnings } from '../composition/read-settings.ts';
 import { bucketUrl, fileOrigins, redirectsOf, s3SettingsOf, writesToStore } from './file-store-settings.ts';
 
 const S3 = {

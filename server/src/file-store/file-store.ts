@@ -1,4 +1,4 @@
-import type { ByteRange } from '../content-assets/byte-range.ts';
+import type { ByteRange } from '../values/byte-range.ts';
 
 /** A file as stores name it. */
 export interface StoredFile {

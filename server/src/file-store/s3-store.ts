@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ByteRange } from '../content-assets/byte-range.ts';
+import type { ByteRange } from '../values/byte-range.ts';
 import { type FileStore, type Pieces, type StoredFile, StoreProblem } from './file-store.ts';
 import type { S3Settings } from './file-store-settings.ts';
 import { s3Requests } from './s3-requests.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { AppOptions } from '../app-options.ts';
+import type { AppOptions } from '../composition/app-options.ts';
+import type { Settings } from '../composition/settings.ts';
 import type { Database } from '../db/connect.ts';
-import type { Settings } from '../settings/settings.ts';
 import { hasFilesElsewhere } from './database-store.ts';
 import { redirectsOf, s3SettingsOf, writesToStore } from './file-store-settings.ts';
 import { type S3Store, s3Store } from './s3-store.ts';

@@ -12,8 +12,8 @@ import { versionedCache } from '../catalogue/versioned-cache.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import { markOf } from '../progress/learner-course.ts';
 import { type ProgressService, refuseLock } from '../progress/progress.service.ts';
-import { type Scope, type SignedInScope, scopeOf } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
+import { type Scope, type SignedInScope, scopeOf } from '../values/scope.ts';
 
 type GuideRow = CatalogueItem<'guide'>;
 export type GuideBody = BodyOf<'guide'>;

@@ -4,11 +4,11 @@ import type { Tenant, TenantId } from '@academy/contract/tenants';
 import type { Database } from '../db/connect.ts';
 import type { contactMessage } from '../db/message-tables.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { inLanguageOf } from '../http/language.ts';
+import type { AcademyAddresses } from '../mail/academy-addresses.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { answerMail } from '../mail/templates/answer-mail.ts';
-import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
-import { inLanguageOf } from '../plugins/language.ts';
-import type { SignedInScope, TenantScope } from '../scope.ts';
+import type { SignedInScope, TenantScope } from '../values/scope.ts';
 
 export interface HandlingOptions {
   db: Database;

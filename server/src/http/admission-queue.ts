@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { InProgress } from '../memory/in-progress.ts';
+import { InProgress } from '../values/in-progress.ts';
 
 /** So long a call holds its place, ms: one that takes longer waits for something else than this server's processor. */
 const HELD_MS = 250;

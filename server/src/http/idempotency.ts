@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { networkOf } from '@academy/identity/network';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../values/scope.ts';
 
 /**
  * The key under which a message is stored once: a hash of the sender, the client's key and the message. The sender is a

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { fail } from '@academy/contract/envelope';
 import { ERROR_TEXTS } from '@academy/contract/error-texts';
-import { newCorrelationId } from '../plugins/correlation-id.ts';
 import { StartProblem } from '../settings/start-problem.ts';
+import { newCorrelationId } from './correlation-id.ts';
 import { LONGEST_REQUEST_MS, watchBodyTimeout } from './request-body-timeout.ts';
 
 /** The error that Node emits for a request timeout. */

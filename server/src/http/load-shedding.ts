@@ -5,9 +5,9 @@ import { ERROR_TEXTS } from '@academy/contract/error-texts';
 import { AcademyError } from '@academy/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { newCorrelationId } from '../plugins/correlation-id.ts';
-import { acceptedLanguage, inLanguageOf } from '../plugins/language.ts';
 import { AdmissionQueue } from './admission-queue.ts';
+import { newCorrelationId } from './correlation-id.ts';
+import { acceptedLanguage, inLanguageOf } from './language.ts';
 
 /** Kinds of work, the most important first: under overload the last ones are refused first. */
 export type WorkKind = 'write' | 'read' | 'visitor' | 'page';

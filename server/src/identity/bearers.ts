@@ -1,9 +1,9 @@
 import { AcademyError } from '@academy/contract/errors';
 import { TEXTS } from '@academy/contract/texts';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Bearers } from '../front/person.ts';
 import type { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
-import { hashToken, isWellFormedToken } from '../personal-access-tokens/token-format.ts';
-import type { Bearers } from '../plugins/person.ts';
+import { hashToken, isWellFormedToken } from '../values/token-format.ts';
 import type { impersonationStore } from '../view-as/view-as.store.ts';
 import type { bearerVerifier } from './bearer.ts';
 import type { ExternalProvider } from './external-provider.ts';

@@ -1,5 +1,5 @@
-import type { Addresses, ProviderEndpoints } from '../settings/addresses.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Addresses, ProviderEndpoints } from '../composition/addresses.ts';
+import type { Settings } from '../composition/settings.ts';
 import type { ExternalTokens } from './bearer.ts';
 import { keepDiscovering } from './discovery.ts';
 import { STANDARD_CLAIMS, userinfo } from './provider-claims.ts';

@@ -6,10 +6,10 @@ import { createIdentity, type Identity, type IdentityOptions } from '@academy/id
 import { loadTenants } from '@academy/tenants';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Database } from '../db/connect.ts';
-import { addErrorReply, isDiskFull } from '../plugins/error-reply.ts';
-import { addRateLimits } from '../plugins/rate-limits.ts';
-import { addRequestLog } from '../plugins/request-log.ts';
-import { StalledReaders } from '../plugins/stalled-readers.ts';
+import { addErrorReply, isDiskFull } from '../http/error-reply.ts';
+import { addRateLimits } from '../http/rate-limits.ts';
+import { addRequestLog } from '../http/request-log.ts';
+import { StalledReaders } from '../http/stalled-readers.ts';
 import { attemptsStore } from './attempts.store.ts';
 import { addIdentity } from './identity.plugin.ts';
 import { identityStore } from './identity.store.ts';

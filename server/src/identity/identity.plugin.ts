@@ -2,8 +2,8 @@ import type { Identity } from '@academy/identity/mount';
 import type { FastifyInstance } from 'fastify';
 import { startPolling } from '../background/polling.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { acceptedLanguage, inLanguageOf } from '../plugins/language.ts';
-import type { CountCall } from '../plugins/rate-limits.ts';
+import { acceptedLanguage, inLanguageOf } from '../http/language.ts';
+import type { CountCall } from '../http/rate-limits.ts';
 
 /** Expired sessions, codes and tokens are deleted this often, ms. They are ignored from the moment they expire. */
 const CLEAN_EVERY_MS = 10 * 60_000;

@@ -6,7 +6,7 @@ import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { filteredPage } from '../catalogue/filtered-page.ts';
 import { versionedCache } from '../catalogue/versioned-cache.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../values/scope.ts';
 import type { InstructorRow, InstructorsStore } from './instructors.store.ts';
 
 /** An instructor with the fields that lists filter by. */

@@ -4,7 +4,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { textColumns } from '../catalogue/in-readers-language.ts';
 import type { Database } from '../db/connect.ts';
 import { contentItem } from '../db/tables.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 /** What publishing stores of an instructor besides its columns. */
 export interface InstructorData {

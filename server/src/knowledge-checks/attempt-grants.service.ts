@@ -1,7 +1,7 @@
 import { AcademyError } from '@academy/contract/errors';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
-import { personIdOf } from '../scope.ts';
+import { personIdOf } from '../values/scope.ts';
 import { mayRetake } from './attempts.present.ts';
 import { attemptsStore, holdPerson } from './attempts.store.ts';
 

@@ -4,7 +4,7 @@ import type { Selections } from '@academy/contract/rules/quiz-marking';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { knowledgeCheckAttempt as attempt, person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { PersonId, TenantScope } from '../values/scope.ts';
 
 /** What an attempt stores of the check at its start. */
 export type AskedCheck = Pick<

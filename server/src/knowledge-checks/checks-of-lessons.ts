@@ -4,7 +4,7 @@ import { lockOf } from '@academy/contract/rules/access';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import { refuseLock } from '../progress/progress.service.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../values/scope.ts';
 
 export interface CheckSources {
   lessons: Pick<LessonsService, 'withKnowledgeCheck'>;

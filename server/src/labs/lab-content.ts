@@ -5,7 +5,7 @@ import type { WantedEnvironment } from '@academy/contract/rules/lab-environments
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
 import { retryOnStaleRead, STALE } from '../catalogue/stale-reads.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 interface Workshop {
   item: CatalogueItem<'workshop'>;

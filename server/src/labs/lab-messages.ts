@@ -3,8 +3,8 @@ import { LAB_CHANNEL_CODES, type LabMessage, LabMessageSchema, type LabNews } fr
 import type { SandboxSession, SessionViewer } from '@academy/labs/sandbox/sandbox-session';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
+import { inLanguageOf } from '../http/language.ts';
 import { replyTexts } from '../http/reply-texts.ts';
-import { inLanguageOf } from '../plugins/language.ts';
 
 /** Messages that a page may send in a second; typing is far slower. */
 const MOST_MESSAGES = 400;

@@ -4,7 +4,7 @@ import { splitLanguage } from '@academy/contract/i18n/address';
 import type { GuidesService } from '../guides/guides.service.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import { refuseLock } from '../progress/progress.service.ts';
-import type { SignedInScope } from '../scope.ts';
+import type { SignedInScope } from '../values/scope.ts';
 
 /** The lab as its page identifies it. */
 export interface LabAddress {

@@ -7,7 +7,7 @@ import { LabFailure, type LabFile, type LabSessions, type LabStart } from '@acad
 import { isOfThisHost, type SandboxEvents, type SessionEnd } from '@academy/labs/sandbox/sandbox-labs';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/connect.ts';
-import { namedUuid } from '../text/named-uuid.ts';
+import { namedUuid } from '../values/named-uuid.ts';
 import type { LabColleagues } from './lab-colleagues.ts';
 import type { LabEngines } from './lab-engines.ts';
 import { type LabEndReason, type LabSessionRow, labsStore } from './labs.store.ts';

@@ -1,5 +1,5 @@
 import type { ProxyCounts, ProxyEntry } from '@academy/labs/network/lab-proxy';
-import type { AppOptions } from '../app-options.ts';
+import type { AppOptions } from '../composition/app-options.ts';
 import { academyServers } from '../servers/servers.ts';
 import { labChannels } from './lab-channels.ts';
 import { labColleagues } from './lab-colleagues.ts';

@@ -5,7 +5,7 @@ import type { getLabSteps, LabStepStat } from '@academy/contract/labs-admin';
 import { labSteps, type StepEvent, type StepRecord, stepText, withEvent } from '@academy/contract/rules/lab-steps';
 import type { ItemsStore } from '../catalogue/items.store.ts';
 import type { Database } from '../db/connect.ts';
-import type { SignedInScope, TenantScope } from '../scope.ts';
+import type { SignedInScope, TenantScope } from '../values/scope.ts';
 import type { LabContents } from './lab-content.ts';
 import { labStepsStore } from './lab-steps.store.ts';
 import { type LabSessionRow, labsStore } from './labs.store.ts';

@@ -3,7 +3,7 @@ import type { StepRecord } from '@academy/contract/rules/lab-steps';
 import { and, eq, sql } from 'drizzle-orm';
 import { labSession, labStep } from '../db/lab-tables.ts';
 import type { Queries } from '../db/transaction.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { PersonId, TenantScope } from '../values/scope.ts';
 
 type LabSessionRow = typeof labSession.$inferSelect;
 

@@ -4,7 +4,7 @@ import type { LabEngineHealth, LabSessionItem } from '@academy/contract/labs-adm
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { PersonId, TenantScope } from '../values/scope.ts';
 import type { LabEngines } from './lab-engines.ts';
 import type { LabRuns } from './lab-runs.ts';
 import { labsStore } from './labs.store.ts';

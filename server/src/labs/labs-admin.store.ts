@@ -4,7 +4,7 @@ import { labSession } from '../db/lab-tables.ts';
 import { olderThan } from '../db/older-than.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import type { LabSessionRow } from './labs.store.ts';
 
 /** A session with its learner. */

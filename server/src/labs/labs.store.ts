@@ -6,7 +6,7 @@ import { labEvent, labSession, labSnapshot } from '../db/lab-tables.ts';
 import { academyServer } from '../db/server-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
-import type { PersonId } from '../scope.ts';
+import type { PersonId } from '../values/scope.ts';
 import { labStepsStore } from './lab-steps.store.ts';
 
 /** Most events that are stored of one session. */

@@ -3,8 +3,8 @@ import { currentLanguage, type Language } from '@academy/contract/i18n/languages
 import type { Tenant } from '@academy/contract/tenants';
 import { html, raw } from '@academy/identity/pages/html';
 import { hashOf } from '@academy/identity/pages/style';
-import { plainStyle } from '../http/plain-page.ts';
-import { acceptedLanguage, inLanguageOf } from '../plugins/language.ts';
+import { acceptedLanguage, inLanguageOf } from '../http/language.ts';
+import { plainStyle } from '../mail/plain-page.ts';
 import { pageTexts } from './page-texts.ts';
 
 /** Why the server answers in the place of a lab. */

@@ -2,10 +2,10 @@ import { getLearningPath, listLearningPaths } from '@academy/contract/learning-p
 import { completeLesson } from '@academy/contract/lessons';
 import { getProgressOverlay } from '@academy/contract/progress';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TenantScope } from '../scope.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp } from '../testing/start-app.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 const app = await startApp();
 

@@ -16,8 +16,8 @@ import type { CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
 import { versionedCache } from '../catalogue/versioned-cache.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
-import { type Scope, type SignedInScope, scopeOf, type TenantScope } from '../scope.ts';
 import type { TagsService } from '../tags/tags.service.ts';
+import { type Scope, type SignedInScope, scopeOf, type TenantScope } from '../values/scope.ts';
 
 type PathRow = CatalogueItem<'path'>;
 

@@ -5,7 +5,7 @@ import type { CallTable } from '../calls/bind.ts';
 import type { CourseOutline, CoursesService } from '../courses/courses.service.ts';
 import type { OpenLabOf } from '../labs/open-labs.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../values/scope.ts';
 import type { LessonsService } from './lessons.service.ts';
 import type { LessonBody } from './lessons.store.ts';
 

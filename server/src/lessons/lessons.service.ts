@@ -6,7 +6,7 @@ import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { retryOnStaleRead, STALE } from '../catalogue/stale-reads.ts';
 import type { CourseOutline, CoursesService } from '../courses/courses.service.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../values/scope.ts';
 import type { LessonBody, LessonsStore } from './lessons.store.ts';
 
 /** A lesson as one viewer sees it, and one of its fields for entitled viewers: null when it is locked. */

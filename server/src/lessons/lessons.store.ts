@@ -5,7 +5,7 @@ import { lessonPart } from '../catalogue/in-readers-language.ts';
 import type { LessonRow } from '../courses/courses.store.ts';
 import type { Database } from '../db/connect.ts';
 import { contentItem, lesson } from '../db/tables.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 /** Fields for entitled viewers only. */
 export type LessonBody = Pick<

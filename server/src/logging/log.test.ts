@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { traceFields } from '../tracing/activity.ts';
+import { traceFields } from '../background/activity.ts';
 import { createLog, masked } from './log.ts';
 
 it.each([

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { CALLS } from '@academy/contract/calls';
 import { receiveLabEvent } from '@academy/contract/labs';
 import { afterAll, expect, it } from 'vitest';
+import { rendererInProcess } from '../front/page-renderer.ts';
+import { PUBLIC_PARAMS } from '../http/logged-address.ts';
 import { Academy, Browser, LENA, mailTo, registerAs, startIdentity } from '../identity/identity.fixture.ts';
-import { PUBLIC_PARAMS } from '../plugins/logged-address.ts';
 import { startApp } from '../testing/start-app.ts';
 import * as web from '../testing/web-entry.fixture.ts';
-import { rendererInProcess } from '../web/page-renderer.ts';
 import { createLog } from './log.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'academy-log-'));

@@ -1,9 +1,9 @@
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import type { SendMail } from '@academy/identity/identity-mail';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '../composition/settings.ts';
 import type { Database } from '../db/connect.ts';
-import { academyAddresses } from '../managed-emails/academy-addresses.ts';
-import type { Settings } from '../settings/settings.ts';
+import { academyAddresses } from './academy-addresses.ts';
 import { fromOf } from './from-of.ts';
 import { startMailer } from './mailer.ts';
 import { enqueueMail, outboxStore } from './outbox.store.ts';

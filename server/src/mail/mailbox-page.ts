@@ -2,9 +2,9 @@ import { currentLocale } from '@academy/contract/i18n/languages';
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html } from '@academy/identity/pages/html';
 import { hashOf } from '@academy/identity/pages/style';
-import { type PlainPage, plainPage } from '../http/plain-page.ts';
 import { mailboxTexts } from './mailbox-texts.ts';
 import type { NewMail, OutboxMail } from './outbox.store.ts';
+import { type PlainPage, plainPage } from './plain-page.ts';
 
 /** The list of mails, newest first. */
 export function mailboxPage(tenant: Tenant, mails: readonly OutboxMail[]): PlainPage {

@@ -4,12 +4,12 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Database } from '../db/connect.ts';
-import { sendPlainPage } from '../http/plain-page.ts';
-import { acceptedLanguage, inLanguageOf } from '../plugins/language.ts';
-import { tenantOfPage } from '../plugins/tenant.ts';
+import { acceptedLanguage, inLanguageOf } from '../http/language.ts';
+import { tenantOfPage } from '../http/tenant.ts';
 import { isLoopback } from '../settings/setting-types.ts';
 import { mailboxPage, mailPage, samplePage, samplesPage, styleHashesOf } from './mailbox-page.ts';
 import { type OutboxMail, outboxStore } from './outbox.store.ts';
+import { sendPlainPage } from './plain-page.ts';
 import type { MailOrigins } from './templates/identity-mail.ts';
 import { sampleMails } from './templates/samples.ts';
 

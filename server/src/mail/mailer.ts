@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '@academy/contract/tenants';
 import type { FastifyBaseLogger } from 'fastify';
+import { step } from '../background/activity.ts';
 import { startPolling } from '../background/polling.ts';
-import { step } from '../tracing/activity.ts';
 import type { From } from './from-of.ts';
 import type { OutboxMail, OutboxStore } from './outbox.store.ts';
 import { type Fate, fateOf, type MailTransport, problemOf } from './smtp.ts';

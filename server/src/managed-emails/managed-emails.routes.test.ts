@@ -16,8 +16,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { account, accountCode, attemptWindow } from '../db/identity-tables.ts';
 import { managedEmail, managedEmailCode } from '../db/message-tables.ts';
 import { auditEvent, outboxMail, person } from '../db/tables.ts';
-import type { SignedInScope } from '../scope.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
+import type { SignedInScope } from '../values/scope.ts';
 import { managedEmailsService } from './managed-emails.service.ts';
 
 const app = await startApp({ limits: { accountLookupsPerMinute: 1_000_000 } });

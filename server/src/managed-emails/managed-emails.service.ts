@@ -19,7 +19,7 @@ import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { accountOwnerNews } from '../identity/owner-news.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { codeMail } from '../mail/templates/code-mail.ts';
-import type { SignedInScope } from '../scope.ts';
+import type { SignedInScope } from '../values/scope.ts';
 import { managedEmailTexts } from './managed-email-texts.ts';
 import { type ManagedEmailRow, managedEmailsStore, type Named, type Owner } from './managed-emails.store.ts';
 import { GUESSES, SENDS, verificationCodes } from './verification-codes.ts';

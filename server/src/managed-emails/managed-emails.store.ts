@@ -2,7 +2,7 @@ import type { EmailType } from '@academy/contract/managed-emails';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { managedEmail, managedEmailCode } from '../db/message-tables.ts';
 import type { Queries } from '../db/transaction.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { PersonId, TenantScope } from '../values/scope.ts';
 
 export type ManagedEmailRow = typeof managedEmail.$inferSelect;
 export type CodeRow = typeof managedEmailCode.$inferSelect;

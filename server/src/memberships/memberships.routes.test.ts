@@ -10,8 +10,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvent, outboxMail, person, voucherRequest } from '../db/tables.ts';
 import { utcDay } from '../mail/templates/layout.ts';
-import { type Actor, type PersonId, type SignedInScope, scopeOf } from '../scope.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
+import { type Actor, type PersonId, type SignedInScope, scopeOf } from '../values/scope.ts';
 import { type MembershipsOptions, membershipsService } from './memberships.service.ts';
 
 const CONTACT = 'team@example.org';

@@ -7,15 +7,15 @@ import { eq } from 'drizzle-orm';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { person } from '../db/tables.ts';
+import { inLanguageOf } from '../http/language.ts';
 import { replyTexts } from '../http/reply-texts.ts';
+import type { AcademyAddresses } from '../mail/academy-addresses.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { utcDay } from '../mail/templates/layout.ts';
 import { voucherMail } from '../mail/templates/voucher-mail.ts';
-import type { AcademyAddresses } from '../managed-emails/academy-addresses.ts';
 import { membershipOf } from '../people/people.present.ts';
-import { inLanguageOf } from '../plugins/language.ts';
-import type { SignedInScope } from '../scope.ts';
-import { namedUuid } from '../text/named-uuid.ts';
+import { namedUuid } from '../values/named-uuid.ts';
+import type { SignedInScope } from '../values/scope.ts';
 import { membershipsStore, type VoucherRequestRow } from './memberships.store.ts';
 
 export interface MembershipsOptions {

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, or } from 'drizzle-orm';
 import { voucherRequest } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { PersonId, TenantScope } from '../values/scope.ts';
 
 export type VoucherRequestRow = typeof voucherRequest.$inferSelect;
 

@@ -4,7 +4,7 @@ import { peopleMatching } from '../db/people-matching.ts';
 import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import { person, voucherRequest } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 const COLUMNS = {
   requestId: voucherRequest.requestId,

@@ -1,13 +1,13 @@
 import { loadSharp } from '@academy/content/pictures/load-sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { atomFeed } from '../feeds/feed.routes.ts';
+import { rendererInProcess } from '../front/page-renderer.ts';
 import { robotsText } from '../robots/robots.routes.ts';
 import { sitemapFiles } from '../sitemap/sitemap.routes.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp } from '../testing/start-app.ts';
 import * as entry from '../testing/web-entry.fixture.ts';
-import { rendererInProcess } from '../web/page-renderer.ts';
 
 const renderer = rendererInProcess(entry);
 afterAll(() => renderer.close());

@@ -7,11 +7,11 @@ import { BACKGROUND_CHANNEL, type BackgroundRun } from '../background/polling.ts
 import type { ReadReplicas } from '../db/read-replicas.ts';
 import { SLOW_STATEMENT_CHANNEL, type SlowStatement } from '../db/slow-statements.ts';
 import { STORE_CHANNEL, type StoreRequest } from '../file-store/s3-requests.ts';
+import type { PageRenderer } from '../front/page-renderer.ts';
 import type { WorkKind } from '../http/load-shedding.ts';
+import { routeOf } from '../http/request-log.ts';
 import type { CacheMemory } from '../memory/cache-memory.ts';
 import { DEFAULT_MEMORY_MB } from '../memory/memory-plan.ts';
-import { routeOf } from '../plugins/request-log.ts';
-import type { PageRenderer } from '../web/page-renderer.ts';
 import type { DatabaseCounts } from './database-counts.store.ts';
 import { addSurroundings, countProviderRequests, type Surroundings } from './surroundings.ts';
 

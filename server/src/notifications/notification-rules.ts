@@ -2,7 +2,7 @@ import type { NotificationKind } from '@academy/contract/notifications';
 import type { Tenant } from '@academy/contract/tenants';
 import type { Database } from '../db/connect.ts';
 import type { LinkedItem, NewLessons, Notification } from '../mail/templates/notification-mail.ts';
-import type { SignedInScope } from '../scope.ts';
+import type { SignedInScope } from '../values/scope.ts';
 import { type DueChoice, dueChoices } from './due-choices.store.ts';
 import { type NewLesson, newsStore } from './news.store.ts';
 import { isOpen, type NotificationSources, saysPro } from './notification-sources.ts';

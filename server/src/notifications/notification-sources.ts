@@ -4,7 +4,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { GuidesService } from '../guides/guides.service.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
-import type { SignedInScope } from '../scope.ts';
+import type { SignedInScope } from '../values/scope.ts';
 import type { NewsStore } from './news.store.ts';
 
 /** Sources of the notifications' content. */

@@ -2,7 +2,7 @@ import { AcademyError } from '@academy/contract/errors';
 import type { Language } from '@academy/contract/i18n/languages';
 import { NOTIFICATION_KINDS, type NotificationKind, type Notifications } from '@academy/contract/notifications';
 import type { Database } from '../db/connect.ts';
-import type { PersonId, SignedInScope, TenantScope } from '../scope.ts';
+import type { PersonId, SignedInScope, TenantScope } from '../values/scope.ts';
 import { notificationAddress } from './notification-address.ts';
 import { type ChoiceName, type ChoiceRow, notificationsStore } from './notifications.store.ts';
 

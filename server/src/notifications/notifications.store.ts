@@ -5,7 +5,7 @@ import { notificationChoice, sentNotification } from '../db/notification-tables.
 import { outboxMail, person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonRow } from '../people/people.store.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { PersonId, TenantScope } from '../values/scope.ts';
 
 export type ChoiceRow = typeof notificationChoice.$inferSelect;
 

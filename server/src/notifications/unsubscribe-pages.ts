@@ -2,7 +2,7 @@ import { withLanguage } from '@academy/contract/i18n/address';
 import type { NotificationKind } from '@academy/contract/notifications';
 import type { Tenant } from '@academy/contract/tenants';
 import { type Html, html } from '@academy/identity/pages/html';
-import { type PlainPage, plainPage } from '../http/plain-page.ts';
+import { type PlainPage, plainPage } from '../mail/plain-page.ts';
 import { academyNameOf } from '../mail/templates/layout.ts';
 import { UNSUBSCRIBED } from '../mail/templates/notification-mail.ts';
 import { unsubscribeTexts } from './unsubscribe-texts.ts';

@@ -1,11 +1,11 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { Language } from '@academy/contract/i18n/languages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendPlainPage } from '../http/plain-page.ts';
-import { acceptedLanguage, inLanguageOf } from '../plugins/language.ts';
-import type { CountCall } from '../plugins/rate-limits.ts';
-import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
-import { scopeOf } from '../scope.ts';
+import { acceptedLanguage, inLanguageOf } from '../http/language.ts';
+import type { CountCall } from '../http/rate-limits.ts';
+import { type Tenants, tenantOfPage } from '../http/tenant.ts';
+import { sendPlainPage } from '../mail/plain-page.ts';
+import { scopeOf } from '../values/scope.ts';
 import type { LinkChoice, NotificationsService } from './notifications.service.ts';
 import { askPage, donePage, unknownPage } from './unsubscribe-pages.ts';
 

@@ -1,6 +1,6 @@
 import { inOrder } from '../catalogue/filtered-page.ts';
 import type { LinkedItem, WeeklyDigest } from '../mail/templates/notification-mail.ts';
-import type { SignedInScope } from '../scope.ts';
+import type { SignedInScope } from '../values/scope.ts';
 import { isOpen, type NotificationSources, saysPro } from './notification-sources.ts';
 
 /** Most courses to continue, and most new ones. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { viewedPage } from '@academy/contract/rules/page-view';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import type { CountedViews, PageViewsStore } from './page-views.store.ts';
 
 /** Counted views are written together at this interval, ms. */

@@ -1,7 +1,7 @@
 import type { ViewedPage } from '@academy/contract/rules/page-view';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 /** Views of a page on a day, not yet written. */
 export interface CountedViews extends ViewedPage {

@@ -1,5 +1,5 @@
 import { auditActorOf } from '../audit/audit.store.ts';
-import type { SignedInScope } from '../scope.ts';
+import type { SignedInScope } from '../values/scope.ts';
 import type { ChangedBy } from './rights.service.ts';
 
 /**

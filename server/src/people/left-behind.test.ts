@@ -5,8 +5,8 @@ import { account } from '../db/identity-tables.ts';
 import { outboxMail, person, progressEvent, removedIdentity } from '../db/tables.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { progressStore } from '../progress/progress.store.ts';
-import { personIdOf, type TenantScope } from '../scope.ts';
 import { startApp } from '../testing/start-app.ts';
+import { personIdOf, type TenantScope } from '../values/scope.ts';
 import { removePerson } from './remove-person.ts';
 
 const app = await startApp();

@@ -2,7 +2,7 @@ import { AcademyError } from '@academy/contract/errors';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import type { CacheMemory } from '../memory/cache-memory.ts';
 import { serverMemory } from '../memory/memory-plan.ts';
-import { type Actor, personIdOf } from '../scope.ts';
+import { type Actor, personIdOf } from '../values/scope.ts';
 import { membershipOf } from './people.present.ts';
 import type { Identified, PeopleStore, PersonRow } from './people.store.ts';
 

@@ -31,9 +31,9 @@ import { getContentVersion, listContentVersions, rollBackContent } from '@academ
 import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
 import { eq, sql } from 'drizzle-orm';
 import { knowledgeCheckAttempt, person, personalAccessToken } from '../db/tables.ts';
-import { hashToken } from '../personal-access-tokens/token-format.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
+import { hashToken } from '../values/token-format.ts';
 import { contentAdminSamples, foreignContent } from './content-admin-samples.ts';
 import { foreignLabs, labSamples } from './lab-samples.ts';
 import { foreignEmails, foreignMessages, messageSamples } from './message-samples.ts';

@@ -17,8 +17,8 @@ import { account, accountCode } from '../db/identity-tables.ts';
 import { auditEvent, outboxMail, person, personalAccessToken } from '../db/tables.ts';
 import { accountOwnerNews } from '../identity/owner-news.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
+import { isWellFormedToken } from '../values/token-format.ts';
 import { personalAccessTokensService } from './personal-access-tokens.service.ts';
-import { isWellFormedToken } from './token-format.ts';
 
 const app = await startApp();
 const { db } = app.database;

@@ -5,8 +5,8 @@ import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { replyTexts } from '../http/reply-texts.ts';
 import type { NotifyAccountOwner } from '../identity/owner-news.ts';
+import { hashToken, makeToken, tokenEnd } from '../values/token-format.ts';
 import { personalAccessTokensStore, type TokenRow } from './personal-access-tokens.store.ts';
-import { hashToken, makeToken, tokenEnd } from './token-format.ts';
 
 /** The one ability that a person who is no administrator may grant. */
 const FOR_EVERYBODY: Ability = 'progress:read';

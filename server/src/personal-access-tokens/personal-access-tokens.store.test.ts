@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { person } from '../db/tables.ts';
 import { testDatabase } from '../testing/database.ts';
+import { hashToken, makeToken } from '../values/token-format.ts';
 import { personalAccessTokensStore } from './personal-access-tokens.store.ts';
-import { hashToken, makeToken } from './token-format.ts';
 
 const { db } = await testDatabase();
 const store = personalAccessTokensStore(db);

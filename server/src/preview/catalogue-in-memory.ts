@@ -3,7 +3,7 @@ import type { BuiltCourse, BuiltItem, BuiltLesson } from '@academy/content/built
 import type { TenantId } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { BodyOf, CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
-import type { ReadingStores } from '../catalogue/reading.ts';
+import type { ReadingStores } from '../composition/reading.ts';
 import type { CourseRow, CoursesStore, LabProofs, LessonRow, LessonSums } from '../courses/courses.store.ts';
 import type { InstructorRow } from '../instructors/instructors.store.ts';
 import type { LessonBody, LessonsStore } from '../lessons/lessons.store.ts';

@@ -6,7 +6,7 @@ import type { LabEngines } from '../labs/lab-engines.ts';
 import { type LabAddress, type LabItems, labOfAddress } from '../labs/lab-of-address.ts';
 import type { LabSolutions } from '../labs/labs.routes.ts';
 import type { LabsService } from '../labs/labs.service.ts';
-import type { SignedInScope } from '../scope.ts';
+import type { SignedInScope } from '../values/scope.ts';
 
 /** The oldest of more are forgotten. */
 const MOST_SESSIONS = 20;

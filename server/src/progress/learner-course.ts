@@ -10,7 +10,7 @@ import {
 } from '@academy/contract/rules/progress';
 import type { Tenant } from '@academy/contract/tenants';
 import type { LeanOutline } from '../courses/courses.store.ts';
-import type { Actor } from '../scope.ts';
+import type { Actor } from '../values/scope.ts';
 
 /** States of lessons by id. */
 export type States = ReadonlyMap<string, LessonState>;

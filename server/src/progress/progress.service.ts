@@ -11,7 +11,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { CourseOutline, CoursesService } from '../courses/courses.service.ts';
 import type { LessonRow } from '../courses/courses.store.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { type Actor, type PersonId, type SignedInScope, scopeOf, type TenantScope } from '../scope.ts';
+import { type Actor, type PersonId, type SignedInScope, scopeOf, type TenantScope } from '../values/scope.ts';
 import {
   courseProgress,
   type LearnerCourse,

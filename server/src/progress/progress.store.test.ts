@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { favorite } from '../db/tables.ts';
-import { personIdOf, type TenantScope } from '../scope.ts';
 import { startApp } from '../testing/start-app.ts';
+import { personIdOf, type TenantScope } from '../values/scope.ts';
 import { type NewEvent, progressStore } from './progress.store.ts';
 
 const app = await startApp();

@@ -7,7 +7,7 @@ import { batched } from '../db/batched.ts';
 import { type Database, prepared as runPrepared } from '../db/connect.ts';
 import { contentItem, favorite, lesson, progressEvent } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { PersonId, TenantScope } from '../values/scope.ts';
 import {
   ALL,
   ALL_IN_COURSES,

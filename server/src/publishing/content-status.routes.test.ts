@@ -2,9 +2,9 @@ import { getCourse } from '@academy/contract/courses';
 import { setContentStatus } from '@academy/contract/publishing';
 import { getContentVersion, rollBackContent } from '@academy/contract/publishing-history';
 import { describe, expect, it } from 'vitest';
-import type { TenantScope } from '../scope.ts';
 import { aCourse, type CourseFiles, packed } from '../testing/a-course.ts';
 import { startApp } from '../testing/start-app.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { PUBLISHING_LOCK } from './publishing.store.ts';
 
 const app = await startApp();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { TenantScope } from '../scope.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { publishCourse, startApp } from '../testing/start-app.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { heldMemory } from './held-memory.ts';
 import { itemBuilds } from './item-builds.ts';
 import { publishingService } from './publishing.service.ts';

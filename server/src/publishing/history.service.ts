@@ -2,7 +2,7 @@ import type { ListedFile } from '@academy/content/build-in-worker';
 import { AcademyError } from '@academy/contract/errors';
 import type { ContentKind } from '@academy/contract/publishing';
 import type { ContentVersion } from '@academy/contract/publishing-history';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import type { HeldMemory } from './held-memory.ts';
 import type { PublishingStore } from './publishing.store.ts';
 import { overloaded } from './refusals.ts';

@@ -1,7 +1,7 @@
 import type { AcademyError } from '@academy/contract/errors';
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind, Outcome } from '@academy/contract/publishing';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import type { Publisher } from './publisher.ts';
 import type { ItemRow } from './publishing.store.ts';
 import { versionConflict } from './refusals.ts';

@@ -2,7 +2,7 @@ import type { AuditAction } from '@academy/contract/audit-actions';
 import type { ContentKind } from '@academy/contract/publishing';
 import { type AuditActor, type AuditEntry, auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { PersonId, SignedInScope, TenantScope } from '../scope.ts';
+import type { PersonId, SignedInScope, TenantScope } from '../values/scope.ts';
 
 /** Who publishes or removes an item. */
 export interface Publisher {

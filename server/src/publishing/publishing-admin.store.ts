@@ -5,8 +5,8 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
 import { contentItem, contentVersion, favorite, lesson, person, progressEvent } from '../db/tables.ts';
-import type { TenantScope } from '../scope.ts';
 import { keptLearners } from '../stats/kept-learners.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { PUBLISHED_COLUMNS, type PublishedRow } from './publishing.store.ts';
 
 /** Filters of the list. */

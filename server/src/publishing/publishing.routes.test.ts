@@ -4,10 +4,10 @@ import { completeLesson, getLesson, listLessons } from '@academy/contract/lesson
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditEvent, personalAccessToken } from '../db/tables.ts';
-import { hashToken } from '../personal-access-tokens/token-format.ts';
-import type { TenantScope } from '../scope.ts';
 import { aCourse, type CourseFiles, type CourseSketch, gzipped, packed } from '../testing/a-course.ts';
 import { startApp } from '../testing/start-app.ts';
+import type { TenantScope } from '../values/scope.ts';
+import { hashToken } from '../values/token-format.ts';
 
 const app = await startApp();
 let token = '';

@@ -10,8 +10,8 @@ import type { Database } from '../db/connect.ts';
 import { searchEntry, searchWord } from '../db/search-tables.ts';
 import { contentItem, contentVersion, lesson } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
-import type { TenantScope } from '../scope.ts';
 import { ENTRY_VECTORS, WORDS_EDITION } from '../search/entry-vectors.ts';
+import type { TenantScope } from '../values/scope.ts';
 import type { Addressed } from './gone-addresses.ts';
 
 export interface ItemRow {

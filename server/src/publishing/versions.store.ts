@@ -7,7 +7,7 @@ import type { Database } from '../db/connect.ts';
 import { contentVersion, person } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { ContentFiles } from '../file-store/content-files.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 /** Versions kept of one item. */
 const KEPT = 50;

@@ -1,9 +1,9 @@
 import { AcademyError } from '@academy/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { addJsonBody } from '../plugins/json-body.ts';
-import type { CountCall } from '../plugins/rate-limits.ts';
-import { CSP_REPORTS } from '../plugins/security-headers.ts';
+import { addJsonBody } from '../http/json-body.ts';
+import type { CountCall } from '../http/rate-limits.ts';
+import { CSP_REPORTS } from '../http/security-headers.ts';
 
 /** Largest body in bytes, and most violations of one body that are logged. */
 const MOST = { bytes: 65_536, violations: 20 };

@@ -15,7 +15,7 @@ import { chosenOptions } from '../knowledge-checks/chosen-options.ts';
 import { presentQuestion } from '../knowledge-checks/questions.present.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import { refuseLock } from '../progress/progress.service.ts';
-import type { PersonId, SignedInScope, TenantScope } from '../scope.ts';
+import type { PersonId, SignedInScope, TenantScope } from '../values/scope.ts';
 import { type ReviewRow, reviewsStore } from './reviews.store.ts';
 
 export interface ReviewsOptions {

@@ -5,7 +5,7 @@ import { anyOf } from '../db/any-of.ts';
 import { reviewQuestion as review } from '../db/review-tables.ts';
 import { lesson, person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
-import type { PersonId, TenantScope } from '../scope.ts';
+import type { PersonId, TenantScope } from '../values/scope.ts';
 
 export type ReviewRow = Omit<typeof review.$inferSelect, 'why'> & { why: ReviewReason };
 

@@ -2,8 +2,8 @@ import { withLanguage } from '@academy/contract/i18n/address';
 import { LANGUAGES, type Language } from '@academy/contract/i18n/languages';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance } from 'fastify';
-import { readyBytes, sendReady } from '../plugins/compressed.ts';
-import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
+import { readyBytes, sendReady } from '../http/compressed.ts';
+import { type Tenants, tenantOfPage } from '../http/tenant.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 
 /** First path segments with nothing for search engines: tools, and personal pages. */

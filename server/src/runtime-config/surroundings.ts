@@ -1,6 +1,6 @@
+import type { Addresses } from '../composition/addresses.ts';
+import type { Settings } from '../composition/settings.ts';
 import { fileOrigins } from '../file-store/file-store-settings.ts';
-import type { Addresses } from '../settings/addresses.ts';
-import type { Settings } from '../settings/settings.ts';
 import type { Surroundings } from './runtime-configs.ts';
 
 /** The facts of settings and addresses that pages need. */

@@ -8,8 +8,8 @@ import { person, personalAccessToken } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
-import { hashToken, makeToken, tokenEnd } from '../personal-access-tokens/token-format.ts';
 import { StartProblem } from '../settings/start-problem.ts';
+import { hashToken, makeToken, tokenEnd } from '../values/token-format.ts';
 
 /** Their name begins so, followed by something unique. */
 const TOKEN_NAME = 'publishing from this machine, ';

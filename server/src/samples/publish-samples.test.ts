@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { loadTenants } from '@academy/tenants';
 import { expect, it, onTestFinished } from 'vitest';
 import { itemBuilds } from '../publishing/item-builds.ts';
-import { scopeOf } from '../scope.ts';
 import { startApp } from '../testing/start-app.ts';
+import { scopeOf } from '../values/scope.ts';
 import { buildSamples, publishSamples, samplesIn } from './publish-samples.ts';
 
 const SAMPLES = resolve(import.meta.dirname, '../../../samples');

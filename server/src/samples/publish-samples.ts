@@ -8,7 +8,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { ItemBuilds } from '../publishing/item-builds.ts';
 import type { BuiltArchive, PublishingService } from '../publishing/publishing.service.ts';
 import { StoreAwayError } from '../publishing/refusals.ts';
-import { scopeOf, type TenantScope } from '../scope.ts';
+import { scopeOf, type TenantScope } from '../values/scope.ts';
 
 /** Samples that are published at the same time. */
 const AT_ONCE = 4;

@@ -2,9 +2,9 @@ import type { Tenant } from '@academy/contract/tenants';
 import { expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { publishingStore } from '../publishing/publishing.store.ts';
-import type { TenantScope } from '../scope.ts';
 import { afterFile } from '../testing/after-file.ts';
 import { testDatabase } from '../testing/database.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { searchService } from './search.service.ts';
 import { searchStore } from './search.store.ts';
 

@@ -2,7 +2,7 @@ import type { SearchResult } from '@academy/contract/search';
 import { expect, test } from 'vitest';
 import { searchesCache } from '../catalogue/catalogue-cache.ts';
 import { CACHE_SHARES, CacheMemory } from '../memory/cache-memory.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { searchResults } from './search-results.ts';
 
 const spring = 'spring' as TenantScope;

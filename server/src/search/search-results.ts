@@ -3,7 +3,7 @@ import { searchesCache } from '../catalogue/catalogue-cache.ts';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { versionedCache } from '../catalogue/versioned-cache.ts';
 import { serverMemory } from '../memory/memory-plan.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 /** Gives the cached result, or searches. */
 export type SearchResults = (

@@ -1,10 +1,10 @@
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import { type SearchResult, searchAcademy } from '@academy/contract/search';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TenantScope } from '../scope.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp } from '../testing/start-app.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { searchStore } from './search.store.ts';
 import { termsOf } from './search-terms.ts';
 

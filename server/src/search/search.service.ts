@@ -10,7 +10,7 @@ import {
   USUAL_SEARCH_PAGE,
 } from '@academy/contract/search';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../values/scope.ts';
 import { beginningOf, excerptOf, marked, type StemmedTerm } from './excerpts.ts';
 import type { FoundEntry, FoundKind, SearchReads, SearchStore } from './search.store.ts';
 import { searchResults } from './search-results.ts';

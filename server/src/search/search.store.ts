@@ -6,7 +6,7 @@ import type { Database } from '../db/connect.ts';
 import { searchEntry, searchWord } from '../db/search-tables.ts';
 import { contentItem } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { hasPhrases, isFiller, searchQueries, wordQuery } from './search-query.ts';
 import type { Term } from './search-terms.ts';
 import { TEXT_SEARCH } from './text-search.ts';

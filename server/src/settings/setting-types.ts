@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isNetwork } from '../http/networks.ts';
+import { isNetwork } from '../values/networks.ts';
 
 /** Schemas that turn the text of an environment variable into a value; each message ends the line "<NAME> ...". */
 

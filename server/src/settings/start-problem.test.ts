@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startServer } from '../main.ts';
-import { readSettings } from './read-settings.ts';
+import { startServer } from '../composition/main.ts';
+import { readSettings } from '../composition/read-settings.ts';
 import { explainSystemError, StartProblem } from './start-problem.ts';
 
 it('a start reports that its data folder is not a folder', async () => {

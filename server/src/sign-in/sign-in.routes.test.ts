@@ -2,7 +2,7 @@ import { endLocalSession } from '@academy/contract/sign-in';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { CallTable } from '../calls/bind.ts';
-import type { Bearers } from '../plugins/person.ts';
+import type { Bearers } from '../front/person.ts';
 import { bindSignIn } from './sign-in.routes.ts';
 
 test('a log-out that could not be processed is not reported as success', async () => {

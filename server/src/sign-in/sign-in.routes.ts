@@ -1,7 +1,7 @@
 import { AcademyError } from '@academy/contract/errors';
 import { endLocalSession } from '@academy/contract/sign-in';
 import type { CallTable } from '../calls/bind.ts';
-import { type Bearers, bearerOf } from '../plugins/person.ts';
+import { type Bearers, bearerOf } from '../front/person.ts';
 
 /** Ends a grant of the embedded provider; with an external provider it does nothing. */
 export type EndGrant = (grantId: string) => Promise<void>;

@@ -5,12 +5,12 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { versionedCache } from '../catalogue/versioned-cache.ts';
-import { type ReadyBytes, readyBytesInPool, sendReady } from '../plugins/compressed.ts';
-import type { CountCall } from '../plugins/rate-limits.ts';
-import { type Tenants, tenantOfPage } from '../plugins/tenant.ts';
+import { type ReadyBytes, readyBytesInPool, sendReady } from '../http/compressed.ts';
+import type { CountCall } from '../http/rate-limits.ts';
+import { type Tenants, tenantOfPage } from '../http/tenant.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
-import { scopeOf } from '../scope.ts';
-import { escapeXml, XML_HEAD } from '../text/xml.ts';
+import { scopeOf } from '../values/scope.ts';
+import { escapeXml, XML_HEAD } from '../values/xml.ts';
 import type { ListedItem, ListedLesson, SitemapStore } from './sitemap.store.ts';
 
 /** Addresses in one file: a fifth of what search engines accept, so that no file grows large. */

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { contentItem, lesson } from '../db/tables.ts';
 import { snapshot } from '../db/transaction.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 /** Kinds of items that have a page of their own. */
 const KINDS = ['course', 'guide', 'path', 'instructor', 'page'] as const;

@@ -7,7 +7,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { WebEntry } from '@academy/contract/web-entry';
 import { tenantFilePath } from '@academy/tenants';
 import { webManifest } from '../brand-files/web-manifest.ts';
-import { CSP_REPORTS, documentPolicy } from '../plugins/security-headers.ts';
+import { CSP_REPORTS, documentPolicy } from '../http/security-headers.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
 
 /**

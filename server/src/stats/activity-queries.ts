@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { COUNTS } from './added-statistics.ts';
 import type { Period } from './parts-of-period.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { activityWhere, lessonsOf } from './activity-queries.ts';
 import { SUM } from './added-statistics.ts';
 import { mondayOf, type Parts, type Period, partsOf } from './parts-of-period.ts';

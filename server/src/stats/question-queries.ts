@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { type Period, partsOf } from './parts-of-period.ts';
 
 /** Attempts that are not in the sums are read one by one: the newest are enough. */

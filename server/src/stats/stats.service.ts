@@ -1,7 +1,7 @@
 import { AcademyError } from '@academy/contract/errors';
 import { STATS_MAX_DAYS, STATS_USUAL_WEEKS, type Stats } from '@academy/contract/stats';
 import { replyTexts } from '../http/reply-texts.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { mondayOf, type Period } from './parts-of-period.ts';
 import { type StatisticsCacheOptions, statisticsCache } from './statistics-cache.ts';
 import type { StatsStore } from './stats.store.ts';

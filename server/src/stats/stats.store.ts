@@ -2,7 +2,7 @@ import type { Stats } from '@academy/contract/stats';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { type Queries, snapshot } from '../db/transaction.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import { countedActivity, countedFollowers, countedLessons, lessonsOf } from './activity-queries.ts';
 import { STATISTICS_VERSION } from './added-statistics.ts';
 import { type Kept, keptActivity, keptFollowers, keptLessons } from './kept-queries.ts';

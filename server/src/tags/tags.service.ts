@@ -4,7 +4,7 @@ import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { TopicNames } from '../catalogue/categories.ts';
 import type { ItemsStore } from '../catalogue/items.store.ts';
 import { versionedCache } from '../catalogue/versioned-cache.ts';
-import { scopeOf } from '../scope.ts';
+import { scopeOf } from '../values/scope.ts';
 import { spelled } from './spelled-words.ts';
 
 /** Display names of topics. */

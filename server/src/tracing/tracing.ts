@@ -16,9 +16,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { type Activity, activities, currentActivity, STEP_CHANNEL, type Step } from '../background/activity.ts';
 import { type EndedStatement, STATEMENT_CHANNEL, shownStatement } from '../db/statements.ts';
-import type { BeginTrace } from '../plugins/activities.ts';
-import { type Activity, activities, currentActivity, STEP_CHANNEL, type Step } from './activity.ts';
+import type { BeginTrace } from '../http/activities.ts';
 import type { TracingTarget } from './tracing-settings.ts';
 
 /** Spans that wait to be sent; further ones are dropped. */

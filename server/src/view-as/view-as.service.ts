@@ -3,9 +3,9 @@ import { IMPERSONATION_MS } from '@academy/contract/view-as';
 import { type AuditActor, type AuditEntry, auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { replyTexts } from '../http/reply-texts.ts';
-import { hashToken } from '../personal-access-tokens/token-format.ts';
-import type { SignedInScope } from '../scope.ts';
-import { makeImpersonationToken } from './impersonation-token.ts';
+import { makeImpersonationToken } from '../values/impersonation-token.ts';
+import type { SignedInScope } from '../values/scope.ts';
+import { hashToken } from '../values/token-format.ts';
 import { impersonationStore, type OpenImpersonation } from './view-as.store.ts';
 
 /** An impersonation that was just started. `token` is returned this once and stored nowhere. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { step } from '../background/activity.ts';
 import { startPolling } from '../background/polling.ts';
 import type { Database } from '../db/connect.ts';
-import { step } from '../tracing/activity.ts';
 import { ANSWER_MS, problemOf } from './delivery-problem.ts';
 import { noteEvents } from './noted-events.ts';
 import { signedHeaders } from './signature.ts';

@@ -5,7 +5,7 @@ import { olderThan } from '../db/older-than.ts';
 import { countForTable, ONE, rowsOfPage } from '../db/table-page.ts';
 import type { Queries } from '../db/transaction.ts';
 import { webhookDelivery as delivery, webhook } from '../db/webhook-tables.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 import type { DeliveryProblem } from './delivery-problem.ts';
 
 export type WebhookRow = Omit<typeof webhook.$inferSelect, 'events'> & { events: WebhookEvent[] };

@@ -16,7 +16,7 @@ import type { ItemsStore } from '../catalogue/items.store.ts';
 import { retryOnStaleRead, STALE } from '../catalogue/stale-reads.ts';
 import type { GuidesService } from '../guides/guides.service.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
-import type { TenantScope } from '../scope.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 /** The lab fields of a lesson or guide. */
 type Item = Pick<Workshop, 'lessonId' | 'title'> & { courseId?: string };

@@ -1,10 +1,10 @@
 import { DEFAULT_TENANT } from '@academy/contract/tenants';
+import { addressesOf } from '@academy/server/composition/addresses';
+import type { Settings } from '@academy/server/composition/settings';
 import type { Database } from '@academy/server/db/connect';
 import { type InvitationsService, invitationsService } from '@academy/server/people/invitations.service';
 import type { ChangedBy } from '@academy/server/people/rights.service';
-import { addressesOf } from '@academy/server/settings/addresses';
 import { runningAddress } from '@academy/server/settings/running-address';
-import type { Settings } from '@academy/server/settings/settings';
 import { loadTenants } from '@academy/tenants';
 import { CommandProblem, EXIT, usageProblem } from '../../command.ts';
 import { BY_OPERATOR } from './people.ts';

@@ -1,4 +1,4 @@
-import { escapeXml, XML_HEAD } from '@academy/server/text/xml';
+import { escapeXml, XML_HEAD } from '@academy/server/values/xml';
 import { lastOf } from './proof-record.ts';
 import type { LabReport } from './run-proofs.ts';
 

@@ -1,5 +1,5 @@
 import type { Tenant } from '@academy/contract/tenants';
-import { hexOf, hexOfText } from '../../text/colors.ts';
+import { hexOf, hexOfText } from '../../values/colors.ts';
 
 /** Colours of a mail as `#rrggbb`: mail programs know no other notation. */
 export interface MailColors {

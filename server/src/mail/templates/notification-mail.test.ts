@@ -1,7 +1,7 @@
 import { NOTIFICATION_KINDS } from '@academy/contract/notifications';
 import { loadTenants } from '@academy/tenants';
 import { describe, expect, test } from 'vitest';
-import { inLanguageOf } from '../../plugins/language.ts';
+import { inLanguageOf } from '../../http/language.ts';
 import { type Notification, notificationMail } from './notification-mail.ts';
 import { sampleMails } from './samples.ts';
 

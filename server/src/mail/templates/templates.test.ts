@@ -1,8 +1,8 @@
 import type { IdentityMail, IdentityMailKind } from '@academy/identity/identity-mail';
 import { loadTenants } from '@academy/tenants';
 import { describe, expect, test } from 'vitest';
-import { inLanguageOf } from '../../plugins/language.ts';
-import { hexOfText } from '../../text/colors.ts';
+import { inLanguageOf } from '../../http/language.ts';
+import { hexOfText } from '../../values/colors.ts';
 import { mailColorsOf } from './colors.ts';
 import { identityMail } from './identity-mail.ts';
 import { rightsMail } from './rights-mail.ts';

@@ -1,0 +1,59 @@
+import { installAccount } from './account.install.ts';
+import { installAlerts } from './alerts.install.ts';
+import type { InstallNoun } from './app-context.ts';
+import { installAudit } from './audit.install.ts';
+import { installCertificates } from './certificates.install.ts';
+import { installContact } from './contact.install.ts';
+import { installFavorites } from './favorites.install.ts';
+import { installFeedback } from './feedback.install.ts';
+import { installHealth } from './health.install.ts';
+import { installAttempts } from './knowledge-checks.install.ts';
+import { installLabs } from './labs.install.ts';
+import { installMail } from './mail.install.ts';
+import { installManagedEmails } from './managed-emails.install.ts';
+import { installMemberships } from './memberships.install.ts';
+import { installNotifications } from './notifications.install.ts';
+import { installPageViews } from './page-views.install.ts';
+import { installPeople } from './people.install.ts';
+import { installPersonalAccessTokens } from './personal-access-tokens.install.ts';
+import { installProgress } from './progress.install.ts';
+import { installPublishing } from './publishing.install.ts';
+import { bindReading } from './reading.ts';
+import { installReports } from './reports.install.ts';
+import { installReviews } from './reviews.install.ts';
+import { installSearch } from './search.install.ts';
+import { installSignIn } from './sign-in.install.ts';
+import { installStats } from './stats.install.ts';
+import { installViewAs } from './view-as.install.ts';
+import { installWebhooks } from './webhooks.install.ts';
+
+/** The nouns of the API. Each binds its calls, adds its files and pages, and starts its background work. */
+export const NOUNS: readonly InstallNoun[] = [
+  (context) => bindReading(context.calls, context),
+  installAccount,
+  installAlerts,
+  installAudit,
+  installCertificates,
+  installContact,
+  installFavorites,
+  installFeedback,
+  installAttempts,
+  installHealth,
+  installLabs,
+  installMail,
+  installManagedEmails,
+  installMemberships,
+  installNotifications,
+  installPageViews,
+  installPeople,
+  installPersonalAccessTokens,
+  installProgress,
+  installPublishing,
+  installReports,
+  installReviews,
+  installSearch,
+  installSignIn,
+  installStats,
+  installViewAs,
+  installWebhooks,
+];

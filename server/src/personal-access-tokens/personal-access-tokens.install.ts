@@ -1,9 +1,0 @@
-import type { AppContext } from '../app-context.ts';
-import { accountOwnerNews } from '../identity/owner-news.ts';
-import { bindPersonalAccessTokens } from './personal-access-tokens.routes.ts';
-import { personalAccessTokensService } from './personal-access-tokens.service.ts';
-
-export function installPersonalAccessTokens({ calls, db, brandOf, mailQueued }: AppContext): void {
-  const tokens = personalAccessTokensService(db, undefined, accountOwnerNews(brandOf));
-  bindPersonalAccessTokens(calls, tokens, mailQueued);
-}
