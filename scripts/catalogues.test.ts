@@ -1,19 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { LANGUAGES } from '@academy/contract/i18n/languages';
+import { LANGUAGES, type Language } from '@academy/contract/i18n/languages';
+import { cataloguesOf } from '@academy/contract/i18n/texts';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = '{contract,web,server,identity}/src';
-const names = globSync(`${FOLDERS}/**/*.en.ts`, { cwd: ROOT }).map((file) => file.slice(0, -'.en.ts'.length));
+const names = globSync(`${FOLDERS}/**/*texts.de.ts`, { cwd: ROOT }).map((file) => file.slice(0, -'.de.ts'.length));
 // Codes that pages put into words come from the engine of labs, too.
 const sources = globSync('{contract,web,server,identity,lab-engine}/src/**/*.{ts,tsx}', { cwd: ROOT })
-  .filter((file) => !/\.test\.|\.[a-z]{2}\.ts$/.test(file))
+  .filter((file) => !/\.test\.|texts(?:\.[a-z]{2})?\.ts$/.test(file))
   .map((file) => ({ file, code: readFileSync(join(ROOT, file), 'utf8') }));
 
-type Compiled = string | readonly unknown[];
-const catalogueOf = async (name: string, language: string): Promise<Record<string, Compiled>> =>
-  (await import(/* @vite-ignore */ join(ROOT, `${name}.${language}.ts`)))[language];
+const catalogueOf = async (name: string, language: string) => {
+  const [messages] = Object.values((await import(/* @vite-ignore */ join(ROOT, `${name}.ts`))) as object);
+  return cataloguesOf(messages)?.[language as Language] ?? {};
+};
 
 /** Arguments and tags of a message, sorted. */
 function argumentsOf(message: unknown): string[] {

@@ -2,30 +2,24 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const CATALOGUES = '{contract,identity,server,web}/src/**/*.en.ts';
+const CATALOGUES = '{contract,content,identity,server,web}/src/**/*texts.de.ts';
 
 /** A translation that repeats its original: the same messages, for a translator to replace one by one. */
-export function skeletonOf(original: string, name: string, language: string): string {
-  return original
-    .replace(
-      /^import \{ messages \} from '(.*)messages(.*)';\n/m,
-      (line, folder: string, ending: string) =>
-        `import type { TranslationOf } from '${folder}in-language${ending}';\n${line}import type { en } from './${name}.en.ts';\n`,
-    )
-    .replace(/^\/\*\*[^\n]*\*\/\n(?=export const en)/m, '')
-    .replace('export const en =', `export const ${language} =`)
-    .replace(/\}\);\n$/, '} satisfies TranslationOf<typeof en>);\n');
+export function skeletonOf(original: string, language: string): string {
+  const [, messages] = /\btexts\((\{\n.*\n\})\)\.translated\(/s.exec(original) ?? [];
+  if (messages === undefined) throw new Error('There are no messages');
+  return `export const ${language} = ${messages};\n`;
 }
 
-/** The file that joins the languages of a catalogue, with one more. */
-export function joinedWith(joint: string, name: string, language: string): string {
-  if (joint.includes(`./${name}.${language}.ts`)) return joint;
-  return joint
+/** The file of a catalogue with one more translation. */
+export function joinedWith(original: string, name: string, language: string): string {
+  if (original.includes(`./${name}.${language}.ts`)) return original;
+  return original
     .replace(
-      /^import \{ en \} from .*\n/m,
+      /^import \{ de \} from .*\n/m,
       (line) => `${line}import { ${language} } from './${name}.${language}.ts';\n`,
     )
-    .replace(/inLanguage\(\{ (.*) \}\)/, (_call, languages: string) => `inLanguage({ ${languages}, ${language} })`);
+    .replace(/\.translated\(\{ (.*?) \}/, (_call, languages: string) => `.translated({ ${languages}, ${language} }`);
 }
 
 /** The messages of a catalogue's file, as they are written there. */
@@ -48,7 +42,7 @@ export function untranslated(original: string, translation: string): string[] {
 
 const catalogues = (): string[] =>
   globSync(CATALOGUES, { cwd: ROOT })
-    .map((file) => file.slice(0, -'.en.ts'.length))
+    .map((file) => file.slice(0, -'.de.ts'.length))
     .sort();
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
@@ -56,11 +50,10 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 function addLanguage(language: string): string[] {
   return catalogues().flatMap((name) => {
     const file = `${name}.${language}.ts`;
-    const joint = `${name}.ts`;
-    if (!existsSync(join(ROOT, file)))
-      writeFileSync(join(ROOT, file), skeletonOf(read(`${name}.en.ts`), basename(name), language));
-    else return [];
-    writeFileSync(join(ROOT, joint), joinedWith(read(joint), basename(name), language));
+    if (existsSync(join(ROOT, file))) return [];
+    const original = read(`${name}.ts`);
+    writeFileSync(join(ROOT, file), skeletonOf(original, language));
+    writeFileSync(join(ROOT, `${name}.ts`), joinedWith(original, basename(name), language));
     return [file];
   });
 }
@@ -69,7 +62,7 @@ function addLanguage(language: string): string[] {
 function report(language: string): string[] {
   let [all, left] = [0, 0];
   const lines = catalogues().flatMap((name) => {
-    const original = read(`${name}.en.ts`);
+    const original = read(`${name}.ts`);
     const file = `${name}.${language}.ts`;
     const keys = existsSync(join(ROOT, file)) ? untranslated(original, read(file)) : [...messagesIn(original).keys()];
     all += messagesIn(original).size;

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './content-texts.en.ts';
-
-export const de = messages({
+export const de = {
   copy: 'Kopieren',
   copyText: '{text} kopieren',
   done: 'Erledigt',
@@ -79,4 +75,4 @@ export const de = messages({
   uploadFile: 'Eine Datei von deinem Gerät als {file} hochladen',
   uploadOne: 'Eine Datei von deinem Gerät hochladen',
   uploadFiles: 'Dateien von deinem Gerät hochladen',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { en } from './error-texts.en.ts';
-import type { TranslationOf } from './i18n/in-language.ts';
-import { messages } from './i18n/messages.ts';
-
-export const de = messages({
+export const de = {
   'bad-request': 'Die Anfrage war nicht zu verstehen.',
   'invalid-input': 'Einige Angaben sind nicht gültig.',
   'invalid-json': 'Der Inhalt der Anfrage ist kein gültiges JSON.',
@@ -46,4 +42,4 @@ export const de = messages({
   'no-space':
     'Die Akademie kann gerade nichts speichern, weil ihr Speicherplatz voll ist. Bitte versuch es später noch einmal.',
   unavailable: 'Die Akademie ist ausgelastet oder startet gerade neu. Bitte versuch es gleich noch einmal.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,6 +1,48 @@
 import { de } from './error-texts.de.ts';
-import { en } from './error-texts.en.ts';
-import { inLanguage } from './i18n/in-language.ts';
+import { texts } from './i18n/texts.ts';
 
 /** The public text of each error by its code: what is wrong, and what to do. */
-export const ERROR_TEXTS = inLanguage({ en, de });
+export const ERROR_TEXTS = texts({
+  'bad-request': 'The request could not be understood.',
+  'invalid-input': 'Some values are not valid.',
+  'invalid-json': 'The request body is not valid JSON.',
+  'too-deep': 'The request body is nested too deeply.',
+  'unknown-tenant': 'This academy does not exist.',
+  'tenant-mismatch': 'Header, address and body name different academies.',
+  'not-signed-in': 'Please log in to continue.',
+  'invalid-token': 'Your session is no longer valid. Please log in again.',
+  'not-allowed': 'You do not have permission to do this.',
+  'token-tenant': 'This token belongs to another academy.',
+  'token-ability': 'This token does not have the ability that this call needs.',
+  'view-only': 'You are viewing as somebody else: nothing can be changed.',
+  'sign-in-again': 'Log in again to confirm that it is you.',
+  'locked-auth': 'Log in to open this.',
+  'locked-pro': 'This is part of Pro membership.',
+  'cross-site': 'This call is not accepted from another site.',
+  'not-found': 'What you asked for does not exist.',
+  'method-not-allowed': 'This address does not accept that method.',
+  conflict: 'This was changed in the meantime.',
+  'lab-running': 'Another lab of yours is running. Go to it or end it first.',
+  'lab-ended': 'This lab has ended.',
+  'lab-unavailable': 'The lab platform cannot be reached. Please try again in a moment.',
+  'lab-no-capacity': 'All places of this lab are taken at the moment. Please try again in a few minutes.',
+  'lab-user-limit': 'Another session of yours is still open on the lab platform. Please try again when it has ended.',
+  'lab-not-found': 'The lab platform does not offer this lab at the moment.',
+  'lab-forbidden': 'The lab platform refused the academy. Please report this with the contact form.',
+  'lab-timeout': 'The lab platform did not answer in time. Please try again.',
+  'lab-provider-error': 'The lab platform answered with an error. Please try again.',
+  'lab-no-environment':
+    'The academy does not have the programs that this lab needs. Please report this with the contact form.',
+  'too-large': 'The request is too large.',
+  'uri-too-long': 'The address is too long.',
+  'unsupported-media-type': 'This content type is not accepted here.',
+  'already-submitted': 'This attempt was submitted already.',
+  'check-not-passed': 'Pass the knowledge check to complete this lesson.',
+  'reviews-off': 'Your daily review is turned off. Turn it on in your account.',
+  'version-conflict': 'Somebody else published this item since. Look at the history.',
+  'content-refused': 'The content was refused. See the findings.',
+  'too-many-requests': 'Too many requests. Please try again in a moment.',
+  unexpected: 'Something went wrong, please try again!',
+  'no-space': 'The academy cannot save anything right now because its disk is full. Please try again later.',
+  unavailable: 'The academy is busy or restarting. Please try again in a moment.',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from './i18n/in-language.ts';
-import { messages } from './i18n/messages.ts';
-import type { en } from './texts.en.ts';
-
-export const de = messages({
+export const de = {
   envelopeFailed: 'Etwas ist schiefgegangen. Bitte versuch es noch einmal.',
   emptyResponse: 'Etwas ist schiefgegangen. Bitte versuch es später noch einmal.',
   incomplete: 'Teile dieser Seite konnten nicht geladen werden.',
@@ -36,4 +32,4 @@ export const de = messages({
   notEmail: 'ist keine E-Mail-Adresse',
   fieldRequired:
     '{field, select, firstName {Der Vorname} lastName {Der Nachname} email {Die E-Mail-Adresse} subject {Das Thema} message {Die Nachricht} other {{field}}} ist erforderlich',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,6 +1,37 @@
-import { inLanguage } from './i18n/in-language.ts';
+import { texts } from './i18n/texts.ts';
 import { de } from './texts.de.ts';
-import { en } from './texts.en.ts';
 
 /** What the browser itself says, and what both sides say of input. */
-export const TEXTS = inLanguage({ en, de });
+export const TEXTS = texts({
+  envelopeFailed: 'Something went wrong, please try again!',
+  emptyResponse: 'Something went wrong, Please try again later',
+  incomplete: 'Parts of this page could not be loaded.',
+  networkError: 'Network Error',
+  aborted: 'Request aborted',
+  timeout: 'timeout of {ms}ms exceeded',
+  busy: 'The academy is busy. Trying again in {seconds, plural, one {a second} other {# seconds}}.',
+  requestFailed: 'Request failed with status code {status}',
+  noCodeVerifier: 'Code verifier not found in local storage',
+  noRefreshToken: 'No refresh token available',
+  noToken: 'No token provided',
+  accessDenied: 'This feature has been disabled by your administrator.',
+  signInAway: 'The log-in service does not answer right now. Please try again in a moment.',
+  notFound: "Sorry, the page you are looking for doesn't exist",
+  viewOnly: 'You are viewing as somebody else: nothing can be changed.',
+  notInView: 'You are viewing as somebody else: this is not shown.',
+  pageNotFound: 'Page not found',
+  backHome: 'Back to home page',
+  loading: 'Loading',
+  refresh: 'Refresh',
+  errorFallback: 'Something went wrong: "{error}". Please refresh or login to another window.',
+  noFavorites: 'No favorites yet!',
+  noCourses: 'No courses yet!',
+  noCoursesHint: 'Browse our catalog of courses and start learning today.',
+  commentsRequired: 'The comments field is required',
+  ratingRequired: 'The rating field is required when comments is not present.',
+  moreCommentsRequired: 'The comments field is required when rating is not present.',
+  customAnswersRequired: 'The custom question answers field is required.',
+  levelsRequired: 'The levels field is required.',
+  notEmail: 'is not an e-mail address',
+  fieldRequired: '{field} is a required field',
+}).translated({ de });

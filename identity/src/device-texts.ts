@@ -1,6 +1,9 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './device-texts.de.ts';
-import { en } from './device-texts.en.ts';
 
 /** Browsers and systems by name. */
-export const deviceTexts = inLanguage({ en, de });
+export const deviceTexts = texts({
+  known: '{browser} on {system}',
+  unknown: 'Unknown browser',
+  unknownOn: 'Unknown browser on {system}',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './password-texts.en.ts';
-
-export const de = messages({
+export const de = {
   missing: 'Wähle ein Passwort.',
   short: 'Mindestens {min} Zeichen, bitte.',
   long: 'Höchstens {max} Zeichen, bitte.',
@@ -12,4 +8,4 @@ export const de = messages({
     'Dein Name, deine Adresse und der Name der Akademie werden zuerst geraten. Ergänze Wörter, die nichts mit dir zu tun haben.',
   common:
     'Dieses Passwort gehört zu denen, die zuerst geraten werden. Nimm ein paar Wörter, die nicht zusammengehören.',
-} satisfies TranslationOf<typeof en>);
+};

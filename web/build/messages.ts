@@ -1,12 +1,9 @@
-import { isLanguage, type Language } from '@academy/contract/i18n/languages';
+import type { Language } from '@academy/contract/i18n/languages';
+import { cataloguesOf } from '@academy/contract/i18n/texts';
 import type { Plugin } from 'vite';
 
-/** A catalogue: a name that ends with `.de.ts` exports German messages as `de`. */
-const CATALOGUE = /\.([a-z]{2})\.ts$/;
-
 /**
- * Gives the browser compiled messages in one language: catalogues of the others are empty. A server entry keeps the sources,
- * and with them all languages.
+ * Gives the browser compiled messages in one language. A server entry keeps the sources, and with them all languages.
  *
  * @param languageOf the language of an environment; null: all languages, compiled when they are loaded
  */
@@ -15,15 +12,15 @@ export function messagesInOneLanguage(languageOf: (environment: string) => Langu
     name: 'academy:messages',
     apply: 'build',
     load: {
-      filter: { id: CATALOGUE },
+      filter: { id: /texts\.ts$/ },
       async handler(id) {
         const language = languageOf(this.environment.name);
-        const own = CATALOGUE.exec(id)?.[1] ?? '';
-        if (language === null || !isLanguage(own)) return;
-        if (own !== language) return `export const ${own} = null;`;
-        this.addWatchFile(id);
-        const catalogue = (await import(id)) as Record<string, unknown>;
-        return `export const ${own} = ${JSON.stringify(catalogue[own])};`;
+        if (language === null) return;
+        const lines = Object.entries((await import(id)) as object).map(([name, messages]) => {
+          const own = { [language]: cataloguesOf(messages)?.[language] };
+          return `export const ${name} = inLanguage(${JSON.stringify(own)});`;
+        });
+        return ["import { inLanguage } from '@academy/contract/i18n/in-language';", ...lines].join('\n');
       },
     },
   };

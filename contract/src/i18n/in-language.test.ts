@@ -1,33 +1,29 @@
 import { afterEach, expect, test } from 'vitest';
-import { inLanguage, type TranslationOf } from './in-language.ts';
-import { LANGUAGES, type Language, readLanguageWith } from './languages.ts';
-import { messages } from './messages.ts';
+import { type Language, readLanguageWith } from './languages.ts';
+import { texts } from './texts.ts';
 
-const en = messages({
-  title: 'Courses',
-  found: '{count, plural, =0 {No courses} one {# course} other {# courses}}',
-  by: 'By {name} on {at, date, ::yyyyMMdd}',
-  terms: 'Read the <link>terms of {academy}</link> first.',
-  whole: '<link>All of it</link>',
-  quoted: "It's {name}",
-});
-const de = messages({
+const de = {
   title: 'Kurse',
   found: '{count, plural, =0 {Keine Kurse} one {# Kurs} other {# Kurse}}',
   by: 'Von {name} am {at, date, ::yyyyMMdd}',
   terms: 'Lies zuerst die <link>Bedingungen von {academy}</link>.',
   whole: '<link>Alles</link>',
   quoted: 'Das ist {name}',
-} satisfies TranslationOf<typeof en>);
+};
+const words = texts({
+  title: 'Courses',
+  found: '{count, plural, =0 {No courses} one {# course} other {# courses}}',
+  by: 'By {name} on {at, date, ::yyyyMMdd}',
+  terms: 'Read the <link>terms of {academy}</link> first.',
+  whole: '<link>All of it</link>',
+  quoted: "It's {name}",
+}).translated({ de });
 
 let language: Language = 'en';
 readLanguageWith(() => language);
 afterEach(() => {
   language = 'en';
 });
-/** Further languages of the product are not needed here. */
-const others = Object.fromEntries(Object.keys(LANGUAGES).map((name) => [name, null])) as Record<Language, null>;
-const words = inLanguage({ ...others, en, de });
 
 test('a message is given in the current language', () => {
   expect(words.title).toBe('Courses');
@@ -60,7 +56,8 @@ test('an apostrophe is a letter', () => {
 });
 
 test('a message that is not valid names itself', () => {
-  expect(() => messages({ broken: '{count, plural, one {# course}' })).toThrow('"broken"');
+  const broken = '{count, plural, one {# course}';
+  expect(() => texts({ broken: '' }).translated({ de: { broken } })).toThrow('"broken"');
 });
 
 test('arguments are checked', () => {
@@ -69,5 +66,8 @@ test('arguments are checked', () => {
   // @ts-expect-error: the name is missing
   expect(() => words.by({ at: new Date() })).toThrow('name');
   // @ts-expect-error: a German message is missing
-  messages({ title: 'Kurse' } satisfies TranslationOf<typeof en>);
+  texts({ title: 'Courses', by: 'By {name}' }).translated({ de: { title: 'Kurse' } });
+  const withAnother = { title: 'Kurse', by: 'Von {name}' };
+  // @ts-expect-error: a German message has no original
+  texts({ title: 'Courses' }).translated({ de: withAnother });
 });

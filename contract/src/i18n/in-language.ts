@@ -5,17 +5,8 @@ import { currentLanguage, LANGUAGES, type Language } from './languages.ts';
 /** Messages in ICU format by their names. */
 export type Texts = Readonly<Record<string, string>>;
 
-declare const SOURCE: unique symbol;
-
-/** Compiled messages; the type knows their source texts. */
-export type Catalogue<T extends Texts = Texts> = { readonly [K in keyof T]: CompiledMessage } & {
-  readonly [SOURCE]: T;
-};
-
-type SourceOf<C> = C extends { readonly [SOURCE]: infer T } ? T : never;
-
-/** What a translation must contain: every message of the original. */
-export type TranslationOf<C> = { readonly [K in keyof SourceOf<C>]: string };
+/** Compiled messages by their names. */
+export type Catalogue = Readonly<Record<string, CompiledMessage>>;
 
 interface ArgumentTypes {
   ICUArgument: string | number;
@@ -46,7 +37,7 @@ export type Messages<T extends Texts> = { readonly [K in keyof T]: T[K] extends 
  * @param languageNow where another language than the reader's decides
  */
 export function inLanguage<T extends Texts>(
-  catalogues: Readonly<Record<Language, Catalogue | null>> & { readonly en: Catalogue<T> },
+  catalogues: Readonly<Partial<Record<Language, Catalogue>>>,
   languageNow: () => Language = currentLanguage,
 ): Messages<T> {
   const made = new Map<Language, Readonly<Record<string, unknown>>>();
@@ -63,11 +54,11 @@ export function inLanguage<T extends Texts>(
   });
 }
 
-function messagesOf(catalogue: Catalogue | null, language: Language): Readonly<Record<string, unknown>> {
-  if (catalogue === null) throw new Error(`This build has no messages in "${language}"`);
+function messagesOf(catalogue: Catalogue | undefined, language: Language): Readonly<Record<string, unknown>> {
+  if (catalogue === undefined) throw new Error(`This build has no messages in "${language}"`);
   const { locale } = LANGUAGES[language];
   const made: Record<string, unknown> = {};
-  for (const [key, message] of Object.entries(catalogue) as [string, CompiledMessage][])
+  for (const [key, message] of Object.entries(catalogue))
     made[key] =
       typeof message === 'string'
         ? message

@@ -1,6 +1,9 @@
-import { inLanguage } from '../i18n/in-language.ts';
+import { texts } from '../i18n/texts.ts';
 import { de } from './duration-texts.de.ts';
-import { en } from './duration-texts.en.ts';
 
 /** Parts of a duration. */
-export const durationTexts = inLanguage({ en, de });
+export const durationTexts = texts({
+  days: '{count} d',
+  hours: '{count} h',
+  minutes: '{count} min',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './account-area-texts.en.ts';
-
-export const de = messages({
+export const de = {
   title: 'Dein Konto',
   lead: '{name}, so meldest du dich bei {academy} an.',
   more: 'Deinen Namen, deine Geräte und deine Daten findest du unter <link>Mein Konto</link>',
@@ -43,4 +39,4 @@ export const de = messages({
   codeWrong: 'Dieser Code ist falsch oder gilt nicht mehr. Gib ihn noch einmal ein, oder fordere eine neue Mail an.',
   linkGone: 'Dieser Link gilt nicht mehr.',
   mailChangedAgain: 'Die Adresse für die Anmeldung wurde noch einmal geändert.',
-} satisfies TranslationOf<typeof en>);
+};

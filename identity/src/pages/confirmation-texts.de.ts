@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './confirmation-texts.en.ts';
-
-export const de = messages({
+export const de = {
   passwordHint: 'Mindestens {min} Zeichen. Ein paar Wörter hintereinander sind ein gutes Passwort.',
   code: 'Code aus der Mail',
   inboxTitle: 'Sieh in dein Postfach',
@@ -51,4 +47,4 @@ export const de = messages({
   passwordWrong: 'Das ist nicht das Passwort, das du gewählt hast.',
   gone: 'Dieser Link gilt nicht mehr.',
   busy: 'Gerade melden sich viele Menschen an. Bitte versuch es gleich noch einmal.',
-} satisfies TranslationOf<typeof en>);
+};

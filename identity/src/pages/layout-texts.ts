@@ -1,6 +1,9 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './layout-texts.de.ts';
-import { en } from './layout-texts.en.ts';
 
 /** The frame of the pages of signing in. */
-export const layoutTexts = inLanguage({ en, de });
+export const layoutTexts = texts({
+  placeKept: 'Your place in every lesson is kept, on every device.',
+  backTo: 'Back to {name}',
+  language: 'Language',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './sign-in-page-texts.en.ts';
-
-export const de = messages({
+export const de = {
   logIn: 'Anmelden',
   logInTo: 'Bei {academy} anmelden',
   confirmTitle: 'Bestätige, dass du es bist',
@@ -77,4 +73,4 @@ export const de = messages({
   failedTitle: 'Etwas ist schiefgegangen',
   failed: 'Die Anmeldung ist gerade nicht möglich. Bitte versuch es gleich noch einmal.',
   reference: 'Wenn es noch einmal passiert, schick uns diese Nummer: <code>{reference}</code>',
-} satisfies TranslationOf<typeof en>);
+};

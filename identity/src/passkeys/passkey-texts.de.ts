@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './passkey-texts.en.ts';
-
-export const de = messages({
+export const de = {
   logIn: 'Mit einem Passkey anmelden',
   use: 'Passkey verwenden',
   refused: 'Dieser Passkey wurde nicht akzeptiert. Versuch es noch einmal, oder melde dich mit deinem Passwort an.',
@@ -37,4 +33,4 @@ export const de = messages({
   count: '{count, plural, =0 {Keiner} one {Einer} other {#}}',
   mailAdded: 'Der Passkey „{name}“ wurde hinzugefügt.',
   mailRemoved: 'Der Passkey „{name}“ wurde entfernt.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,6 +1,40 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './passkey-texts.de.ts';
-import { en } from './passkey-texts.en.ts';
 
 /** Passkeys: at log-in, in the account, and in mail about them. */
-export const passkeyTexts = inLanguage({ en, de });
+export const passkeyTexts = texts({
+  logIn: 'Log in with a passkey',
+  use: 'Use a passkey',
+  refused: 'This passkey was not accepted. Try again, or log in with your password.',
+  notChosen: 'No passkey was chosen. Try again.',
+  known: 'This device already has a passkey for your account.',
+  unusable: 'Your browser could not use a passkey. Try another browser or device.',
+  title: 'Passkeys',
+  lead: 'Log in with your fingerprint, your face or the PIN of your device, without a password. Once you have a passkey, your password alone is no longer enough: logging in with it needs a second step.',
+  none: 'No passkeys yet. Add one to log in without a password.',
+  full: 'Your account has the maximum number of passkeys. Remove one to add another.',
+  unsupported: 'To add a passkey, your browser needs JavaScript and support for passkeys.',
+  unusedRow: 'Added on {day}, not used yet',
+  usedRow: 'Added on {day}, last used on {used}',
+  added: 'Added on {day}.',
+  add: 'Add a passkey',
+  name: 'Passkey name',
+  nameHint: 'For example the device that it is on.',
+  nameMissing: 'Enter a name.',
+  nameLong: 'Use at most {max} characters.',
+  nameLetters: 'Use letters, digits, spaces and hyphens.',
+  saveName: 'Save name',
+  removeTitle: 'Remove this passkey',
+  removeLast:
+    'This is your only second step. Without it, your password alone is enough to log in, and your recovery codes are deleted. Remove the passkey from your device as well.',
+  removeLead: 'You can then no longer log in with this passkey. Remove it from your device as well.',
+  remove: 'Remove passkey',
+  all: 'All passkeys',
+  saidAdded: 'Passkey added.',
+  saidRenamed: 'Passkey renamed.',
+  saidRemoved: 'Passkey removed.',
+  notAdded: 'The passkey was not added. Please try again.',
+  count: '{count, plural, =0 {None} other {#}}',
+  mailAdded: 'The passkey “{name}” was added.',
+  mailRemoved: 'The passkey “{name}” was removed.',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './recovery-texts.en.ts';
-
-export const de = messages({
+export const de = {
   authenticatorApp: 'Authenticator-App',
   recoveryCodesName: 'Wiederherstellungscodes',
   keepTitle: 'Was möchtest du behalten?',
@@ -31,4 +27,4 @@ export const de = messages({
   sent: 'Sieh in dein Postfach: Der Link für ein neues Passwort ist unterwegs.',
   tooManyMails:
     'An diese Adresse wurden schon mehrere Mails geschickt. Bitte versuch es in {minutes, plural, one {einer Minute} other {# Minuten}} noch einmal.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './second-factor-texts.en.ts';
-
-export const de = messages({
+export const de = {
   confirmTitle: 'Bestätige, dass du es bist',
   code: 'Code',
   recoveryCode: 'Wiederherstellungscode',
@@ -63,4 +59,4 @@ export const de = messages({
     'Ein Wiederherstellungscode wurde zum Anmelden verwendet. {count, plural, =0 {Es ist kein Code mehr übrig.} one {Es ist noch 1 Code übrig.} other {Es sind noch # Codes übrig.}}',
   mailAppAdded: 'Eine Authenticator-App wurde eingerichtet.',
   mailRenewed: 'Neue Wiederherstellungscodes wurden erstellt. Die bisherigen gelten nicht mehr.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,6 +1,65 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './second-factor-texts.de.ts';
-import { en } from './second-factor-texts.en.ts';
 
 /** Two-step verification: at log-in, in the account, and in mail about it. */
-export const secondFactorTexts = inLanguage({ en, de });
+export const secondFactorTexts = texts({
+  confirmTitle: 'Confirm that it is you',
+  code: 'Code',
+  recoveryCode: 'Recovery code',
+  codeHint: 'The six digits from the app, or a recovery code.',
+  recoveryCodeHint: 'One of the codes that you saved when you added your passkey.',
+  confirm: 'Confirm',
+  appLead: 'Open your authenticator app and enter the code that it shows for <strong>{email}</strong>.',
+  passkeyLead: 'The account <strong>{email}</strong> has a passkey, so the password alone is not enough.',
+  codeMissing: 'Enter the code.',
+  codeWrong: 'This code is wrong or was used already. Codes change every 30 seconds. Enter the current one.',
+  tooMany: 'Too many attempts. Please try again in {minutes, plural, one {1 minute} other {# minutes}}.',
+  busy: 'Many people are logging in right now. Please try again in a moment.',
+  title: 'Two-step verification',
+  setUpTitle: 'Set up two-step verification',
+  setUpLead:
+    'You then log in with your password and a code from an app on your phone, such as Aegis, 2FAS or Google Authenticator.',
+  codeOfApp: 'Code from the app',
+  scan: 'Scan this QR code with the app.',
+  qrCode: 'QR code for your authenticator app',
+  orKey: 'Or enter this key in the app, or <link>open it on this device</link>:',
+  typeDigits: 'Enter the six digits that the app shows.',
+  turnOn: 'Turn on two-step verification',
+  pictureOld: 'This QR code has expired. Please scan the new one.',
+  firstCodeWrong:
+    'This code is wrong. Check that your phone sets its clock automatically, then enter the current code.',
+  passkeysProtect:
+    '{count, plural, one {Your passkey protects your account: the password alone is not enough to log in.} other {Your passkeys protect your account: the password alone is not enough to log in.}}',
+  appSince: 'Since {day}, you log in with your password and a code from your authenticator app.',
+  recoveryCodes: 'Recovery codes',
+  recoveryLead:
+    'Log in with a recovery code when you do not have your phone or passkey. {count, plural, =0 {No codes are left.} one {1 code is left.} other {# codes are left.}}',
+  renew: 'Create new recovery codes',
+  addApp: 'Set up an authenticator app',
+  removeApp: 'Remove the authenticator app',
+  removeAppTitle: 'Remove the authenticator app?',
+  removeAppPasskey: 'When you log in with your password, you then also need a passkey or a recovery code.',
+  removeAppLast: 'Your password alone is then enough to log in, and your recovery codes are deleted.',
+  remove: 'Remove app',
+  renewTitle: 'Create new recovery codes?',
+  renewLead: 'We show you 10 new codes once. Your current codes stop working.',
+  renewButton: 'Create new codes',
+  cancel: 'Cancel',
+  keepTitle: 'Save your recovery codes',
+  keepLead:
+    'Each code logs you in once when you do not have your phone or passkey. They are shown only now: print them, or store them with your passwords.',
+  saved: 'I have saved my codes',
+  back: 'Back to your account',
+  turnedOn: 'Two-step verification is on.',
+  earlierVoid: 'New recovery codes created. The previous codes no longer work.',
+  appAdded: 'Authenticator app set up. Your recovery codes have not changed.',
+  appRemoved: 'The authenticator app was removed.',
+  appThere: 'An authenticator app is set up already.',
+  onWithPasskey: 'On, with a passkey',
+  off: 'Off',
+  onWithApp: 'On, with an authenticator app; recovery codes left: {count}',
+  mailCodeUsed:
+    'A recovery code was used to log in. {count, plural, =0 {No codes are left.} one {1 code is left.} other {# codes are left.}}',
+  mailAppAdded: 'An authenticator app was set up.',
+  mailRenewed: 'New recovery codes were created. The previous ones no longer work.',
+}).translated({ de });

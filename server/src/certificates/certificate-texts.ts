@@ -1,6 +1,7 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './certificate-texts.de.ts';
-import { en } from './certificate-texts.en.ts';
 
 /** What a certificate says by itself. */
-export const certificateTexts = inLanguage({ en, de });
+export const certificateTexts = texts({
+  nameless: 'A learner',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './reply-texts.en.ts';
-
-export const de = messages({
+export const de = {
   nameElsewhere: 'Dein Name wird dort verwaltet, wo du dich anmeldest. Ändere ihn dort.',
   notYourAddress: 'Das ist nicht die Adresse deines Kontos.',
   recovering:
@@ -48,4 +44,4 @@ export const de = messages({
   otherPreview: 'Diese Vorschau hat eine andere Adresse.',
   viewAdmin: 'Die Ansicht von Admins lässt sich nicht öffnen.',
   periodTooLong: 'from: darf höchstens zwei Jahre vor dem letzten Tag liegen',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,6 +1,49 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './reply-texts.de.ts';
-import { en } from './reply-texts.en.ts';
 
 /** What calls answer when they refuse or thank, beyond the texts of the error codes. */
-export const replyTexts = inLanguage({ en, de });
+export const replyTexts = texts({
+  nameElsewhere: 'Your name is managed where you log in. Change it there.',
+  notYourAddress: 'This is not the address of your account.',
+  recovering: 'This account was restored by e-mail. Set a new password first: the log-in page sends you a link.',
+  alertChanged: '{name} changed this alert on {at} UTC. Nothing was overwritten.',
+  alertChangedBySomebody: 'This alert was changed on {at} UTC. Nothing was overwritten.',
+  tooDeep: '{field}: is nested too deeply',
+  noWords: '{field}: must contain words',
+  link: '{field}: must be an https or mailto address, or a path of the site',
+  notTopic: 'subject: must be one of the topics',
+  contactThanks: 'Thank you, your message has arrived. We will answer to <strong>{email}</strong>.',
+  favoritesFull: 'You have {max, number} favorites, which is the maximum. Remove one to add another.',
+  unknown: '{field}: is not known here',
+  fileGoneTitle: 'This file is not available',
+  fileGone: 'Links to files of a lesson expire after an hour. Open the lesson again to get a new one.',
+  busyTitle: 'The academy is busy',
+  toAcademy: 'Go to the academy',
+  toLesson: 'Back to the lesson',
+  notOption: 'selected: must be options of this question',
+  oneOption: 'selected: must be one option',
+  labBusy: 'The lab is busy. Please try again in a moment.',
+  labSilent: 'The lab does not answer. If it stays like this, choose “Restart”.',
+  cannotWrite: '{path} cannot be written.',
+  cannotCreate: '{path} cannot be created.',
+  cannotRemove: '{path} cannot be deleted.',
+  voucherGone: 'This request no longer exists.',
+  voucherRequested: 'You have already requested the exam voucher of this membership year.',
+  vouchersArePro: 'Exam vouchers are part of Pro membership.',
+  proBegins: 'Your Pro membership begins on {day}.',
+  proEnded: 'Your Pro membership ended on {day}.',
+  abilitiesOfAdmins: 'Only admins can create tokens with other abilities than {ability}.',
+  tokensFull: 'There are {max} tokens already. Delete one first.',
+  tokenNameTaken: 'There is a token named “{name}” for this academy already. Choose another name.',
+  noDate: 'This is not a date.',
+  endInPast: 'The end date must be in the future.',
+  endTooLate: 'A token is valid for at most {days} days.',
+  viewEnded: 'This view has ended.',
+  tokenUnknown: 'This token is unknown, revoked or expired.',
+  formNotRead: 'The form could not be understood.',
+  notFile: '{field}: must be text, not a file',
+  fieldTwice: '{field}: must occur once',
+  otherPreview: 'This preview has another address.',
+  viewAdmin: 'Admins cannot be viewed.',
+  periodTooLong: 'from: must be at most two years before the last day',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './page-texts.en.ts';
-
-export const de = messages({
+export const de = {
   closedTitle: 'Auf Port {port} lauscht noch nichts',
   closed: 'Starte das Programm in einem Terminal des Labs. Diese Seite zeigt es, sobald es lauscht.',
   strangerTitle: 'Diese Seite gehört zu einem Lab',
@@ -25,4 +21,4 @@ export const de = messages({
   bad: 'Öffne die Seite im Tab deines Labs.',
   unreachableTitle: 'Das Lab ist nicht erreichbar',
   unreachable: 'Lade die Seite gleich neu. Bleibt es so, wähle im Lab „Neu starten“.',
-} satisfies TranslationOf<typeof en>);
+};

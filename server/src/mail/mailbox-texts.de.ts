@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './mailbox-texts.en.ts';
-
-export const de = messages({
+export const de = {
   title: 'Postfach',
   lead: 'Alle Mails, die die Akademien hier geschrieben haben, die neuesten zuerst. Diese Seite gibt es nur auf deinem eigenen Rechner. Lade sie neu, um neuere Mails zu sehen. Es gibt auch <link>Beispiele aller Mails</link>.',
   empty:
@@ -24,4 +20,4 @@ export const de = messages({
   mailAsText: 'Die Mail als Text',
   asHtml: 'Als HTML',
   mailAsHtml: 'Die Mail als HTML',
-} satisfies TranslationOf<typeof en>);
+};

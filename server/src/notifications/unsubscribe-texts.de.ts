@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './unsubscribe-texts.en.ts';
-
-export const de = messages({
+export const de = {
   title: 'Abbestellen',
   ask: 'Mit der Schaltfläche bestellst du {what, select, lessons {die Mails über neue Lektionen} membership {die Mails über das Ende deiner Mitgliedschaft} other {die wöchentliche Übersicht}} von {academy} ab. Andere Mails, die du gewählt hast, kommen weiterhin.',
   unsubscribe: 'Abbestellen',
@@ -13,4 +9,4 @@ export const de = messages({
   unknownTitle: 'Dieser Link funktioniert nicht',
   unknown: 'Vielleicht fehlt ein Teil des Links, oder das Konto dazu wurde gelöscht. Es wurde nichts geändert.',
   logIn: 'Anmelden und Benachrichtigungen auswählen',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './people-import-texts.en.ts';
-
-export const de = messages({
+export const de = {
   missing: '{field}: fehlt',
   noEmail: 'email: muss eine E-Mail-Adresse sein',
   day: '{field}: muss ein Tag sein, zum Beispiel 2030-01-31 oder 31.01.2030',
@@ -31,4 +27,4 @@ export const de = messages({
   nothingToUndo: 'Es gibt keinen Import der letzten 24 Stunden, der sich rückgängig machen lässt.',
   importOfAnother: 'importId: gehört zum Import einer anderen Person',
   onlyAdministrator: 'Das ist der einzige Admin. Mach zuerst eine andere Person zum Admin.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,6 +1,8 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './sign-in-help-texts.de.ts';
-import { en } from './sign-in-help-texts.en.ts';
 
 /** What an import of people says about its rows, and what keeps changes from being undone. */
-export const signInHelpTexts = inLanguage({ en, de });
+export const signInHelpTexts = texts({
+  own: 'This is your own account. Change how you log in under My account.',
+  elsewhere: 'This account is managed where the person logs in.',
+}).translated({ de });

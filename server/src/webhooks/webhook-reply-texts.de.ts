@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './webhook-reply-texts.en.ts';
-
-export const de = messages({
+export const de = {
   webhookGone: 'Diesen Webhook gibt es nicht mehr.',
   full: 'Eine Akademie hat höchstens {max} Webhooks. Lösch zuerst einen.',
   paused: 'Dieser Webhook ist angehalten. Setz ihn zuerst fort.',
@@ -15,4 +11,4 @@ export const de = messages({
   unreachable: 'Der Empfänger war nicht zu erreichen ({code}).',
   unreachableSomehow: 'Der Empfänger war nicht zu erreichen.',
   receiverGone: 'Der Empfänger hat geantwortet, dass es ihn nicht mehr gibt (410).',
-} satisfies TranslationOf<typeof en>);
+};

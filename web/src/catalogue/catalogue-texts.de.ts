@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './catalogue-texts.en.ts';
-
-export const de = messages({
+export const de = {
   lessons: '{count, plural, one {# Lektion} other {# Lektionen}}',
   lessonsDone: '{done} von {count, plural, one {# Lektion} other {# Lektionen}}',
   reach:
@@ -21,4 +17,4 @@ export const de = messages({
   logInTitle: 'Melde dich an, um weiterzulesen',
   logInText: 'Mit einem Konto ist dieser Teil kostenlos, und dein Fortschritt wird gespeichert.',
   freeAccount: 'Kostenloses Konto',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,9 +1,5 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './metadata-texts.en.ts';
-
-export const de = messages({
+export const de = {
   lessonOf: 'Eine Lektion aus {course}',
   coverOf: 'Titelbild von {title}',
   feed: 'Neu in der {name} Academy',
-} satisfies TranslationOf<typeof en>);
+};

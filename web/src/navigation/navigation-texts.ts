@@ -1,6 +1,8 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './navigation-texts.de.ts';
-import { en } from './navigation-texts.en.ts';
 
 /** Screens that do not load. */
-export const navigationTexts = inLanguage({ en, de });
+export const navigationTexts = texts({
+  reload: 'Reload',
+  notLoaded: 'This page could not be loaded. What you typed is still here.',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './route-texts.en.ts';
-
-export const de = messages({
+export const de = {
   signingIn: 'Anmeldung',
   home: 'Start',
   guides: 'Anleitungen',
@@ -47,4 +43,4 @@ export const de = messages({
   dailyReview: 'Tägliche Wiederholung',
   account: 'Konto',
   page: 'Seite',
-} satisfies TranslationOf<typeof en>);
+};

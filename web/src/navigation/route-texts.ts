@@ -1,6 +1,50 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './route-texts.de.ts';
-import { en } from './route-texts.en.ts';
 
 /** Titles of the screens. */
-export const routeTexts = inLanguage({ en, de });
+export const routeTexts = texts({
+  signingIn: 'Logging in',
+  home: 'Home',
+  guides: 'Guides',
+  guide: 'Guide',
+  lab: 'Lab',
+  courses: 'Courses',
+  course: 'Course',
+  lesson: 'Lesson',
+  knowledgeCheck: 'Knowledge check',
+  conclusion: 'Conclusion',
+  learningPaths: 'Learning Paths',
+  learningPath: 'Learning Path',
+  instructors: 'Instructors',
+  instructor: 'Instructor',
+  contact: 'Contact',
+  notFound: 'Page not found',
+  logIn: 'Log In / Register',
+  administration: 'Administration',
+  alerts: 'Alerts',
+  newAlert: 'New alert',
+  editAlert: 'Edit alert',
+  replicateAlert: 'Replicate alert',
+  alert: 'Alert',
+  users: 'Users',
+  importUsers: 'Import users',
+  imports: 'Imports of users',
+  user: 'User',
+  emails: 'Manage Emails',
+  tokens: 'Access Tokens',
+  certificates: 'Certificates',
+  feedback: 'Feedback',
+  contactMessages: 'Contact messages',
+  labs: 'Labs',
+  health: 'Health',
+  audit: 'Audit log',
+  webhooks: 'Webhooks',
+  content: 'Content',
+  vouchers: 'Exam vouchers',
+  logOut: 'Log out',
+  search: 'Search',
+  certificate: 'Certificate',
+  dailyReview: 'Daily review',
+  account: 'Account',
+  page: 'Page',
+}).translated({ de });

@@ -1,6 +1,10 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './dialog-texts.de.ts';
-import { en } from './dialog-texts.en.ts';
 
-/** Texts of the dialogs that any screen can open, loaded with the first of them. */
-export const dialogTexts = inLanguage({ en, de });
+/** The dialogs that any screen can open, loaded with the first of them. */
+export const dialogTexts = texts({
+  warning: 'Warning',
+  success: 'Success',
+  accessDenied: 'Access Denied',
+  ok: 'OK',
+}).translated({ de });

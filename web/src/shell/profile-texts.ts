@@ -1,6 +1,12 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './profile-texts.de.ts';
-import { en } from './profile-texts.en.ts';
 
-/** Texts of the profile menu, which is loaded for those who are signed in. */
-export const profileTexts = inLanguage({ en, de });
+/** The profile menu, which is loaded for those who are signed in. */
+export const profileTexts = texts({
+  profileOf: 'Profile of {name}',
+  account: 'My Account',
+  certificates: 'Certificates',
+  giveFeedback: 'Give Feedback',
+  logOut: 'Logout',
+  reconnecting: 'Reconnecting',
+}).translated({ de });

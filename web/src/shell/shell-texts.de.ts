@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './shell-texts.en.ts';
-
-export const de = messages({
+export const de = {
   skipToContent: 'Zum Inhalt springen',
   academy: '{name} Academy',
   mainNavigation: 'Hauptmenü',
@@ -45,4 +41,4 @@ export const de = messages({
   logInAgain: 'Anmelden',
   notCounted: 'Dein Browser möchte nicht, dass du gezählt wirst: {analytics} erfährt nichts.',
   allowCounting: '{analytics} darf zählen, welche öffentlichen Seiten ich öffne',
-} satisfies TranslationOf<typeof en>);
+};

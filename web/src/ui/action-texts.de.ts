@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './action-texts.en.ts';
-
-export const de = messages({
+export const de = {
   cancel: 'Abbrechen',
   oneMoment: 'Einen Moment',
   notDeleted: 'Es wurde nichts gelöscht. {failure}',
@@ -12,4 +8,4 @@ export const de = messages({
   copy: 'Kopieren',
   copied: 'Kopiert.',
   copyByHand: 'Dieser Browser kopiert nicht von selbst. Der Text ist ausgewählt: Drücke Strg+C.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './ui-texts.en.ts';
-
-export const de = messages({
+export const de = {
   removeFavorite: '{title} aus den Favoriten entfernen',
   addFavorite: '{title} zu den Favoriten hinzufügen',
   close: 'Schließen',
@@ -11,4 +7,4 @@ export const de = messages({
   copy: 'Kopieren',
   closeMessage: 'Meldung schließen',
   messages: 'Meldungen',
-} satisfies TranslationOf<typeof en>);
+};

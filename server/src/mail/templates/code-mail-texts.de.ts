@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './code-mail-texts.en.ts';
-
-export const de = messages({
+export const de = {
   subject: 'Dein Code für {academy}',
   heading: 'Bestätige diese E-Mail-Adresse',
   personal:
@@ -16,4 +12,4 @@ export const de = messages({
     'Diese Adresse wurde als Absender der Mails von {academy} eingetragen. Gib diesen Code auf der Seite ein, die danach fragt.',
   expiry: 'Der Code gilt 10 Minuten lang und nur einmal.',
   unasked: 'Wenn du das nicht angefordert hast, musst du nichts tun: Ohne den Code wird die Adresse nicht verwendet.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './identity-mail-texts.en.ts';
-
-export const de = messages({
+export const de = {
   safe: 'Wenn du das nicht warst, musst du nichts tun: Ohne deine Bestätigung ändert sich nichts.',
   choosePassword: 'Neues Passwort wählen',
   openAccount: 'Mein Konto öffnen',
@@ -82,4 +78,4 @@ export const de = messages({
   formerWhy: 'Du bekommst diese Mail, weil dies bis vor einigen Tagen die Adresse des Kontos war.',
   formerUndo:
     'Hast du die Adresse nicht geändert? Unsere Mail darüber an diese Adresse enthält eine Schaltfläche, die die Änderung zurücknimmt, und mit ihr alles, was seitdem zum Konto hinzugefügt wurde.',
-} satisfies TranslationOf<typeof en>);
+};

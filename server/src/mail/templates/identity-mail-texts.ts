@@ -1,6 +1,83 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './identity-mail-texts.de.ts';
-import { en } from './identity-mail-texts.en.ts';
 
 /** Mail about accounts and log-ins. */
-export const identityMailTexts = inLanguage({ en, de });
+export const identityMailTexts = texts({
+  safe: 'If this was not you, you can ignore this e-mail: without your confirmation nothing changes.',
+  choosePassword: 'Choose a new password',
+  openAccount: 'Open my account',
+  verifySubject: 'Confirm your e-mail address for {academy}',
+  verifyHeading: 'Confirm your e-mail address',
+  verify: 'Welcome to {academy}. One step is left: enter this code on the page that asks for it, or press the button.',
+  verifyButton: 'Confirm my address',
+  verifyExpiry: 'The code is valid for 10 minutes and the link for one day. Each works once.',
+  verifyUnasked:
+    'If you did not create an account, you can ignore this e-mail: without your confirmation no account is created.',
+  existsSubject: 'You already have an account at {academy}',
+  existsHeading: 'You already have an account',
+  exists:
+    'Somebody, probably you, tried to create an account with this address. It already has an account, so nothing was changed.',
+  existsNext: 'Log in with your password, or choose a new one if you forgot it.',
+  existsButton: 'Log in',
+  existsUnasked: 'If this was not you, you can ignore this e-mail: nobody logged in.',
+  resetSubject: 'Choose a new password for {academy}',
+  resetHeading: 'Choose a new password',
+  reset: 'You asked for a new password. The button opens a page where you can choose it.',
+  resetExpiry: 'The link is valid for 30 minutes and works once.',
+  linkSent: 'An admin of {academy} sends you a link for choosing a password. The button opens the page.',
+  linkSentExpiry: 'The link is valid for one day and works once.',
+  inviteSubject: 'Your account at {academy}',
+  inviteHeading: 'Welcome to {academy}',
+  invite: 'An account was created for you at {academy}. Choose a password, then log in with this address.',
+  inviteButton: 'Choose a password',
+  inviteExpiry:
+    'The link works until {day} (UTC), once. After that, “Forgot your password?” on the log-in page sends you a new one.',
+  inviteUnasked: 'If you do not know {academy}, you can ignore this e-mail.',
+  inviteLogIn: 'You are invited to learn at {academy}. Log in with this address to begin.',
+  inviteLogInButton: 'Log in',
+  sessionsSubject: 'You were logged out of {academy}',
+  sessionsHeading: 'You were logged out everywhere',
+  sessions: 'An admin of {academy} ended all your sessions. Log in again to go on; your progress is kept.',
+  confirmedSubject: 'Your e-mail address at {academy} was confirmed',
+  confirmedHeading: 'Your address was confirmed',
+  confirmed: 'An admin of {academy} confirmed that this is the address of your account.',
+  adminUnasked: 'If you did not expect this, ask the people of your academy.',
+  changeSubject: 'Confirm your new e-mail address for {academy}',
+  changeHeading: 'Confirm your new address',
+  change:
+    'You want to log in with this address from now on. Enter this code on the page that asks for it, or press the button.',
+  changeButton: 'Confirm new address',
+  changeExpiry: 'The code is valid for 10 minutes and the link for 30 minutes. Each works once.',
+  changedSubject: 'Your e-mail address at {academy} was changed',
+  changedHeading: 'Your address was changed',
+  changed: 'Your account has a new log-in address. You can no longer log in with this one.',
+  undo: 'Undo the change',
+  undoHelp:
+    'If this was you, you do not need to do anything. If not, press the button: it restores the old address and logs out every device. It works for 7 days.',
+  undone: 'The account has its previous address again.',
+  passwordSubject: 'Your password at {academy} was changed',
+  passwordHeading: 'Your password was changed',
+  password: 'Your account has a new password. Other devices were logged out.',
+  passwordUnasked:
+    'Was this not you? Choose a new password at once: “Forgot your password?” on the log-in page sends you a link.',
+  factorSubject: 'The way you log in to {academy} was changed',
+  factorHeading: 'The way you log in was changed',
+  factor: 'A second step of your log-in was added, changed or removed.',
+  factorUnasked: 'Was this not you? Choose a new password at once, and check your account.',
+  deviceSubject: 'New log-in to your account at {academy}',
+  deviceHeading: 'Log-in on a new device',
+  device: 'Somebody logged in to your account on a new device.',
+  deviceNamed: 'Somebody logged in to your account on a new device: {device}',
+  deviceFine: 'If it was you, you do not need to do anything.',
+  deviceUnasked: 'Was this not you? Choose a new password at once. That logs out every device.',
+  tokenSubject: 'New personal access token for your account at {academy}',
+  tokenHeading: 'New personal access token',
+  token: 'A personal access token was created for your account.',
+  tokenNamed: 'A personal access token was created for your account: {token}',
+  tokenEffect: 'Programs with this token can act for you without your password.',
+  openTokens: 'Open my access tokens',
+  tokenUnasked: 'Was this not you? Delete the token, then choose a new password at once.',
+  formerWhy: 'You get this e-mail because this was the address of the account until a few days ago.',
+  formerUndo:
+    'Did you not make that change? Our e-mail about it to this address has a button that undoes the change and removes everything that was added to the account since.',
+}).translated({ de });

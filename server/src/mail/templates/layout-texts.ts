@@ -1,6 +1,9 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './layout-texts.de.ts';
-import { en } from './layout-texts.en.ts';
 
 /** What every mail says. */
-export const layoutTexts = inLanguage({ en, de });
+export const layoutTexts = texts({
+  hello: 'Hello,',
+  helloName: 'Hello {name},',
+  copyAddress: 'If the button does not work, copy this address into your browser:',
+}).translated({ de });

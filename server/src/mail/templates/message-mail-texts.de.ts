@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './message-mail-texts.en.ts';
-
-export const de = messages({
+export const de = {
   feedbackSubject:
     '{kind, select, bug {Ein Problem wurde gemeldet} rated {Feedback: {rating} von 5 Sternen} other {Feedback}} {about, select, course {zum Kurs „{course}“} lesson {zu „{lesson}“ in „{course}“} other {zu {academy}}}',
   feedbackHeading:
@@ -21,4 +17,4 @@ export const de = messages({
   writerLoggedOut:
     'Die Person war nicht angemeldet; die Adresse oben gehört vielleicht nicht ihr. Antworten auf diese Mail gehen dorthin.',
   contactAddress: 'Diese Mail geht an die Kontaktadresse von {academy}.',
-} satisfies TranslationOf<typeof en>);
+};

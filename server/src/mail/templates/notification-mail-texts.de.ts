@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './notification-mail-texts.en.ts';
-
-export const de = messages({
+export const de = {
   unsubscribe:
     '{what, select, lessons {Mails über neue Lektionen} membership {Mails über das Ende der Mitgliedschaft} other {Wöchentliche Übersicht}} abbestellen',
   choose: 'Benachrichtigungen auswählen',
@@ -29,4 +25,4 @@ export const de = messages({
   next: 'So geht es weiter',
   newCourses: 'Neue Kurse',
   whyWeek: 'Die Übersicht kommt einmal in der Woche. In Wochen ohne Neues entfällt sie.',
-} satisfies TranslationOf<typeof en>);
+};

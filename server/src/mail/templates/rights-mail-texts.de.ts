@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './rights-mail-texts.en.ts';
-
-export const de = messages({
+export const de = {
   adminMadeSubject: 'Neuer Admin bei {academy}',
   adminMadeHeading: 'Neuer Admin',
   adminMade: '{person} ist jetzt Admin.',
@@ -19,4 +15,4 @@ export const de = messages({
   openUsers: 'Liste der Benutzer öffnen',
   toAllAdmins:
     'Diese Mail geht an alle Admins, wenn sich Rechte ändern. Wenn diese Änderung falsch ist, sprich gleich mit den anderen Admins.',
-} satisfies TranslationOf<typeof en>);
+};

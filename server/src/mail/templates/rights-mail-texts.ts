@@ -1,6 +1,21 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './rights-mail-texts.de.ts';
-import { en } from './rights-mail-texts.en.ts';
 
 /** The mail to admins about a change of somebody’s rights. */
-export const rightsMailTexts = inLanguage({ en, de });
+export const rightsMailTexts = texts({
+  adminMadeSubject: 'New admin at {academy}',
+  adminMadeHeading: 'New admin',
+  adminMade: '{person} is now an admin.',
+  adminEndedSubject: 'Admin rights removed at {academy}',
+  adminEndedHeading: 'Admin rights removed',
+  adminEnded: '{person} is no longer an admin.',
+  membershipSetSubject: 'Pro membership changed at {academy}',
+  membershipSetHeading: 'Pro membership changed',
+  membershipSet: '{person} has a Pro membership from {from} until {until} (UTC).',
+  membershipEndedSubject: 'Pro membership ended at {academy}',
+  membershipEndedHeading: 'Pro membership ended',
+  membershipEnded: '{person} no longer has a Pro membership.',
+  changedBy: 'Changed by: {by}.',
+  openUsers: 'Open the list of users',
+  toAllAdmins: 'All admins get this e-mail when rights change. If this change is wrong, talk to the other admins soon.',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './voucher-mail-texts.en.ts';
-
-export const de = messages({
+export const de = {
   subject: 'Prüfungsgutschein angefordert bei {academy}',
   heading: 'Ein Prüfungsgutschein wurde angefordert',
   request:
@@ -11,4 +7,4 @@ export const de = messages({
   send: 'Schick den Gutschein bitte an diese Adresse. Antworten auf diese Mail gehen auch dorthin.',
   openUsers: 'Liste der Benutzer öffnen',
   contactAddress: 'Diese Mail geht an die Kontaktadresse der Akademie.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './access-lock-texts.en.ts';
-
-export const de = messages({
+export const de = {
   locked: 'Gesperrt',
   logInRegister: 'Anmelden / Registrieren',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,5 +1,8 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './access-lock-texts.de.ts';
-import { en } from './access-lock-texts.en.ts';
 
-export const accessLockTexts = inLanguage({ en, de });
+/** What stands in place of locked content. */
+export const accessLockTexts = texts({
+  locked: 'Locked',
+  logInRegister: 'Log In / Register',
+}).translated({ de });

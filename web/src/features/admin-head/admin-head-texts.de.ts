@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './admin-head-texts.en.ts';
-
-export const de = messages({
+export const de = {
   academy: 'Akademie',
   otherAcademy: 'Du siehst und änderst hier <strong>{chosen}</strong>, nicht {own}.',
   breadcrumb: 'Pfad',
@@ -14,4 +10,4 @@ export const de = messages({
     '<strong>E-Mails werden nicht gesendet.</strong> {count, plural, one {# E-Mail wartet} other {# E-Mails warten}}. Die Akademie versucht es zwei Tage lang alle paar Minuten erneut. Bis dahin geht nichts verloren.',
   mailWaitsSince:
     '<strong>E-Mails werden nicht gesendet.</strong> {count, plural, one {# E-Mail wartet} other {# E-Mails warten}}, die älteste seit <time>{oldest}</time>. Die Akademie versucht es zwei Tage lang alle paar Minuten erneut. Bis dahin geht nichts verloren.',
-} satisfies TranslationOf<typeof en>);
+};

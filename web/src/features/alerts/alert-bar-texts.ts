@@ -1,5 +1,12 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './alert-bar-texts.de.ts';
-import { en } from './alert-bar-texts.en.ts';
 
-export const alertBarTexts = inLanguage({ en, de });
+/** Alerts above the screens. */
+export const alertBarTexts = texts({
+  more: 'click to know more',
+  presentAlerts: 'Current alerts',
+  until: ', until {day} (UTC)',
+  info: 'Information',
+  warning: 'Warning',
+  success: 'Good news',
+}).translated({ de });

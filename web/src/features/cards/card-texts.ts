@@ -1,6 +1,8 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './card-texts.de.ts';
-import { en } from './card-texts.en.ts';
 
 /** Cards of courses, guides and learning paths. */
-export const cardTexts = inLanguage({ en, de });
+export const cardTexts = texts({
+  percent: '{percent} percent',
+  topics: 'Topics',
+}).translated({ de });

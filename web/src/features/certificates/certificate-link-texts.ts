@@ -1,5 +1,7 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './certificate-link-texts.de.ts';
-import { en } from './certificate-link-texts.en.ts';
 
-export const certificateLinkTexts = inLanguage({ en, de });
+/** The link to a learner's certificate, on pages of what they finished. */
+export const certificateLinkTexts = texts({
+  yourCertificate: 'Your certificate',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './certificate-sheet-texts.en.ts';
-
-export const de = messages({
+export const de = {
   completion: 'Abschlusszertifikat',
   issued: 'Ausgestellt am',
   issuedAt: '<time>{day}</time> (UTC)',
@@ -13,4 +9,4 @@ export const de = messages({
   verify: 'Zu prüfen unter <address>{place}</address>',
   lessons: '{count, plural, one {# Lektion} other {# Lektionen}}',
   lessonsAndTime: '{count, plural, one {# Lektion} other {# Lektionen}}, {time}',
-} satisfies TranslationOf<typeof en>);
+};

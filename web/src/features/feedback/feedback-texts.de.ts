@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './feedback-texts.en.ts';
-
-export const de = messages({
+export const de = {
   giveFeedback: 'Feedback geben',
   cancel: 'Abbrechen',
   oneMoment: 'Einen Moment',
@@ -38,4 +34,4 @@ export const de = messages({
   rateCourse: 'Wie bewertest du diesen Kurs?',
   rateAcademy: 'Wie bewertest du die Akademie?',
   stars: '{count, plural, one {# Stern} other {# Sterne}}',
-} satisfies TranslationOf<typeof en>);
+};

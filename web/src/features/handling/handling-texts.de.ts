@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './handling-texts.en.ts';
-
-export const de = messages({
+export const de = {
   open: 'Offen',
   answered: 'Beantwortet',
   closed: 'Erledigt',
@@ -23,4 +19,4 @@ export const de = messages({
   wasClosed: 'Erledigt.',
   reopen: 'Wieder öffnen',
   opened: 'Wieder offen.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './lab-workspace-texts.en.ts';
-
-export const de = messages({
+export const de = {
   starting: 'Das Lab startet',
   restart: 'Neu starten',
   filesRemoved:
@@ -136,4 +132,4 @@ export const de = messages({
   connectionLost: 'Die Verbindung zum Lab ist unterbrochen. Sie wird von selbst wiederhergestellt.',
   openTooOften:
     'Dieses Lab ist in zu vielen Tabs offen, oder du hast dich abgemeldet. Lade die Seite neu, um hier weiterzumachen.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './running-lab-texts.en.ts';
-
-export const de = messages({
+export const de = {
   isCompleted: 'Abgeschlossen',
   markComplete: 'Als abgeschlossen markieren',
   end: 'Lab beenden',
@@ -36,4 +32,4 @@ export const de = messages({
   'workshop-invalid': 'Die Lab-Plattform kennt dieses Lab nicht mehr.',
   'session-unavailable': 'Zurzeit sind alle Plätze dieses Labs belegt.',
   'session-invalid': 'Die Lab-Plattform kennt deine Sitzung nicht mehr.',
-} satisfies TranslationOf<typeof en>);
+};

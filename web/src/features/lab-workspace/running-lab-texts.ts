@@ -1,5 +1,39 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './running-lab-texts.de.ts';
-import { en } from './running-lab-texts.en.ts';
 
-export const runningLabTexts = inLanguage({ en, de });
+/** A running lab, wherever it runs: its bar, its time, its end, and the frame of another platform. */
+export const runningLabTexts = texts({
+  isCompleted: 'Completed',
+  markComplete: 'Mark complete',
+  end: 'End lab',
+  endTitle: 'End this lab?',
+  continue: 'Continue lab',
+  timeLeft: 'Time left',
+  endsIn: 'The lab ends in {minutes, plural, one {a minute} other {# minutes}}.',
+  extend: 'Extend',
+  extended: 'The lab was extended.',
+  notExtended: 'The lab cannot be extended now.',
+  endedTitle: 'The lab has ended',
+  filesKept: 'Your files are kept. The lab starts with them next time.',
+  workNotKept: 'The academy does not keep your work from this lab.',
+  tryAgain: 'Try again',
+  startAgain: 'Start again',
+  largerScreen: 'A larger screen shows this lab better.',
+  frameTitle: 'Lab: {title}',
+  gettingReady: 'Getting your lab ready',
+  waitHelp: 'The lab platform prepares your session. This takes 1 minute at most.',
+  timeWaited: 'Waiting time',
+  workLost: 'Your work in this lab is lost. You can start it again at any time.',
+  'startup-timeout': 'The lab did not start in time.',
+  academyRestarted: 'The academy was restarted in the meantime.',
+  sandboxStopped: 'The environment of the lab stopped.',
+  completed: 'You completed the lab.',
+  terminated: 'The lab was ended.',
+  expired: 'The time for the lab is up.',
+  orphaned: 'The lab was not used for a while.',
+  failed: 'The lab platform could not prepare the lab.',
+  superseded: 'Another lab was started instead.',
+  'workshop-invalid': 'The lab platform does not know this lab any more.',
+  'session-unavailable': 'All places of this lab are taken at the moment.',
+  'session-invalid': 'The lab platform does not know your session any more.',
+}).translated({ de });

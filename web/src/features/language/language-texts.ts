@@ -1,6 +1,8 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './language-texts.de.ts';
-import { en } from './language-texts.en.ts';
 
 /** The choice of a language. */
-export const languageTexts = inLanguage({ en, de });
+export const languageTexts = texts({
+  language: 'Language',
+  originalOnly: 'This text is available in {language} only.',
+}).translated({ de });

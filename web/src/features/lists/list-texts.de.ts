@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './list-texts.en.ts';
-
-export const de = messages({
+export const de = {
   filters: '{count, plural, =0 {Filter} other {Filter (#)}}',
   mine: 'Meine Auswahl',
   favorites: 'Favoriten',
@@ -33,4 +29,4 @@ export const de = messages({
   notLoaded: 'Deine Favoriten und dein Fortschritt konnten nicht geladen werden',
   needed: 'Deine Filter brauchen sie. Prüfe deine Verbindung und versuche es erneut.',
   tryAgain: 'Erneut versuchen',
-} satisfies TranslationOf<typeof en>);
+};

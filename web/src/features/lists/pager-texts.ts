@@ -1,6 +1,10 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './pager-texts.de.ts';
-import { en } from './pager-texts.en.ts';
 
 /** Links to the pages of a list. */
-export const pagerTexts = inLanguage({ en, de });
+export const pagerTexts = texts({
+  pagesOfResults: 'Pages of results',
+  previous: 'Previous',
+  next: 'Next',
+  page: 'Page {page} of {pages}',
+}).translated({ de });

@@ -1,5 +1,7 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './on-this-page-texts.de.ts';
-import { en } from './on-this-page-texts.en.ts';
 
-export const onThisPageTexts = inLanguage({ en, de });
+/** The headings of a text. */
+export const onThisPageTexts = texts({
+  title: 'On this page',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './token-texts.en.ts';
-
-export const de = messages({
+export const de = {
   ofOwner: '<strong>{name}</strong> von {owner}',
   copyNow: 'Kopiere dein Token jetzt',
   ready: '<strong>{name}</strong> für {academy} ist fertig.',
@@ -59,4 +55,4 @@ export const de = messages({
   notCreated: 'Es wurde kein Token erstellt. {failure}',
   lookAt: 'Es wurde kein Token erstellt. Sieh dir diese Felder an: {fields}.',
   onlyAbility: 'Berechtigung: {text} ({ability})',
-} satisfies TranslationOf<typeof en>);
+};

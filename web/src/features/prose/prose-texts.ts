@@ -1,5 +1,10 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './prose-texts.de.ts';
-import { en } from './prose-texts.en.ts';
 
-export const proseTexts = inLanguage({ en, de });
+/** What a press on code, a video or a picture of a text needs. */
+export const proseTexts = texts({
+  picture: 'Picture',
+  video: 'Video',
+  copied: 'Copied',
+  notCopied: 'The browser did not allow copying. Select the text and copy it yourself.',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './search-texts.en.ts';
-
-export const de = messages({
+export const de = {
   nothing: 'Nichts gefunden',
   tryOtherWords: 'Versuch es mit weniger oder anderen Wörtern, oder sieh dir das Angebot an.',
   browseCourses: 'Kurse ansehen',
@@ -42,4 +38,4 @@ export const de = messages({
     '{kind, select, course {Keine Kurse} path {Keine Lernpfade} lesson {Keine Lektionen} guide {Keine Anleitungen} instructor {Keine Dozenten} other {Keine Seiten}} gefunden',
   allOf:
     '{kind, select, course {Alle {total} Kurse} path {Alle {total} Lernpfade} lesson {Alle {total} Lektionen} guide {Alle {total} Anleitungen} instructor {Alle {total} Dozenten} other {Alle {total} Seiten}}',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './share-texts.en.ts';
-
-export const de = messages({
+export const de = {
   copied: 'Link kopiert',
   share: 'Teilen',
   sharePage: 'Diese Seite teilen',
@@ -11,4 +7,4 @@ export const de = messages({
   copyThis: 'Link kopieren',
   noClipboard: 'Dein Browser erlaubt das automatische Kopieren nicht.',
   link: 'Link zu dieser Seite',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './video-texts.en.ts';
-
-export const de = messages({
+export const de = {
   play: 'Video abspielen: {title}',
   continuesAt: 'Weiter ab {clockTime}',
   playsFrom: 'Wird von {host} abgespielt',
@@ -17,4 +13,4 @@ export const de = messages({
   language: 'Sprache',
   loading: 'Wird geladen',
   transcriptNotLoaded: 'Das Transkript konnte nicht geladen werden.',
-} satisfies TranslationOf<typeof en>);
+};

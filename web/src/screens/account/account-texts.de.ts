@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './account-texts.en.ts';
-
-export const de = messages({
+export const de = {
   yourAccount: 'Dein Konto',
   yourName: 'Dein Name',
   language: 'Sprache',
@@ -95,4 +91,4 @@ export const de = messages({
   weeklyDigest: 'Wöchentliche Übersicht',
   weeklyDigestText:
     'Was du abgeschlossen hast, was als Nächstes kommt und welche Kurse neu sind. Alle sieben Tage ab dem Tag, an dem du sie einschaltest. Wenn es nichts zu berichten gibt, kommt keine Mail.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,5 +1,96 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './account-texts.de.ts';
-import { en } from './account-texts.en.ts';
 
-export const accountTexts = inLanguage({ en, de });
+/** The account of the signed-in person. */
+export const accountTexts = texts({
+  yourAccount: 'Your account',
+  yourName: 'Your name',
+  language: 'Language',
+  chooseLanguage: 'Choose a language',
+  languageText: 'Pages and e-mails come in this language.',
+  security: 'Password, e-mail and log-in security',
+  dailyReview: 'Daily review',
+  notifications: 'Notifications',
+  privacy: 'Privacy',
+  sessions: 'Where you are logged in',
+  accessTokens: 'Access tokens',
+  yourData: 'Your data',
+  deleteAccount: 'Delete your account',
+  noName: 'You have not entered a name.',
+  nameKeptElsewhere: 'Your name comes from the service you log in with. Change it there.',
+  notConfirmed: 'not confirmed yet',
+  managedHere:
+    'You log in with this address. Change your password, address, authenticator app and passkeys on the log-in pages. You may be asked for your password again there.',
+  managedElsewhere: 'You log in with another service, which manages your password and your address.',
+  openSecurity: 'Open log-in security',
+  newTab: '(new tab)',
+  account: 'Account',
+  dailyReviewText:
+    'Questions that you got wrong in a knowledge check, or marked with "Ask me again", come back after growing intervals: a few a day, five minutes at most. Your progress does not change. While it is off, no questions are asked or added; your questions are kept until you turn it on again.',
+  settingFailed: 'This setting could not be loaded.',
+  tryAgain: 'Try again',
+  openReview: 'Open the daily review',
+  deleteText:
+    'Your account, progress, favorites, tokens and membership are deleted from all academies, at once and for good.',
+  deleteMyAccount: 'Delete my account',
+  typeToConfirm: 'Type {email} to confirm.',
+  deleteTitle: 'Delete your account?',
+  keepAccount: 'Keep my account',
+  logInAgain: 'Log in again',
+  oneMoment: 'One moment',
+  deleteForGood: 'Delete for good',
+  deletedThings: 'This is deleted from all academies and cannot be restored:',
+  deletedAccount: 'your account and your log-in',
+  deletedProgress: 'your progress and your favorites',
+  deletedMembership: 'your Pro membership, if you have one',
+  deletedTokens: 'your access tokens; programs that use them stop working',
+  otherAccountStays: 'Your account at the service you log in with stays. The academy cannot delete it.',
+  confirmLabel: 'To confirm, type {email}',
+  wrongAddress: 'Nothing was deleted. This is not the address of your account.',
+  logInFirst: 'Nothing was deleted yet. You logged in a while ago. Log in again to confirm that it is you.',
+  deleteFailed: 'Nothing was deleted. {text}',
+  nameSaved: 'Name saved.',
+  nameNotChanged: 'Your name was not changed. {failure}',
+  nameNotChangedFields: 'Your name was not changed. Check the fields.',
+  saveName: 'Save name',
+  noAddress:
+    'You have no verified e-mail address, so nothing is sent. Verify an address to receive the e-mails you turn on here.',
+  verifyAddress: 'Verify an address',
+  mailsTo:
+    '{name} Academy sends the e-mails you turn on here to <strong>{address}</strong>. Every e-mail has a link to unsubscribe.',
+  dataDownloaded: '{name} is in your downloads.',
+  dataFailed: 'Your data could not be downloaded. {reason}',
+  dataText:
+    'One file with everything that is stored about you in all academies: account, membership, progress, favorites, reviews, tokens, browsers, changes to your account, and the e-mails that were sent to you. It holds no passwords and no keys.',
+  downloadData: 'Download my data',
+  privacyText:
+    'The academy lets <strong>{host}</strong> count which public pages are opened. It receives their address and title, and no name, account or cookie. Like every host, it sees the network you come from. Log-in, account and administration are not counted.',
+  browserAsks: 'Your browser asks not to be counted, so nothing is sent.',
+  countPages: 'Count the pages that I open in this browser',
+  signedOut: '{device} is logged out.',
+  thisBrowser: 'This browser, logged in {moment}',
+  lastUsed: 'Last used {moment}',
+  signOutDevice: 'Log out {device}, last used {moment}',
+  signOut: 'Log out',
+  sessionsElsewhere: 'The service you log in with keeps the list of your browsers.',
+  signOutEverywhere: 'Log out everywhere',
+  signOutEverywhereTitle: 'Log out everywhere?',
+  cancel: 'Cancel',
+  signOutText:
+    'Every browser and device is logged out of all academies at once, including this one. Your access tokens stay valid.',
+  signOutTextElsewhere:
+    'This browser is logged out. Others have to log in again; the service you log in with may do that without asking.',
+  stillSignedIn: 'You are still logged in. {failure}',
+  firstName: 'First name',
+  lastName: 'Last name',
+  enterFirstName: 'Enter your first name.',
+  enterLastName: 'Enter your last name.',
+  newContent: 'New content in courses I follow',
+  newContentText:
+    'New lessons in your favorite courses and in those in which you learned during the last half year. One e-mail a day at most.',
+  membershipEnd: 'My membership is about to end',
+  membershipEndText: 'Once, two weeks before your Pro membership ends. Applies to all academies.',
+  weeklyDigest: 'Weekly digest',
+  weeklyDigestText:
+    'What you completed, what is next and which courses are new. Every seven days, counted from the day you turn it on, unless there is no news.',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './admin-texts.en.ts';
-
-export const de = messages({
+export const de = {
   administration: 'Verwaltung',
   content: 'Inhalte',
   contentText: 'Veröffentlichte Inhalte ansehen, zurückziehen, erneut veröffentlichen und löschen.',
@@ -30,4 +26,4 @@ export const de = messages({
   healthText: 'Ob Server, Datenbank, E-Mail, Labs und Sicherungen arbeiten, und was sonst zu tun ist.',
   webhooks: 'Webhooks',
   webhooksText: 'Andere Systeme über Ereignisse benachrichtigen und die Zustellungen ansehen.',
-} satisfies TranslationOf<typeof en>);
+};

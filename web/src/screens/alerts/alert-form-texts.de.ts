@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './alert-form-texts.en.ts';
-
-export const de = messages({
+export const de = {
   conflictTitle: 'Jemand anderes hat diesen Hinweis geändert',
   sameText: 'Ihr habt beide dasselbe geschrieben.',
   yours: 'Deine Fassung',
@@ -47,4 +43,4 @@ export const de = messages({
   save: 'Hinweis speichern',
   create: 'Hinweis anlegen',
   nothing: '(leer)',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,5 +1,50 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './alert-form-texts.de.ts';
-import { en } from './alert-form-texts.en.ts';
 
-export const alertFormTexts = inLanguage({ en, de });
+/** Writing an alert. */
+export const alertFormTexts = texts({
+  conflictTitle: 'Somebody else changed this alert',
+  sameText: 'Both of you wrote the same text.',
+  yours: 'Your version',
+  theirs: 'Their version',
+  saveYours: 'Save your version',
+  takeTheirs: 'Use their version',
+  newAlert: 'New alert',
+  newIntro:
+    'A sentence or two above the content of every page. Readers can dismiss it; they see it again after you change it.',
+  editAlert: 'Edit alert',
+  editIntro: 'People who dismissed this alert will see it again after you change it.',
+  alert: 'Alert',
+  oneMoment: 'One moment',
+  discard: 'Discard',
+  levelHint: 'Sets color and icon.',
+  audienceHint: 'Controls only who is shown the alert. Do not put secrets into it.',
+  linkHint: 'An https or mailto address, or a path of this site. Optional.',
+  linkTextHint: 'If empty: click to know more.',
+  startHint: 'In your time zone, {zone}. Leave empty to show it immediately.',
+  endHint: 'In your time zone, {zone}. Leave empty to show it until it is deleted.',
+  tryAgain: 'Try again',
+  preview: 'Preview',
+  previewText: 'Shows the alert as readers will see it.',
+  replicateAlert: 'Replicate alert',
+  replicateIntro: 'Creates a new alert with the same content, for this or other academies.',
+  goneWhileEditing: 'Somebody else deleted this alert. Your text is still here.',
+  createAgain: 'Create it again',
+  loadingOne: 'Loading the alert',
+  noSuchAlert: 'This alert does not exist. It may have been deleted.',
+  allAlerts: 'All alerts',
+  oneFailed: 'The alert could not be loaded. {message}',
+  message: 'Message',
+  formatting: 'Formatting',
+  link: 'Link',
+  bold: 'Bold',
+  italic: 'Italic',
+  code: 'Code',
+  messageHint:
+    'Markdown: **bold**, _italic_, `code`, [link](https://…); an empty line begins a new line. {count, number} of {most, number} characters.',
+  notSaved: 'Nothing was saved. {failure}',
+  lookAt: 'Nothing was saved. Check these fields: {fields}.',
+  save: 'Save alert',
+  create: 'Create alert',
+  nothing: '(empty)',
+}).translated({ de });

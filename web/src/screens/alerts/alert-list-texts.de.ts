@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './alert-list-texts.en.ts';
-
-export const de = messages({
+export const de = {
   atOnce: 'Sofort',
   untilDeleted: 'Bis er gelöscht wird',
   newAlert: 'Neuer Hinweis',
@@ -53,4 +49,4 @@ export const de = messages({
   academy: 'Akademie',
   deleteText:
     '{count, plural, one {Er verschwindet} other {Sie verschwinden}} sofort von allen Seiten. Direkt danach kannst du das rückgängig machen.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './alert-texts.en.ts';
-
-export const de = messages({
+export const de = {
   chooseAcademy: 'Wähle mindestens eine Akademie.',
   messageRequired: 'Gib eine Nachricht ein.',
   messageTooLong: 'Die Nachricht darf höchstens 2.000 Zeichen haben.',
@@ -24,4 +20,4 @@ export const de = messages({
   planned: 'Geplant',
   shown: 'Sichtbar',
   over: 'Vorbei',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './audit-action-texts.en.ts';
-
-export const de = messages({
+export const de = {
   'account.change-email': 'E-Mail-Adresse eines Kontos geändert',
   'account.keep': 'Anmeldewege eines Kontos bestätigt',
   'account.remove': 'Konto gelöscht',
@@ -59,4 +55,4 @@ export const de = messages({
   'webhook.delete': 'Webhook gelöscht',
   'webhook.replay': 'Zustellung eines Webhooks erneut versucht',
   'webhook.update': 'Webhook geändert',
-} satisfies TranslationOf<typeof en>);
+};

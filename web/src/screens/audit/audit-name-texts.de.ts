@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './audit-name-texts.en.ts';
-
-export const de = messages({
+export const de = {
   academy: 'Akademie',
   account: 'Konto',
   alert: 'Hinweis',
@@ -89,4 +85,4 @@ export const de = messages({
   url: 'Adresse',
   verified: 'Bestätigt',
   description: 'Beschreibung',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './audit-texts.en.ts';
-
-export const de = messages({
+export const de = {
   when: 'Wann',
   who: 'Person',
   what: 'Änderung',
@@ -31,4 +27,4 @@ export const de = messages({
     '{kind, select, token {Alle Einträge zu diesem Token} person {Alle Einträge zu dieser Person} account {Alle Einträge zu diesem Konto} alert {Alle Einträge zu diesem Hinweis} certificate {Alle Einträge zu diesem Zertifikat} webhook {Alle Einträge zu diesem Webhook} course {Alle Einträge zu diesem Kurs} guide {Alle Einträge zu dieser Anleitung} academy {Alle Einträge zu dieser Akademie} other {Alle Einträge dazu}}',
   listLabel: 'Einträge',
   counted: '{count, plural, one {# Eintrag} other {# Einträge}}',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './certificate-page-texts.en.ts';
-
-export const de = messages({
+export const de = {
   print: 'Drucken oder als PDF speichern',
   addToLinkedIn: 'Zum LinkedIn-Profil hinzufügen',
   newTab: '(neuer Tab)',
@@ -23,4 +19,4 @@ export const de = messages({
   note: 'Diese Seite zeigt immer, was bei {academy} gespeichert ist. Ein Zertifikat auf Papier oder als Bild ist echt, wenn die Seite an seiner Adresse dasselbe sagt.',
   certificate: 'Zertifikat',
   description: '{name} hat „{title}“ abgeschlossen.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,5 +1,26 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './certificate-page-texts.de.ts';
-import { en } from './certificate-page-texts.en.ts';
 
-export const certificatePageTexts = inLanguage({ en, de });
+/** The page of a certificate, for everybody with its address. */
+export const certificatePageTexts = texts({
+  print: 'Print or save as PDF',
+  addToLinkedIn: 'Add to LinkedIn profile',
+  newTab: '(new tab)',
+  downloadBadge: 'Download Open Badge',
+  titleOfName: '{title}: certificate of {name}',
+  valid: 'This certificate is valid',
+  invalid: 'This certificate is no longer valid',
+  revoked: '{academy} revoked this certificate on {day}. Reason: <bdi>{reason}</bdi>',
+  corrected: '{academy} corrected the name on {day}.',
+  issuedTo: 'Issued to',
+  course: 'Course',
+  learningPath: 'Learning path',
+  issuedBy: 'Issued by',
+  issuedOn: 'Issued on',
+  issuedAt: '{day} (UTC)',
+  content: 'Content',
+  id: 'Certificate ID',
+  note: 'This page always shows what {academy} has on record. A certificate on paper or in a picture is genuine if the page at its address says the same.',
+  certificate: 'Certificate',
+  description: '{name} has completed {title}.',
+}).translated({ de });

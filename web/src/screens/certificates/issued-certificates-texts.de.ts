@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './issued-certificates-texts.en.ts';
-
-export const de = messages({
+export const de = {
   revoked: 'Widerrufen',
   validCorrected: 'Gültig, Name am {day} korrigiert',
   enterName: 'Gib den Namen ein.',
@@ -43,4 +39,4 @@ export const de = messages({
   restoreHint: 'Der Grund steht im Protokoll.',
   listLabel: 'Zertifikate',
   counted: '{count, plural, one {# Zertifikat} other {# Zertifikate}}',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,5 +1,46 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './issued-certificates-texts.de.ts';
-import { en } from './issued-certificates-texts.en.ts';
 
-export const issuedCertificatesTexts = inLanguage({ en, de });
+/** The certificates of an academy, for administrators. */
+export const issuedCertificatesTexts = texts({
+  revoked: 'Revoked',
+  validCorrected: 'Valid, name corrected on {day}',
+  enterName: 'Enter the name.',
+  enterReason: 'Enter a reason.',
+  cancel: 'Cancel',
+  oneMoment: 'One moment',
+  nameOnCertificate: 'Name on the certificate',
+  reason: 'Reason',
+  nothingChanged: 'Nothing was changed. {failure}',
+  certificates: 'Certificates',
+  intro:
+    'Certificates that learners of this academy received for the courses and learning paths that they completed. You can correct a name, or revoke a certificate that was issued by mistake. Its page then says so.',
+  download: 'Download certificates as CSV',
+  correctName: 'Correct name',
+  restore: 'Restore',
+  emptyTitle: 'No certificates yet',
+  emptyText: 'Certificates appear here when learners complete a course or learning path.',
+  search: 'Search certificates',
+  name: 'Name',
+  email: 'E-mail',
+  title: 'Course or learning path',
+  issued: 'Issued',
+  state: 'State',
+  id: 'Certificate ID',
+  valid: 'Valid',
+  revoke: 'Revoke',
+  correctTitle: 'Correct the name',
+  corrected: 'Name corrected.',
+  correctHint:
+    'The audit log keeps the reason and the previous name. The certificate page shows when the name was corrected.',
+  revokeTitle: 'Revoke this certificate?',
+  revokeButton: 'Revoke certificate',
+  wasRevoked: 'Certificate revoked.',
+  revokeHint: 'The reason is shown on the certificate page, for everyone to see.',
+  restoreTitle: 'Restore this certificate?',
+  restoreButton: 'Restore certificate',
+  restored: 'Certificate restored.',
+  restoreHint: 'The audit log keeps the reason.',
+  listLabel: 'Certificates',
+  counted: '{count, plural, one {# certificate} other {# certificates}}',
+}).translated({ de });

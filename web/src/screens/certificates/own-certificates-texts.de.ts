@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './own-certificates-texts.en.ts';
-
-export const de = messages({
+export const de = {
   certificates: 'Zertifikate',
   yourCertificates: 'Deine Zertifikate',
   intro:
@@ -15,4 +11,4 @@ export const de = messages({
   issuedOn: 'Ausgestellt am <time>{day}</time>',
   revoked: 'Widerrufen',
   certificateOf: '{kind, select, course {Zertifikat für einen Kurs} other {Zertifikat für einen Lernpfad}}',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './contact-messages-texts.en.ts';
-
-export const de = messages({
+export const de = {
   contactMessages: 'Kontaktnachrichten',
   intro:
     'Nachrichten aus dem Kontaktformular dieser Akademie. Jede ging auch per E-Mail an die Kontaktadressen. Antworte hier oder per E-Mail.',
@@ -22,4 +18,4 @@ export const de = messages({
   id: 'Id',
   listLabel: 'Nachrichten',
   counted: '{count, plural, one {# Nachricht} other {# Nachrichten}}',
-} satisfies TranslationOf<typeof en>);
+};

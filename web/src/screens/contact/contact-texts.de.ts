@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './contact-texts.en.ts';
-
-export const de = messages({
+export const de = {
   contact: 'Kontakt',
   firstName: 'Vorname',
   lastName: 'Nachname',
@@ -21,4 +17,4 @@ export const de = messages({
   writeToUs: 'Schreib uns',
   intro:
     'Eine Frage, eine Idee für einen Kurs, etwas, das nicht funktioniert: Ein Mensch liest es, und die Antwort kommt per E-Mail.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,6 +1,7 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './content-page-texts.de.ts';
-import { en } from './content-page-texts.en.ts';
 
 /** Pages of the academy. */
-export const contentPageTexts = inLanguage({ en, de });
+export const contentPageTexts = texts({
+  empty: 'This page has no text yet.',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './course-list-texts.en.ts';
-
-export const de = messages({
+export const de = {
   search: 'Kurse durchsuchen',
   amount: '{count, plural, one {# Kurs} other {# Kurse}}',
   amountOf: '{count} von {all, plural, one {# Kurs} other {# Kursen}}',
@@ -12,4 +8,4 @@ export const de = messages({
   coming: 'Die ersten Kurse sind in Arbeit. Schau bald wieder vorbei.',
   nothingFits: 'Kein Kurs passt zu deinen Filtern',
   without: '{title} entfernen: {count, plural, one {# Kurs} other {# Kurse}}',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './course-texts.en.ts';
-
-export const de = messages({
+export const de = {
   courses: 'Kurse',
   coursesPage: 'Kurse, Seite {page}',
   course: 'Kurs',
@@ -67,4 +63,4 @@ export const de = messages({
   contact: 'Kontakt',
   whatNext: 'So kannst du weitermachen',
   nextOfPath: 'Der nächste Kurs aus <link>{path}</link>',
-} satisfies TranslationOf<typeof en>);
+};

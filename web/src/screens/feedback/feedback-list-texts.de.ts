@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './feedback-list-texts.en.ts';
-
-export const de = messages({
+export const de = {
   when: 'Wann',
   about: 'Betrifft',
   rating: 'Bewertung',
@@ -48,4 +44,4 @@ export const de = messages({
   ofLesson: 'Lektion',
   ofCourse: 'Kurs',
   counted: '{count, plural, one {# Rückmeldung} other {# Rückmeldungen}}',
-} satisfies TranslationOf<typeof en>);
+};

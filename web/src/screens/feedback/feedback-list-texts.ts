@@ -1,5 +1,51 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './feedback-list-texts.de.ts';
-import { en } from './feedback-list-texts.en.ts';
 
-export const feedbackListTexts = inLanguage({ en, de });
+/** Feedback of learners and visitors, for administrators. */
+export const feedbackListTexts = texts({
+  when: 'When',
+  about: 'About',
+  rating: 'Rating',
+  comment: 'Comment',
+  problem: 'Problem',
+  from: 'From',
+  course: 'Course',
+  form: 'Form',
+  id: 'Id',
+  academy: 'The academy',
+  visitor: 'A visitor',
+  learner: 'A learner',
+  starsOf: '{rating} of {maximum} stars',
+  download: 'Download feedback as CSV',
+  withoutStars: 'Without stars',
+  problems: 'Problems',
+  problemsOnly: 'Problems only',
+  noProblems: 'Without problems',
+  emptyTitle: 'No feedback yet',
+  emptyText: 'Feedback that learners and visitors send with “Give Feedback” appears here, newest first.',
+  page: 'Page',
+  browser: 'Browser',
+  feedback: 'Feedback',
+  intro:
+    'Ratings and comments from learners and visitors on lessons, courses and this academy. A name is shown only if the person agreed to be contacted.',
+  ratings: 'Ratings',
+  average: 'Average',
+  distribution: 'Distribution',
+  lessonOf: 'lesson of {course}',
+  showFewer: 'Show fewer',
+  showAll: 'Show all {count}',
+  countWith: '{count} with {stars, plural, one {# star} other {# stars}}',
+  search: 'Search comments',
+  everything: 'Everything',
+  lessons: 'Lessons',
+  courses: 'Courses',
+  allCourses: 'All courses',
+  anyRating: 'Any',
+  allComments: 'All comments',
+  stars: '{count, plural, one {# star} other {# stars}}',
+  learnerNoContact: 'A learner who does not want to be contacted',
+  ratingsCount: '{count, plural, one {# rating} other {# ratings}}',
+  ofLesson: 'lesson',
+  ofCourse: 'course',
+  counted: '{count, plural, one {# piece of feedback} other {# pieces of feedback}}',
+}).translated({ de });

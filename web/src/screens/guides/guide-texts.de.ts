@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './guide-texts.en.ts';
-
-export const de = messages({
+export const de = {
   guides: 'Anleitungen',
   guidesPage: 'Anleitungen, Seite {page}',
   guide: 'Anleitung',
@@ -26,4 +22,4 @@ export const de = messages({
   logIn: 'Melde dich an, damit dein Fortschritt gespeichert wird.',
   moreOnTopic: 'Mehr zu diesem Thema',
   moreGuides: 'Weitere Anleitungen',
-} satisfies TranslationOf<typeof en>);
+};

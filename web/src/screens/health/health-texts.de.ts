@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './health-texts.en.ts';
-
-export const de = messages({
+export const de = {
   health: 'Zustand',
   intro:
     'Ob die Teile dieser Installation arbeiten, für alle Akademien zusammen. Die Seite aktualisiert sich von selbst.',
@@ -133,4 +129,4 @@ export const de = messages({
   'sending notifications': 'Benachrichtigungen senden',
   'sending webhooks': 'Webhooks senden',
   'watching scheduled alerts': 'Geplante Hinweise beobachten',
-} satisfies TranslationOf<typeof en>);
+};

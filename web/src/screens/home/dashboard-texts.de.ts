@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './dashboard-texts.en.ts';
-
-export const de = messages({
+export const de = {
   tryAgain: 'Noch einmal versuchen',
   browseCourses: 'Kurse entdecken',
   browseGuides: 'Anleitungen entdecken',
@@ -71,4 +67,4 @@ export const de = messages({
   voucherTermsUnknown:
     'Für jedes Jahr deiner Mitgliedschaft gibt es einen Gutschein. Deine Anfrage geht mit deinem Namen per E-Mail an die Akademie, und der Gutschein wird an deine Adresse geschickt.',
   voucherIsFinal: 'Das lässt sich nicht rückgängig machen.',
-} satisfies TranslationOf<typeof en>);
+};

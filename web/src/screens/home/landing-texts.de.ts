@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './landing-texts.en.ts';
-
-export const de = messages({
+export const de = {
   pageTitle: 'Startseite',
   featuredTitle: 'Fang mit einem von diesen an',
   featuredList: 'Empfohlene Kurse',
@@ -14,4 +10,4 @@ export const de = messages({
   moreCoursesOfPath: 'und {count, plural, one {# weiterer Kurs} other {# weitere Kurse}}',
   allGuides: 'Alle Anleitungen',
   guideList: 'Die ersten Anleitungen',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,6 +1,17 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './landing-texts.de.ts';
-import { en } from './landing-texts.en.ts';
 
-/** Texts of home for visitors, beside those of the brand. */
-export const landingTexts = inLanguage({ en, de });
+/** Home for visitors, beside the texts of the brand. */
+export const landingTexts = texts({
+  pageTitle: 'Home',
+  featuredTitle: 'Begin with one of these',
+  featuredList: 'Featured courses',
+  allCourses: 'All courses',
+  allCoursesCounted: 'All {total} courses',
+  seePaths: 'See the learning paths',
+  pathList: 'First learning paths',
+  coursesOfPath: '{count, plural, one {# course} other {# courses}}',
+  moreCoursesOfPath: 'and {count, plural, one {# course} other {# courses}} more',
+  allGuides: 'All guides',
+  guideList: 'First guides',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './instructor-texts.en.ts';
-
-export const de = messages({
+export const de = {
   instructors: 'Dozenten',
   instructorsPage: 'Dozenten, Seite {page}',
   instructor: 'Dozent',
@@ -14,4 +10,4 @@ export const de = messages({
   twitter: 'X',
   courses: 'Kurse',
   coursesBy: 'Kurse von {name}',
-} satisfies TranslationOf<typeof en>);
+};

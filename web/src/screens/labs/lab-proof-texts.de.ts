@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './lab-proof-texts.en.ts';
-
-export const de = messages({
+export const de = {
   title: 'Protokoll der Prüfung',
   loading: 'Schritte werden geladen',
   notLoaded: 'Die Schritte konnten nicht geladen werden. Versuche es später erneut.',
@@ -16,4 +12,4 @@ export const de = messages({
   programs: 'Programme',
   seconds: '{seconds, number} s',
   skipped: 'Nicht ausgeführt: {reason}',
-} satisfies TranslationOf<typeof en>);
+};

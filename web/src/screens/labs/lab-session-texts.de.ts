@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './lab-session-texts.en.ts';
-
-export const de = messages({
+export const de = {
   labs: 'Labs',
   intro:
     'Die Engines, auf denen die Labs dieser Akademie laufen, die laufenden Labs und die Labs, die in den letzten 7 Tagen fehlgeschlagen sind. Die Listen aktualisieren sich von selbst.',
@@ -57,4 +53,4 @@ export const de = messages({
   'provider-error': 'Die Plattform hat eine ungültige Antwort gegeben',
   'no-environment': 'Dem Server fehlt die Umgebung des Labs',
   'unbounded-memory': 'Der Speicher der Labs ist nicht begrenzt: Dieser Server kann keine Control-Groups anlegen',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './lab-start-texts.en.ts';
-
-export const de = messages({
+export const de = {
   startTheLab: 'Lab starten',
   starting: 'Das Lab startet',
   anotherRuns: 'Ein anderes deiner Labs läuft: <b>{title}</b>. Du kannst immer nur ein Lab nutzen.',
@@ -21,4 +17,4 @@ export const de = messages({
     'Dieses Lab kann hier nicht gestartet werden: Es braucht die Umgebung „{title}“, die der Akademie fehlt. Seine Seiten kannst du lesen.',
   educates:
     'Das Lab läuft auf einer Lab-Plattform und öffnet sich auf dieser Seite. Die Zeit für das Lab ist begrenzt und wird angezeigt, solange es läuft.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,5 +1,22 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './lab-start-texts.de.ts';
-import { en } from './lab-start-texts.en.ts';
 
-export const labStartTexts = inLanguage({ en, de });
+/** The start of a lab, for signed-in learners. */
+export const labStartTexts = texts({
+  startTheLab: 'Start the lab',
+  starting: 'Starting the lab',
+  anotherRuns: 'Another of your labs is running: <b>{title}</b>. You can run one lab at a time.',
+  anotherIsCompleted: 'You completed <b>{title}</b>, but its lab is still running. You can run one lab at a time.',
+  goToOther: 'Go to that lab',
+  endOther: 'End that lab and start this one',
+  start: 'Start lab',
+  tryAgain: 'Try again',
+  browser: 'A terminal, an editor and the files are ready. They run in your browser, and your work is kept.',
+  sandbox:
+    'Terminals, an editor and the files are ready on a machine of the academy. The time for the lab is limited and shown while it runs. Your files are kept.',
+  environment: 'The environment of this lab: {title}.',
+  noEnvironment:
+    'This lab cannot be started here: it needs the environment “{title}”, which the academy does not have. You can read its pages.',
+  educates:
+    'The lab runs on a lab platform and opens on this page. The time for the lab is limited and shown while it runs.',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './lab-step-texts.en.ts';
-
-export const de = messages({
+export const de = {
   title: 'Schritte, an denen Lernende scheitern',
   intro:
     'Labs der letzten 90 Tage, im Browser der Lernenden oder in Sandboxen. Educates-Portale melden keine Schritte.',
@@ -20,4 +16,4 @@ export const de = messages({
   failed: 'Mindestens einmal gescheitert',
   failedShare: '{failed} ({percent} %)',
   tries: 'Versuche im Mittel',
-} satisfies TranslationOf<typeof en>);
+};

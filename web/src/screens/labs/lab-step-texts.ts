@@ -1,5 +1,23 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './lab-step-texts.de.ts';
-import { en } from './lab-step-texts.en.ts';
 
-export const labStepTexts = inLanguage({ en, de });
+/** How learners get on with the steps of labs, for authors. */
+export const labStepTexts = texts({
+  title: 'Steps that learners fail',
+  intro:
+    'Labs started in the last 90 days, in the learner’s browser or in sandboxes. Educates portals do not report steps.',
+  lab: 'Lab',
+  learners:
+    '{count, plural, =0 {No learner has started this lab yet.} one {# learner has started this lab.} other {# learners have started this lab.}}',
+  noLabs: 'No labs yet. Publish one, and its steps are listed here.',
+  noSteps: 'This lab has no steps.',
+  step: 'Step',
+  action: 'Action',
+  page: 'Page',
+  pageAndLine: '{page}, line {line}',
+  tried: 'Tried',
+  done: 'Done',
+  failed: 'Failed at least once',
+  failedShare: '{failed} ({percent} %)',
+  tries: 'Average tries',
+}).translated({ de });

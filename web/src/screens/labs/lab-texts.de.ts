@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './lab-texts.en.ts';
-
-export const de = messages({
+export const de = {
   lab: 'Lab',
   description: 'Die Schritte des Labs „{title}“.',
   pageTitle: '{title} - Lab',
@@ -22,4 +18,4 @@ export const de = messages({
   open: 'Lab öffnen',
   inNewTab: 'in einem neuen Tab',
   notPublished: 'Die Seiten dieses Labs sind in dieser Akademie nicht veröffentlicht.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './learning-path-list-texts.en.ts';
-
-export const de = messages({
+export const de = {
   search: 'Lernpfade durchsuchen',
   amount: '{count, plural, one {# Lernpfad} other {# Lernpfade}}',
   amountOf: '{count} von {all, plural, one {# Lernpfad} other {# Lernpfaden}}',
@@ -12,4 +8,4 @@ export const de = messages({
   coming: 'Die ersten Lernpfade sind in Arbeit. Schau bald wieder vorbei.',
   nothingFits: 'Kein Lernpfad passt zu deinen Filtern',
   without: '{title} entfernen: {count, plural, one {# Lernpfad} other {# Lernpfade}}',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './learning-path-texts.en.ts';
-
-export const de = messages({
+export const de = {
   title: 'Lernpfade',
   titlePage: 'Lernpfade, Seite {page}',
   learningPaths: 'Lernpfade',
@@ -31,4 +27,4 @@ export const de = messages({
   completed: 'Abgeschlossen',
   'in-progress': 'In Arbeit',
   'not-started': 'Nicht begonnen',
-} satisfies TranslationOf<typeof en>);
+};

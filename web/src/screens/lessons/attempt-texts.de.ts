@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './attempt-texts.en.ts';
-
-export const de = messages({
+export const de = {
   conclusion: 'Abschluss',
   tryAgain: 'Erneut versuchen',
   back: 'Zurück zur Übersicht',
@@ -49,4 +45,4 @@ export const de = messages({
   askAgain: 'Noch einmal fragen',
   notLoaded: 'Die Fragen konnten nicht geladen werden.',
   notSubmitted: 'Die Antworten konnten nicht abgegeben werden. Bitte versuche es erneut.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,5 +1,51 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './attempt-texts.de.ts';
-import { en } from './attempt-texts.en.ts';
 
-export const attemptTexts = inLanguage({ en, de });
+/** An attempt of a knowledge check: its questions and its result. */
+export const attemptTexts = texts({
+  conclusion: 'Conclusion',
+  tryAgain: 'Try again',
+  back: 'Back to the overview',
+  questions: 'Questions',
+  stepAnswered: 'Question {number}, answered',
+  stepNotAnswered: 'Question {number}, not answered',
+  answered: '{value} of {count} answered',
+  showOne: 'Show one question',
+  showAll: 'Show all questions',
+  previous: 'Previous question',
+  next: 'Next question',
+  submitting: 'Submitting',
+  submit: 'Submit answers',
+  later: 'Continue later',
+  submitTitle: 'Submit without all answers?',
+  answerQuestion: 'Answer question {value}',
+  keepAnswering: 'Check my answers',
+  onceTitle: 'Submit your answers?',
+  once: 'You can submit this check only once, and cannot change your answers afterwards.',
+  submitAnyway: 'Submit anyway',
+  missing:
+    '{count, plural, one {One question has no answer.} other {# questions have no answer.}} Questions without an answer count as wrong.',
+  saving: 'Saving',
+  saved: 'Saved',
+  waiting: 'Waiting for the network',
+  'log-in': 'Kept on this device until you log in',
+  logIn: 'Log in',
+  chooseOne: 'Question {number} · Choose one answer',
+  chooseAll: 'Question {number} · Choose all right answers',
+  hint: 'Hint',
+  notPassed: 'Not passed yet: {score} of {total} right',
+  failed: 'Not passed: {score} of {total} right',
+  passed: 'Passed: {score} of {total} right',
+  finished: 'Finished: {score} of {total} right',
+  needed: '{percent} % are needed to pass.',
+  oneNeeded: 'One right answer is needed to pass.',
+  notLoggedIn: 'You are not logged in. Log in within a day to keep this result in your account.',
+  logInToKeep: 'Log in to keep the result',
+  yourAnswers: 'Your answers',
+  retake: 'Retake',
+  markComplete: 'Mark complete',
+  goOn: 'Continue: {title}',
+  askAgain: 'Ask me again',
+  notLoaded: 'The questions could not be loaded.',
+  notSubmitted: 'The answers could not be submitted. Please try again.',
+}).translated({ de });

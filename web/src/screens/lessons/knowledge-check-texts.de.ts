@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './knowledge-check-texts.en.ts';
-
-export const de = messages({
+export const de = {
   knowledgeCheck: 'Wissenstest',
   description: 'Die Fragen eines Wissenstests mit allen Antworten.',
   kicker: '<link>Lektion</link> · Wissenstest',
@@ -30,4 +26,4 @@ export const de = messages({
   severalRight: 'Frage {number} · Mehrere Antworten können richtig sein',
   optionsOf: 'Antworten zu Frage {number}',
   hint: 'Tipp',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './lesson-texts.en.ts';
-
-export const de = messages({
+export const de = {
   lesson: 'Lektion',
   moduleOf: 'Modul {module}',
   lessonOf: 'Lektion {number} von {total}',
@@ -43,4 +39,4 @@ export const de = messages({
     'Dieses Lab zeigt seine Schritte neben Terminals und einem Editor, die auf einem Rechner der Akademie laufen.',
   educates: 'Dieses Lab läuft auf einer Lab-Plattform und öffnet sich hier: seine Schritte neben seinen Terminals.',
   external: 'Dieses Lab läuft auf einer Plattform außerhalb der Akademie und öffnet sich in einem neuen Tab.',
-} satisfies TranslationOf<typeof en>);
+};

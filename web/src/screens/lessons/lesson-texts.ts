@@ -1,5 +1,44 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './lesson-texts.de.ts';
-import { en } from './lesson-texts.en.ts';
 
-export const lessonTexts = inLanguage({ en, de });
+/** A lesson in the frame of its course. Every lesson page carries it whole. */
+export const lessonTexts = texts({
+  lesson: 'Lesson',
+  moduleOf: 'Module {module}',
+  lessonOf: 'Lesson {number} of {total}',
+  readingTime: '{readingMinutes} min read',
+  duration: 'Lesson duration:',
+  lab: 'Lab',
+  links: 'Links',
+  transcript: 'Transcript',
+  courseOutline: 'Course outline',
+  outline: 'Outline',
+  onThisPage: 'On this page',
+  previousOf: 'Previous: {title}',
+  previousLink: 'Previous <b>{title}</b>',
+  next: 'Next',
+  finish: 'Finish',
+  conclusion: 'Conclusion',
+  markComplete: 'Mark complete',
+  completed: 'Completed',
+  completedUndo: 'Completed. Mark as not completed',
+  undo: 'Mark as not completed',
+  takeCheck: 'Take the check',
+  seeResult: 'See your result',
+  onlyFailed:
+    'This check can be submitted only once, so you cannot take it again. <link>Ask the academy</link> for another attempt.',
+  logInToKeep: 'Log in to keep your progress.',
+  saving: 'Saving',
+  saved: 'Saved',
+  waiting: 'Waiting for the network',
+  openLab: 'Open the lab',
+  openQuestions: 'Open the questions',
+  checkToPass: 'Answer the questions of this knowledge check. The lesson is complete when you pass it.',
+  questions: 'Questions about this lesson.',
+  labNotPublished: 'This lab is not published in this academy yet.',
+  labNotStarted: 'This preview shows the steps of the lab. The lab itself starts only in the academy.',
+  browser: 'This lab shows its steps beside a terminal and an editor, which run in your browser.',
+  sandbox: 'This lab shows its steps beside terminals and an editor, which run on a machine of the academy.',
+  educates: 'This lab runs on a lab platform and opens here, with its steps beside its terminals.',
+  external: 'This lab runs on a platform outside the academy and opens in a new tab.',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './marked-question-texts.en.ts';
-
-export const de = messages({
+export const de = {
   question: 'Frage {number}',
   right: 'Frage {number}: richtig',
   wrong: 'Frage {number}: falsch',
@@ -10,4 +6,4 @@ export const de = messages({
   yourChoice: 'Deine Auswahl',
   rightAnswer: 'Richtige Antwort',
   why: 'Erklärung',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,5 +1,13 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './marked-question-texts.de.ts';
-import { en } from './marked-question-texts.en.ts';
 
-export const markedQuestionTexts = inLanguage({ en, de });
+/** One question after it was answered, in a result or in the daily review. */
+export const markedQuestionTexts = texts({
+  question: 'Question {number}',
+  right: 'Question {number}: right',
+  wrong: 'Question {number}: wrong',
+  notAnswered: 'Question {number}: not answered',
+  yourChoice: 'Your choice',
+  rightAnswer: 'Right answer',
+  why: 'Explanation',
+}).translated({ de });

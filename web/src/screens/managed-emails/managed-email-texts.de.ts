@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './managed-email-texts.en.ts';
-
-export const de = messages({
+export const de = {
   title: 'E-Mails verwalten',
   intro:
     'Du meldest dich mit <b>{email}</b> an. Weitere Adressen werden erst verwendet, wenn du sie mit dem Code bestätigt hast, den wir dorthin senden.',
@@ -64,4 +60,4 @@ export const de = messages({
   code: 'Code',
   codeField: 'Code',
   codeFailed: 'Der Code konnte nicht geprüft werden. {failure}',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,5 +1,65 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './managed-email-texts.de.ts';
-import { en } from './managed-email-texts.en.ts';
 
-export const managedEmailTexts = inLanguage({ en, de });
+/** E-mail addresses of people and of the academy. */
+export const managedEmailTexts = texts({
+  title: 'Manage Emails',
+  intro:
+    'You log in with <b>{email}</b>. Other addresses are used only after you verify them with the code that we send to them.',
+  introWithoutAddress:
+    'You log in with <b>your address</b>. Other addresses are used only after you verify them with the code that we send to them.',
+  chooseMails: 'Choose which e-mails you get',
+  addForm: 'Add an address',
+  type: 'Type',
+  email: 'E-mail address',
+  oneMoment: 'One moment',
+  add: 'Add address',
+  search: 'Search addresses',
+  searchExample: 'Search addresses or types',
+  count: '{count, plural, one {# address} other {# addresses}}',
+  found: '{found, number} of {count, plural, one {# address} other {# addresses}}',
+  download: 'Download the addresses of the academy as CSV',
+  personal: 'Personal',
+  personalHint: 'Your private address. After you verify it, you can log in with it.',
+  work: 'Work',
+  workHint: 'Your address at work. After you verify it, you can log in with it.',
+  contact: 'Contact',
+  contactHint: 'Receives messages from the contact form and requests for exam vouchers.',
+  feedback: 'Feedback',
+  feedbackHint: 'Receives feedback on lessons, courses and the academy.',
+  sender: 'Sender',
+  senderHint:
+    'The sender of the academy’s e-mails if the server may send for its domain. Otherwise it only receives the replies.',
+  none: 'No addresses yet.',
+  verified: 'Verified',
+  notVerified: 'Not verified',
+  verifyOne: 'Verify {email}',
+  verify: 'Verify',
+  editOne: 'Edit {email}',
+  edit: 'Edit',
+  deleteOne: 'Delete {email}',
+  delete: 'Delete',
+  noEmail: 'This is not an e-mail address',
+  emailField: 'email',
+  addFailed: 'Something went wrong!',
+  editTitle: 'Edit address',
+  editNote: 'A new address is used only after you verify it.',
+  save: 'Save address',
+  cancel: 'Cancel',
+  editFailed: 'The address was not changed. {failure}',
+  deleteTitle: 'Delete this address?',
+  deleteText: '<b>{email}</b> is removed from the list. You can add and verify it again.',
+  deleteOwnText: 'You can then no longer log in with <b>{email}</b>. You can add and verify it again.',
+  deleteAcademyText:
+    'The academy then no longer uses <b>{email}</b>. Its e-mails go to the other addresses of this type or, if there are none, to the admins. You can add and verify it again.',
+  deleteAddress: 'Delete address',
+  deleteFailed: 'The address was not deleted. {failure}',
+  emailVerified: 'Email Verified',
+  invalidCode: 'Invalid Code',
+  verifyTitle: 'Verify address',
+  sendAnother: 'Send new code',
+  verifyText: 'We sent a six-digit code to <strong>{email}</strong>. It is valid for 10 minutes and can be used once.',
+  code: 'Code',
+  codeField: 'code',
+  codeFailed: 'The code could not be checked. {failure}',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './voucher-texts.en.ts';
-
-export const de = messages({
+export const de = {
   name: 'Name',
   email: 'E-Mail',
   requested: 'Angefragt',
@@ -25,4 +21,4 @@ export const de = messages({
   isWaiting: 'Der Gutschein von {name} ist als nicht gesendet markiert.',
   listLabel: 'Anfragen',
   counted: '{count, plural, one {# Anfrage} other {# Anfragen}}',
-} satisfies TranslationOf<typeof en>);
+};

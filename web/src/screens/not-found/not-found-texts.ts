@@ -1,5 +1,8 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './not-found-texts.de.ts';
-import { en } from './not-found-texts.en.ts';
 
-export const notFoundTexts = inLanguage({ en, de });
+/** At an address of nothing. */
+export const notFoundTexts = texts({
+  toCourse: 'Go to the course {course}',
+  moved: 'It may have moved. <link>Search for “{words}”</link>',
+}).translated({ de });

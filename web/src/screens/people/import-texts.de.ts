@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './import-texts.en.ts';
-
-export const de = messages({
+export const de = {
   noCsv: 'Das ist keine CSV-Datei: {message}.',
   emptyFile: 'Die Datei ist leer.',
   noColumns: 'Die erste Zeile muss die Spalten nennen, darunter email.',
@@ -115,4 +111,4 @@ export const de = messages({
     '{created, number} kommen hinzu, {updated, number} werden geändert, {unchanged, number} unverändert, {error, number} mit Fehlern{lowers, plural, =0 {} other {, # würden etwas verlieren}}.',
   summaryDone:
     '{created, number} hinzugefügt, {updated, number} geändert, {unchanged, number} unverändert, {error, number} mit Fehlern{lowers, plural, =0 {} other {, # haben etwas verloren}}.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './people-texts.en.ts';
-
-export const de = messages({
+export const de = {
   undo: 'Rückgängig machen',
   chooseFirstDay: 'Wähle den ersten Tag.',
   chooseLastDay: 'Wähle den letzten Tag.',
@@ -150,4 +146,4 @@ export const de = messages({
   auditEvent: '{moment}, von {actor}',
   now: 'Jetzt: {membership}. Eine Pro-Mitgliedschaft öffnet Pro-Kurse, Lektionen und Labs in allen Akademien.',
   notPro: 'Zurzeit keine Pro-Mitgliedschaft. Sie öffnet Pro-Kurse, Lektionen und Labs in allen Akademien.',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './all-token-texts.en.ts';
-
-export const de = messages({
+export const de = {
   loadingAbilities: 'Berechtigungen werden geladen',
   abilitiesFailed: 'Die Berechtigungen konnten nicht geladen werden. {message}',
   tryAgain: 'Erneut versuchen',
@@ -12,4 +8,4 @@ export const de = messages({
   intro:
     'Schlüssel für Skripte und Pipelines. Ein Token handelt in einer Akademie für die Person, die es erstellt hat, mit den Berechtigungen, die es bekommen hat. Verliert die Person eine Berechtigung, verliert das Token sie sofort auch.',
   empty: 'Noch hat niemand ein Token für diese Akademie erstellt. Erstelle oben das erste.',
-} satisfies TranslationOf<typeof en>);
+};

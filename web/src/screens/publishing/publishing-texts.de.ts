@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './publishing-texts.en.ts';
-
-export const de = messages({
+export const de = {
   title: 'Titel',
   kind: 'Art',
   status: 'Status',
@@ -58,4 +54,4 @@ export const de = messages({
   draft: 'Entwurf',
   listLabel: 'Inhalte',
   counted: '{count, plural, one {# Inhalt} other {# Inhalte}}',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,5 +1,59 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './publishing-texts.de.ts';
-import { en } from './publishing-texts.en.ts';
 
-export const publishingTexts = inLanguage({ en, de });
+/** The content of an academy, for administrators. */
+export const publishingTexts = texts({
+  title: 'Title',
+  kind: 'Kind',
+  status: 'Status',
+  version: 'Version',
+  published: 'Published',
+  by: 'By',
+  byAcademy: 'The academy itself',
+  id: 'Id',
+  source: 'Source',
+  content: 'Content',
+  intro:
+    'Everything that was published to this academy, drafts included. Authors write and publish content; here you can unpublish an item at once, publish it again, or delete it.',
+  unused: 'No learner has progress in it or keeps it as a favorite.',
+  publishedAgain: '{title} is published again.',
+  all: 'All',
+  unpublishItem: 'Unpublish {title}',
+  unpublish: 'Unpublish',
+  publishAgainItem: 'Publish again: {title}',
+  publishAgain: 'Publish again',
+  deleteItem: 'Delete {title}',
+  delete: 'Delete',
+  emptyTitle: 'Nothing published yet',
+  emptyText: 'Authors publish from their folders with the command “./academy apply”.',
+  deleted: '{title} was deleted.',
+  isDraft: '{title} is a draft now.',
+  undo: 'Undo',
+  deleteTitle: 'Delete “{title}”?',
+  unpublishTitle: 'Unpublish “{title}”?',
+  useFailed: 'How learners use it could not be counted.',
+  countingUse: 'Counting how learners use it.',
+  deleteText: 'This item leaves the academy, this list and search at once.',
+  unpublishText: 'This item becomes a draft: nobody can open it, and it leaves lists and search at once.',
+  deleteKeeps: 'Progress and certificates are kept. Only publishing its files again brings it back.',
+  unpublishKeeps:
+    'Progress and certificates are kept. You can publish it again here; publishing its files does so as well.',
+  learnersUse: '{count, plural, one {# learner has progress in it.} other {# learners have progress in it.}}',
+  favoritesUse: '{count, plural, one {# learner keeps it as a favorite.} other {# learners keep it as a favorite.}}',
+  pathsUse: 'It is a step of {paths}.',
+  search: 'Search content',
+  statusWithFiles: '{status} (files: {inFiles})',
+  course: 'Course',
+  guide: 'Guide',
+  path: 'Learning path',
+  page: 'Page',
+  test: 'Test',
+  instructor: 'Instructor',
+  tags: 'Topics',
+  workshop: 'Lab',
+  live: 'Live',
+  unlisted: 'Unlisted',
+  draft: 'Draft',
+  listLabel: 'Items',
+  counted: '{count, plural, one {# item} other {# items}}',
+}).translated({ de });

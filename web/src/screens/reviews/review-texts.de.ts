@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './review-texts.en.ts';
-
-export const de = messages({
+export const de = {
   nothingWaits: 'Sonst steht nichts mehr an.',
   nextOnes: 'Die nächsten Fragen kommen {dayText}.',
   nextFailed: 'Der Termin der nächsten Fragen konnte nicht geladen werden.',
@@ -43,4 +39,4 @@ export const de = messages({
   switchOn: 'Einschalten',
   today: 'heute',
   tomorrow: 'morgen',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,5 +1,45 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './review-texts.de.ts';
-import { en } from './review-texts.en.ts';
 
-export const reviewTexts = inLanguage({ en, de });
+/** The daily review. */
+export const reviewTexts = texts({
+  nothingWaits: 'No other questions are due.',
+  nextOnes: 'The next questions come {dayText}.',
+  nextFailed: 'The date of the next questions could not be loaded.',
+  tryAgain: 'Try again',
+  emptyTitle: 'Nothing to review today',
+  emptyText: 'Questions that you get wrong in a knowledge check come back here, a few a day.',
+  doneTitle: 'Done for today: {right} of {total} right',
+  answers: 'Your answers',
+  right: 'Right:',
+  wrong: 'Wrong:',
+  home: 'Home',
+  browseCourses: 'Browse courses',
+  notSent: 'Your answer could not be sent.',
+  notMarked: 'Your answer was not marked. {reason}',
+  questionGone: 'This question was changed or removed a moment ago.',
+  chooseFirst: 'Choose an answer first, or say that you do not know.',
+  finish: 'Finish',
+  next: 'Next',
+  oneMoment: 'One moment',
+  check: 'Check',
+  unknown: 'I do not know',
+  toLesson: 'Go to the lesson',
+  takeOut: 'Do not ask again',
+  dailyReview: 'Daily review',
+  onWeekday: 'on {day}',
+  onDate: 'on {day}',
+  takenOut: 'This question is not asked again.',
+  known: 'You know this now. The question is not asked again.',
+  comesBack: 'The question comes back {dayText}.',
+  progress: 'Questions done',
+  place: '{place} of {total}',
+  failed: 'Your questions could not be loaded. Nothing is lost; please try again.',
+  origin:
+    'Questions come from knowledge checks that you took. Your answers here do not change your progress. <link>Turn the daily review off</link>',
+  offTitle: 'Your daily review is turned off',
+  offText: 'When it is on, questions that you got wrong in a knowledge check come back, a few a day.',
+  switchOn: 'Turn it on',
+  today: 'today',
+  tomorrow: 'tomorrow',
+}).translated({ de });

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './auth-texts.en.ts';
-
-export const de = messages({
+export const de = {
   logIn: 'Anmelden / Registrieren',
   welcome: 'Willkommen',
   intro:
@@ -13,4 +9,4 @@ export const de = messages({
   or: 'oder',
   createAccount: 'Kostenloses Konto erstellen',
   noEmail: 'Das ist keine E-Mail-Adresse',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './sign-in-texts.en.ts';
-
-export const de = messages({
+export const de = {
   cancelled: 'Du bist zurückgekommen, bevor du angemeldet warst. Es hat sich nichts geändert.',
   refused:
     'Die Anmeldung konnte nicht bestätigt werden. Das passiert, wenn sie zu lange gedauert hat oder in einem anderen Tab begonnen wurde.',
@@ -27,4 +23,4 @@ export const de = messages({
   useOther: 'Mit einem anderen Konto anmelden',
   otherAccountText:
     'In diesem Browser bist du als {email} angemeldet. Das ist nicht die Adresse, die du eingegeben hast.',
-} satisfies TranslationOf<typeof en>);
+};

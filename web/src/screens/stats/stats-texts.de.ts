@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './stats-texts.en.ts';
-
-export const de = messages({
+export const de = {
   firstSteps: 'Erste Schritte',
   stepSender: 'Absender der Mails wählen',
   stepSenderText: 'Bestätige eine Adresse dieser Akademie, damit klar ist, von wem ihre Mails kommen.',
@@ -110,4 +106,4 @@ export const de = messages({
   gone: '{id} (gelöscht)',
   kind: '{kind, select, course {Kurs} lesson {Lektion} guide {Anleitung} path {Lernpfad} instructor {Dozent} page {Seite} test {Wissenstest} workshop {Lab} tags {Themen} other {{kind}}}',
   goneOf: '{kind} {id} (gelöscht)',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './webhook-texts.en.ts';
-
-export const de = messages({
+export const de = {
   nextAttempt: 'nächster Versuch <time>{moment}</time>',
   noneYet: 'Noch keine',
   sentAgain: 'Die Zustellung wird noch einmal gesendet.',
@@ -77,4 +73,4 @@ export const de = messages({
   listLabel: 'Zustellungen',
   counted: '{count, plural, one {# Zustellung} other {# Zustellungen}}',
   events: 'Ereignisse',
-} satisfies TranslationOf<typeof en>);
+};

@@ -1,5 +1,8 @@
-import { inLanguage } from '@academy/contract/i18n/in-language';
+import { texts } from '@academy/contract/i18n/texts';
 import { de } from './chart-texts.de.ts';
-import { en } from './chart-texts.en.ts';
 
-export const chartTexts = inLanguage({ en, de });
+/** Charts. */
+export const chartTexts = texts({
+  numbers: 'Numbers as a table',
+  tableOf: '{title}, table',
+}).translated({ de });

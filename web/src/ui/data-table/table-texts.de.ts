@@ -1,8 +1,4 @@
-import type { TranslationOf } from '@academy/contract/i18n/in-language';
-import { messages } from '@academy/contract/i18n/messages';
-import type { en } from './table-texts.en.ts';
-
-export const de = messages({
+export const de = {
   columns: 'Spalten',
   lastColumn: 'Mindestens eine Spalte muss sichtbar bleiben',
   selectAll: 'Alle auswählen',
@@ -28,4 +24,4 @@ export const de = messages({
   compactRows: '{label}: kompakt',
   listEnds: 'Nur die ersten {most, number} Einträge stehen in der Liste. Grenze sie ein, um andere zu finden.',
   countedAndChosen: '{counted}, {chosen} ausgewählt',
-} satisfies TranslationOf<typeof en>);
+};
