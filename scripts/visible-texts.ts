@@ -70,7 +70,8 @@ export function visibleTexts(file: string, code = readFileSync(file, 'utf8')): V
     if (node.type?.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type)) return;
     if (/^(?:Import|ExportAll)/.test(node.type)) return;
     if (node.type === 'CallExpression' || node.type === 'NewExpression') {
-      if (FOR_DEVELOPERS.test(nameOf(node.callee as Node))) return;
+      // The call of a catalogue holds its messages.
+      if (FOR_DEVELOPERS.test(nameOf(node.callee as Node)) || nameOf(node.callee as Node) === 'texts') return;
     }
     // Columns of CSV files keep their names, because programs read them.
     if (node.type === 'VariableDeclarator' && /^columns/i.test(nameOf(node.id as Node))) return;
