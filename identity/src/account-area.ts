@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
 import { accountAreaTexts } from './pages/account-area-texts.ts';
 import { overviewPage, withSaid } from './pages/account-pages.ts';
 import { confirmationTexts } from './pages/confirmation-texts.ts';
-import { EMPTY_FORM, NOTICES, type Notice } from './pages/pages.ts';
+import { EMPTY_FORM, type Notice, notices } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
 import { type ProviderSession, providerSessionOf } from './provider-session.ts';
 import { PASSWORD_FIRST } from './recovery/password-first.ts';
@@ -76,13 +76,13 @@ export function accountArea(options: AccountAreaOptions) {
 
     if (below === ACCOUNT_RETURN) return comeBack(req, res, query, brand);
     const page = path === '' ? overview : table.get(path);
-    if (page === undefined) return refuse(404, NOTICES.notFound);
+    if (page === undefined) return refuse(404, notices().notFound);
     if ((!posted && req.method !== 'GET' && req.method !== 'HEAD') || (posted && page.handle === undefined)) {
       res.setHeader('allow', page.handle === undefined ? 'GET, HEAD' : 'GET, HEAD, POST');
-      return refuse(405, NOTICES.notFound);
+      return refuse(405, notices().notFound);
     }
-    if (posted && form === null) return refuse(403, NOTICES.crossSite);
-    if (form !== null && 'refused' in form) return refuse(form.refused, NOTICES.refused);
+    if (posted && form === null) return refuse(403, notices().crossSite);
+    if (form !== null && 'refused' in form) return refuse(form.refused, notices().refused);
 
     const token = query.get('token');
     if (!posted && token !== null) {
@@ -118,7 +118,7 @@ export function accountArea(options: AccountAreaOptions) {
   async function submit(request: AccountRequest, page: AccountPage, place: string, form: URLSearchParams) {
     const { res, context, brand, account } = request;
     const handled = await page.handle?.(request, form);
-    if (handled === undefined) return pages.notice(res, 405, brand, NOTICES.notFound);
+    if (handled === undefined) return pages.notice(res, 405, brand, notices().notFound);
     if ('once' in handled) return pages.send(res, 200, { brand, ...handled.once });
     if ('again' in handled) {
       await states.keep(place, page.path, handled.again);
@@ -134,8 +134,8 @@ export function accountArea(options: AccountAreaOptions) {
 
   /** The redirect at the end of `logInAddress`. Its code is dropped, because the new session is in the cookie. */
   function comeBack(req: IncomingMessage, res: ServerResponse, query: URLSearchParams, brand: Brand) {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return pages.notice(res, 405, brand, NOTICES.notFound);
-    if (query.has('error')) return pages.notice(res, 400, brand, NOTICES.refused);
+    if (req.method !== 'GET' && req.method !== 'HEAD') return pages.notice(res, 405, brand, notices().notFound);
+    if (query.has('error')) return pages.notice(res, 400, brand, notices().refused);
     const wanted = query.get('state') ?? '';
     redirect(res, at(table.has(wanted) ? wanted : ''));
   }

@@ -15,7 +15,7 @@ import type { Log } from './log.ts';
 import { type LoggedInAlready, loggedInAlready } from './logged-in-already.ts';
 import { checkInboxPage, forgotPage, forgotSentPage } from './pages/confirmation-pages.ts';
 import { confirmationTexts } from './pages/confirmation-texts.ts';
-import { EMPTY_FORM, type FormState, NOTICES, type Notice, registrationPage, signInPage } from './pages/pages.ts';
+import { EMPTY_FORM, type FormState, type Notice, notices, registrationPage, signInPage } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
 import type { Shown } from './pages/shown.ts';
 import { signInPageTexts } from './pages/sign-in-page-texts.ts';
@@ -68,7 +68,7 @@ export function interactions(options: InteractionOptions) {
   /** @param path the path after `interaction/` */
   return async function answer(req: IncomingMessage, res: ServerResponse, context: RequestContext, path: string) {
     const match = /^([a-z][a-z0-9]{1,30})\/([\w-]{10,64})(?:\/([a-z][a-z-]{1,30}))?$/.exec(path);
-    if (match === null) return pages.notice(res, 404, brands.fallback, NOTICES.notFound);
+    if (match === null) return pages.notice(res, 404, brands.fallback, notices().notFound);
     const [, tenantId = '', uid = '', chosen] = match;
     const brandOfPath = brands.ofTenant(tenantId);
     const refuse = (status: number, notice: Notice) => pages.notice(res, status, brandOfPath, notice);
@@ -76,13 +76,13 @@ export function interactions(options: InteractionOptions) {
     const posted = req.method === 'POST';
     if (!posted && req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('allow', 'GET, HEAD, POST');
-      return refuse(405, NOTICES.notFound);
+      return refuse(405, notices().notFound);
     }
     // Browsers send the origin of every form; a form of another site could sign a person in to the attacker's account.
-    if (posted && req.headers.origin !== issuerOrigin) return refuse(403, NOTICES.crossSite);
+    if (posted && req.headers.origin !== issuerOrigin) return refuse(403, notices().crossSite);
 
     const interaction = await find(req, res, uid);
-    if (interaction === null) return refuse(400, NOTICES.expired);
+    if (interaction === null) return refuse(400, notices().expired);
     const { params, prompt } = interaction;
     const brand = brands.ofClient(params.client_id);
     const base = `${mountPath}interaction/${brand.tenant.tenantId}/${uid}`;
@@ -104,9 +104,9 @@ export function interactions(options: InteractionOptions) {
     const step = steps.find((one) => one.name === name);
     if (step !== undefined) return takeStep(request, step, posted, params);
     const way = ways.find((one) => one.name === name);
-    if (way === undefined && !FORMS.has(name)) return refuse(404, NOTICES.notFound);
+    if (way === undefined && !FORMS.has(name)) return refuse(404, notices().notFound);
     if (posted) {
-      if (chosen === undefined) return refuse(405, NOTICES.notFound);
+      if (chosen === undefined) return refuse(405, notices().notFound);
       return submit(request, name, way, refuse);
     }
     if (way !== undefined) return redirect(res, request.at('sign-in'));
@@ -132,7 +132,7 @@ export function interactions(options: InteractionOptions) {
   ) {
     const { context } = request;
     const form = await formOf(request.req, request.res);
-    if ('refused' in form) return refuse(form.refused, NOTICES.refused);
+    if ('refused' in form) return refuse(form.refused, notices().refused);
     if (name === 'register') return register(request, form.given);
     if (name === 'forgot') return forgot(request, form.given);
     const outcome: Outcome =
@@ -203,7 +203,7 @@ export function interactions(options: InteractionOptions) {
       );
     }
     const form = await formOf(req, res);
-    if ('refused' in form) return pages.notice(res, form.refused, brand, NOTICES.refused);
+    if ('refused' in form) return pages.notice(res, form.refused, brand, notices().refused);
     const { given } = form;
     if (given.has('resend')) {
       const sent = await atLeast(STEADY_MS, async () => {
@@ -325,7 +325,7 @@ export function interactions(options: InteractionOptions) {
       return send(request, await step.show(request, proved, state), state, params);
     }
     const form = await formOf(req, res);
-    if ('refused' in form) return pages.notice(res, form.refused, request.brand, NOTICES.refused);
+    if ('refused' in form) return pages.notice(res, form.refused, request.brand, notices().refused);
     const handled = await step.handle(request, proved, form.given);
     if ('again' in handled) return sendBack(request, step.name, handled.again);
     await states.forget(uid, step.name);

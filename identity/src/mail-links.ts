@@ -12,7 +12,7 @@ import { interactionProgress, passwordVersion } from './interaction-progress.ts'
 import type { Log } from './log.ts';
 import { confirmLinkPage, newPasswordPage, undoPage } from './pages/confirmation-pages.ts';
 import { confirmationTexts } from './pages/confirmation-texts.ts';
-import { EMPTY_FORM, type FormState, NOTICES, type Notice, noticePage } from './pages/pages.ts';
+import { EMPTY_FORM, type FormState, type Notice, noticePage, notices } from './pages/pages.ts';
 import type { Pages } from './pages/send.ts';
 import { signInPageTexts } from './pages/sign-in-page-texts.ts';
 import { RESET_LIFETIME_MS } from './password-reset.ts';
@@ -100,9 +100,9 @@ export function mailLinks(options: MailLinkOptions) {
     const posted = req.method === 'POST';
     if (!posted && req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('allow', 'GET, HEAD, POST');
-      return pages.notice(res, 405, brands.fallback, NOTICES.notFound);
+      return pages.notice(res, 405, brands.fallback, notices().notFound);
     }
-    if (posted && req.headers.origin !== origin) return pages.notice(res, 403, brands.fallback, NOTICES.crossSite);
+    if (posted && req.headers.origin !== origin) return pages.notice(res, 403, brands.fallback, notices().crossSite);
     const address = `${mountPath}${page}`;
     const query = new URL(req.url ?? '', issuer).searchParams;
     if (!posted && query.has('done'))
@@ -123,7 +123,7 @@ export function mailLinks(options: MailLinkOptions) {
     const code = secret === null ? null : await store.codes.find(hashSecret(secret));
     if (code === null || code.usedAt !== null || !PURPOSES[page].includes(code.purpose)) {
       const brand = code === null ? brands.fallback : brands.ofTenant(code.data.tenantId);
-      return pages.notice(res, 400, brand, NOTICES.linkExpired);
+      return pages.notice(res, 400, brand, notices().linkExpired);
     }
     const brand = brands.ofTenant(code.data.tenantId);
     const finish = (isFirst = false) => {
@@ -135,7 +135,7 @@ export function mailLinks(options: MailLinkOptions) {
       return show(req, res, brand, page, code, state, address);
     }
     const form = await formOf(req, res);
-    if ('refused' in form) return pages.notice(res, form.refused, brand, NOTICES.refused);
+    if ('refused' in form) return pages.notice(res, form.refused, brand, notices().refused);
     const problem = await handlers[page]({
       req,
       res,

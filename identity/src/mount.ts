@@ -22,7 +22,7 @@ import type { Log } from './log.ts';
 import { isLinkPage, mailLinks } from './mail-links.ts';
 import { ownAccount } from './own-account.ts';
 import { assetsOf } from './pages/layout.ts';
-import { NOTICES } from './pages/pages.ts';
+import { notices } from './pages/pages.ts';
 import { enginePagesOf, pagesOf } from './pages/send.ts';
 import { ceremonies } from './passkeys/ceremonies.ts';
 import { challenges } from './passkeys/challenges.ts';
@@ -133,7 +133,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const pages = pagesOf(brands, mountPath);
   const contexts = new WeakMap<IncomingMessage, RequestContext>();
   const referenceOf = (ctx: KoaContextWithOIDC) => contexts.get(ctx.req)?.correlationId ?? '';
-  const noticeOf = (error: unknown) => (options.isDiskFull?.(error) ? NOTICES.diskFull : NOTICES.failed);
+  const noticeOf = (error: unknown) => (options.isDiskFull?.(error) ? notices().diskFull : notices().failed);
   const cookies = browserCookies(issuer, options.cookieSuffix);
   function engineWith(keys: SigningKeys) {
     const provider = createProvider({
@@ -218,17 +218,17 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     const url = req.url ?? '/';
     const [path = '/'] = url.split('?');
     if (!matches(context.host) || !path.startsWith(mountPath))
-      return pages.notice(res, 404, brands.fallback, NOTICES.notFound);
+      return pages.notice(res, 404, brands.fallback, notices().notFound);
     if (`${context.protocol}:` !== protocol) {
       // Behind an untrusted proxy everything would seem to work, and tokens would travel unencrypted.
       log.error(
         { correlationId: context.correlationId, issuer, protocol: context.protocol },
         'the request did not come by the issuer’s protocol: is the proxy in front configured as trusted?',
       );
-      return pages.notice(res, 400, brands.fallback, NOTICES.refused, context.correlationId);
+      return pages.notice(res, 400, brands.fallback, notices().refused, context.correlationId);
     }
     // The only way in which NUL characters could reach the database, which refuses them.
-    if (/%00/.test(url)) return pages.notice(res, 400, brands.fallback, NOTICES.refused);
+    if (/%00/.test(url)) return pages.notice(res, 400, brands.fallback, notices().refused);
 
     const below = path.slice(mountPath.length);
     const chosen = chosenLanguage(req);
@@ -250,8 +250,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       res.end(req.method === 'HEAD' ? undefined : asset.body);
       return;
     }
-    if (!ENGINE_PATH.test(below)) return pages.notice(res, 404, brands.fallback, NOTICES.notFound);
-    if (!(await mayResume(below, req))) return pages.notice(res, 400, brands.fallback, NOTICES.expired);
+    if (!ENGINE_PATH.test(below)) return pages.notice(res, 404, brands.fallback, notices().notFound);
+    if (!(await mayResume(below, req))) return pages.notice(res, 400, brands.fallback, notices().expired);
     // The library expects paths below the mount, and reads host and protocol from headers: it gets our values only.
     Object.assign(req, { originalUrl: url, url: url.slice(mountPath.length - 1) });
     for (const name of Object.keys(req.headers)) if (name.startsWith('x-forwarded-')) delete req.headers[name];

@@ -188,29 +188,15 @@ export interface Notice {
 }
 
 /** Messages in place of a page, in the current language. */
-export const NOTICES = {
-  get linkExpired(): Notice {
-    return { title: signInPageTexts.linkExpiredTitle, text: signInPageTexts.linkExpired };
-  },
-  get expired(): Notice {
-    return { title: signInPageTexts.expiredTitle, text: signInPageTexts.expired };
-  },
-  get refused(): Notice {
-    return { title: signInPageTexts.refusedTitle, text: signInPageTexts.refused };
-  },
-  get crossSite(): Notice {
-    return { title: signInPageTexts.crossSiteTitle, text: signInPageTexts.crossSite };
-  },
-  get notFound(): Notice {
-    return { title: signInPageTexts.notFoundTitle, text: signInPageTexts.notFound };
-  },
-  get diskFull(): Notice {
-    return { title: signInPageTexts.diskFullTitle, text: signInPageTexts.diskFull };
-  },
-  get failed(): Notice {
-    return { title: signInPageTexts.failedTitle, text: signInPageTexts.failed };
-  },
-};
+export const notices = () => ({
+  linkExpired: { title: signInPageTexts.linkExpiredTitle, text: signInPageTexts.linkExpired },
+  expired: { title: signInPageTexts.expiredTitle, text: signInPageTexts.expired },
+  refused: { title: signInPageTexts.refusedTitle, text: signInPageTexts.refused },
+  crossSite: { title: signInPageTexts.crossSiteTitle, text: signInPageTexts.crossSite },
+  notFound: { title: signInPageTexts.notFoundTitle, text: signInPageTexts.notFound },
+  diskFull: { title: signInPageTexts.diskFullTitle, text: signInPageTexts.diskFull },
+  failed: { title: signInPageTexts.failedTitle, text: signInPageTexts.failed },
+});
 
 /**
  * Shows a message and a link back.

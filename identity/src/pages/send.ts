@@ -4,7 +4,7 @@ import { type Brand, type Brands, homeOf } from '../brands.ts';
 import { contentSecurityPolicy } from '../headers.ts';
 import { switchFor } from '../language.ts';
 import { assetsOf, type PageParts, page } from './layout.ts';
-import { NOTICES, type Notice, noticePage, signedOutPage, signOutPage } from './pages.ts';
+import { type Notice, noticePage, notices, signedOutPage, signOutPage } from './pages.ts';
 import { signInPageTexts } from './sign-in-page-texts.ts';
 
 /** Pages that the provider library asks us to render into its replies. */
@@ -63,7 +63,7 @@ export function enginePagesOf(
     error(ctx, code, error) {
       const brand = brandOf(ctx);
       if (code === 'server_error') ctx.status = 503;
-      const notice = code === 'server_error' ? noticeOf(error) : expired(ctx) ? NOTICES.expired : NOTICES.refused;
+      const notice = code === 'server_error' ? noticeOf(error) : expired(ctx) ? notices().expired : notices().refused;
       const content = noticePage(brand, homeOf(brand, undefined), notice, { reference: referenceOf(ctx) });
       // Nothing of an address that was refused is shown or linked.
       draw(ctx, { brand, title: notice.title, content }, null);

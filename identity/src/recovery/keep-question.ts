@@ -4,7 +4,7 @@ import type { Brands } from '../brands.ts';
 import type { BrowserCookies } from '../browser-cookies.ts';
 import type { Account } from '../identity-store.ts';
 import type { Log } from '../log.ts';
-import { NOTICES } from '../pages/pages.ts';
+import { notices } from '../pages/pages.ts';
 import type { Pages } from '../pages/send.ts';
 import type { RequestContext } from '../request.ts';
 import { hashSecret } from '../secrets.ts';
@@ -63,21 +63,21 @@ export function keepQuestion(options: KeepQuestionOptions) {
     const posted = req.method === 'POST';
     if (!posted && req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('allow', 'GET, HEAD, POST');
-      return pages.notice(res, 405, brands.fallback, NOTICES.notFound);
+      return pages.notice(res, 405, brands.fallback, notices().notFound);
     }
-    if (posted && req.headers.origin !== origin) return pages.notice(res, 403, brands.fallback, NOTICES.crossSite);
+    if (posted && req.headers.origin !== origin) return pages.notice(res, 403, brands.fallback, notices().crossSite);
     const tenantId = new URL(req.url ?? '', issuer).searchParams.get('tenant') ?? '';
     const brand = brands.ofTenant(tenantId);
     const secret = cookies.link(req);
     const account = secret === null ? null : await recovery.findByQuestion(hashSecret(secret));
-    if (account === null) return pages.notice(res, 400, brand, NOTICES.linkExpired);
+    if (account === null) return pages.notice(res, 400, brand, notices().linkExpired);
     if (!posted) {
       const shown = await content(account, `${mountPath}${KEEP}?tenant=${brand.tenant.tenantId}`);
       return pages.send(res, 200, { brand, title: recoveryTexts.keepTitle, content: shown });
     }
     const form = await formOf(req, res);
-    if ('refused' in form) return pages.notice(res, form.refused, brand, NOTICES.refused);
-    if (!(await answer(account, form.given, context))) return pages.notice(res, 400, brand, NOTICES.linkExpired);
+    if ('refused' in form) return pages.notice(res, form.refused, brand, notices().refused);
+    if (!(await answer(account, form.given, context))) return pages.notice(res, 400, brand, notices().linkExpired);
     cookies.keepLink(res, KEEP, null);
     redirect(res, `${mountPath}reset?done&tenant=${brand.tenant.tenantId}`);
   }

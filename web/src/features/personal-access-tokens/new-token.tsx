@@ -25,17 +25,11 @@ interface NewTokenProps {
 /** A page of the server, no screen. */
 const API_REFERENCE = '/api-reference';
 
-const LABELS: Readonly<Record<TokenField, string>> = {
-  get name() {
-    return tokenTexts.name;
-  },
-  get abilities() {
-    return tokenTexts.abilities;
-  },
-  get expiresAt() {
-    return tokenTexts.endsOn;
-  },
-};
+const labelsOfFields = (): Readonly<Record<TokenField, string>> => ({
+  name: tokenTexts.name,
+  abilities: tokenTexts.abilities,
+  expiresAt: tokenTexts.endsOn,
+});
 
 /** The form for a new token, then the token itself, shown once. The input is kept until a token is made. */
 export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps) {
@@ -46,6 +40,7 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<Ability[]>([]);
   const [day, setDay] = useState(() => endDays(new Date()).proposed);
+  const labels = labelsOfFields();
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
@@ -125,14 +120,14 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
           {(failure !== null || wrong.length > 0) && (
             <p className={css.summary}>
               {failure === null
-                ? tokenTexts.lookAt({ fields: wrong.map((field) => LABELS[field]).join(', ') })
+                ? tokenTexts.lookAt({ fields: wrong.map((field) => labels[field]).join(', ') })
                 : tokenTexts.notCreated({ failure })}
             </p>
           )}
         </div>
       </div>
       <div className={css.fields}>
-        <Field label={LABELS.name} hint={tokenTexts.nameHint} problem={problems.name}>
+        <Field label={labels.name} hint={tokenTexts.nameHint} problem={problems.name}>
           {(control) => (
             <input
               {...control}
@@ -146,7 +141,7 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
           )}
         </Field>
         <Field
-          label={LABELS.expiresAt}
+          label={labels.expiresAt}
           hint={tokenTexts.endHint({ zone: zoneText(day === '' ? Date.now() : momentOf(day, new Date())) })}
           problem={problems.expiresAt}
         >
@@ -165,7 +160,7 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
       </div>
       {abilities.length > 1 && (
         <CheckboxGroup
-          legend={LABELS.abilities}
+          legend={labels.abilities}
           problem={problems.abilities}
           choices={abilities.map((ability) => ({ name: ability, text: ABILITY_TEXTS[ability] }))}
           chosen={wanted}

@@ -8,36 +8,23 @@ import { endOf, type TokenColumn } from './token-rules.ts';
 import { tokenTexts } from './token-texts.ts';
 
 /** The columns of a list of tokens, in their order. */
-export const TOKEN_COLUMNS: readonly Column<AccessToken, TokenColumn>[] = [
-  {
-    name: 'name',
-    get title() {
-      return tokenTexts.name;
-    },
-    isSortable: true,
-    cell: ({ name }) => <strong>{name}</strong>,
-  },
+export const tokenColumns = (): readonly Column<AccessToken, TokenColumn>[] => [
+  { name: 'name', title: tokenTexts.name, isSortable: true, cell: ({ name }) => <strong>{name}</strong> },
   {
     name: 'owner',
-    get title() {
-      return tokenTexts.actsFor;
-    },
+    title: tokenTexts.actsFor,
     isSortable: true,
     cell: ({ owner }) => <span className={css.owner}>{owner}</span>,
   },
   {
     name: 'tenant',
-    get title() {
-      return tokenTexts.academy;
-    },
+    title: tokenTexts.academy,
     isSortable: true,
     cell: ({ tenantId }) => <span className={css.nowrap}>{academyName(tenantId)}</span>,
   },
   {
     name: 'abilities',
-    get title() {
-      return tokenTexts.abilities;
-    },
+    title: tokenTexts.abilities,
     cell: ({ abilities }) => (
       <span className={css.tags}>
         {abilities.map((ability) => (
@@ -46,19 +33,10 @@ export const TOKEN_COLUMNS: readonly Column<AccessToken, TokenColumn>[] = [
       </span>
     ),
   },
-  {
-    name: 'created',
-    get title() {
-      return tokenTexts.created;
-    },
-    isSortable: true,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-  },
+  { name: 'created', title: tokenTexts.created, isSortable: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     name: 'ends',
-    get title() {
-      return tokenTexts.ends;
-    },
+    title: tokenTexts.ends,
     isSortable: true,
     cell: (token) => {
       const end = endOf(token, Date.now());
@@ -73,19 +51,11 @@ export const TOKEN_COLUMNS: readonly Column<AccessToken, TokenColumn>[] = [
   },
   {
     name: 'used',
-    get title() {
-      return tokenTexts.lastUsed;
-    },
+    title: tokenTexts.lastUsed,
     isSortable: true,
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? tokenTexts.never : <Moment at={lastUsedAt} />),
   },
-  {
-    name: 'id',
-    get title() {
-      return tokenTexts.id;
-    },
-    cell: ({ tokenId }) => <code>{tokenId}</code>,
-  },
+  { name: 'id', title: tokenTexts.id, cell: ({ tokenId }) => <code>{tokenId}</code> },
 ];
 
 /** What a token is ordered by. */

@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { tableTexts } from '../../ui/data-table/table-texts.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { DeleteTokens } from './delete-tokens.tsx';
-import { TOKEN_COLUMNS, TOKEN_KEYS } from './token-columns.tsx';
+import { TOKEN_KEYS, tokenColumns } from './token-columns.tsx';
 import css from './token-list.module.css';
 import type { TokenColumn } from './token-rules.ts';
 import { tokenTexts } from './token-texts.ts';
@@ -35,10 +35,9 @@ const AT_FIRST = { sortBy: 'created', sortDir: 'desc' } as const;
 export function TokenList({ title, tokens, columns: names, hidden, tools, whenEmpty }: TokenListProps) {
   const columns = useMemo(
     () =>
-      TOKEN_COLUMNS.filter(({ name }) => names.includes(name)).map((column) => ({
-        ...column,
-        isHidden: hidden.includes(column.name),
-      })),
+      tokenColumns()
+        .filter(({ name }) => names.includes(name))
+        .map((column) => ({ ...column, isHidden: hidden.includes(column.name) })),
     [names, hidden],
   );
   const { view, change } = useTableView<TokenColumn>(columns, AT_FIRST);

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/data-table/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import css from './alert-list.module.css';
 import { alertListTexts } from './alert-list-texts.ts';
-import { AUDIENCES, LEVELS, stateOf } from './alert-rules.ts';
+import { audienceNames, levelNames, stateOf } from './alert-rules.ts';
 
 export type AlertColumn =
   | 'message'
@@ -22,12 +22,10 @@ export type AlertColumn =
   | 'id';
 
 /** The columns of the list of alerts, in their order. */
-export const ALERT_COLUMNS: readonly Column<Alert, AlertColumn>[] = [
+export const alertColumns = (): readonly Column<Alert, AlertColumn>[] => [
   {
     name: 'message',
-    get title() {
-      return alertListTexts.message;
-    },
+    title: alertListTexts.message,
     isSortable: true,
     cell: ({ id, tenantId, message }) => (
       <a href={adminUrls.alert(id, tenantId)} dir="auto">
@@ -37,87 +35,57 @@ export const ALERT_COLUMNS: readonly Column<Alert, AlertColumn>[] = [
   },
   {
     name: 'level',
-    get title() {
-      return alertListTexts.level;
-    },
+    title: alertListTexts.level,
     isSortable: true,
-    cell: ({ level }) => <span className={`${css.level} ${css[level]}`}>{LEVELS[level]}</span>,
+    cell: ({ level }) => <span className={`${css.level} ${css[level]}`}>{levelNames()[level]}</span>,
   },
   {
     name: 'state',
-    get title() {
-      return alertListTexts.state;
-    },
+    title: alertListTexts.state,
     isSortable: true,
     cell: (alert) => <span className={css.words}>{stateOf(alert, Date.now())}</span>,
   },
   {
     name: 'audience',
-    get title() {
-      return alertListTexts.shownTo;
-    },
+    title: alertListTexts.shownTo,
     isSortable: true,
-    cell: ({ audience }) => <span className={css.words}>{AUDIENCES[audience]}</span>,
+    cell: ({ audience }) => <span className={css.words}>{audienceNames()[audience]}</span>,
   },
   {
     name: 'link',
-    get title() {
-      return alertListTexts.link;
-    },
+    title: alertListTexts.link,
     isHidden: true,
     cell: ({ actionText, actionUrl }) => actionUrl && `${actionText ?? alertBarTexts.more}: ${actionUrl}`,
   },
   {
     name: 'from',
-    get title() {
-      return alertListTexts.from;
-    },
+    title: alertListTexts.from,
     isSortable: true,
     isHidden: true,
     cell: ({ from }) => (from === null ? alertListTexts.atOnce : <Moment at={from} />),
   },
   {
     name: 'to',
-    get title() {
-      return alertListTexts.to;
-    },
+    title: alertListTexts.to,
     isSortable: true,
     isHidden: true,
     cell: ({ to }) => (to === null ? alertListTexts.untilDeleted : <Moment at={to} />),
   },
-  {
-    name: 'author',
-    get title() {
-      return alertListTexts.writtenBy;
-    },
-    isSortable: true,
-    cell: ({ firstName }) => firstName,
-  },
+  { name: 'author', title: alertListTexts.writtenBy, isSortable: true, cell: ({ firstName }) => firstName },
   {
     name: 'created',
-    get title() {
-      return alertListTexts.createdAt;
-    },
+    title: alertListTexts.createdAt,
     isSortable: true,
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     name: 'updated',
-    get title() {
-      return alertListTexts.updatedAt;
-    },
+    title: alertListTexts.updatedAt,
     isSortable: true,
     isHidden: true,
     cell: ({ updatedAt }) => <Moment at={updatedAt} />,
   },
-  {
-    name: 'id',
-    get title() {
-      return alertListTexts.id;
-    },
-    isHidden: true,
-    cell: ({ id }) => <code>{id}</code>,
-  },
+  { name: 'id', title: alertListTexts.id, isHidden: true, cell: ({ id }) => <code>{id}</code> },
 ];
 
 /** What the rows are ordered by. */

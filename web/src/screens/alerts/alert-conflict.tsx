@@ -4,7 +4,7 @@ import { momentText } from '../../lib/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './alert-form.module.css';
 import { alertFormTexts } from './alert-form-texts.ts';
-import { type AlertDraft, type AlertField, AUDIENCES, differences, FIELD_NAMES, LEVELS } from './alert-rules.ts';
+import { type AlertDraft, type AlertField, audienceNames, differences, fieldNames, levelNames } from './alert-rules.ts';
 
 interface AlertConflictProps {
   /** Who changed it and when, in the server's words. */
@@ -43,7 +43,7 @@ export function AlertConflict({ message, mine, theirs, isPending, onSaveMine, on
           <tbody>
             {fields.map((field) => (
               <tr key={field}>
-                <th scope="row">{FIELD_NAMES[field]}</th>
+                <th scope="row">{fieldNames()[field]}</th>
                 <td>{wordsOf(mine, field)}</td>
                 <td>{wordsOf(theirs, field)}</td>
               </tr>
@@ -64,8 +64,8 @@ export function AlertConflict({ message, mine, theirs, isPending, onSaveMine, on
 }
 
 function wordsOf(draft: AlertDraft, field: AlertField): string {
-  if (field === 'level') return LEVELS[draft.level];
-  if (field === 'audience') return AUDIENCES[draft.audience];
+  if (field === 'level') return levelNames()[draft.level];
+  if (field === 'audience') return audienceNames()[draft.audience];
   if (field === 'tenantIds') return draft.tenantIds.map(academyName).join(', ');
   const words = draft[field];
   return words === '' ? alertFormTexts.nothing : field === 'from' || field === 'to' ? momentText(words) : words;

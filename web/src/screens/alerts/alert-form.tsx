@@ -12,9 +12,9 @@ import {
   type AlertDraft,
   type AlertField,
   type AlertProblems,
-  AUDIENCES,
-  FIELD_NAMES,
-  LEVELS,
+  audienceNames,
+  fieldNames,
+  levelNames,
   MESSAGE_MAX,
 } from './alert-rules.ts';
 import { MessageField } from './message-field.tsx';
@@ -40,6 +40,7 @@ interface AlertFormProps {
 export function AlertForm(props: AlertFormProps) {
   const { draft, onChange, problems, failure, notice, isPending, submit, choosesAcademies, onSubmit, onDiscard } =
     props;
+  const names = fieldNames();
   const form = useRef<HTMLFormElement>(null);
   const wrong = Object.keys(problems) as AlertField[];
 
@@ -58,7 +59,7 @@ export function AlertForm(props: AlertFormProps) {
           {(failure !== null || wrong.length > 0) && (
             <p className={css.summary}>
               {failure === null
-                ? alertFormTexts.lookAt({ fields: wrong.map((field) => FIELD_NAMES[field]).join(', ') })
+                ? alertFormTexts.lookAt({ fields: wrong.map((field) => names[field]).join(', ') })
                 : alertFormTexts.notSaved({ failure })}
             </p>
           )}
@@ -82,13 +83,14 @@ export function AlertForm(props: AlertFormProps) {
 type AlertFieldsProps = Pick<AlertFormProps, 'draft' | 'problems' | 'choosesAcademies' | 'onChange'>;
 
 function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertFieldsProps) {
+  const names = fieldNames();
   const { tenantOrigins } = useConfig();
   const set = (change: Partial<AlertDraft>) => onChange({ ...draft, ...change });
   return (
     <>
       {choosesAcademies ? (
         <CheckboxGroup
-          legend={FIELD_NAMES.tenantIds}
+          legend={names.tenantIds}
           problem={problems.tenantIds}
           choices={Object.keys(tenantOrigins).map((name) => ({ name, text: academyName(name) }))}
           chosen={draft.tenantIds}
@@ -105,23 +107,23 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
       />
       <div className={css.row}>
         <ChoiceInput
-          label={FIELD_NAMES.level}
+          label={names.level}
           hint={alertFormTexts.levelHint}
-          options={LEVELS}
+          options={levelNames()}
           value={draft.level}
           onChange={(level) => set({ level })}
         />
         <ChoiceInput
-          label={FIELD_NAMES.audience}
+          label={names.audience}
           hint={alertFormTexts.audienceHint}
-          options={AUDIENCES}
+          options={audienceNames()}
           value={draft.audience}
           onChange={(audience) => set({ audience })}
         />
       </div>
       <div className={css.row}>
         <TextInput
-          label={FIELD_NAMES.actionUrl}
+          label={names.actionUrl}
           hint={alertFormTexts.linkHint}
           value={draft.actionUrl}
           most={2_000}
@@ -129,7 +131,7 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
           onChange={(actionUrl) => set({ actionUrl })}
         />
         <TextInput
-          label={FIELD_NAMES.actionText}
+          label={names.actionText}
           hint={alertFormTexts.linkTextHint}
           value={draft.actionText}
           most={100}
@@ -140,7 +142,7 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
       <div className={css.row}>
         <TextInput
           type="datetime-local"
-          label={FIELD_NAMES.from}
+          label={names.from}
           hint={alertFormTexts.startHint({ zone: zoneOf(draft.from) })}
           value={draft.from}
           problem={problems.from}
@@ -148,7 +150,7 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
         />
         <TextInput
           type="datetime-local"
-          label={FIELD_NAMES.to}
+          label={names.to}
           hint={alertFormTexts.endHint({ zone: zoneOf(draft.to) })}
           value={draft.to}
           problem={problems.to}

@@ -17,7 +17,7 @@ import { tableTexts } from '../../ui/data-table/table-texts.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { ALERT_COLUMNS, ALERT_KEYS, type AlertColumn } from './alert-columns.tsx';
+import { ALERT_KEYS, type AlertColumn, alertColumns } from './alert-columns.tsx';
 import { alertListTexts } from './alert-list-texts.ts';
 import { DeleteAlerts } from './delete-alerts.tsx';
 
@@ -30,7 +30,8 @@ export function AlertList() {
   const tenantId = useChosenAcademy();
   const { data, error, refetch } = useAlertsOf(tenantId);
   const alerts = data ?? NONE;
-  const { view, change } = useTableView<AlertColumn>(ALERT_COLUMNS, AT_FIRST);
+  const columns = useMemo(alertColumns, []);
+  const { view, change } = useTableView<AlertColumn>(columns, AT_FIRST);
   const [checked, setChecked] = useState<Checked>(new Set());
   const [deleting, setDeleting] = useState<readonly Alert[]>(NONE);
   const { isCreated, isUpdated } = useAlertFlags();
@@ -57,7 +58,7 @@ export function AlertList() {
     <section className={css.list} aria-label={alertListTexts.search}>
       <TableTools
         label={alertListTexts.alerts}
-        columns={ALERT_COLUMNS}
+        columns={columns}
         view={view}
         onChange={change}
         searchLabel={alertListTexts.searchLabel}
@@ -105,7 +106,7 @@ export function AlertList() {
       {shown.length > 0 && (
         <DataTable
           label={alertListTexts.alerts}
-          columns={ALERT_COLUMNS}
+          columns={columns}
           rows={shown}
           idOf={({ id }) => id}
           titleOf={({ message }) => textOf(message)}

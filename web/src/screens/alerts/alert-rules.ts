@@ -4,28 +4,16 @@ import { alertTexts } from './alert-texts.ts';
 /** Longest message; the server enforces the same. */
 export const MESSAGE_MAX = 2_000;
 
-export const LEVELS: Readonly<Record<AlertLevel, string>> = {
-  get info() {
-    return alertTexts.info;
-  },
-  get warning() {
-    return alertTexts.warning;
-  },
-  get success() {
-    return alertTexts.success;
-  },
-};
-export const AUDIENCES: Readonly<Record<AlertAudience, string>> = {
-  get all() {
-    return alertTexts.everybody;
-  },
-  get 'signed-in'() {
-    return alertTexts.signedIn;
-  },
-  get pro() {
-    return alertTexts.pro;
-  },
-};
+export const levelNames = (): Readonly<Record<AlertLevel, string>> => ({
+  info: alertTexts.info,
+  warning: alertTexts.warning,
+  success: alertTexts.success,
+});
+export const audienceNames = (): Readonly<Record<AlertAudience, string>> => ({
+  all: alertTexts.everybody,
+  'signed-in': alertTexts.signedIn,
+  pro: alertTexts.pro,
+});
 
 /** An alert as it is being written: what the fields hold. */
 export interface AlertDraft {
@@ -43,36 +31,20 @@ export interface AlertDraft {
 export type AlertField = keyof AlertDraft;
 export type AlertProblems = Readonly<Partial<Record<AlertField, string>>>;
 
-export const FIELD_NAMES: Readonly<Record<AlertField, string>> = {
-  get tenantIds() {
-    return alertTexts.academies;
-  },
-  get message() {
-    return alertTexts.message;
-  },
-  get level() {
-    return alertTexts.level;
-  },
-  get audience() {
-    return alertTexts.shownTo;
-  },
-  get actionText() {
-    return alertTexts.linkText;
-  },
-  get actionUrl() {
-    return alertTexts.linkAddress;
-  },
-  get from() {
-    return alertTexts.from;
-  },
-  get to() {
-    return alertTexts.to;
-  },
-};
+export const fieldNames = (): Readonly<Record<AlertField, string>> => ({
+  tenantIds: alertTexts.academies,
+  message: alertTexts.message,
+  level: alertTexts.level,
+  audience: alertTexts.shownTo,
+  actionText: alertTexts.linkText,
+  actionUrl: alertTexts.linkAddress,
+  from: alertTexts.from,
+  to: alertTexts.to,
+});
 
 /** The field of the form for one of the server's; null where it has none. */
 export const alertFieldOf = (name: string): AlertField | null =>
-  Object.hasOwn(FIELD_NAMES, name) ? (name as AlertField) : null;
+  Object.hasOwn(fieldNames(), name) ? (name as AlertField) : null;
 
 /** An empty alert. */
 export const emptyDraft = (tenantId: string): AlertDraft => ({
@@ -136,7 +108,7 @@ export function localMoment(moment: string | null): string {
 
 /** The fields in which `mine` differs from `theirs`. */
 export const differences = (mine: AlertDraft, theirs: AlertDraft): AlertField[] =>
-  (Object.keys(FIELD_NAMES) as AlertField[]).filter((field) => String(mine[field]) !== String(theirs[field]));
+  (Object.keys(fieldNames()) as AlertField[]).filter((field) => String(mine[field]) !== String(theirs[field]));
 
 /** Whether an alert is shown at a moment, ms since 1970. */
 export function stateOf({ from, to }: Pick<Alert, 'from' | 'to'>, now: number): string {

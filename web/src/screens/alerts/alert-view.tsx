@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import css from './alert-form.module.css';
 import { alertListTexts } from './alert-list-texts.ts';
 import { ShownAlert } from './alert-preview.tsx';
-import { AUDIENCES, LEVELS, stateOf } from './alert-rules.ts';
+import { audienceNames, levelNames, stateOf } from './alert-rules.ts';
 import { DeleteAlerts } from './delete-alerts.tsx';
 import { KnownAlert } from './known-alert.tsx';
 
@@ -26,8 +26,8 @@ function AlertView({ alert }: { alert: Alert }) {
   const facts: [string, ReactNode][] = [
     [alertListTexts.state, stateOf(alert, Date.now())],
     [alertListTexts.academy, academyName(tenantId)],
-    [alertListTexts.level, LEVELS[level]],
-    [alertListTexts.shownTo, AUDIENCES[audience]],
+    [alertListTexts.level, levelNames()[level]],
+    [alertListTexts.shownTo, audienceNames()[audience]],
     [alertListTexts.from, moment(from, alertListTexts.atOnce)],
     [alertListTexts.to, moment(to, alertListTexts.untilDeleted)],
     [alertListTexts.linkAddress, alert.actionUrl ?? alertListTexts.noLink],

@@ -12,36 +12,12 @@ interface MessageFieldProps {
 }
 
 /** Markup that the buttons put around the selected text. */
-const MARKS = [
-  {
-    get title() {
-      return alertFormTexts.bold;
-    },
-    before: '**',
-    after: '**',
-  },
-  {
-    get title() {
-      return alertFormTexts.italic;
-    },
-    before: '_',
-    after: '_',
-  },
-  {
-    get title() {
-      return alertFormTexts.code;
-    },
-    before: '`',
-    after: '`',
-  },
-  {
-    get title() {
-      return alertFormTexts.link;
-    },
-    before: '[',
-    after: '](https://)',
-  },
-] as const;
+const marks = () => [
+  { title: alertFormTexts.bold, before: '**', after: '**' },
+  { title: alertFormTexts.italic, before: '_', after: '_' },
+  { title: alertFormTexts.code, before: '`', after: '`' },
+  { title: alertFormTexts.link, before: '[', after: '](https://)' },
+];
 
 /** The message of an alert: Markdown with basic formatting, and buttons that write it. */
 export function MessageField({ message, most, problem, onChange }: MessageFieldProps) {
@@ -69,7 +45,7 @@ export function MessageField({ message, most, problem, onChange }: MessageFieldP
       {(control) => (
         <div className={css.message}>
           <fieldset className={css.marks} aria-label={alertFormTexts.formatting}>
-            {MARKS.map(({ title, before, after }) => (
+            {marks().map(({ title, before, after }) => (
               <Button key={title} look="quiet" onClick={() => mark(before, after)}>
                 {title}
               </Button>

@@ -5,48 +5,13 @@ import { importTexts } from './import-texts.ts';
 export type ImportGroup = ImportResult['outcome'] | 'lowers';
 
 /** Titles of the groups, before and after the import; the most important group first. */
-export const IMPORT_GROUPS: Readonly<Record<ImportGroup, { before: string; after: string }>> = {
-  error: {
-    get before() {
-      return importTexts.withErrors;
-    },
-    get after() {
-      return importTexts.withErrors;
-    },
-  },
-  lowers: {
-    get before() {
-      return importTexts.wouldLose;
-    },
-    get after() {
-      return importTexts.lost;
-    },
-  },
-  created: {
-    get before() {
-      return importTexts.toBeAdded;
-    },
-    get after() {
-      return importTexts.added;
-    },
-  },
-  updated: {
-    get before() {
-      return importTexts.toBeChanged;
-    },
-    get after() {
-      return importTexts.changed;
-    },
-  },
-  unchanged: {
-    get before() {
-      return importTexts.unchanged;
-    },
-    get after() {
-      return importTexts.unchanged;
-    },
-  },
-};
+export const groupTitles = (): Readonly<Record<ImportGroup, { before: string; after: string }>> => ({
+  error: { before: importTexts.withErrors, after: importTexts.withErrors },
+  lowers: { before: importTexts.wouldLose, after: importTexts.lost },
+  created: { before: importTexts.toBeAdded, after: importTexts.added },
+  updated: { before: importTexts.toBeChanged, after: importTexts.changed },
+  unchanged: { before: importTexts.unchanged, after: importTexts.unchanged },
+});
 
 const groupOf = ({ outcome, lowers }: ImportResult): ImportGroup =>
   outcome === 'updated' && lowers ? 'lowers' : outcome;

@@ -4,7 +4,7 @@ import type { PeopleFile } from '@academy/contract/rules/people-file';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable, type View } from '../../ui/data-table/data-table.tsx';
-import { IMPORT_GROUPS, type ImportGroup, type importGroups } from './import-groups.ts';
+import { groupTitles, type ImportGroup, type importGroups } from './import-groups.ts';
 import css from './import-people.module.css';
 import { importTexts } from './import-texts.ts';
 
@@ -14,35 +14,11 @@ const MOST_SHOWN = 100;
 type ResultColumn = 'line' | 'email' | 'name' | 'what';
 /** A result with the name as the file has it. */
 type NamedResult = ImportResult & { name: string };
-const COLUMNS: readonly Column<NamedResult, ResultColumn>[] = [
-  {
-    name: 'line',
-    get title() {
-      return importTexts.line;
-    },
-    cell: ({ line }) => line,
-  },
-  {
-    name: 'email',
-    get title() {
-      return importTexts.email;
-    },
-    cell: ({ email }) => email,
-  },
-  {
-    name: 'name',
-    get title() {
-      return importTexts.name;
-    },
-    cell: ({ name }) => <span dir="auto">{name}</span>,
-  },
-  {
-    name: 'what',
-    get title() {
-      return importTexts.what;
-    },
-    cell: ({ message }) => message ?? '',
-  },
+const resultColumns = (): readonly Column<NamedResult, ResultColumn>[] => [
+  { name: 'line', title: importTexts.line, cell: ({ line }) => line },
+  { name: 'email', title: importTexts.email, cell: ({ email }) => email },
+  { name: 'name', title: importTexts.name, cell: ({ name }) => <span dir="auto">{name}</span> },
+  { name: 'what', title: importTexts.what, cell: ({ message }) => message ?? '' },
 ];
 const VIEW: View<ResultColumn> = {
   sortBy: null,
@@ -63,7 +39,8 @@ interface ImportRowsProps {
 /** The rows of an import by group: buttons that choose one, and its rows. */
 export function ImportRows({ file, groups, isRunning, isDone }: ImportRowsProps) {
   const [chosen, setChosen] = useState<ImportGroup | null>(null);
-  const all = Object.keys(IMPORT_GROUPS) as ImportGroup[];
+  const titles = groupTitles();
+  const all = Object.keys(titles) as ImportGroup[];
   // By default the first group that has rows; while rows arrive, the one that matters most.
   const shown = chosen ?? (isRunning ? undefined : all.find((name) => groups[name].length > 0)) ?? 'error';
   const names = useMemo(
@@ -78,7 +55,7 @@ export function ImportRows({ file, groups, isRunning, isDone }: ImportRowsProps)
           .filter((name) => name !== 'lowers' || groups.lowers.length > 0)
           .map((name) => (
             <Button key={name} aria-pressed={shown === name} onClick={() => setChosen(name)}>
-              {IMPORT_GROUPS[name][isDone ? 'after' : 'before']}: {groups[name].length.toLocaleString(currentLocale())}
+              {titles[name][isDone ? 'after' : 'before']}: {groups[name].length.toLocaleString(currentLocale())}
             </Button>
           ))}
       </div>
@@ -87,7 +64,7 @@ export function ImportRows({ file, groups, isRunning, isDone }: ImportRowsProps)
       ) : (
         <DataTable
           label={importTexts.rows}
-          columns={COLUMNS}
+          columns={resultColumns()}
           rows={rows.slice(0, MOST_SHOWN).map((row) => ({ ...row, name: names.get(row.line) ?? '' }))}
           idOf={({ line }) => String(line)}
           titleOf={({ email }) => email}

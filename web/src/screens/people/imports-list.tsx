@@ -1,5 +1,5 @@
 import { currentLocale } from '@academy/contract/i18n/languages';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type ImportSummary, useImports } from '../../api/people-import.ts';
 import { momentText } from '../../lib/moments.ts';
 import { useTableView } from '../../list-views/use-table-view.ts';
@@ -16,19 +16,11 @@ import { useUndoImport } from './use-undo-import.ts';
 
 type ImportColumn = 'when' | 'who' | 'file' | 'added' | 'changed' | 'state';
 
-const COLUMNS: readonly Column<ImportSummary, ImportColumn>[] = [
-  {
-    name: 'when',
-    get title() {
-      return importTexts.when;
-    },
-    cell: ({ startedAt }) => <Moment at={startedAt} />,
-  },
+const importColumns = (): readonly Column<ImportSummary, ImportColumn>[] => [
+  { name: 'when', title: importTexts.when, cell: ({ startedAt }) => <Moment at={startedAt} /> },
   {
     name: 'who',
-    get title() {
-      return importTexts.who;
-    },
+    title: importTexts.who,
     cell: ({ actorName }) => (
       <strong>
         <Address email={actorName} />
@@ -37,34 +29,22 @@ const COLUMNS: readonly Column<ImportSummary, ImportColumn>[] = [
   },
   {
     name: 'file',
-    get title() {
-      return importTexts.file;
-    },
+    title: importTexts.file,
     cell: ({ fileName }) => (fileName === null ? importTexts.byScript : <bdi>{fileName}</bdi>),
   },
   {
     name: 'added',
-    get title() {
-      return importTexts.peopleAdded;
-    },
+    title: importTexts.peopleAdded,
     isNumber: true,
     cell: ({ added }) => added.toLocaleString(currentLocale()),
   },
   {
     name: 'changed',
-    get title() {
-      return importTexts.peopleChanged;
-    },
+    title: importTexts.peopleChanged,
     isNumber: true,
     cell: ({ changed }) => changed.toLocaleString(currentLocale()),
   },
-  {
-    name: 'state',
-    get title() {
-      return importTexts.takenBack;
-    },
-    cell: stateText,
-  },
+  { name: 'state', title: importTexts.takenBack, cell: stateText },
 ];
 /** The newest first; there is no other order. */
 const AT_FIRST = { sortBy: null, sortDir: 'asc' } as const;
@@ -72,7 +52,8 @@ const AT_FIRST = { sortBy: null, sortDir: 'asc' } as const;
 /** Imports of people: by whom, when and with what result, with an undo while that is possible. */
 export function ImportsList() {
   const hrefOf = useAdminHref();
-  const table = useTableView(COLUMNS, AT_FIRST);
+  const columns = useMemo(importColumns, []);
+  const table = useTableView(columns, AT_FIRST);
   const read = useImports({ pageNumber: table.view.page - 1 });
   const { state, start } = useUndoImport();
   const [asked, setAsked] = useState<string | null>(null);
@@ -84,7 +65,7 @@ export function ImportsList() {
         {...table}
         label={importTexts.imports}
         counted={importTexts.countedImports}
-        columns={COLUMNS}
+        columns={columns}
         read={read}
         idOf={({ importId }) => importId}
         titleOf={titleOf}

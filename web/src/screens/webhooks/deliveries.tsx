@@ -1,4 +1,5 @@
 import { DELIVERY_STATES, type Webhook, type WebhookDelivery } from '@academy/contract/webhooks';
+import { useMemo } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
 import { download } from '../../api/download.ts';
 import { exportWebhookDeliveries, useWebhookChanges, useWebhookDeliveries } from '../../api/webhooks.ts';
@@ -15,7 +16,7 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { STATE_TEXTS } from './webhook-text.ts';
+import { stateTexts } from './webhook-text.ts';
 import { webhookTexts } from './webhook-texts.ts';
 import css from './webhooks.module.css';
 
@@ -24,29 +25,15 @@ const timeOf = (at: string) => <Moment at={at} withSeconds />;
 
 type DeliveryColumn = 'happened' | 'event' | 'state' | 'attempts' | 'answer' | 'address' | 'id';
 
-const COLUMNS: readonly Column<WebhookDelivery, DeliveryColumn>[] = [
-  {
-    name: 'happened',
-    get title() {
-      return webhookTexts.happened;
-    },
-    cell: ({ happenedAt }) => timeOf(happenedAt),
-  },
-  {
-    name: 'event',
-    get title() {
-      return webhookTexts.event;
-    },
-    cell: ({ event }) => <strong>{event}</strong>,
-  },
+const deliveryColumns = (): readonly Column<WebhookDelivery, DeliveryColumn>[] => [
+  { name: 'happened', title: webhookTexts.happened, cell: ({ happenedAt }) => timeOf(happenedAt) },
+  { name: 'event', title: webhookTexts.event, cell: ({ event }) => <strong>{event}</strong> },
   {
     name: 'state',
-    get title() {
-      return webhookTexts.state;
-    },
+    title: webhookTexts.state,
     cell: ({ state, nextAttemptAt }) => (
       <>
-        <Tag {...(state === 'failed' ? { look: 'accent' as const } : {})}>{STATE_TEXTS[state]}</Tag>
+        <Tag {...(state === 'failed' ? { look: 'accent' as const } : {})}>{stateTexts()[state]}</Tag>
         {nextAttemptAt !== null && (
           <>
             {' '}
@@ -56,37 +43,15 @@ const COLUMNS: readonly Column<WebhookDelivery, DeliveryColumn>[] = [
       </>
     ),
   },
-  {
-    name: 'attempts',
-    get title() {
-      return webhookTexts.attempts;
-    },
-    isNumber: true,
-    cell: ({ attempts }) => attempts,
-  },
+  { name: 'attempts', title: webhookTexts.attempts, isNumber: true, cell: ({ attempts }) => attempts },
   {
     name: 'answer',
-    get title() {
-      return webhookTexts.answer;
-    },
+    title: webhookTexts.answer,
     cell: ({ lastStatus, lastError, state }) =>
       state === 'delivered' ? lastStatus : (lastError ?? webhookTexts.noneYet),
   },
-  {
-    name: 'address',
-    get title() {
-      return webhookTexts.address;
-    },
-    cell: ({ url }) => <code>{url}</code>,
-  },
-  {
-    name: 'id',
-    get title() {
-      return webhookTexts.id;
-    },
-    isHidden: true,
-    cell: ({ deliveryId }) => <code>{deliveryId}</code>,
-  },
+  { name: 'address', title: webhookTexts.address, cell: ({ url }) => <code>{url}</code> },
+  { name: 'id', title: webhookTexts.id, isHidden: true, cell: ({ deliveryId }) => <code>{deliveryId}</code> },
 ];
 
 /** The newest first; there is no other order. */
@@ -97,7 +62,8 @@ const ALL = { webhook: '', state: '' };
 /** Deliveries of the last thirty days with their answers, and a button to send them again. */
 export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
   const tenantId = useChosenAcademy();
-  const table = useTableView(COLUMNS, AT_FIRST);
+  const columns = useMemo(deliveryColumns, []);
+  const table = useTableView(columns, AT_FIRST);
   const { values, isFiltered, change } = useTableFilters(FILTERS);
   const webhookId = webhooks.some((one) => one.webhookId === values.webhook) ? values.webhook : undefined;
   const state = DELIVERY_STATES.find((one) => one === values.state);
@@ -117,7 +83,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
       {...table}
       label={webhookTexts.listLabel}
       counted={webhookTexts.counted}
-      columns={COLUMNS}
+      columns={columns}
       read={read}
       idOf={({ deliveryId }) => deliveryId}
       titleOf={({ event, happenedAt }) => `${event}, ${secondText(happenedAt)}`}
@@ -152,7 +118,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
                 <option value="">{webhookTexts.all}</option>
                 {DELIVERY_STATES.map((one) => (
                   <option key={one} value={one}>
-                    {STATE_TEXTS[one]}
+                    {stateTexts()[one]}
                   </option>
                 ))}
               </select>

@@ -7,7 +7,7 @@ import { joined } from '../../i18n/joined.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup, Field } from '../../ui/field.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
-import { EVENT_TEXTS } from './webhook-text.ts';
+import { eventTexts } from './webhook-text.ts';
 import { webhookTexts } from './webhook-texts.ts';
 import css from './webhooks.module.css';
 
@@ -122,7 +122,7 @@ export function NewWebhook({ hosts }: { hosts: readonly string[] }) {
       <CheckboxGroup
         legend={webhookTexts.events}
         problem={problems.events}
-        choices={WEBHOOK_EVENTS.map((name) => ({ name, text: EVENT_TEXTS[name] }))}
+        choices={WEBHOOK_EVENTS.map((name) => ({ name, text: eventTexts()[name] }))}
         chosen={events}
         onChange={setEvents}
       />

@@ -2,32 +2,16 @@ import type { WebhookDelivery, WebhookEvent } from '@academy/contract/webhooks';
 import { webhookTexts } from './webhook-texts.ts';
 
 /** Description of an event. */
-export const EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
-  get 'lesson.completed'() {
-    return webhookTexts.lessonCompleted;
-  },
-  get 'guide.completed'() {
-    return webhookTexts.guideCompleted;
-  },
-  get 'attempt.submitted'() {
-    return webhookTexts.attemptSubmitted;
-  },
-  get 'certificate.issued'() {
-    return webhookTexts.certificateIssued;
-  },
-  get 'feedback.received'() {
-    return webhookTexts.feedbackReceived;
-  },
-};
+export const eventTexts = (): Readonly<Record<WebhookEvent, string>> => ({
+  'lesson.completed': webhookTexts.lessonCompleted,
+  'guide.completed': webhookTexts.guideCompleted,
+  'attempt.submitted': webhookTexts.attemptSubmitted,
+  'certificate.issued': webhookTexts.certificateIssued,
+  'feedback.received': webhookTexts.feedbackReceived,
+});
 
-export const STATE_TEXTS: Readonly<Record<WebhookDelivery['state'], string>> = {
-  get waiting() {
-    return webhookTexts.waiting;
-  },
-  get delivered() {
-    return webhookTexts.delivered;
-  },
-  get failed() {
-    return webhookTexts.givenUp;
-  },
-};
+export const stateTexts = (): Readonly<Record<WebhookDelivery['state'], string>> => ({
+  waiting: webhookTexts.waiting,
+  delivered: webhookTexts.delivered,
+  failed: webhookTexts.givenUp,
+});
