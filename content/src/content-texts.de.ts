@@ -15,6 +15,8 @@ export const de = {
   passed: 'Bestanden.',
   failed: 'Noch nicht bestanden.',
   more: 'Mehr',
+  table: 'Tabelle {number}',
+  tableOf: 'Tabelle {number}: {words}',
   diagram: 'Diagramm',
   diagramOf: 'Diagramm: {words}',
   diagramSource: 'Quelltext des Diagramms',

@@ -20,6 +20,8 @@ export const contentTexts = texts({
   passed: 'You passed.',
   failed: 'Not passed yet.',
   more: 'More',
+  table: 'Table {number}',
+  tableOf: 'Table {number}: {words}',
   diagram: 'Diagram',
   diagramOf: 'Diagram: {words}',
   diagramSource: 'Source of the diagram',

@@ -7,7 +7,7 @@ import type { SourceFiles } from './source-files.ts';
 import { isTemplate, PAGE_TEMPLATE, variablesThatMatter } from './template-variables.ts';
 
 /** Part of every hash: increment it when the same files give other HTML, so that publishing again renders again. */
-const RENDERER_VERSION = 10;
+const RENDERER_VERSION = 11;
 
 export interface BuildOptions extends ItemOptions {
   /** The academy it is published to. */

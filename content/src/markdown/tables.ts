@@ -18,7 +18,7 @@ export function decorateTables(tree: Root): void {
     const properties = {
       className: [CONTENT_CLASSES.tableScroll],
       role: 'region',
-      ariaLabel: `Table ${count}${nameOf(element)}`,
+      ariaLabel: nameOf(element, count),
       tabIndex: 0,
     };
     parent.children[index] = h('div', properties, element);
@@ -28,15 +28,15 @@ export function decorateTables(tree: Root): void {
 
 const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === '';
 
-/** Its caption, else the texts of its head. */
-function nameOf(table: Element): string {
+/** Its number with its caption, else with the texts of its head. */
+function nameOf(table: Element, number: number): string {
   const words: string[] = [];
   visit(table, 'element', (element) => {
     if (element.tagName === 'caption') words.unshift(textOf(element).trim());
     if (element.tagName === 'th') words.push(textOf(element).trim());
   });
   const name = words.filter((word) => word !== '').join(', ');
-  return name === '' ? '' : `: ${shortened(name, 80)}`;
+  return name === '' ? contentTexts.table({ number }) : contentTexts.tableOf({ number, words: shortened(name, 80) });
 }
 
 /** Boxes of task lists are drawn, because inputs would look operable. */

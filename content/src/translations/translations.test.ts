@@ -33,7 +33,7 @@ describe('a translated course', () => {
   });
 
   test('has labels in the language of each text', async () => {
-    const code = (word: string) => `${word}\n\n~~~text\nx\n~~~`;
+    const code = (word: string) => `${word}\n\n~~~text\nx\n~~~\n\n| ${word} |\n|-|\n| 1 |`;
     const { translations, ...course } = await built(
       aCourse({
         'summary.md': code('Summary'),
@@ -43,7 +43,9 @@ describe('a translated course', () => {
     );
     expect(course.data.summary).toContain('>Copy</button>');
     expect(translations?.de?.data).toEqual(course.data);
-    expect(translations?.de?.lessons['spring-x-hello']?.body.html).toContain('>Kopieren</button>');
+    const german = translations?.de?.lessons['spring-x-hello']?.body.html;
+    expect(german).toContain('>Kopieren</button>');
+    expect(german).toContain('aria-label="Tabelle 1: Welt"');
   });
 
   test('keeps the language of the original for a lesson with a translated title only', async () => {
