@@ -1,123 +1,49 @@
-import {
-  deleteAccount,
-  endSessions,
-  exportAccount,
-  getAccount,
-  listSessions,
-  setLanguage,
-  updateAccount,
-} from './account.ts';
-import { listPublicAlerts } from './alerts.ts';
-import {
-  createAlert,
-  deleteAlerts,
-  exportAlerts,
-  getAlert,
-  listAlerts,
-  previewAlert,
-  restoreAlerts,
-  updateAlert,
-} from './alerts-admin.ts';
-import { exportAuditEvents, listAuditEvents } from './audit.ts';
+import * as account from './account.ts';
+import * as alerts from './alerts.ts';
+import * as alertsAdmin from './alerts-admin.ts';
+import * as audit from './audit.ts';
 import type { Call } from './call.ts';
-import {
-  correctCertificate,
-  exportCertificates,
-  getCertificate,
-  listCertificates,
-  listMyCertificates,
-  setCertificateRevoked,
-} from './certificates.ts';
-import { sendContactMessage } from './contact.ts';
-import { exportContactMessages, handleContactMessage, listContactMessages } from './contact-admin.ts';
-import { getContentPage } from './content-pages.ts';
-import { getCourse, listCourses } from './courses.ts';
-import { listFavorites, setFavorite } from './favorites.ts';
-import { getFeedbackQuestions, sendFeedback } from './feedback.ts';
-import { exportFeedback, handleFeedback, listFeedback, listRatings } from './feedback-admin.ts';
-import { completeGuide, getGuide, listGuides } from './guides.ts';
-import { getHealth } from './health.ts';
-import { getInstructor, listInstructors } from './instructors.ts';
-import {
-  getAttempt,
-  getKnowledgeCheck,
-  listAttempts,
-  openAttempt,
-  saveAnswer,
-  submitAttempt,
-} from './knowledge-checks.ts';
-import { grantAttempt } from './knowledge-checks-admin.ts';
-import {
-  extendLabSession,
-  getGuideLab,
-  getLabSession,
-  getLabSolution,
-  getLessonLab,
-  openLabChannel,
-  openLabPage,
-  receiveLabEvent,
-  recordLabSteps,
-  saveLabSnapshot,
-  startLabSession,
-  terminateLabSession,
-} from './labs.ts';
-import { endLabSession, exportLabSessions, getLabSteps, listLabEngines, listLabSessions } from './labs-admin.ts';
-import { getLearningPath, listLearningPaths } from './learning-paths.ts';
-import { completeLesson, getLesson, listLessons } from './lessons.ts';
-import { getMailState } from './mail.ts';
-import {
-  addEmail,
-  checkVerificationCode,
-  deleteEmail,
-  exportEmails,
-  listEmails,
-  sendVerificationCode,
-  updateEmail,
-} from './managed-emails.ts';
-import { getMembership, requestVoucher } from './memberships.ts';
-import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from './memberships-admin.ts';
-import { getNotifications, setNotification } from './notifications.ts';
-import { addPageView } from './page-views.ts';
-import { findAccount, getMyAccess } from './people.ts';
-import { exportPeople, searchPeople, setMembership, toggleAdmin } from './people-admin.ts';
-import { importPeople, listImports, undoImport } from './people-import.ts';
-import { helpSignIn, invitePeople } from './people-invitations.ts';
-import { getLearner } from './people-learners.ts';
-import { createToken, deleteTokens, exportTokens, listAbilities, listTokens } from './personal-access-tokens.ts';
-import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from './progress.ts';
-import { deleteContent, listContent, putContent, setContentStatus } from './publishing.ts';
-import {
-  getContentUse,
-  listPublishedContent,
-  removeContent,
-  republishContent,
-  unpublishContent,
-} from './publishing-admin.ts';
-import { getContentVersion, listContentVersions, rollBackContent } from './publishing-history.ts';
-import { reportBrowserError } from './reports.ts';
-import {
-  answerReview,
-  getReviewSummary,
-  listReviewMarks,
-  listReviewQuestions,
-  setReviewEnabled,
-  setReviewMark,
-} from './reviews.ts';
-import { searchAcademy } from './search.ts';
-import { endLocalSession } from './sign-in.ts';
-import { getFirstSteps, getStats } from './stats.ts';
-import { endViewAs, startViewAs } from './view-as.ts';
-import {
-  createWebhook,
-  deleteWebhook,
-  exportWebhookDeliveries,
-  listWebhookDeliveries,
-  listWebhooks,
-  pingWebhook,
-  replayWebhookDelivery,
-  updateWebhook,
-} from './webhooks.ts';
-import { getGuideLabProof, getGuideWorkshop, getLessonLabProof, getLessonWorkshop } from './workshops.ts';
+import * as certificates from './certificates.ts';
+import * as contact from './contact.ts';
+import * as contactAdmin from './contact-admin.ts';
+import * as contentPages from './content-pages.ts';
+import * as courses from './courses.ts';
+import * as favorites from './favorites.ts';
+import * as feedback from './feedback.ts';
+import * as feedbackAdmin from './feedback-admin.ts';
+import * as guides from './guides.ts';
+import * as health from './health.ts';
+import * as instructors from './instructors.ts';
+import * as knowledgeChecks from './knowledge-checks.ts';
+import * as knowledgeChecksAdmin from './knowledge-checks-admin.ts';
+import * as labs from './labs.ts';
+import * as labsAdmin from './labs-admin.ts';
+import * as learningPaths from './learning-paths.ts';
+import * as lessons from './lessons.ts';
+import * as mail from './mail.ts';
+import * as managedEmails from './managed-emails.ts';
+import * as memberships from './memberships.ts';
+import * as membershipsAdmin from './memberships-admin.ts';
+import * as notifications from './notifications.ts';
+import * as pageViews from './page-views.ts';
+import * as people from './people.ts';
+import * as peopleAdmin from './people-admin.ts';
+import * as peopleImport from './people-import.ts';
+import * as peopleInvitations from './people-invitations.ts';
+import * as peopleLearners from './people-learners.ts';
+import * as personalAccessTokens from './personal-access-tokens.ts';
+import * as progress from './progress.ts';
+import * as publishing from './publishing.ts';
+import * as publishingAdmin from './publishing-admin.ts';
+import * as publishingHistory from './publishing-history.ts';
+import * as reports from './reports.ts';
+import * as reviews from './reviews.ts';
+import * as search from './search.ts';
+import * as signIn from './sign-in.ts';
+import * as stats from './stats.ts';
+import * as viewAs from './view-as.ts';
+import * as webhooks from './webhooks.ts';
+import * as workshops from './workshops.ts';
 
 /** The calls of one noun; the reference shows them together. */
 export interface CallGroup {
@@ -127,209 +53,78 @@ export interface CallGroup {
   readonly calls: readonly Call[];
 }
 
+const METHODS: readonly Call['method'][] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'reach' in value && 'reply' in value;
+
+/** The calls that files of the contract define: file by file, by their paths. */
+const callsOf = (...files: readonly object[]): Call[] =>
+  files.flatMap((file) =>
+    (Object.values(file) as unknown[])
+      .filter(isCall)
+      .sort((a, b) => a.path.localeCompare(b.path, 'en') || METHODS.indexOf(a.method) - METHODS.indexOf(b.method)),
+  );
+
 export const CALL_GROUPS: readonly CallGroup[] = [
-  { noun: 'courses', about: 'Courses and their outlines.', calls: [listCourses, getCourse] },
-  { noun: 'lessons', about: 'Lessons: outline, text, completion.', calls: [listLessons, getLesson, completeLesson] },
+  { noun: 'courses', about: 'Courses and their outlines.', calls: callsOf(courses) },
+  { noun: 'lessons', about: 'Lessons: outline, text, completion.', calls: callsOf(lessons) },
   {
     noun: 'knowledge-checks',
     about: 'Knowledge checks: attempts, answers, results.',
-    calls: [getKnowledgeCheck, openAttempt, saveAnswer, submitAttempt, listAttempts, getAttempt, grantAttempt],
+    calls: callsOf(knowledgeChecks, knowledgeChecksAdmin),
   },
-  {
-    noun: 'guides',
-    about: 'Guides: one task in half an hour, outside of any course.',
-    calls: [listGuides, getGuide, completeGuide],
-  },
-  {
-    noun: 'learning-paths',
-    about: 'Courses and tests in a recommended order.',
-    calls: [listLearningPaths, getLearningPath],
-  },
-  { noun: 'instructors', about: 'The teachers of courses.', calls: [listInstructors, getInstructor] },
-  { noun: 'content-pages', about: 'Pages that authors write.', calls: [getContentPage] },
-  { noun: 'search', about: 'Finding what was published.', calls: [searchAcademy] },
-  {
-    noun: 'progress',
-    about: 'Progress of learners.',
-    calls: [getProgressOverlay, sendProgressEvents, restartCourse, getProgressMark],
-  },
-  { noun: 'favorites', about: 'Favorites of learners.', calls: [setFavorite, listFavorites] },
-  {
-    noun: 'reviews',
-    about: 'Questions that come back after growing intervals.',
-    calls: [getReviewSummary, listReviewQuestions, answerReview, listReviewMarks, setReviewMark, setReviewEnabled],
-  },
-  {
-    noun: 'certificates',
-    about: 'Certificates for finished courses and paths.',
-    calls: [
-      listMyCertificates,
-      getCertificate,
-      listCertificates,
-      correctCertificate,
-      setCertificateRevoked,
-      exportCertificates,
-    ],
-  },
+  { noun: 'guides', about: 'Guides: one task in half an hour, outside of any course.', calls: callsOf(guides) },
+  { noun: 'learning-paths', about: 'Courses and tests in a recommended order.', calls: callsOf(learningPaths) },
+  { noun: 'instructors', about: 'The teachers of courses.', calls: callsOf(instructors) },
+  { noun: 'content-pages', about: 'Pages that authors write.', calls: callsOf(contentPages) },
+  { noun: 'search', about: 'Finding what was published.', calls: callsOf(search) },
+  { noun: 'progress', about: 'Progress of learners.', calls: callsOf(progress) },
+  { noun: 'favorites', about: 'Favorites of learners.', calls: callsOf(favorites) },
+  { noun: 'reviews', about: 'Questions that come back after growing intervals.', calls: callsOf(reviews) },
+  { noun: 'certificates', about: 'Certificates for finished courses and paths.', calls: callsOf(certificates) },
   {
     noun: 'labs',
     about: 'Labs: what they show, their sessions, the engines that run them.',
-    calls: [
-      getLessonWorkshop,
-      getGuideWorkshop,
-      getLessonLabProof,
-      getGuideLabProof,
-      getLessonLab,
-      getGuideLab,
-      startLabSession,
-      getLabSession,
-      extendLabSession,
-      terminateLabSession,
-      saveLabSnapshot,
-      recordLabSteps,
-      getLabSolution,
-      openLabChannel,
-      openLabPage,
-      receiveLabEvent,
-      listLabSessions,
-      listLabEngines,
-      getLabSteps,
-      endLabSession,
-      exportLabSessions,
-    ],
+    calls: callsOf(workshops, labs, labsAdmin),
   },
   {
     noun: 'memberships',
     about: 'Pro membership and its exam vouchers.',
-    calls: [getMembership, requestVoucher, listVoucherRequests, setVoucherSent, exportVoucherRequests],
+    calls: callsOf(memberships, membershipsAdmin),
   },
-  {
-    noun: 'notifications',
-    about: 'Mail that learners choose to get.',
-    calls: [getNotifications, setNotification],
-  },
-  {
-    noun: 'account',
-    about: 'The account of the signed-in person and its sessions.',
-    calls: [
-      getAccount,
-      updateAccount,
-      setLanguage,
-      listSessions,
-      endSessions,
-      exportAccount,
-      deleteAccount,
-      endLocalSession,
-    ],
-  },
+  { noun: 'notifications', about: 'Mail that learners choose to get.', calls: callsOf(notifications) },
+  { noun: 'account', about: 'The account of the signed-in person and its sessions.', calls: callsOf(account, signIn) },
   {
     noun: 'people',
     about: 'People of the installation, their roles and memberships.',
-    calls: [
-      findAccount,
-      getMyAccess,
-      searchPeople,
-      toggleAdmin,
-      setMembership,
-      getLearner,
-      importPeople,
-      listImports,
-      undoImport,
-      invitePeople,
-      helpSignIn,
-      exportPeople,
-    ],
+    calls: callsOf(people, peopleAdmin, peopleLearners, peopleImport, peopleInvitations),
   },
-  {
-    noun: 'view-as',
-    about: 'Impersonation: seeing the academy as another person sees it.',
-    calls: [startViewAs, endViewAs],
-  },
+  { noun: 'view-as', about: 'Impersonation: seeing the academy as another person sees it.', calls: callsOf(viewAs) },
   {
     noun: 'personal-access-tokens',
     about: 'Personal access tokens for scripts.',
-    calls: [listAbilities, createToken, listTokens, deleteTokens, exportTokens],
+    calls: callsOf(personalAccessTokens),
   },
   {
     noun: 'publishing',
     about: 'Publishing content, and its history.',
-    calls: [
-      listContent,
-      putContent,
-      deleteContent,
-      setContentStatus,
-      listContentVersions,
-      getContentVersion,
-      rollBackContent,
-      listPublishedContent,
-      getContentUse,
-      unpublishContent,
-      republishContent,
-      removeContent,
-    ],
+    calls: callsOf(publishing, publishingHistory, publishingAdmin),
   },
-  {
-    noun: 'alerts',
-    about: 'Messages to everybody, above every page.',
-    calls: [
-      listPublicAlerts,
-      listAlerts,
-      getAlert,
-      createAlert,
-      updateAlert,
-      deleteAlerts,
-      restoreAlerts,
-      previewAlert,
-      exportAlerts,
-    ],
-  },
-  {
-    noun: 'feedback',
-    about: 'Ratings, comments and the survey.',
-    calls: [getFeedbackQuestions, sendFeedback, listFeedback, handleFeedback, listRatings, exportFeedback],
-  },
-  {
-    noun: 'contact',
-    about: 'Messages of the contact form.',
-    calls: [sendContactMessage, listContactMessages, handleContactMessage, exportContactMessages],
-  },
+  { noun: 'alerts', about: 'Messages to everybody, above every page.', calls: callsOf(alerts, alertsAdmin) },
+  { noun: 'feedback', about: 'Ratings, comments and the survey.', calls: callsOf(feedback, feedbackAdmin) },
+  { noun: 'contact', about: 'Messages of the contact form.', calls: callsOf(contact, contactAdmin) },
   {
     noun: 'managed-emails',
     about: 'Further addresses of people and of the academy, and the state of the mail queue.',
-    calls: [
-      listEmails,
-      addEmail,
-      updateEmail,
-      deleteEmail,
-      sendVerificationCode,
-      checkVerificationCode,
-      exportEmails,
-      getMailState,
-    ],
+    calls: callsOf(managedEmails, mail),
   },
-  { noun: 'reports', about: 'Errors of browsers.', calls: [reportBrowserError] },
-  { noun: 'page-views', about: 'How often pages are viewed, without personal data.', calls: [addPageView] },
-  { noun: 'stats', about: 'Statistics of the dashboard.', calls: [getStats, getFirstSteps] },
-  { noun: 'health', about: 'How the installation is, for administrators.', calls: [getHealth] },
-  {
-    noun: 'audit',
-    about: 'The audit log: changes of rights, addresses, settings and content.',
-    calls: [listAuditEvents, exportAuditEvents],
-  },
-  {
-    noun: 'webhooks',
-    about: 'Webhooks: other systems that an academy notifies.',
-    calls: [
-      listWebhooks,
-      createWebhook,
-      updateWebhook,
-      deleteWebhook,
-      pingWebhook,
-      listWebhookDeliveries,
-      replayWebhookDelivery,
-      exportWebhookDeliveries,
-    ],
-  },
+  { noun: 'reports', about: 'Errors of browsers.', calls: callsOf(reports) },
+  { noun: 'page-views', about: 'How often pages are viewed, without personal data.', calls: callsOf(pageViews) },
+  { noun: 'stats', about: 'Statistics of the dashboard.', calls: callsOf(stats) },
+  { noun: 'health', about: 'How the installation is, for administrators.', calls: callsOf(health) },
+  { noun: 'audit', about: 'The audit log: changes of rights, addresses, settings and content.', calls: callsOf(audit) },
+  { noun: 'webhooks', about: 'Webhooks: other systems that an academy notifies.', calls: callsOf(webhooks) },
 ];
 
 /** Every call of the API. The server refuses to start when one of them has no handler, or two. */
