@@ -17,4 +17,5 @@ export const de = {
   logInTitle: 'Melde dich an, um weiterzulesen',
   logInText: 'Mit einem Konto ist dieser Teil kostenlos, und dein Fortschritt wird gespeichert.',
   freeAccount: 'Kostenloses Konto',
+  giveFeedback: 'Feedback geben',
 };

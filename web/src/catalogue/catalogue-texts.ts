@@ -1,7 +1,7 @@
 import { texts } from '@academy/contract/i18n/texts';
 import { de } from './catalogue-texts.de.ts';
 
-/** Sizes, levels, kinds and locks of courses, lessons and guides. */
+/** Sizes, levels, kinds and locks of courses, lessons and guides, and the button to feedback about them. */
 export const catalogueTexts = texts({
   lessons: '{count, plural, one {# lesson} other {# lessons}}',
   lessonsDone: '{done} of {count, plural, one {# lesson} other {# lessons}}',
@@ -21,4 +21,5 @@ export const catalogueTexts = texts({
   logInTitle: 'Log in to continue',
   logInText: 'This part is free with an account, and your progress is saved.',
   freeAccount: 'Free account',
+  giveFeedback: 'Give Feedback',
 }).translated({ de });

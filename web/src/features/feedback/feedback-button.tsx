@@ -1,8 +1,8 @@
 import { MessageSquareText } from 'lucide-react';
+import { catalogueTexts } from '../../catalogue/catalogue-texts.ts';
 import { type OpenModal, openModal } from '../../lib/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './feedback-button.module.css';
-import { feedbackTexts } from './feedback-texts.ts';
 
 interface FeedbackButtonProps {
   type: 'course' | 'lesson';
@@ -18,7 +18,7 @@ export function FeedbackButton({ type, id, courseId }: FeedbackButtonProps) {
     <p className={`${css.place} no-print`}>
       <Button look="quiet" onClick={() => openModal('feedback', about)}>
         <MessageSquareText aria-hidden="true" />
-        {feedbackTexts.giveFeedback}
+        {catalogueTexts.giveFeedback}
       </Button>
     </p>
   );
