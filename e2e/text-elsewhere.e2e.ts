@@ -75,6 +75,15 @@ test('what is folded is printed, and is folded afterwards', async ({ page }) => 
   await expect(openFolds(page)).toHaveCount(0);
 });
 
+test('a lesson is printed as text alone, also without scripts', async ({ newDevice }) => {
+  const page = await newDevice({ javaScriptEnabled: false });
+  await page.goto(lesson('folded'));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Two minutes.')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+});
+
 test('links into folded text open it and lead there', async ({ page }) => {
   const answer = page.getByRole('heading', { name: 'The answer' });
   await open(page, lesson('folded'));

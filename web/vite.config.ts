@@ -11,6 +11,7 @@ import {
   developmentEntry,
   ENTRY,
   FIRST_SCREENS,
+  LATER_STYLES,
   LOAD_WATCH,
   manifestOf,
 } from './build/client-build.ts';
@@ -67,7 +68,7 @@ const clientEnvironment = (language: Language): EnvironmentOptions => ({
     emptyOutDir: language === ORIGINAL,
     manifest: manifestOf(language),
     rolldownOptions: {
-      input: [ENTRY, LOAD_WATCH],
+      input: [ENTRY, LOAD_WATCH, LATER_STYLES],
       output: {
         codeSplitting: {
           groups: [

@@ -7,6 +7,8 @@ import type { Manifest, Plugin } from 'vite';
 export const ENTRY = 'src/main.tsx';
 /** Source file of the script that notices when the entry does not start. */
 export const LOAD_WATCH = 'src/load-watch.ts';
+/** Styles for paper, and what may come after the first paint. */
+export const LATER_STYLES = 'src/styles/later.css';
 /**
  * Screens that visitors open first. What only others share, forms and tables of the administration, is a file of its own.
  */
@@ -84,6 +86,7 @@ function builtModule(clientFolder: string): string {
       files: {
         entry,
         loadWatch: manifest[LOAD_WATCH]?.file ?? null,
+        laterStyles: manifest[LATER_STYLES]?.file,
         font: Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))?.file ?? null,
       },
       shell: assetsFor(null),
@@ -104,7 +107,7 @@ function builtModule(clientFolder: string): string {
 /** In development Vite serves sources; styles come with the scripts. */
 function developmentModule(): string {
   return [
-    `export const filesOf = () => ({ entry: ${JSON.stringify(DEVELOPMENT_ENTRY)}, loadWatch: null, font: null });`,
+    `export const filesOf = () => ({ entry: ${JSON.stringify(DEVELOPMENT_ENTRY)}, loadWatch: null, laterStyles: '${LATER_STYLES}', font: null });`,
     'export const assetsOf = () => ({ scripts: [], styles: [] });',
   ].join('\n');
 }

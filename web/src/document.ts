@@ -40,6 +40,8 @@ export interface DocumentParts {
   entry: string;
   /** The script that notices when the entry does not start; null where there is none. */
   loadWatch: string | null;
+  /** Styles for paper, and what may come after the first paint: nothing waits for them. */
+  laterStyles: string;
   font: string | null;
   /** Markup of `#root`; empty for the browser to fill. */
   markup: string;
@@ -76,7 +78,7 @@ export function tenantStyle({ colors }: Tenant): string {
 
 /** The whole document. The same for everybody: no times, no ids, nothing of a session. */
 export function renderDocument(parts: DocumentParts): string {
-  const { tenant, config, head, canonical, facts, assets, entry, loadWatch, font, markup, data } = parts;
+  const { tenant, config, head, canonical, facts, assets, entry, loadWatch, laterStyles, font, markup, data } = parts;
   const styles = [...assets.styles.map((style) => style.css), tenantStyle(tenant)].map(
     (css) => `<style>${css}</style>`,
   );
@@ -94,6 +96,8 @@ export function renderDocument(parts: DocumentParts): string {
     `<title>${escapeHtml(documentTitle(head, tenant))}</title>`,
     `<script>${START_SCRIPT}</script>`,
     ...styles,
+    // `startPage` turns them on for screens.
+    `<link rel="stylesheet" href="/${laterStyles}" media="print">`,
     `<meta name="description" content="${escapeHtml(facts?.description ?? documentDescription(head, tenant))}">`,
     `<meta name="robots" content="${listed ? 'all' : 'noindex'}">`,
     // In this order, see `showThemeColor`. The dark one is the surface of tokens.css: a page at night has no bright edge.

@@ -35,7 +35,7 @@ export function startPage(client: QueryClient, runtime: Runtime): void {
   void loadFileWithRetry(() => import('./catalogue/renew-files.ts')).then(({ startRenewingFileAddresses }) =>
     startRenewingFileAddresses(client),
   );
-  void loadFileWithRetry(() => import('./styles/later.ts'));
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[media="print"]')) link.media = '';
   offerOtherLanguage();
   if (runtime.config.analytics !== null && !isImpersonating)
     void loadFileWithRetry(() => import('./features/analytics/analytics-frame.ts')).then(({ startAnalytics }) =>

@@ -7,6 +7,7 @@ declare module 'virtual:client-build' {
     entry: string;
     /** The script that notices when the entry does not start; null in development. */
     loadWatch: string | null;
+    laterStyles: string;
     /** The heading font, to be preloaded. */
     font: string | null;
   }
