@@ -106,7 +106,7 @@ async function kindOf(content: string): Promise<HugoSite['kind'] | null> {
   if (!entries.some((entry) => entry.isFile() && entry.name === '_index.md')) return null;
   for (const folder of folders) {
     const inside = await readdir(path.join(content, folder));
-    if (inside.includes('_index.md')) return 'course';
+    if (inside.some((name) => name.endsWith('.md') && name !== 'index.md')) return 'course';
   }
   return null;
 }

@@ -231,6 +231,35 @@ describe('a Hugo course', () => {
     ]);
   });
 
+  test('a folder of pages without a page of its own is a module, which is reported', async () => {
+    const { course, told } = await publish({
+      'content/_index.md': page('title: Primer'),
+      'content/basics/20_pots.md': page(
+        'title: Pots\nweight: 20',
+        'After [cups](../10_cups) and [milk](../../02-first_steps/deep/milk).',
+      ),
+      'content/basics/10_cups.md': page('title: Cups\nweight: 10'),
+      'content/02-first_steps/deep/milk.md': page('title: Milk'),
+      'content/02-first_steps/leaf/index.md': page('title: Leaf'),
+      'content/02-first_steps/leaf/notes.md': 'Not a page.',
+    });
+    const { lessons } = course('my-site');
+    expect(lessons.map(({ title, type, parentId }) => [title, type, parentId])).toEqual([
+      ['First steps', 'module', null],
+      ['Milk', 'article', 'tanzu-my-site--02-first_steps'],
+      ['Leaf', 'article', 'tanzu-my-site--02-first_steps'],
+      ['Basics', 'module', null],
+      ['Cups', 'article', 'tanzu-my-site--basics'],
+      ['Pots', 'article', 'tanzu-my-site--basics'],
+    ]);
+    expect(lessons.at(-1)?.body.html).toContain('<a href="/courses/my-site/lessons/milk">milk</a>');
+    expect(told).toEqual([
+      'content/02-first_steps/deep/milk.md:1 warning section-without-page',
+      'content/02-first_steps/deep/milk.md:1 warning section-without-page',
+      'content/basics/10_cups.md:1 warning section-without-page',
+    ]);
+  });
+
   test('questions leave the chapter with their heading, and the rest stays', async () => {
     const { course } = await publish(COURSE);
     const [chapter, check] = course('my-site').lessons;

@@ -32,21 +32,59 @@ interface Node {
  * is a module, and questions in a page are a knowledge check after it.
  */
 export function readHugoCourse(
-  files: SourceFiles,
+  found: SourceFiles,
   options: HugoOptions,
 ): { course: CourseSource | null; findings: Finding[] } {
   const findings = new FindingList();
+  const files = withSections(found, path.posix.dirname(options.file), findings);
   const page = readHugoPage(files, options.file, findings);
-  const course = page === null ? null : courseOf(page, files, options, findings);
+  const course = page === null ? null : courseOf(page, found, files, options, findings);
   if (course !== null) checkCourse(course, options.tenantId, findings);
   return { course: findings.refused ? null : course, findings: findings.list() };
 }
 
-function courseOf(page: HugoPage, files: SourceFiles, options: HugoOptions, findings: FindingList): CourseSource {
+/** With a page for each folder of pages that has none: like Hugo, it takes the folder's name as title. */
+function withSections(files: SourceFiles, folder: string, findings: FindingList): SourceFiles {
+  const all = new Map(files);
+  for (const file of [...files.keys()].sort(compare)) {
+    if (!file.startsWith(`${folder}/`) || !file.endsWith('.md')) continue;
+    const inside = file.slice(folder.length + 1).split('/');
+    for (let depth = 1; depth < inside.length; depth += 1) {
+      const section = `${folder}/${inside.slice(0, depth).join('/')}`;
+      // A page with files of its own: other texts beside it are no pages.
+      if (all.has(`${section}/index.md`)) break;
+      if (all.has(`${section}/_index.md`)) continue;
+      const title = titleOfFolder(section);
+      all.set(`${section}/_index.md`, new TextEncoder().encode(`---\ntitle: ${JSON.stringify(title)}\n---\n`));
+      const message = `"${section}" has no _index.md: its pages come last, under the title "${title}". Add one with "title" and "weight"`;
+      findings.warning('section-without-page', file, 1, message);
+    }
+  }
+  return all;
+}
+
+/** `content/02-first_steps` is "First steps". */
+function titleOfFolder(folder: string): string {
+  const words = path.posix
+    .basename(folder)
+    .replace(/^\d+[-_. ]+(?=\S)/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** @param found the pages that the author wrote, whose names are their addresses */
+function courseOf(
+  page: HugoPage,
+  found: SourceFiles,
+  files: SourceFiles,
+  options: HugoOptions,
+  findings: FindingList,
+): CourseSource {
   const identity = identityOf(options);
   const folder = path.posix.dirname(options.file);
   const nodes = pagesBelow(folder, files, findings);
-  const pages = [...files.keys()].filter((file) => file.startsWith(`${folder}/`) && file.endsWith('.md'));
+  const pages = [...found.keys()].filter((file) => file.startsWith(`${folder}/`) && file.endsWith('.md'));
   const people = new Map(Object.entries(options.people ?? {}));
   const makers = { courseId: identity.id.value, files, people, findings, names: lessonNames(folder, pages) };
   const lessons = nodes.flatMap((node) => lessonsOf(node, null, makers));
