@@ -1,3 +1,4 @@
+import { isNearly } from '@academy/contract/rules/near-names';
 import type { CourseSource } from '../courses/course-source.ts';
 import type { FindingList } from '../finding-list.ts';
 
@@ -9,7 +10,11 @@ export function checkParents(course: CourseSource, findings: FindingList): void 
     if (namedParent === null || namedParent.value === course.id.value) continue;
     const folder = modules.get(namedParent.value);
     if (folder === undefined) {
-      const message = `names the module "${namedParent.value.slice(0, 80)}", which this course does not have; remove the field or add the module`;
+      const meant = [...modules.keys()].find(
+        (id) => isNearly(namedParent.value, id) || id.endsWith(`-${namedParent.value}`),
+      );
+      const advice = meant === undefined ? 'remove the field or add the module' : `did you mean "${meant}"?`;
+      const message = `names the module "${namedParent.value.slice(0, 80)}", which this course does not have; ${advice}`;
       findings.fatal('parent-absent', file, namedParent.line, message);
     } else if (folder !== moduleFolder) {
       const message = `names the module in "${folder}" but lies in "${moduleFolder ?? 'the course itself'}"; the folder decides`;

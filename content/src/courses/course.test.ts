@@ -262,6 +262,27 @@ describe('bad input is reported with file, line and advice', () => {
     expect(finding?.message.length).toBeGreaterThan(15);
   });
 
+  test.each([
+    [
+      'a module by a part of its id',
+      { [hello]: aLesson('hello', { parentId: 'start' }) },
+      'did you mean "spring-x-start"?',
+    ],
+    [
+      'a picture by its place in another tool',
+      { [content]: '![a](/img/b.png)' },
+      'copy it beside the text and write "./b.png"',
+    ],
+    [
+      'a picture of a site',
+      { [content]: '![a](@site/static/img/b.png)' },
+      'copy it beside the text and write "./b.png"',
+    ],
+  ])('who names %s gets advice', async (_title, changes, advice) => {
+    const { findings } = await build(aCourse(changes));
+    expect(findings.map(({ message }) => message).join()).toContain(advice);
+  });
+
   test('an invalid entitlement locks instead of opening', async () => {
     for (const entitlements of [['vip'], 'auth', {}]) {
       const course = await built(aCourse({ '01-start/01-hello/lesson.json': aLesson('hello', { entitlements }) }));

@@ -121,11 +121,19 @@ async function findPicture(src: string, place: TextPlace): Promise<Found> {
   }
   const picture = await assetStore.picture(target.file);
   if (picture === 'missing') {
-    const message = `the picture "${target.file.slice(0, 200)}" does not exist; add the file or mend the path`;
+    const message = `the picture "${target.file.slice(0, 200)}" does not exist; ${adviceFor(src)}`;
     findings.error('image-missing', file, line, message);
   }
   if (typeof picture === 'string') return { kind: 'absent', original: null };
   return { kind: 'here', ...picture };
+}
+
+/** Paths from the root are those of other tools, which take them from a folder of their own. */
+function adviceFor(src: string): string {
+  const [, name = ''] = /^(?:@site\/|[\\/]).*?([^\\/?#]+)(?:[?#].*)?$/.exec(src.trim()) ?? [];
+  return name === ''
+    ? 'add the file or mend the path'
+    : `files of folders like "static" are not read: copy it beside the text and write "./${name.slice(0, 80)}"`;
 }
 
 function placeholder(

@@ -74,6 +74,11 @@ describe('links between items', () => {
     ]);
   });
 
+  test('by the address of another tool are reported, with the page of that name', async () => {
+    const told = checkCatalogue([await course(), await aPage('about', '[a](/docs/basics/hello)')]).flat();
+    expect(told.map(({ message }) => message.split('; ')[1])).toEqual(['did you mean "/courses/x/lessons/hello"?']);
+  });
+
   test('to a missing heading are reported', async () => {
     expect(await findingsOf(aPage('about', '[a](/faq#price)'), aPage('faq', FAQ))).toEqual([
       'content.md:1 warning anchor-missing',
@@ -211,6 +216,17 @@ describe('items that name each other', () => {
       status: 'live' as const,
     };
     expect(checkCatalogue([alone], [eve]).flat()).toEqual([]);
+  });
+
+  test('an exam names a course that is there', async () => {
+    const exam = (named: string) => {
+      const test = { id: 'spring-e', slug: 'e', title: 'E', status: 'live', settings: { course: named } };
+      return checked('test', 'test.json', filesOf({ 'test.json': test }));
+    };
+    expect(await findingsOf(course(), exam('spring-x'))).toEqual([]);
+    const told = checkCatalogue([await course(), await exam('x')]).flat();
+    expect(brief(told)).toEqual([expect.stringMatching(/^test\.json:\d+ warning test-course$/)]);
+    expect(told[0]?.message).toContain('Did you mean "spring-x"?');
   });
 
   test('a learning path names courses that are there', async () => {

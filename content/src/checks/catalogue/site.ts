@@ -103,7 +103,11 @@ export class Site {
       if (others.length !== parts.length || first === undefined || wrong.length > 1) return false;
       return mayMean(first[0], first[1]) || first[0] === `${tenantId}-${first[1]}`;
     });
-    return meant === undefined ? null : `did you mean "${meant}"?`;
+    // The address of another tool: "/docs/basics/next" is the one page that is called "next".
+    const isOfOthers = !['courses', 'guides', 'paths', 'instructors'].includes(parts[1] ?? '') && parts.length > 2;
+    const called = isOfOthers ? paths.filter((one) => one.split('/').at(-1) === parts.at(-1)) : [];
+    const found = meant ?? (called.length === 1 ? called[0] : undefined);
+    return found === undefined ? null : `did you mean "${found}"?`;
   }
 
   /** Whether the academies' items of a kind can be known. */
