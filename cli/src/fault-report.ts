@@ -59,7 +59,7 @@ export function withMeasurements(page: string, results: readonly FaultResult[], 
     const { name, title, outcome } = result;
     if (!('figures' in outcome)) return text;
     const [begin, end] = [`<!-- figures of ${name} -->`, `<!-- end of ${name} -->`];
-    const block = [begin, '', machineLine(machine), '', ...markdownTable(outcome.figures), '', end].join('\n');
+    const block = [begin, '', machineLine(machine), '', ...measurements(outcome.figures), end].join('\n');
     const [from, to] = [text.indexOf(begin), text.indexOf(end)];
     if (from >= 0 && to > from) return text.slice(0, from) + block + text.slice(to + end.length);
     return `${text.trimEnd()}\n\n## ${name}\n\n${title}\n\n${block}\n`;
@@ -70,6 +70,17 @@ function rowOf(figure: FaultFigure): [string, string, string, string] {
   const { name, value, unit, target = '', reached } = figure;
   const verdict = reached === undefined ? '' : reached ? 'met' : 'MISSED';
   return [name, unit === '' ? `${value}` : `${value} ${unit}`, target, verdict];
+}
+
+/** Figures that have to be exact and are, as a sentence; all others as a table. */
+function measurements(figures: readonly FaultFigure[]): string[] {
+  const isExact = ({ target = '', reached }: FaultFigure) => target.startsWith('= ') && reached === true;
+  const exact = figures.filter(isExact).map((figure) => rowOf(figure).slice(0, 2).join(' '));
+  const others = figures.filter((figure) => !isExact(figure));
+  return [
+    ...(exact.length === 0 ? [] : [`As it has to be: ${exact.join('; ')}.`, '']),
+    ...(others.length === 0 ? [] : [...markdownTable(others), '']),
+  ];
 }
 
 function markdownTable(figures: readonly FaultFigure[]): string[] {

@@ -152,6 +152,10 @@ function slowest(calls: readonly GrownCall[]): string[] {
   });
 }
 
+/** What docs/performance.md shows: the academies, and the calls that grew more than they may. */
+export const growthPageLines = (growth: Growth): string[] =>
+  growthLines({ ...growth, calls: growth.calls.filter(hasGrown), grown: [] });
+
 /** The plots, by file name. */
 export function growthPlots({ results, calls }: Pick<Growth, 'results' | 'calls'>): Record<string, string> {
   const plot = (title: string, y: string, pick: (call: CallFigures) => number): Plot => ({

@@ -47,7 +47,7 @@ const MAY_FIND_MANY: Readonly<Record<string, string>> = {
   getStats: 'counts what happened in a period; is made in the background and kept',
   'keeping statistics': 'counts all events of some learners',
   'deleting expired sign-in data': 'compares two indexes of sessions',
-  'searchPeople, a name': 'finds parts of words in names, and counts up to 10,000 people (decision 0089)',
+  'searchPeople, a name': 'finds parts of words in names, and counts up to 10,000 people',
   'sending notifications': 'looks at what the learners of a batch did lately',
   listRatings: 'adds up all ratings of the academy',
 };

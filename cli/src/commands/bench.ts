@@ -6,11 +6,13 @@ import { type Figure, isMet } from '@academy/bench/figure';
 import type { GrowthResult } from '@academy/bench/growth/growth';
 import type { Growth } from '@academy/bench/growth/report';
 import { GROWTH_SIZES, type GrowthSize } from '@academy/bench/growth/sizes';
-import { reportLines, type Surroundings } from '../bench-report.ts';
+import { between, conditionsOf, reportLines, type Surroundings, withFigures } from '../bench-report.ts';
 import { ensureChromium } from '../chromium.ts';
 import { defineCommand, EXIT, numberOption, usageProblem } from '../command.ts';
 import { ROOT } from '../paths.ts';
 import { buildWeb } from '../web-build.ts';
+
+const PAGE = join(ROOT, 'docs/performance.md');
 
 /** Growth takes half an hour, and labs need sandboxes: both are measured only by their names. */
 const USUAL_AREAS = ['pages', 'calls', 'starts'] as const;
@@ -38,6 +40,7 @@ export const bench = defineCommand({
     sizes: { type: 'string', value: '<people>', about: 'Of growth, with commas between (default 1000,100000,1000000)' },
     plots: { type: 'string', value: '<folder>', about: 'Write the plots of growth there, as SVG' },
     plans: { type: 'string', value: '<folder>', about: 'Write the plans of all statements of growth there, as JSON' },
+    write: { type: 'boolean', about: 'Write the figures into docs/performance.md' },
     json: { type: 'boolean', about: 'Print JSON' },
   },
   async run(values, terminal) {
@@ -116,6 +119,12 @@ export const bench = defineCommand({
       const { growthPlots } = await import('@academy/bench/growth/report');
       for (const [name, svg] of Object.entries(growthPlots(growth)))
         writeFileSync(join(resolve(values.plots), name), svg);
+    }
+    if (values.write === true) {
+      const { growthPageLines } = await import('@academy/bench/growth/report');
+      const page = withFigures(readFileSync(PAGE, 'utf8'), figures, around);
+      const lines = growth === null ? [] : [`${conditionsOf(around)}.`, '', ...growthPageLines(growth)];
+      writeFileSync(PAGE, growth === null ? page : between(page, 'growth', lines));
     }
     if (values.json === true) {
       const judged = figures.map((figure) => ({ ...figure, met: isMet(figure) }));

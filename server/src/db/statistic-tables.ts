@@ -72,7 +72,7 @@ export const statisticCourse = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.courseId] })],
 );
 
-/** Sums of how learners answered the questions of knowledge checks, kept behind their attempts (decision 0100). */
+/** Sums of how learners answered the questions of knowledge checks, kept behind their attempts. */
 export const questionStatistic = pgTable(
   'question_statistic',
   {
