@@ -52,7 +52,7 @@ function tablesOf(figures: readonly Figure[]): FigureTable[] {
  * Writes the tables into the page, each between the two markers of its area, with the conditions of the run above. Areas that
  * were not measured, or that the page has no markers for, stay as they are.
  */
-export function withFigures(page: string, figures: readonly Figure[], around: Surroundings): string {
+export function withTables(page: string, figures: readonly Figure[], around: Surroundings): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return tablesOf(figures).reduce(
     (text, { area, head, rows }) =>

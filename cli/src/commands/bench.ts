@@ -6,7 +6,7 @@ import { type Figure, isMet } from '@academy/bench/figure';
 import type { GrowthResult } from '@academy/bench/growth/growth';
 import type { Growth } from '@academy/bench/growth/report';
 import { GROWTH_SIZES, type GrowthSize } from '@academy/bench/growth/sizes';
-import { between, conditionsOf, reportLines, type Surroundings, withFigures } from '../bench-report.ts';
+import { between, conditionsOf, reportLines, type Surroundings, withTables } from '../bench-report.ts';
 import { ensureChromium } from '../chromium.ts';
 import { defineCommand, EXIT, numberOption, usageProblem } from '../command.ts';
 import { ROOT } from '../paths.ts';
@@ -122,7 +122,7 @@ export const bench = defineCommand({
     }
     if (values.write === true) {
       const { growthPageLines } = await import('@academy/bench/growth/report');
-      const page = withFigures(readFileSync(PAGE, 'utf8'), figures, around);
+      const page = withTables(readFileSync(PAGE, 'utf8'), figures, around);
       const lines = growth === null ? [] : [`${conditionsOf(around)}.`, '', ...growthPageLines(growth)];
       writeFileSync(PAGE, growth === null ? page : between(page, 'growth', lines));
     }
