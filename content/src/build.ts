@@ -67,7 +67,7 @@ const BUILDERS: Partial<Record<ContentKind, ItemBuilder>> = {
   workshop: async (files, options, context) => {
     const { workshop, findings } = readWorkshop(files, options);
     context.findings.addAll(findings);
-    return workshop === null ? null : buildWorkshop(workshop, context);
+    return workshop === null ? null : buildWorkshop(workshop, context, options.labFiles);
   },
   tags: async (files, options, context) => {
     const { tags, findings } = readTags(files, options);

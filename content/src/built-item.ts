@@ -3,6 +3,7 @@ import type { Finding } from '@academy/contract/findings';
 import type { GuideType } from '@academy/contract/guides';
 import type { Language } from '@academy/contract/i18n/languages';
 import type { QuestionType } from '@academy/contract/knowledge-checks';
+import type { LabPack } from '@academy/contract/lab-files';
 import type { LabProof, ProofSummary } from '@academy/contract/lab-proof';
 import type { LessonType, Video } from '@academy/contract/lessons';
 import type { ContentKind } from '@academy/contract/publishing';
@@ -280,6 +281,10 @@ export interface BuiltWorkshop extends BuiltCommon {
     tests: { name: string; script: string }[];
     /** Initial files of the learner's folder: `exercises/pom.xml`. */
     files: { path: string; text: string }[];
+    /** What it brings along from elsewhere; absent: nothing. */
+    packs?: LabPack[];
+    /** Its own start-up scripts, by their path in the folder `workshop`; absent: none. */
+    scripts?: { path: string; text: string }[];
     /** Record of its proof; absent: it was not proved. */
     proof?: LabProof;
     /** The same files as the author would leave them, by the learner's paths. Labs of earlier editions have none. */

@@ -37,6 +37,8 @@ export function hashOf(kind: ContentKind, files: SourceFiles, options: BuildOpti
     add(String(entries.length));
     for (const part of entries.flat()) add(part);
   }
+  for (const { hash: pack, package: packageName, path, at } of options.labFiles ?? [])
+    for (const part of [pack, packageName ?? '', path, at ?? '']) add(part);
   for (const file of [...files.keys()].sort(compare)) {
     add(file);
     add(files.get(file) ?? '');

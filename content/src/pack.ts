@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import { ContentIdSchema, SlugSchema } from '@academy/contract/entities';
+import { LAB_FILES_LIMITS, LabPackSchema } from '@academy/contract/lab-files';
 import { type ContentKind, ContentKindSchema } from '@academy/contract/publishing';
 import { inputWords } from '@academy/contract/rules/input-words';
 import tar from 'tar-stream';
@@ -55,6 +56,8 @@ export const ItemOptionsSchema = v.strictObject({
   links: v.optional(AddressMap),
   /** Names of authors in texts, and the ids of their profiles. */
   people: v.optional(mapTo(ContentIdSchema)),
+  /** Files that a lab brings along, as they were fetched. */
+  labFiles: v.optional(v.pipe(v.array(LabPackSchema), v.maxLength(LAB_FILES_LIMITS.sources))),
 });
 export type ItemOptions = v.InferOutput<typeof ItemOptionsSchema>;
 

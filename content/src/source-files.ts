@@ -33,11 +33,13 @@ export function isContentFile(file: string): boolean {
 }
 
 /**
- * Files of a lab besides its pages, whatever their names: tests of its examiner, exercises and their solution; and pages in
- * AsciiDoc, which are reported.
+ * Files of a lab besides its pages, whatever their names: tests of its examiner, start-up scripts, exercises and their
+ * solution; and pages in AsciiDoc, which are reported.
  */
 export function isLabFile(file: string): boolean {
-  return /(?:^|\/)(?:(?:workshop\/examiner\/tests|exercises|solution)\/.|workshop\/content\/.*\.adoc$)/.test(file);
+  return /(?:^|\/)(?:(?:workshop\/examiner\/tests|exercises|solution)\/.|workshop\/(?:profile$|(?:setup|profile)\.d\/[^/]+\.sh$|content\/.*\.adoc$))/.test(
+    file,
+  );
 }
 
 /** True for the program of a check, which the lab platform runs. */

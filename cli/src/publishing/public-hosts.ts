@@ -1,5 +1,5 @@
 import { lookup as resolveName } from 'node:dns';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '@academy/labs/network/public-address';
@@ -20,12 +20,14 @@ export interface OutsideRequest {
   /** Most bytes of the body; more is a failure. 0 reads nothing. */
   maxBytes: number;
   policy?: OutsidePolicy;
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface OutsideAnswer {
   status: number;
   /** Media type without parameters, lower case. */
   mediaType: string;
+  headers: IncomingHttpHeaders;
   bytes: Uint8Array;
 }
 
@@ -43,13 +45,17 @@ const MAX_REDIRECTS = 5;
 export async function askOutside(address: string, options: OutsideRequest): Promise<OutsideAnswer> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   let url = URL.parse(address);
+  const first = url?.host;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await send(checked(url, options.policy ?? PUBLIC_ONLY), options, signal);
+    const { authorization: _authorization, ...open } = options.headers ?? {};
+    // Credentials are for the host that they were given for.
+    const own = url?.host === first ? options.headers : open;
+    const response = await send(checked(url, options.policy ?? PUBLIC_ONLY), { ...options, headers: own }, signal);
     const { statusCode: status = 0, headers } = response;
     const isRedirect = status >= 300 && status < 400 && headers.location !== undefined;
     if (!isRedirect) {
       const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-      return { status, mediaType, bytes: await read(response, options.maxBytes) };
+      return { status, mediaType, headers, bytes: await read(response, options.maxBytes) };
     }
     response.destroy();
     url = URL.parse(headers.location ?? '', url?.href);
@@ -68,7 +74,7 @@ function checked(url: URL | null, policy: OutsidePolicy): { url: URL; policy: Ou
 
 function send(
   { url, policy }: { url: URL; policy: OutsidePolicy },
-  { method }: OutsideRequest,
+  { method, headers: more }: Omit<OutsideRequest, 'headers'> & { headers: OutsideRequest['headers'] },
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const lookup: LookupFunction = (host, options, done) => {
@@ -81,7 +87,7 @@ function send(
       return options.all === true ? done(null, found) : done(null, first.address, first.family);
     });
   };
-  const headers = { 'user-agent': 'academy', accept: '*/*' };
+  const headers = { 'user-agent': 'academy', accept: '*/*', ...more };
   return new Promise((answered, refuse) => {
     const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = start(url, { method, lookup, headers, signal, agent: false }, answered);

@@ -1,3 +1,4 @@
+import type { LabPack } from '@academy/contract/lab-files';
 import { summaryOf } from '@academy/contract/lab-proof';
 import type { BuiltWorkshop, BuiltWorkshopPage, WorkshopAction } from '../built-item.ts';
 import { FindingList } from '../finding-list.ts';
@@ -13,8 +14,16 @@ import { numberTerminals } from './terminal-numbers.ts';
 import { settleThemeShortcodes } from './theme-shortcodes.ts';
 import type { WorkshopPageSource, WorkshopSource } from './workshop-source.ts';
 
-/** Renders a lab that was read without fatal findings. */
-export async function buildWorkshop(workshop: WorkshopSource, context: RenderContext): Promise<BuiltWorkshop> {
+/**
+ * Renders a lab that was read without fatal findings.
+ *
+ * @param packs what it brings along from elsewhere
+ */
+export async function buildWorkshop(
+  workshop: WorkshopSource,
+  context: RenderContext,
+  packs: readonly LabPack[] = [],
+): Promise<BuiltWorkshop> {
   const pages: BuiltWorkshopPage[] = [];
   for (const page of workshop.pages) pages.push(await buildPage(page, workshop, context));
   const placed = pages.flatMap(({ actions }, at) =>
@@ -34,6 +43,8 @@ export async function buildWorkshop(workshop: WorkshopSource, context: RenderCon
       tests: workshop.tests,
       files: workshop.files,
       solution: workshop.solution,
+      ...(packs.length === 0 ? {} : { packs: [...packs] }),
+      ...(workshop.scripts.length === 0 ? {} : { scripts: workshop.scripts }),
       ...(workshop.proof === null ? {} : { proof: workshop.proof }),
     },
     // Labs are found through the lessons and guides that use them.

@@ -44,12 +44,18 @@ describe('finding labs', () => {
       'course/workshops/01-one/workshop/modules.yaml': '',
       'course/workshops/01-one/workshop/content/a/b.md': 'B',
       'course/workshops/01-one/workshop/setup.d/run.sh': '',
+      'course/workshops/01-one/workshop/setup.d/helper.py': '',
     });
     expect(await found()).toEqual([
       {
         root: 'course/workshops/01-one',
         file: 'resources/workshop.yaml',
-        parts: ['resources/workshop.yaml', 'workshop/content/a/b.md', 'workshop/modules.yaml'],
+        parts: [
+          'resources/workshop.yaml',
+          'workshop/content/a/b.md',
+          'workshop/modules.yaml',
+          'workshop/setup.d/run.sh',
+        ],
         id: 'spr-one',
         usedBy: ['spring-x'],
       },

@@ -9,10 +9,13 @@ const MAX_FILE = 256 * 1024;
 const MAX_TOTAL = 1024 * 1024;
 const MAX_FILES = 500;
 
+/** Start-up scripts, from the folder `workshop`. */
+const START_UP = /^(?:profile|(?:setup|profile)\.d\/[^/]+\.sh)$/;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The files that a lab engine adds to a session: tests of the examiner and exercises; and the solution of these. Only
+ * The files that a lab engine adds to a session: tests of the examiner, exercises and start-up scripts; and the solution. Only
  * texts; other and too large files give a finding and are left out.
  *
  * @param folder the lab's folder `workshop`
@@ -21,19 +24,22 @@ export function readLabFiles(
   files: SourceFiles,
   folder: string,
   findings: FindingList,
-): Required<Pick<BuiltWorkshop['body'], 'tests' | 'files' | 'solution'>> {
+): Required<Pick<BuiltWorkshop['body'], 'tests' | 'files' | 'scripts' | 'solution'>> {
   const root = path.posix.dirname(folder) === '.' ? '' : `${path.posix.dirname(folder)}/`;
   const testsFolder = `${folder}/examiner/tests/`;
   const budget = { bytes: MAX_TOTAL, files: MAX_FILES };
-  const textsIn = (prefix: string, allowed: typeof budget) =>
+  const textsIn = (prefix: string, allowed: typeof budget, isWanted: (path: string) => boolean = () => true) =>
     [...files]
       .sort(([a], [b]) => compare(a, b))
       .flatMap(([file, bytes]) => {
-        const text = file.startsWith(prefix) ? readLabFile(file, bytes, allowed, findings) : null;
-        return text === null ? [] : [{ path: file.slice(prefix.length), text }];
+        const path = file.slice(prefix.length);
+        const isOne = file.startsWith(prefix) && isWanted(path);
+        const text = isOne ? readLabFile(file, bytes, allowed, findings) : null;
+        return text === null ? [] : [{ path, text }];
       });
   const exercises = textsIn(`${root}exercises/`, budget);
   const tests = textsIn(testsFolder, budget);
+  const scripts = textsIn(`${folder}/`, budget, (path) => START_UP.test(path));
   // It is no part of a session, and may be as large.
   const solution = textsIn(`${root}solution/`, { bytes: MAX_TOTAL, files: MAX_FILES });
   const below = (folder: string) => (file: { path: string; text: string }) => ({
@@ -43,6 +49,7 @@ export function readLabFiles(
   return {
     tests: tests.map(({ path: name, text: script }) => ({ name, script })),
     files: exercises.map(below('exercises')),
+    scripts,
     solution: solution.map(below('exercises')),
   };
 }

@@ -4,6 +4,8 @@ import type { BuiltWorkshop } from '../built-item.ts';
 import { Fields } from '../fields.ts';
 import type { FindingList } from '../finding-list.ts';
 import { parseYaml } from '../front-matter.ts';
+import type { LabSources } from '../lab-files/file-sources.ts';
+import { readSources } from '../lab-files/read-sources.ts';
 import type { SourceFiles } from '../source-files.ts';
 import { decode, shortened } from '../text-source.ts';
 
@@ -12,6 +14,8 @@ export interface WorkshopDefinition {
   name: string;
   title: string;
   data: Omit<BuiltWorkshop['data'], 'layout' | 'proof'>;
+  /** What it names besides the published folder. */
+  sources: LabSources;
 }
 
 /** The documents of kind `Workshop` in a text, by the position of their `kind`; broken YAML gives none. */
@@ -66,7 +70,8 @@ export function readDefinition(files: SourceFiles, file: string, findings: Findi
     findings.warning('title-missing', file, spec.line, message);
   }
   const environment = readEnvironment(metadata?.object('annotations') ?? null, findings);
-  return { name, title: title === '' ? name : title, data: { ...readSpec(spec, findings), environment } };
+  const data = { ...readSpec(spec, findings), environment };
+  return { name, title: title === '' ? name : title, data, sources: readSources(spec, findings) };
 }
 
 function readEnvironment(annotations: Fields | null, findings: FindingList): string | null {

@@ -15,6 +15,7 @@ describe('the definition of a lab', () => {
       - path: exercises
         git:
           url: https://example.org/x
+          ref: main
   request:
     parameters:
       - name: USER_EMAIL
@@ -61,7 +62,7 @@ describe('the definition of a lab', () => {
       environment: null,
       files: ['$(image_repository)/x-files:$(workshop_version)', 'https://example.org/x'],
     });
-    expect(findings).toEqual(['resources/workshop.yaml:30 warning workshop-port']);
+    expect(findings).toEqual(['resources/workshop.yaml:31 warning workshop-port']);
   });
 
   test('an annotation names the environment, and must be a name', async () => {

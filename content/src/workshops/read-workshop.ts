@@ -42,11 +42,12 @@ export function readWorkshop(
   if (pages.length === 0) {
     findings.fatal('workshop-pages-missing', file, 1, 'no page of the lab is shown; name pages that exist');
   }
-  const { name, title, data } = definition;
+  const { name, title, data, sources } = definition;
   const workshop: WorkshopSource = {
     name,
     title,
     data: { layout, ...data },
+    sources,
     pictures: rootedFiles(files, folder),
     ...readLabFiles(files, folder, findings),
     proof: readProof(files, folder, name, findings),

@@ -1,5 +1,6 @@
 import type { LabProof } from '@academy/contract/lab-proof';
 import type { BuiltWorkshop } from '../built-item.ts';
+import type { LabSources } from '../lab-files/file-sources.ts';
 import type { TextSource } from '../text-source.ts';
 
 /** A lab from its folder: read and checked, its texts not yet rendered. */
@@ -13,6 +14,10 @@ export interface WorkshopSource {
   pictures: ReadonlyMap<string, string>;
   tests: BuiltWorkshop['body']['tests'];
   files: BuiltWorkshop['body']['files'];
+  /** Its own start-up scripts, by their path in the folder `workshop`. */
+  scripts: BuiltWorkshop['body']['files'];
+  /** What it brings along from elsewhere. */
+  sources: LabSources;
   /** Record of its proof; null: none about exactly these files. */
   proof: LabProof | null;
   solution: BuiltWorkshop['body']['files'];

@@ -8,6 +8,11 @@ export const TERMINAL_FILES: Readonly<Record<string, number>> = { 1: 4, 2: 5, 3:
 /** Processes (an environment may allow more), open files, blocks of 1024 bytes per file. */
 const LIMITS = `ulimit -u "\${LAB_PROCESSES:-128}"; ulimit -n 1024; ulimit -f 262144; ulimit -c 0`;
 
+/** What the set-up of a lab leaves for every shell and check: variables and programs of its packages. */
+export const SET_UP_PROFILE = `${AGENT_FOLDER}/profile`;
+/** One line about scripts of the set-up that have failed, for the learner. */
+export const SET_UP_PROBLEM = `${AGENT_FOLDER}/set-up-failed`;
+
 /** Path of the settings of interactive shells. */
 export const SHELL_PATH = '/opt/lab/shell';
 
@@ -18,6 +23,8 @@ export const SHELL_PATH = '/opt/lab/shell';
 export const SHELL = String.raw`PS1='\[\e[1;34m\]\w\[\e[0m\] $ '
 PROMPT_COMMAND='printf "\e]133;D;%s\a" "$?"'
 HISTFILE=
+if [ -f ${SET_UP_PROFILE} ]; then . ${SET_UP_PROFILE}; fi
+if [ -f ${SET_UP_PROBLEM} ]; then cat ${SET_UP_PROBLEM}; fi
 if [ -f ~/.bashrc ]; then . ~/.bashrc; fi
 `;
 
@@ -25,7 +32,7 @@ if [ -f ~/.bashrc ]; then . ~/.bashrc; fi
  * The first process in a learner's sandbox, the sandbox agent. It opens terminals and runs scripts for the server,
  * which never enters a sandbox from outside. Its replies are as trustworthy as the learner: the server validates them.
  *
- * A line on its input is a request: `terminal <name> <file>`, or `run <id> <seconds> <bytes of script> <bytes of input>
+ * A line on its input is a request: `terminal <name> <file>`, `close <first file> <last file>`, or `run <id> <seconds> <bytes of script> <bytes of input>
  * <most bytes of output>` followed by script and input. It replies `<id> <exit status> <bytes>` followed by the output.
  */
 export const AGENT = `#!/bin/bash
@@ -59,6 +66,7 @@ while read -r what name first script input most; do
   case $what in
     # Jobs of their own, so that Ctrl-C means something in them.
     terminal) set -m; terminal "$name" "$first" < /dev/null > /dev/null & set +m ;;
+    close) for ((; name <= first; name++)); do eval "exec $name<&-"; done ;;
     run)
       head -c "$script" > ${AGENT_FOLDER}/$name.script
       head -c "$input" > ${AGENT_FOLDER}/$name.input

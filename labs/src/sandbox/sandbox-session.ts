@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import type { LabSetup } from '../lab-files/lab-setup.ts';
+import { setUp } from '../lab-files/start-up.ts';
 import type { LabFile } from '../lab-provider.ts';
 import { AGENT_FOLDER } from './bwrap-arguments.ts';
 import { Sandbox, SandboxGone, type SandboxOptions, type SandboxScript } from './sandbox.ts';
-import { quoted } from './sandbox-agent.ts';
+import { quoted, SET_UP_PROFILE } from './sandbox-agent.ts';
 import { LIST_FILES, listedFiles, writeFiles } from './sandbox-files.ts';
 import { type FeedViewer, TerminalFeed } from './terminal-feed.ts';
 
@@ -48,6 +50,8 @@ export class SandboxSession {
   files: readonly LabFile[];
   readonly #options: () => SandboxOptions;
   readonly #beginning: readonly LabFile[];
+  readonly #setup: LabSetup | null;
+  readonly #failed: (log: string) => void;
   readonly #broken: (complaint: string) => void;
   readonly #viewers = new Map<SessionViewer, Map<string, FeedViewer>>();
   readonly #feeds = new Map<string, TerminalFeed>();
@@ -61,10 +65,12 @@ export class SandboxSession {
   #nextRestart = 0;
   #over = false;
 
-  private constructor(sandbox: Sandbox, { options, beginning, kept, broken }: SessionStart) {
+  private constructor(sandbox: Sandbox, { options, beginning, kept, setup, failed, broken }: SessionStart) {
     this.#sandbox = sandbox;
     this.#options = options;
     this.#beginning = beginning;
+    this.#setup = setup ?? null;
+    this.#failed = failed ?? (() => {});
     this.files = kept ?? beginning;
     this.#broken = broken;
     this.#watch(sandbox);
@@ -72,7 +78,10 @@ export class SandboxSession {
 
   /** @throws SandboxGone when it does not start */
   static async open(start: SessionStart): Promise<SandboxSession> {
-    return new SandboxSession(await filled(start.options(), start.kept ?? start.beginning), start);
+    const session = new SandboxSession(await filled(start.options(), start), start);
+    // What a lab brings along is not known before.
+    if (start.setup != null) await session.look();
+    return session;
   }
 
   #watch(sandbox: Sandbox): void {
@@ -172,7 +181,8 @@ done`;
   /** @param input what the check reads from its standard input @throws SandboxGone */
   async test(script: string, words: readonly string[], seconds: number, input = ''): Promise<TestResult> {
     await this.#changes;
-    const named = `set -- ${words.map(quoted).join(' ')}\n${script}`;
+    const profile = `if [ -f ${SET_UP_PROFILE} ]; then . ${SET_UP_PROFILE}; fi`;
+    const named = `${profile}\nset -- ${words.map(quoted).join(' ')}\n${script}`;
     const { status, output } = await this.#sandbox.run({ script: named, seconds, input: Buffer.from(input) });
     const text = output.toString('utf8').slice(0, LONGEST_OUTPUT);
     return { exitCode: status, output: status === TOO_LATE ? `${text}The check took too long.\n` : text };
@@ -232,7 +242,8 @@ done`;
     await setTimeout(Math.max(0, this.#nextRestart - performance.now()));
     this.#nextRestart = performance.now() + LEAST_PAUSE_MS;
     const before = this.#sandbox;
-    const made = await filled(this.#options(), this.#beginning);
+    const start = { beginning: this.#beginning, kept: null, setup: this.#setup, failed: this.#failed };
+    const made = await filled(this.#options(), start);
     if (this.#over) {
       await made.end();
       return;
@@ -243,6 +254,7 @@ done`;
     await before.end();
     this.#watch(made);
     this.files = this.#beginning;
+    if (this.#setup !== null) await this.look();
     for (const viewer of this.#viewers.keys()) {
       viewer.restarted();
       viewer.files(this.files);
@@ -271,13 +283,26 @@ export interface SessionStart {
   beginning: readonly LabFile[];
   /** Files of the learner's last visit. */
   kept: readonly LabFile[] | null;
+  /** What else is laid into each new sandbox, and started there. */
+  setup?: LabSetup | null;
+  /** Called with the end of the log when a script of the set-up has failed. */
+  failed?: (log: string) => void;
   /** Called when its sandbox has ended by itself. */
   broken: (complaint: string) => void;
 }
 
-async function filled(options: SandboxOptions, files: readonly LabFile[]): Promise<Sandbox> {
-  const sandbox = await Sandbox.start(options);
+type Beginning = Pick<SessionStart, 'beginning' | 'kept' | 'setup' | 'failed'>;
+
+async function filled(options: SandboxOptions, { beginning, kept, setup = null, failed }: Beginning): Promise<Sandbox> {
+  const variables = { ...options.view.variables, ...setup?.variables };
+  const packs = setup?.packs.map(({ tar }) => tar) ?? [];
+  const sandbox = await Sandbox.start({ ...options, view: { ...options.view, variables }, packs });
   try {
+    if (setup !== null) {
+      const { failure } = await setUp(sandbox, setup, beginning);
+      if (failure !== null) failed?.(failure);
+    }
+    const files = setup === null ? (kept ?? beginning) : (kept ?? []);
     if (files.length > 0) await sandbox.run({ ...writeFiles(files), seconds: 4 * FILE_SECONDS });
     return sandbox;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { bwrapArguments, SANDBOX_HOME } from './bwrap-arguments.ts';
@@ -55,6 +56,8 @@ export interface ScriptResult {
 export interface SandboxOptions {
   view: HostView;
   homeBytes: number;
+  /** Tars on this machine that it may read until `closePacks`. */
+  packs?: readonly string[];
   /** Limits the memory of all its processes. */
   group?: MemoryGroup | null;
   /** Opens its network when it runs, by the number of its bubblewrap process. @returns what closes it */
@@ -74,11 +77,14 @@ export class Sandbox {
   readonly #ports: SandboxPorts;
   readonly #waiting = new Map<number, (result: ScriptResult | null) => void>();
   readonly #opened = new Set<string>();
+  /** Numbers of its open packs. */
+  readonly #packs: readonly number[];
   #next = 0;
   #isGone = false;
 
-  private constructor(child: ChildProcess, group: MemoryGroup | null) {
+  private constructor(child: ChildProcess, group: MemoryGroup | null, packs: readonly number[]) {
     this.#child = child;
+    this.#packs = packs;
     this.#ports = new SandboxPorts(child.pid ?? 0);
     this.ended = new Promise((resolve) => {
       const end = () => {
@@ -106,11 +112,19 @@ export class Sandbox {
    *
    * @throws SandboxGone with the output of bubblewrap
    */
-  static async start({ view, homeBytes, group = null, openNetwork = null }: SandboxOptions): Promise<Sandbox> {
+  static async start({
+    view,
+    homeBytes,
+    packs = [],
+    group = null,
+    openNetwork = null,
+  }: SandboxOptions): Promise<Sandbox> {
     const data = Object.entries({ ...FILES, ...view.texts });
     const files = Object.fromEntries(data.map(([path], at) => [path, FIRST_DATA_FILE + at]));
     const command = ['/bin/bash', '--norc', '--noprofile', AGENT_PATH];
-    const first = FIRST_DATA_FILE + data.length;
+    const firstPack = FIRST_DATA_FILE + data.length;
+    const first = firstPack + packs.length;
+    const opened = packs.map((path) => openSync(path, 'r'));
     const child = spawn(
       '/bin/bash',
       [
@@ -120,11 +134,16 @@ export class Sandbox {
       {
         cwd: '/',
         env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
-        stdio: Array.from({ length: first }, () => 'pipe' as const),
+        stdio: [...Array.from({ length: firstPack }, () => 'pipe' as const), ...opened],
         ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
       },
     );
-    const sandbox = new Sandbox(child, group);
+    for (const file of opened) closeSync(file);
+    const sandbox = new Sandbox(
+      child,
+      group,
+      packs.map((_path, at) => firstPack + at),
+    );
     try {
       if (child.pid !== undefined) group?.add(child.pid);
     } catch (cause) {
@@ -198,6 +217,19 @@ export class Sandbox {
     });
     if (result === null) throw new SandboxGone('the sandbox does not answer');
     return result;
+  }
+
+  /** Number of an open pack, for scripts that run before `closePacks`. */
+  packFile(at: number): number {
+    const file = this.#packs[at];
+    if (file === undefined) throw new Error(`there is no pack ${at}`);
+    return file;
+  }
+
+  /** Later processes of the sandbox do not have its packs. */
+  closePacks(): void {
+    const [first] = this.#packs;
+    if (first !== undefined && !this.#isGone) this.#child.stdin?.write(`close ${first} ${this.#packs.at(-1)}\n`);
   }
 
   /** Input and output of a terminal (`1` to `3`). The first call opens it. */

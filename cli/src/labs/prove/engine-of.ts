@@ -16,13 +16,18 @@ interface EngineTerms {
   engines: Readonly<Record<string, string>>;
 }
 
-/** The engine of a lab: the chosen one, the one that its environment needs, or that of its academy. */
+/** Whether a lab needs more than its folder: what it brings along from elsewhere, or start-up scripts. */
+export const needsSetUp = ({ sources, scripts }: Pick<LoadedLab, 'sources' | 'scripts'>): boolean =>
+  sources.files.length + sources.packages.length + scripts.length > 0;
+
+/** The engine of a lab: the chosen one, the one that its environment or files need, or that of its academy. */
 export function engineOf(
-  { id, tenantId, data }: Pick<LoadedLab, 'id' | 'tenantId' | 'data'>,
+  { id, tenantId, data, sources, scripts }: Pick<LoadedLab, 'id' | 'tenantId' | 'data' | 'sources' | 'scripts'>,
   { chosen, engines }: EngineTerms,
 ): LabProviderName {
   if (chosen !== null) return chosen;
   const { environment = null } = data;
   if (environment !== null) return environment === 'browser' ? 'browser' : 'sandbox';
+  if (needsSetUp({ sources, scripts })) return 'sandbox';
   return labProviderOf(engines)(tenantId, { workshop: id, labUrl: null }) ?? 'external';
 }

@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fence, writeWorkshop } from '../../testing/a-workshop.ts';
@@ -84,5 +86,50 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', { timeout: 120_000 }, () =>
     });
     expect(steps.map(({ code }: { code: string | null }) => code)).toEqual([null, null, null]);
     expect(steps[1].log).toBe('2');
+  });
+
+  it('has the code, packages and scripts that its definition names', async () => {
+    const code = join(folder, 'mirrors/code');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', code, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', ...args]);
+    mkdirSync(code, { recursive: true });
+    git('init', '--quiet', '--initial-branch=main');
+    for (const label of ['one-start', 'one-end']) {
+      writeFileSync(join(code, 'a.txt'), `${label}\n`);
+      git('add', '--all');
+      git('commit', '--quiet', '--message', `<${label}> Begin`);
+    }
+    const packages = fileURLToPath(new URL('../../../../samples/lab-packages/', import.meta.url));
+    const places = { 'https://code.example.org/': 'mirrors/', 'registry.example.org/packages/': packages };
+    writeFileSync(join(folder, 'lab-sources.json'), JSON.stringify(places));
+    const spec = `session:
+  env:
+    - {name: LESSON_LABEL, value: one-start}
+workshop:
+  files:
+    - {path: exercises, git: {url: 'https://code.example.org/code', ref: main}}
+  packages:
+    - name: spring-academy-lab
+      files: [{image: {url: 'registry.example.org/packages/spring-academy-lab:1.0'}}]
+`;
+    const scripts = { 'setup.d/01-own.sh': 'echo "MADE=$(cat ~/exercises/a.txt)" >> "$WORKSHOP_ENV"\n' };
+    const steps = await stepsOf([execute('cat a.txt; git log --oneline --all | wc -l; echo $MADE')], {
+      ...{ spec, scripts, exercises: {} },
+    });
+    expect(steps).toEqual([{ log: 'one-start\n2\none-start', code: null }]);
+  });
+
+  it('is not proved when its files cannot be had, or a script of its start-up fails', async () => {
+    const spec = `workshop: {files: [{git: {url: 'https://code.example.org/gone', ref: main}}]}\n`;
+    const places = { 'https://code.example.org/': './' };
+    writeFileSync(join(folder, 'lab-sources.json'), JSON.stringify(places));
+    const findingsOf = async (parts: object) =>
+      JSON.parse((await prove([execute('true')], parts)).out).workshops[0].findings;
+    expect(await findingsOf({ spec })).toEqual([
+      expect.objectContaining({ code: 'lab-files-missing', line: 7, message: expect.stringContaining('is not in') }),
+    ]);
+    expect(await findingsOf({ scripts: { 'setup.d/01-own.sh': 'ls /nowhere\n' } })).toEqual([
+      expect.objectContaining({ code: 'lab-start-up-failed', message: expect.stringContaining('/nowhere') }),
+    ]);
   });
 });

@@ -3,10 +3,12 @@ import { buildItem } from '@academy/content/build';
 import type { BuiltWorkshop } from '@academy/content/built-item';
 import { loadItem } from '@academy/content/find-items';
 import type { FoundItem } from '@academy/content/found-item';
+import type { LabSources } from '@academy/content/lab-files/file-sources';
 import { contentHash, proofFile } from '@academy/content/workshops/lab-proof';
 import { readWorkshop, workshopFolder } from '@academy/content/workshops/read-workshop';
 import type { Finding } from '@academy/contract/findings';
 import type { TenantId } from '@academy/contract/tenants';
+import type { LabFile } from '@academy/labs/lab-provider';
 import type { Provable } from './prove-lab.ts';
 
 /** A lab as its files say it, ready to be proved. */
@@ -16,6 +18,10 @@ export interface LoadedLab {
   tenantId: TenantId;
   data: BuiltWorkshop['data'];
   provable: Provable;
+  /** What it brings along from elsewhere. */
+  sources: LabSources;
+  /** Its own start-up scripts, by their path in the folder `workshop`. */
+  scripts: readonly LabFile[];
   /** Of the files that the proof is about. */
   contentHash: string;
   /** Path on disk of its record. */
@@ -51,6 +57,8 @@ export async function loadLab(found: FoundItem, terms: LoadTerms): Promise<Loade
       files: body.files,
       dashboards: data.dashboards.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])),
     },
+    sources: workshop?.sources ?? { files: [], packages: [] },
+    scripts: body.scripts ?? [],
     contentHash: contentHash(files, record),
     record: join(found.root, record),
   };

@@ -7,6 +7,8 @@ import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
 import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';
 import { defineCommand, EXIT, numberOption, type Terminal, usageProblem } from '../../command.ts';
+import { provingFiles } from '../../lab-files/proving-files.ts';
+import { SOURCE_MAP_OPTION, sourceMap } from '../../lab-files/source-map.ts';
 import { dataFolderOf } from '../../paths.ts';
 import { counted } from '../../publishing/report.ts';
 import { tenantMap } from '../../publishing/tenant-map.ts';
@@ -57,6 +59,7 @@ export const labsProve = defineCommand({
       value: '<file>',
       about: 'Run all labs in each engine of this machine, and write a table of what ran and what did not',
     },
+    'source-map': SOURCE_MAP_OPTION,
     json: { type: 'boolean', about: 'Print JSON' },
   },
   async run(values, terminal, words) {
@@ -86,6 +89,11 @@ export const labsProve = defineCommand({
         })
       : NO_SANDBOXES;
 
+    const files = provingFiles({
+      map: sourceMap(values['source-map'] ?? [], { cwd: terminal.cwd, base, command: COMMAND }),
+      env: { ...terminal.env },
+    });
+
     let stopped = false;
     const stopListening = terminal.onInterrupt?.(() => {
       stopped = true;
@@ -93,7 +101,7 @@ export const labsProve = defineCommand({
     });
     const print = (line: string) => values.json !== true && terminal.out(line);
     const terms: ProofTerms = {
-      ...{ found, base, tenants, tenantId, chosen, engines, sandboxes, seconds },
+      ...{ found, base, tenants, tenantId, chosen, engines, sandboxes, files, seconds },
       tenantOfFolder: tenantMap(values['tenant-map'] ?? [], [base, terminal.cwd], tenants, COMMAND),
       fallback: null,
       record: values.record === true,
@@ -131,6 +139,7 @@ export const labsProve = defineCommand({
     } finally {
       terminal.status?.('');
       stopListening?.();
+      files.close();
     }
   },
 });

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { chosenEnvironment } from '@academy/contract/rules/lab-environments';
 import { environmentRegistry } from '@academy/labs/environments/environment-registry';
+import { sessionVariables } from '@academy/labs/lab-files/lab-setup';
 import { hostView } from '@academy/labs/sandbox/host-view';
 import { memoryGroups } from '@academy/labs/sandbox/memory-group';
 import { sandboxProblem } from '@academy/labs/sandbox/requirements';
@@ -24,7 +26,7 @@ export async function provingSandboxes({ megabytes, folder, images }: SandboxTer
   const found = await sandboxProblem(view, []);
   return {
     problem: found === null ? null : `${found.problem} ${found.nextStep}`,
-    async open({ provable: { files }, data: { environment = null, image } }) {
+    async open({ id, provable: { files }, scripts, data: { environment = null, image, env, parameters } }, packs) {
       const wanted = { environment, image };
       const chosen = chosenEnvironment(wanted, registry.known());
       const surroundings = registry.surroundings(wanted);
@@ -33,7 +35,14 @@ export async function provingSandboxes({ megabytes, folder, images }: SandboxTer
         throw new Error(`its environment "${chosen?.name}" ${problem}; see "./academy labs environment --help"`);
       }
       const options = () => sandboxOptionsIn(surroundings, { groups, memoryMegabytes: megabytes, onNetwork: () => {} });
-      return { lab: await sandboxLab(files, options), environment: chosen?.name ?? null };
+      const variables = sessionVariables({
+        workshop: id,
+        session: `prove-${randomUUID().slice(0, 8)}`,
+        env,
+        parameters,
+      });
+      const lab = await sandboxLab(files, options, { packs, scripts, variables });
+      return { lab, environment: chosen?.name ?? null };
     },
   };
 }

@@ -3,14 +3,18 @@ import type { Finding } from '@academy/contract/findings';
 import type { LabProof } from '@academy/contract/lab-proof';
 import type { LabProviderName } from '@academy/contract/labs';
 import type { TenantId } from '@academy/contract/tenants';
+import type { SandboxPack } from '@academy/labs/lab-files/lab-setup';
+import type { ProvingFiles } from '../../lab-files/proving-files.ts';
 import { places } from '../../publishing/places.ts';
 import type { TenantOfFolder } from '../../publishing/tenant-map.ts';
 import { browserLab } from './browser-lab.ts';
 import { engineOf, isProving, type ProvingEngine } from './engine-of.ts';
+import { lastLines } from './judge.ts';
 import { type LoadedLab, loadLab } from './load-lab.ts';
 import type { ProofLab } from './proof-lab.ts';
 import { proofOf, writeRecord } from './proof-record.ts';
 import { findingsOf, proveLab, type StepReport } from './prove-lab.ts';
+import { StartUpFailed } from './sandbox-lab.ts';
 import { toolVersions } from './tool-versions.ts';
 
 /** What became of a lab. */
@@ -35,8 +39,12 @@ export interface LabReport {
 /** Sandboxes of this machine; `problem` says why there are none. */
 export interface ProvingSandboxes {
   problem: string | null;
-  /** @throws Error when the lab's environment is missing, or the sandbox does not start */
-  open(lab: LoadedLab): Promise<{ lab: ProofLab; environment: string | null }>;
+  /**
+   * @param packs what the lab brings along
+   * @throws Error when the lab's environment is missing, or the sandbox does not start
+   * @throws StartUpFailed
+   */
+  open(lab: LoadedLab, packs: readonly SandboxPack[]): Promise<{ lab: ProofLab; environment: string | null }>;
 }
 
 export interface ProofTerms {
@@ -51,6 +59,7 @@ export interface ProofTerms {
   chosen: ProvingEngine | null;
   engines: Readonly<Record<string, string>>;
   sandboxes: ProvingSandboxes;
+  files: Pick<ProvingFiles, 'packsOf'>;
   /** Time limit of a step, seconds. */
   seconds: number;
   /** Writes records beside the labs. */
@@ -95,11 +104,14 @@ async function proveOne(
   try {
     if (engine === 'sandbox' && terms.sandboxes.problem !== null)
       return { ...head, outcome: 'unproved', reason: terms.sandboxes.problem };
-    opened =
-      engine === 'browser'
-        ? { lab: await browserLab(lab.provable.files), environment: null }
-        : await terms.sandboxes.open(lab);
+    if (engine === 'browser') opened = { lab: await browserLab(lab.provable.files), environment: null };
+    else {
+      const { packs, findings } = await terms.files.packsOf(lab.sources, found.file);
+      if (findings.length > 0) return { ...head, outcome: 'failed', findings };
+      opened = await terms.sandboxes.open(lab, packs);
+    }
   } catch (error) {
+    if (error instanceof StartUpFailed) return { ...head, outcome: 'failed', findings: [startUpFinding(found, error)] };
     return { ...head, outcome: 'unproved', reason: error instanceof Error ? error.message : String(error) };
   }
   try {
@@ -127,4 +139,9 @@ async function proveOne(
   } finally {
     await opened.lab.close();
   }
+}
+
+function startUpFinding({ file }: FoundItem, { message }: StartUpFailed): Finding {
+  const text = `a start-up script of the lab failed${lastLines(message)}`;
+  return { file, line: 1, severity: 'error', code: 'lab-start-up-failed', message: text };
 }

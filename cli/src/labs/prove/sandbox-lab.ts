@@ -2,16 +2,31 @@ import type { LabContent } from '@academy/contract/labs';
 import { edited } from '@academy/lab-engine/edit-files';
 import type { EngineReply } from '@academy/lab-engine/engine-protocol';
 import { makeEdit } from '@academy/lab-engine/make-edit';
+import type { LabSetup } from '@academy/labs/lab-files/lab-setup';
 import type { SandboxOptions } from '@academy/labs/sandbox/sandbox';
 import { SandboxSession, type SessionViewer } from '@academy/labs/sandbox/sandbox-session';
 import type { ProofLab } from './proof-lab.ts';
 import { SandboxTerminal } from './sandbox-terminal.ts';
 
+/** A script of a lab's start-up has failed; the message is the end of its log. */
+export class StartUpFailed extends Error {}
+
 /** Wide enough that programs do not break their lines. */
 const SIZE = { columns: 200, rows: 50 };
 
-/** A lab in a sandbox of this machine. @throws SandboxGone when it does not start */
-export async function sandboxLab(files: LabContent['files'], options: () => SandboxOptions): Promise<ProofLab> {
+/**
+ * A lab in a sandbox of this machine.
+ *
+ * @param setup what it brings along and starts; null: nothing
+ * @throws SandboxGone when it does not start
+ * @throws StartUpFailed
+ */
+export async function sandboxLab(
+  files: LabContent['files'],
+  options: () => SandboxOptions,
+  setup: LabSetup | null,
+): Promise<ProofLab> {
+  let failure: string | null = null;
   const terminals = new Map<string, SandboxTerminal>();
   const viewer: SessionViewer = {
     output: (terminal, text) => terminals.get(terminal)?.hear(text),
@@ -20,7 +35,16 @@ export async function sandboxLab(files: LabContent['files'], options: () => Sand
     late: () => {},
     ended: () => {},
   };
-  const session = await SandboxSession.open({ options, beginning: files, kept: null, broken: () => {} });
+  const session = await SandboxSession.open({
+    ...{ options, beginning: files, kept: null, setup, broken: () => {} },
+    failed(log) {
+      failure = log;
+    },
+  });
+  if (failure !== null) {
+    await session.end();
+    throw new StartUpFailed(failure);
+  }
   session.join(viewer);
 
   const changed = async (change: Promise<boolean>, path: string) =>
