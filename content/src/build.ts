@@ -15,6 +15,7 @@ import { isHugoItem, readHugoGuide, readHugoInstructor, readHugoLearningPath } f
 import { buildInstructor } from './instructors/build-instructor.ts';
 import { readInstructor } from './instructors/read-instructor.ts';
 import { type BuildOptions, hashOf } from './item-hash.ts';
+import { pushedPacks } from './lab-files/pushed-packs.ts';
 import { buildLearningPath } from './learning-paths/build-learning-path.ts';
 import { readLearningPath } from './learning-paths/read-learning-path.ts';
 import { safeLink } from './links.ts';
@@ -67,7 +68,10 @@ const BUILDERS: Partial<Record<ContentKind, ItemBuilder>> = {
   workshop: async (files, options, context) => {
     const { workshop, findings } = readWorkshop(files, options);
     context.findings.addAll(findings);
-    return workshop === null ? null : buildWorkshop(workshop, context, options.labFiles);
+    if (workshop === null) return null;
+    const { assetStore } = context;
+    const terms = { assetStore, findings: context.findings, file: options.file };
+    return buildWorkshop(workshop, context, await pushedPacks(files, options.labFiles ?? [], terms));
   },
   tags: async (files, options, context) => {
     const { tags, findings } = readTags(files, options);

@@ -283,6 +283,8 @@ export interface BuiltWorkshop extends BuiltCommon {
     files: { path: string; text: string }[];
     /** What it brings along from elsewhere; absent: nothing. */
     packs?: LabPack[];
+    /** True: its definition names files that were not fetched. */
+    lacksFiles?: boolean;
     /** Its own start-up scripts, by their path in the folder `workshop`; absent: none. */
     scripts?: { path: string; text: string }[];
     /** Record of its proof; absent: it was not proved. */

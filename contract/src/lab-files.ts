@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CONTENT_LIMITS } from './constants.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -9,7 +10,7 @@ export const LAB_FILES_LIMITS = {
   /** Files and links of all sources of a lab. */
   files: 20_000,
   /** One source, packed, bytes. */
-  packedBytes: 64 * MEGABYTE,
+  packedBytes: CONTENT_LIMITS.fileBytes,
   /** Sources of a lab. */
   sources: 100,
 } as const;

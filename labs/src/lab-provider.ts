@@ -1,6 +1,7 @@
 import type { LabOpenKind, LabProblem, LabProviderName, LabSnapshot } from '@academy/contract/labs';
 import type { LabWarning } from '@academy/contract/labs-admin';
 import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
+import type { LabSetup } from './lab-files/lab-setup.ts';
 
 /** Location of a lab, as in its lesson or guide. */
 export interface LabRequest {
@@ -36,6 +37,8 @@ export interface LabStart {
    * server.
    */
   files: { beginning: readonly LabFile[]; kept: readonly LabFile[] | null };
+  /** What else is laid into a sandbox, and started there. */
+  setup?: LabSetup;
 }
 
 /** State of a session at its provider. */

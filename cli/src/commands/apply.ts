@@ -5,6 +5,8 @@ import type { FoundItem } from '@academy/content/found-item';
 import type { ContentKind } from '@academy/contract/publishing';
 import { loadTenants } from '@academy/tenants';
 import { type Command, defineCommand, type OptionSpecs, type Terminal, usageProblem } from '../command.ts';
+import { labFilesFetcher } from '../lab-files/fetch-lab-files.ts';
+import { SOURCE_MAP_OPTION, sourceMap } from '../lab-files/source-map.ts';
 import { knownEnvironments } from '../labs/known-environments.ts';
 import { apiAccess } from '../publishing/api-access.ts';
 import { pictureCache, pictureFetcher } from '../publishing/fetch-pictures.ts';
@@ -28,6 +30,7 @@ const CHECKING = {
     about: 'Where labs can run, to check what they name (default: the folder of ACADEMY_LAB_ENVIRONMENTS)',
   },
   'fetch-images': { type: 'boolean', about: 'Fetch pictures of other hosts from here and publish copies' },
+  'source-map': SOURCE_MAP_OPTION,
   strict: { type: 'boolean', about: 'Refuse an item with any finding' },
   json: { type: 'boolean', about: 'Print JSON' },
   version: { type: 'boolean', hidden: true, about: 'Accepted for scripts of older tools' },
@@ -70,6 +73,7 @@ const SENDING_UNUSED: OptionSpecs = {
   'require-proof': { ...SENDING['require-proof'], hidden: true },
 };
 
+const ONLINE = { type: 'boolean', about: 'Also fetch the files that labs name, and check them' } as const;
 const LINKS = { type: 'boolean', about: 'Also ask other sites whether links to them still lead somewhere' } as const;
 
 const DETAILS = [
@@ -110,7 +114,7 @@ export const validateCommands = SOURCES.map((source) => makeCommand('validate', 
 
 function makeCommand(verb: 'apply' | 'validate', source: Source): Command {
   const name = `${verb} ${source.what}`;
-  const more: OptionSpecs = verb === 'apply' ? SENDING : { links: LINKS, ...SENDING_UNUSED };
+  const more: OptionSpecs = verb === 'apply' ? SENDING : { links: LINKS, online: ONLINE, ...SENDING_UNUSED };
   const options: OptionSpecs = { ...(source.fromFile ? { file: FILE } : {}), path: PATH, ...CHECKING, ...more };
   return defineCommand<OptionSpecs>({
     name,
@@ -161,6 +165,13 @@ async function run(
       alsoFrom: list(values['yes-also-from']),
       requireProof: isApply && values['require-proof'] === true,
       links: values.links === true,
+      labFiles:
+        isApply || values.online === true
+          ? labFilesFetcher({
+              map: sourceMap(list(values['source-map']), { cwd: terminal.cwd, base, command }),
+              env: { ...terminal.env },
+            })
+          : null,
       environments: knownEnvironments(text(values.environments), terminal, command),
     },
     terminal,

@@ -18,9 +18,9 @@ export interface FetchedLabFiles {
 
 /** Fetches the files of labs, each source once for all labs that name it. */
 export interface LabFilesFetcher {
-  /** @param file the definition, for findings @param known packs of the published version: the same request is not fetched again */
-  fetch(sources: LabSources, file: string, known?: readonly LabPack[]): Promise<FetchedLabFiles>;
-  /** The gzipped tar of a pack that was fetched here; null for those of the published version. */
+  /** @param file the definition, for findings */
+  fetch(sources: LabSources, file: string): Promise<FetchedLabFiles>;
+  /** The gzipped tar of a pack that was fetched here; null for any other. */
   bytes(hash: string): Uint8Array | null;
 }
 
@@ -53,7 +53,7 @@ export function labFilesFetcher(terms: FetchTerms): LabFilesFetcher {
   return {
     bytes: (hash) => bytes.get(hash) ?? null,
 
-    async fetch({ files, packages }, file, known = []) {
+    async fetch({ files, packages }, file) {
       const all = [
         ...files.map((source) => ({ source, name: null })),
         ...packages.flatMap(({ name, sources }) => sources.map((source) => ({ source, name }))),
@@ -64,11 +64,6 @@ export function labFilesFetcher(terms: FetchTerms): LabFilesFetcher {
         findings.push({ file, line, severity: 'error', code: 'lab-files-missing', message });
       for (const { source, name } of all.slice(0, LAB_FILES_LIMITS.sources)) {
         const asked = askedOf(source, name);
-        const before = known.find((pack) => pack.asked === asked);
-        if (before !== undefined) {
-          packs.push(before);
-          continue;
-        }
         const from = addressOf(source);
         try {
           const { packed: _packed, ...pack } = await packOf(source, asked);

@@ -9,6 +9,8 @@ import type { ContentKind } from '@academy/contract/publishing';
 import type { KnownEnvironments } from '@academy/contract/rules/lab-environments';
 import type { TenantId } from '@academy/contract/tenants';
 import { type Terminal, usageProblem } from '../command.ts';
+import type { LabFilesFetcher } from '../lab-files/fetch-lab-files.ts';
+import { withLabFiles } from '../lab-files/with-lab-files.ts';
 import type { ApiAccess } from './api-access.ts';
 import { brokenLinkFindings, checkLinks, withoutFragment } from './check-links.ts';
 import { type Checker, createChecker } from './checker.ts';
@@ -53,6 +55,8 @@ export interface RunTerms {
   /** Refuses labs without a record of their proof, and the courses and guides that use them. */
   requireProof: boolean;
   links: boolean;
+  /** Fetches what labs bring along; null: only their folders are looked at. */
+  labFiles: LabFilesFetcher | null;
   /** Where labs can run; null: nobody knows. */
   environments: KnownEnvironments | null;
 }
@@ -185,7 +189,7 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
   async function buildHere(toBuild: readonly Job[]): Promise<BuiltHere[]> {
     const built: BuiltHere[] = [];
     const means = { checker, list: null, among: null, pictures, terminal };
-    const build = (job: Job) => handle(job, { ...terms, access: null, strict: false }, means);
+    const build = (job: Job) => handle(job, { ...terms, access: null, strict: false, labFiles: null }, means);
     const take = ({ job, checked }: Done) => void built.push({ found: job.found, checked });
     await inOrder(toBuild, AT_ONCE, build, take, () => stopped);
     return built;
@@ -276,8 +280,9 @@ async function settle(
     const outcome = terms.access === null ? 'refused' : 'skipped';
     return { report: { ...head, outcome, findings: loaded.findings }, checked: null };
   }
-  const { item, findings: added } = await withPictures(loaded.item, loaded.found, place.top, pictures);
-  const findings = [...loaded.findings, ...added, ...(among?.get(loaded.found) ?? [])];
+  const pictured = await withPictures(loaded.item, loaded.found, place.top, pictures);
+  const { item, findings: fetched } = await withLabFiles(pictured.item, terms.labFiles);
+  const findings = [...loaded.findings, ...pictured.findings, ...fetched, ...(among?.get(loaded.found) ?? [])];
   if (terms.access === null || list === null) {
     const built = await checker.check(item, tenantId);
     const isRefused = built.refused || (terms.strict && built.findings.length + findings.length > 0);

@@ -44,6 +44,7 @@ export async function buildWorkshop(
       files: workshop.files,
       solution: workshop.solution,
       ...(packs.length === 0 ? {} : { packs: [...packs] }),
+      ...(packs.length < sourcesIn(workshop) ? { lacksFiles: true } : {}),
       ...(workshop.scripts.length === 0 ? {} : { scripts: workshop.scripts }),
       ...(workshop.proof === null ? {} : { proof: workshop.proof }),
     },
@@ -51,6 +52,10 @@ export async function buildWorkshop(
     search: [],
   };
 }
+
+/** How many packs a lab has when all its files were fetched. */
+const sourcesIn = ({ sources: { files, packages } }: WorkshopSource): number =>
+  packages.reduce((sum, { sources }) => sum + sources.length, files.length);
 
 async function buildPage(
   page: WorkshopPageSource,

@@ -1,5 +1,3 @@
-import type { LabFile } from '../lab-provider.ts';
-
 /** Folder of packages in the home folder; hidden from the editor, as everything that begins with a dot. */
 const PACKAGES = '.local/share/packages';
 /** Folder of a lab's own start-up scripts, in the home folder. */
@@ -18,7 +16,7 @@ export interface LabSetup {
   /** In their order; later ones win. */
   packs: readonly SandboxPack[];
   /** The lab's own `setup.d`, `profile.d` and `profile`, by paths in its folder `workshop`. */
-  scripts: readonly LabFile[];
+  scripts: readonly { path: string; text: string }[];
   /** Of all its programs. */
   variables: Readonly<Record<string, string>>;
 }

@@ -156,6 +156,8 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
       try {
         const sandboxSession = await SandboxSession.open({
           ...request.files,
+          setup: request.setup ?? null,
+          failed: (log) => onFailure(new Error(log), `a start-up script of ${request.workshop} has failed`),
           options: () => sandboxOptions(surroundings, reference),
           broken(complaint) {
             onFailure(new SandboxGone(complaint), 'a sandbox has ended by itself');

@@ -1,4 +1,5 @@
 import { labContents } from '../labs/lab-content.ts';
+import { labPacks } from '../labs/lab-packs.ts';
 import { labStepsService } from '../labs/lab-steps.service.ts';
 import { bindLabs } from '../labs/labs.routes.ts';
 import { labsService } from '../labs/labs.service.ts';
@@ -12,7 +13,8 @@ export function installLabs(context: AppContext): void {
   const { sandboxes } = engines;
   const contents = labContents(context);
   const steps = labStepsService({ ...context, contents });
-  bindLabs(calls, labsService({ ...context, ...labServices, contents }), steps);
+  const packs = labPacks({ files: context.files, folder: context.labs.sandbox?.packs ?? null });
+  bindLabs(calls, labsService({ ...context, ...labServices, contents, packs }), steps);
   bindLabsAdmin(calls, labsAdminService({ ...context, ...labServices }), steps);
   if (sandboxes !== null && channels !== null)
     colleagues.answer(server, {

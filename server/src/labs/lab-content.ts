@@ -12,6 +12,12 @@ interface Workshop {
   body: BuiltWorkshop['body'];
 }
 
+/** Fails, so that its learner and the log of the server are told. */
+const FILES_MISSING = {
+  path: 'setup.d/00-files.sh',
+  text: '# Files that this lab names could not be fetched when it was published.\nexit 1\n',
+};
+
 /** Published workshops of labs. */
 export function labContents({ items, versions }: { items: ItemsStore; versions: ReadVersions }) {
   return {
@@ -29,6 +35,15 @@ export function labContents({ items, versions }: { items: ItemsStore; versions: 
     async wanted(tenantId: TenantScope, name: string | null): Promise<WantedEnvironment | null> {
       const [found] = name === null ? [] : await items.byIds(tenantId, 'workshop', [name]);
       return found === undefined ? null : { environment: found.data.environment ?? null, image: found.data.image };
+    },
+
+    /** What a sandbox of a lab begins with besides its files; null when the workshop is not published here. */
+    async setup(tenantId: TenantScope, name: string) {
+      const found = await this.workshop(tenantId, name);
+      if (found === null) return null;
+      const { packs = [], scripts = [], lacksFiles = false } = found.body;
+      const { env, parameters } = found.item.data;
+      return { packs, scripts: lacksFiles ? [FILES_MISSING, ...scripts] : scripts, env, parameters };
     },
 
     /**

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { LabEnvironment, LabProviderName } from '@academy/contract/labs';
 import type { LabIngress } from '@academy/contract/rules/lab-address';
 import { BROWSER_ENVIRONMENT, type WantedEnvironment } from '@academy/contract/rules/lab-environments';
@@ -26,8 +27,11 @@ export interface LabEngineSettings {
   /** Engine of each tenant; the browser where none is set. */
   engines: Readonly<Record<string, string>>;
   portals: readonly PortalSettings[];
-  /** Null where no tenant has its labs in sandboxes; `now` is the clock of tests. */
-  sandbox?: (SandboxSettings & { environments?: EnvironmentSettings; now?: () => number }) | null;
+  /**
+   * Null where no tenant has its labs in sandboxes; `packs` is the folder for files that labs bring along, `now` the clock
+   * of tests.
+   */
+  sandbox?: (SandboxSettings & { environments?: EnvironmentSettings; packs?: string; now?: () => number }) | null;
   /** Origin below which each port of a lab in a sandbox has a host of its own; null: ports are not shown. */
   pagesOrigin?: string | null;
 }
@@ -81,6 +85,7 @@ export function labEngineSettings(settings: LabSettings): LabEngineSettings {
     sessions: settings.labSandboxes,
     minutes: settings.labSandboxMinutes,
     memoryMegabytes: settings.labSandboxMegabytes,
+    packs: join(settings.dataFolder, 'lab-files'),
     environments: {
       folder: environmentsFolderOf(settings.dataFolder, settings.labEnvironments),
       images: settings.labImages ?? {},

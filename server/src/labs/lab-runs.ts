@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AcademyError } from '@academy/contract/errors';
 import type { LabProblem, LabProviderName } from '@academy/contract/labs';
 import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
+import type { LabSetup } from '@academy/labs/lab-files/lab-setup';
 import { LabFailure, type LabFile, type LabSessions, type LabStart } from '@academy/labs/lab-provider';
 import { isOfThisHost, type SandboxEvents, type SessionEnd } from '@academy/labs/sandbox/sandbox-labs';
 import { LRUCache } from 'lru-cache';
@@ -71,6 +72,8 @@ export interface StartedWorkshop {
   isMissing: boolean;
   /** Files of the author. */
   files: readonly LabFile[];
+  /** What else a sandbox begins with; its failure ends the session. */
+  setup?: () => Promise<LabSetup>;
 }
 
 /** Lab sessions at their providers: started, checked, extended and ended, outside of any transaction. */
@@ -121,7 +124,7 @@ export function labRuns(options: LabRunsOptions) {
     const sessions = sessionsOf(row);
     if (sessions === null) throw new AcademyError('not-found');
     const origin = originOf(row.tenantId);
-    const { name, environment, isMissing, files } = workshop;
+    const { name, environment, isMissing, files, setup } = workshop;
     try {
       if (isMissing) throw new LabFailure('no-environment', `the workshop ${name} cannot run here`);
       // Leftovers of earlier labs would count against the learner.
@@ -133,6 +136,7 @@ export function labRuns(options: LabRunsOptions) {
         returnUrl: `${origin}/lab-return`,
         eventsUrl: `${origin}/api/v1/labs/events/${row.eventToken}`,
         files: await filesOf(row, files),
+        ...(setup === undefined ? {} : { setup: await setup() }),
       });
       const begun = await store.change(row.sessionId, { ...condition, providerReference: reference, openUrl: url });
       // The session was ended during its start: its resources are released.

@@ -5,6 +5,7 @@ import type { Lab, LabProviderName, LabSession, LabSnapshot, RunningLab } from '
 import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
 import type { StepRecord } from '@academy/contract/rules/lab-steps';
 import type { Tenant } from '@academy/contract/tenants';
+import { type LabSetup, sessionVariables } from '@academy/labs/lab-files/lab-setup';
 import type { LabOpening, LabProvider } from '@academy/labs/lab-provider';
 import type { Database } from '../db/connect.ts';
 import type { Tenants } from '../http/tenant.ts';
@@ -16,6 +17,7 @@ import type { LabColleagues } from './lab-colleagues.ts';
 import type { LabContents } from './lab-content.ts';
 import type { LabEngines } from './lab-engines.ts';
 import { type LabAddress, type LabItems, labOfAddress, type OpenLab } from './lab-of-address.ts';
+import type { LabPacks } from './lab-packs.ts';
 import type { LabPages } from './lab-pages.ts';
 import { type LabRuns, learnerOf, newEventToken, type PortalEvent } from './lab-runs.ts';
 import { labStepsStore } from './lab-steps.store.ts';
@@ -38,13 +40,15 @@ export interface LabsOptions extends LabItems {
   /** Null where pages of labs are not shown. */
   pages: LabPages | null;
   colleagues: LabColleagues;
+  /** Files that labs bring along. */
+  packs: LabPacks;
   /** Public origin of a tenant. */
   originOf: (tenantId: string) => string;
 }
 
 /** Labs and their sessions: who may open them; one running session per learner. */
 export function labsService(options: LabsOptions) {
-  const { db, progress, tenants, contents, engines, runs, channels, pages, colleagues, originOf } = options;
+  const { db, progress, tenants, contents, engines, runs, channels, pages, colleagues, packs, originOf } = options;
   const openingOf = (
     { tenantId }: TenantOf,
     { place }: OpenLab,
@@ -54,6 +58,17 @@ export function labsService(options: LabsOptions) {
     const provider = engines.of(tenantId, place, wanted);
     return { provider, opening: provider.open({ labUrl: place.labUrl, learnerAt: learnerOf(personId) }) };
   };
+
+  /** @throws AcademyError unavailable when its files cannot be read */
+  async function setupOf(tenantId: SignedInScope['tenantId'], workshop: string, sessionId: string): Promise<LabSetup> {
+    const found = await contents.setup(tenantId, workshop);
+    if (found === null) return { packs: [], scripts: [], variables: {} };
+    const { env, parameters, scripts } = found;
+    // Not the whole id, which opens nothing but is a learner's.
+    const session = `lab-${sessionId.slice(0, 8)}`;
+    const variables = sessionVariables({ workshop, session, env, parameters });
+    return { packs: await packs.tars(found.packs), scripts, variables };
+  }
 
   function present(row: LabSessionRow): LabSession {
     const { expiresAt } = row;
@@ -196,7 +211,10 @@ export function labsService(options: LabsOptions) {
       });
       const isMissing = engines.environmentOf(provider, wanted)?.missing === true;
       const files = content?.files ?? [];
-      return present(await runs.begin(row, { name: workshop, environment: wanted, isMissing, files }));
+      const start = { name: workshop, environment: wanted, isMissing, files };
+      if (provider.name !== 'sandbox') return present(await runs.begin(row, start));
+      const setup = () => setupOf(scope.tenantId, workshop, row.sessionId);
+      return present(await runs.begin(row, { ...start, setup }));
     },
 
     /** @throws AcademyError not-found */
