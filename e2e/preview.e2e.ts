@@ -139,7 +139,7 @@ test('an author answers a check without a log-in, again after a change', async (
   rmSync(check, { recursive: true });
 });
 
-test('an author starts the lab of a lesson and of a guide without a log-in', async ({ page, allow }) => {
+test('an author starts labs of a lesson and a guide without a log-in', async ({ page, allow }) => {
   // Until the new items are read.
   allow(/status of 404/);
   const [lesson, guide] = [join(folder, 'course/02-lesson-lab'), join(folder, 'guide')];

@@ -231,7 +231,7 @@ describe('a Hugo course', () => {
     ]);
   });
 
-  test('a folder of pages without a page of its own is a module, which is reported', async () => {
+  test('a folder of pages without a page of its own is a reported module', async () => {
     const { course, told } = await publish({
       'content/_index.md': page('title: Primer'),
       'content/basics/20_pots.md': page(
