@@ -36,6 +36,13 @@ describe('settings of other tools at the head of a text', () => {
     expect(lines).toEqual([`${LESSON}:2 warning front-matter-left-out`]);
   });
 
+  test.each([
+    ['without an end', '---\ntitle: hello\nweight: 2\n\nWater'],
+    ['in JSON', '{\n  "title": "hello"\n}\n\nWater'],
+  ])('%s are shown as text, with a finding', async (_name, text) => {
+    expect((await lessonOf(text)).lines).toEqual([`${LESSON}:1 warning front-matter-shown`]);
+  });
+
   test('keep the lines of findings about the text', async () => {
     const { lines } = await lessonOf('---\ntitle: hello\n---\n\n[on](#nowhere)');
     expect(lines).toEqual([`${LESSON}:5 warning anchor-missing`]);

@@ -26,6 +26,9 @@ const OWN_FORMS: readonly [names: RegExp, form: string][] = [
   [/^authors?$/i, '"instructors" are its authors'],
 ];
 const MAX_NAMES = 8;
+/** Two settings or more without the line that closes them, or an object of JSON. */
+const OPEN_SETTINGS =
+  /^\s*(?:(?:---|\+\+\+)[ \t]*\n(?:[A-Za-z_][\w.-]*[ \t]*[:=][ \t][^\n]*\n){2,}\s*\n|\{[ \t]*\n\s*"[\w-]{1,40}"[ \t]*:)/;
 
 /**
  * Takes the settings of other tools (front matter) off the head of a text: the JSON file beside it has the settings. The
@@ -33,8 +36,12 @@ const MAX_NAMES = 8;
  */
 export function withoutSettings(text: string, file: string, files: SourceFiles, findings: FindingList): string {
   // Nearly all texts end here.
-  if (!/^\s*(?:---|\+\+\+)[ \t]*\n/.test(text)) return text;
+  if (!/^\s*(?:---[ \t]*\n|\+\+\+[ \t]*\n|\{)/.test(text)) return text;
   const head = frontMatterIn(text);
+  if (head === null && OPEN_SETTINGS.test(text)) {
+    const message = `begins with settings that are shown as text, because their end is missing or their form is JSON; settings stand in ${settingsFile(file, files)?.name ?? 'the JSON file'}. Delete them`;
+    findings.warning('front-matter-shown', file, text.split('\n').findIndex((line) => line.trim() !== '') + 1, message);
+  }
   if (head === null || !looksLikeSettings(head.source, head.form)) return text;
   if (!head.result.ok) {
     const message = `the settings at the head cannot be read (${head.result.message}) and are left out; settings stand in ${settingsFile(file, files)?.name ?? 'the JSON file'}`;

@@ -141,7 +141,12 @@ function reportRefused(tree: Root, file: string, fallbackLine: number, findings:
     }
     const script = scriptIn(element);
     if (script !== null) {
-      findings.error('script-removed', file, line, `"${script}" of <${name}> runs script; it was removed. Delete it`);
+      findings.error(
+        'script-removed',
+        file,
+        line,
+        `"${script}" of <${name}> runs script or opens a file of the reader; it was removed. Delete it`,
+      );
     }
     if (name === 'a' && script === null) reportScheme(element, file, line, findings);
     if (ACTIVE.has(name)) {

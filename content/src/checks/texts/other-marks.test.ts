@@ -8,6 +8,9 @@ describe('marks of other tools', () => {
   test.each([
     ['shortcodes of Hugo', '{{< cup >}}'],
     ['templates', '{% include cup.md %}'],
+    ['variables of Jekyll', 'From {{ site.url }} on'],
+    ['added words', 'Some ++added++ words'],
+    ['comments of Obsidian', '%% later %%'],
     ['wiki links', 'See [[Another page]].'],
     ['marked words', 'Some ==marked words== here.'],
     ['names of signs', 'Hot :kettle: tea'],
@@ -35,7 +38,7 @@ describe('marks of other tools', () => {
     '`{{< cup >}}`, `==a==`, `:cup:` and `x^2^`',
     'a == b and c == d, if (a==b && c==d)',
     'a::b::c, 10:30:00, image:tag:latest and std::cout',
-    'Map {key: value} and {name}',
+    'Map {key: value} and {name}, {{ name }}, {{ .Values.page }} and 100 %% sure',
     '~~gone~~ and ~about~ ten',
     '2^10 and 3^',
     'i++ + ++j, C++ and g++, a+b+c, ++i++',

@@ -29,6 +29,13 @@ const MARKS: readonly Mark[] = [
     instead: 'texts have no templates here; write what readers should see',
     isOwnOnly: true,
   },
+  {
+    pattern: /\{\{-?\s*(?:site|page|post|layout|include)\.[\w.-]+[^{}\n]{0,80}\}\}/,
+    instead: 'texts have no templates here; write what readers should see',
+    isOwnOnly: true,
+  },
+  { pattern: /(?<![\w+])\+\+[A-Za-z][\w-]{2,40}\+\+(?![\w+])/, instead: 'added words are <ins>words</ins>' },
+  { pattern: /^%%[ \t][^\n]{0,120}[ \t]%%$/m, instead: 'a comment is <!-- words -->' },
   { pattern: /\[\[(?!\s)[^[\]\n|]{1,80}(?:\|[^[\]\n]{1,80})?\]\]/, instead: 'a link is [words](/address)' },
   {
     pattern: /(?<![=\w!<>])==(?=[^\s=])[^=\n]{0,120}[^\s=]==(?![=\w])/,
