@@ -99,6 +99,7 @@ test.each([
   ['', { is: 'empty' }],
   ['name\nAda', { is: 'no-email-column' }],
   ['email,shoe size\na@example.org,39', { is: 'unknown-columns', columns: 'shoe size' }],
+  ['email,Pro\na@example.org,yes', { is: 'unknown-columns', columns: 'Pro' }],
   ['email,Vorname,firstName\na@example.org,A,B', { is: 'repeated-columns', columns: 'firstName' }],
   ['email\n', { is: 'no-rows' }],
   ['email\n"a@example.org', { is: 'no-csv', message: expect.any(String) }],

@@ -95,7 +95,11 @@ function problemOfColumns(
   columns: readonly (ImportColumn | 'skipped' | null)[],
 ): PeopleFileProblem | null {
   if (!columns.includes('email')) return { is: 'no-email-column' };
-  const unknown = titles.filter((title, at) => columns[at] === null && title !== '');
+  // In the export days stand beside it; alone it would be lost.
+  const hasDays = columns.some((column) => column === 'proStartsAt' || column === 'proEndsAt');
+  const unknown = titles.filter(
+    (title, at) => (columns[at] === null && title !== '') || (!hasDays && /^\s*pro\s*$/i.test(title)),
+  );
   if (unknown.length > 0) return { is: 'unknown-columns', columns: unknown.join(', ') };
   const twice = titles.filter((_, at) => {
     const column = columns[at] ?? 'skipped';
