@@ -6,9 +6,9 @@ import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const rows = (page: Page) => page.getByRole('table', { name: auditTexts.listLabel }).getByRole('row');
 const search = (page: Page) => page.getByRole('searchbox', { name: auditTexts.search });

@@ -4,9 +4,9 @@ import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('spring');
 
 const IDEA = 'An idea for a new course';
 const table = (page: Page) => page.getByRole('table', { name: contactMessagesTexts.contactMessages });
@@ -21,7 +21,7 @@ async function openMessages(page: Page, word: string): Promise<void> {
     ['Grace', 'Something else'],
   ]) {
     const sent = await page.request.post(`http://127.0.0.1:${academy.port}/api/v1/email/contactUs`, {
-      headers: { tenantid: 'spring' },
+      headers: { tenantid: academy.tenantId('spring') },
       data: { firstName, lastName: 'Tester', email: 'writer@example.org', subject, message: `About ${word}, please.` },
     });
     expect(sent.status(), await sent.text()).toBe(200);

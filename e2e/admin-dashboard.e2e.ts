@@ -13,9 +13,9 @@ import {
   lessonIdsOf,
   open,
 } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('kube');
 
 const COURSE = 'Containers From First Principles';
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -41,7 +41,7 @@ test('an administrator sees charts and tables of what learners did', async ({ pa
   const learner = await academy.newPerson();
   await openAs(device, academy.url('kube'), learner);
   const [first = '', second = ''] = await lessonIdsOf(academy, 'kube', 'containers-from-first-principles');
-  await completeAtServer(device, 'kube', [first, second]);
+  await completeAtServer(device, [first, second]);
 
   await openDashboard(page);
   await expect(figure(page, statsTexts.learnersPerWeek)).toBeVisible();

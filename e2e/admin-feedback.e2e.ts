@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('spring');
 const { course, lesson } = SAMPLES.spring;
 
 const table = (page: Page) => page.getByRole('table', { name: feedbackListTexts.feedback, exact: true });
@@ -20,8 +20,8 @@ const filter = (page: Page, name: string) => page.getByRole('combobox', { name, 
 /** Sends feedback about the sample lesson, as its page would. */
 async function say(page: Page, word: string): Promise<void> {
   const said = await page.evaluate(
-    async ({ slugs, word }) => {
-      const headers = { tenantid: 'spring', 'content-type': 'application/json' };
+    async ({ tenantid, slugs, word }) => {
+      const headers = { tenantid, 'content-type': 'application/json' };
       const read = async (path: string) => (await (await fetch(`/api/v1${path}`, { headers })).json()).data;
       const { lessonId, courseId } = await read(`/lessons/details/${slugs[0]}/${slugs[1]}`);
       const context = { userAgent: navigator.userAgent, url: location.origin, route: '/' };
@@ -48,7 +48,7 @@ async function say(page: Page, word: string): Promise<void> {
         await send({ ...survey, moreCommentsVal: `More labs (${word})`, allowContact: true }, bearer),
       ];
     },
-    { slugs: [course.slug, lesson.slug], word },
+    { tenantid: academy.tenantId('spring'), slugs: [course.slug, lesson.slug], word },
   );
   expect(said).toEqual([200, 200]);
 }

@@ -10,9 +10,9 @@ import type { Page } from '@playwright/test';
 import type { Person, TenantName } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 
 const form = (page: Page) => page.getByRole('form', { name: tokenTexts.newToken });
 const list = (page: Page) => page.getByRole('region', { name: allTokenTexts.allTokens });
@@ -32,7 +32,16 @@ async function openTokens(page: Page, tenant: TenantName = 'spring', person?: Pe
 
 /** Makes a token by the command line. */
 async function token(name: string, ability = 'progress:read', tenant: TenantName = 'spring'): Promise<string> {
-  const args = ['--name', name, '--tenant', tenant, '--ability', ability, '--person', academy.person('admin').email];
+  const args = [
+    '--name',
+    name,
+    '--tenant',
+    academy.tenantId(tenant),
+    '--ability',
+    ability,
+    '--person',
+    academy.person('admin').email,
+  ];
   const made = await academy.cli(['token', 'create', ...args, '--data', academy.dataFolder]);
   expect(made, made.stderr).toMatchObject({ code: 0 });
   return made.stdout.trim();
@@ -40,10 +49,7 @@ async function token(name: string, ability = 'progress:read', tenant: TenantName
 
 /** The status of a request for the list of content with a token. */
 async function answerTo(bearer: string, tenant: TenantName = 'spring'): Promise<number> {
-  const { status } = await academy.get(tenant, '/api/v1/content', {
-    tenantid: tenant,
-    authorization: `Bearer ${bearer}`,
-  });
+  const { status } = await academy.get(tenant, '/api/v1/content', { authorization: `Bearer ${bearer}` });
   return status;
 }
 

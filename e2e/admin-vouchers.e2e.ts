@@ -3,13 +3,14 @@ import { voucherTexts } from '@academy/web/screens/memberships/voucher-texts';
 import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('spring');
 
 test('administrators see voucher requests and mark them as sent or not', async ({ page, newDevice }) => {
   const device = await newDevice();
-  await openAs(device, academy.url('spring'), academy.person('pro'));
+  const member = await academy.newMember();
+  await openAs(device, academy.url('spring'), member);
   await device.getByRole('button', { name: dashboardTexts.requestVoucher }).click();
   await device.getByRole('dialog').getByRole('button', { name: dashboardTexts.confirmVoucher }).click();
   await expect(device.getByRole('button', { name: dashboardTexts.requestVoucher })).toHaveCount(0);
@@ -20,7 +21,7 @@ test('administrators see voucher requests and mark them as sent or not', async (
   await open(page, academy.url('spring', '/admin'));
   await page.getByRole('main').getByRole('link', { name: voucherTexts.vouchers }).click();
   await expect(heading(page, voucherTexts.vouchers)).toBeVisible();
-  const row = page.getByRole('row').filter({ hasText: academy.person('pro').email });
+  const row = page.getByRole('row').filter({ hasText: member.email });
   await expect(row).toContainText(voucherTexts.waiting);
   await row.getByRole('button', { name: /^Mark as sent/ }).click();
   await expect(row.getByRole('button', { name: /^Mark as not sent/ })).toBeVisible();

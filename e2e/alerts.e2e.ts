@@ -12,9 +12,9 @@ import { SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('spring');
 const { course, lesson, guide } = SAMPLES.spring;
 const LAB = '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab';
 let token = '';
@@ -25,7 +25,16 @@ interface Made {
 
 test.beforeAll(async () => {
   const { email } = academy.person('admin');
-  const args = ['--name', 'alerts', '--person', email, '--tenant', 'spring', '--ability', 'alerts:write'];
+  const args = [
+    '--name',
+    'alerts',
+    '--person',
+    email,
+    '--tenant',
+    academy.tenantId('spring'),
+    '--ability',
+    'alerts:write',
+  ];
   const made = await academy.cli(['token', 'create', ...args, '--data', academy.dataFolder]);
   expect(made.code, made.stderr).toBe(0);
   token = made.stdout.trim();
@@ -35,7 +44,11 @@ test.beforeAll(async () => {
 async function change(method: string, path: string, body: object, tenant: TenantName = 'spring'): Promise<unknown> {
   const reply = await fetch(`http://127.0.0.1:${academy.port}/api/v1${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, tenantid: tenant, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      tenantid: academy.tenantId(tenant),
+      'content-type': 'application/json',
+    },
     body: JSON.stringify(body),
   });
   const { data, errors } = (await reply.json()) as { data: unknown; errors: unknown };
@@ -183,7 +196,7 @@ test('alerts are refetched without bearer and loading overlay, and sanitized', a
   });
   await page.route('**/api/v1/alerts', async (route) => {
     await answered;
-    const { text } = await academy.get('spring', '/api/v1/alerts', { tenantid: 'spring' });
+    const { text } = await academy.get('spring', '/api/v1/alerts');
     // As if the server had let it pass.
     const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>Brand <b onclick=alert(1)>new</b>';
     await route.fulfill({ contentType: 'application/json', body: text.replace('Brand new', hostile) });
@@ -192,7 +205,7 @@ test('alerts are refetched without bearer and loading overlay, and sanitized', a
   await page.clock.fastForward(300_000);
   const request = await asked;
   expect(request.headers().authorization).toBeUndefined();
-  expect(request.headers().tenantid).toBe('spring');
+  expect(request.headers().tenantid).toBe(academy.tenantId('spring'));
   // Longer than the delay of the loading overlay.
   await page.clock.runFor(2_000);
   await expect(page.getByText(listTexts.loading, { exact: true })).toBeHidden();

@@ -4,7 +4,7 @@ import { certificatePageTexts } from '@academy/web/screens/certificates/certific
 import { issuedCertificatesTexts } from '@academy/web/screens/certificates/issued-certificates-texts';
 import { ownCertificatesTexts } from '@academy/web/screens/certificates/own-certificates-texts';
 import type { Page } from '@playwright/test';
-import { USUAL_TENANTS } from './support/academy.ts';
+import { TENANTS, USUAL_TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
@@ -18,9 +18,9 @@ import {
   open,
   profileMenu,
 } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy(...TENANTS);
 
 const TITLE = 'A Short One';
 const verification = (page: Page) => page.getByRole('region', { name: /^This certificate is/ });
@@ -148,11 +148,9 @@ test('the last course of a learning path gives a certificate', async ({ page }) 
   const { learningPath } = SAMPLES.spring;
   await openAs(page, academy.url('spring', '/certificates'), academy.person('pro'));
   await expect(page.getByRole('heading', { name: issuedCertificatesTexts.emptyTitle })).toBeVisible();
-  const { text } = await academy.get('spring', `/api/v1/paths/details?slug=${learningPath.slug}`, {
-    tenantid: 'spring',
-  });
+  const { text } = await academy.get('spring', `/api/v1/paths/details?slug=${learningPath.slug}`);
   const { courses } = (JSON.parse(text) as { data: { courses: { slug: string }[] } }).data;
-  for (const { slug } of courses) await completeAtServer(page, 'spring', await lessonIdsOf(academy, 'spring', slug));
+  for (const { slug } of courses) await completeAtServer(page, await lessonIdsOf(academy, 'spring', slug));
   await open(page, academy.url('spring', `/paths/${learningPath.slug}`));
   await toOwnCertificate(page);
   await expect(page.getByText('has completed the learning path')).toBeVisible();

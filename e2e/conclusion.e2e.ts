@@ -1,7 +1,7 @@
 import { shareTexts } from '@academy/web/features/share/share-texts';
 import { courseTexts } from '@academy/web/screens/courses/course-texts';
 import type { Page } from '@playwright/test';
-import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
+import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
@@ -15,9 +15,9 @@ import {
   lessonIdsOf,
   open,
 } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy(...TENANTS);
 
 /** A phrase of the brand's own conclusion, and topic and title of the sample course that is recommended next. */
 const BRANDS: Readonly<Record<TenantName, { says: string; topic: string; next: string }>> = {
@@ -77,7 +77,7 @@ test('the conclusion leads to the next course of the learning path', async ({ pa
   await openAs(page, conclusion, await academy.newPerson());
   const ids = await lessonIdsOf(academy, 'kube', course.slug);
   const shifts = await watchShifts(page);
-  await completeAtServer(page, 'kube', ids.slice(1));
+  await completeAtServer(page, ids.slice(1));
   await open(page, conclusion);
   await expect(heading(page, courseTexts.almostThere)).toBeVisible();
   await expect(page.getByText('1 lesson left before this course is complete.')).toBeVisible();
@@ -85,7 +85,7 @@ test('the conclusion leads to the next course of the learning path', async ({ pa
   await page.waitForLoadState('networkidle');
   expect(await shifts()).toEqual([]);
 
-  await completeAtServer(page, 'kube', ids.slice(0, 1));
+  await completeAtServer(page, ids.slice(0, 1));
   await open(page, conclusion);
   await expect(next(page)).toContainText(`The next course of ${learningPath.title}`);
   await expect(next(page).getByRole('link', { name: 'Kubernetes Health: Probes, Limits and Rollouts' })).toBeVisible();

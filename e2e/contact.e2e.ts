@@ -2,11 +2,12 @@ import { contactTexts } from '@academy/web/screens/contact/contact-texts';
 import { authTexts } from '@academy/web/screens/sign-in/auth-texts';
 import { dialogTexts } from '@academy/web/shell/dialog-texts';
 import type { Page } from '@playwright/test';
+import { TENANTS } from './support/academy.ts';
+import { contactAddress } from './support/own-brands.ts';
 import { expectAccessible, expectNoSidewaysScroll, open, signIn } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
-academy.env = { ACADEMY_CONTACT_ADDRESSES: 'spring=team@example.org' };
+const academy = useSharedAcademy(...TENANTS);
 
 const form = (page: Page) => page.getByRole('form', { name: contactTexts.contact });
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
@@ -68,7 +69,8 @@ test('a visitor sends a message with the keyboard, and it is mailed', async ({ p
   await expect(success(page)).toBeHidden();
   await expect(send(page)).toBeFocused();
   await expect(field(page, contactTexts.message)).toHaveValue('');
-  const mails = await page.request.get(`http://127.0.0.1:${academy.port}/mailbox.json?to=team@example.org`);
+  const team = contactAddress(academy.tenantId('spring'));
+  const mails = await page.request.get(`http://127.0.0.1:${academy.port}/mailbox.json?to=${team}`);
   expect(await mails.json()).toMatchObject([
     { kind: 'contact', replyTo: 'ada@example.org', subject: 'An idea for a new course (Spring Academy)' },
   ]);

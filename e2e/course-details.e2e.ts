@@ -3,15 +3,15 @@ import { accessLockTexts } from '@academy/web/features/access-lock/access-lock-t
 import { courseTexts } from '@academy/web/screens/courses/course-texts';
 import { labTexts } from '@academy/web/screens/labs/lab-texts';
 import type { Page } from '@playwright/test';
-import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
+import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
 import { openAs } from './support/sign-in.ts';
 import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { DESKTOP, expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy(...TENANTS);
 
 const NARROW_PHONE = { width: 360, height: 740 };
 
@@ -231,8 +231,8 @@ test('content of another academy is not found', async () => {
   for (const tenant of ['spring', 'tanzu'] as const) {
     for (const path of screens) expect((await academy.get(tenant, path)).status, path).toBe(404);
     for (const call of calls) {
-      const { status, text } = await academy.get(tenant, `/api/v1/${call}`, { tenantid: tenant });
-      const missing = await academy.get(tenant, `/api/v1/${call.replace(/[^=/]+$/, 'missing')}`, { tenantid: tenant });
+      const { status, text } = await academy.get(tenant, `/api/v1/${call}`);
+      const missing = await academy.get(tenant, `/api/v1/${call.replace(/[^=/]+$/, 'missing')}`);
       const errorsOf = (reply: string) => JSON.stringify(JSON.parse(reply).errors);
       expect([status, errorsOf(text)], call).toEqual([404, errorsOf(missing.text)]);
     }

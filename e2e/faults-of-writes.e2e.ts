@@ -9,10 +9,9 @@ import type { Locator, Page } from '@playwright/test';
 import { ALL } from './support/academy.ts';
 import { FAULTS, FaultServer } from './support/fault-server.ts';
 import { openAs } from './support/sign-in.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
-academy.env = { ACADEMY_CONTACT_ADDRESSES: 'spring=team@example.org' };
+const academy = useSharedAcademy('spring');
 const server = new FaultServer();
 test.beforeEach(({ context }) => server.open(context, academy.port));
 test.afterEach(() => server.close());

@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('spring');
 const REACH = '2 of 3 lessons are free, 1 needs Pro';
 const PRO_LINK = 'Ask about Pro membership';
 

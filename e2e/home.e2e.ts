@@ -7,14 +7,14 @@ import type { Page } from '@playwright/test';
 import { type Person, TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { BRANDS } from './support/brands.ts';
 import { newestMail } from './support/mailbox.ts';
+import { contactAddress } from './support/own-brands.ts';
 import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, hydrated, open } from './support/steps.ts';
-import { DESKTOP, expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
-academy.env = { ACADEMY_CONTACT_ADDRESSES: 'spring=team@example.org' };
+const academy = useSharedAcademy(...TENANTS);
 
 const WIDTHS = [320, 700, 1024];
 const PRO = [
@@ -97,11 +97,20 @@ async function expectEmptyLists(page: Page): Promise<void> {
 /** @returns publishes or hides all courses and instructors of a brand */
 async function editorOf(tenant: TenantName): Promise<(status: 'live' | 'draft') => Promise<void>> {
   const { email } = academy.person('admin');
-  const args = ['--name', 'editor', '--person', email, '--tenant', tenant, '--ability', 'content:write'];
+  const args = [
+    '--name',
+    'editor',
+    '--person',
+    email,
+    '--tenant',
+    academy.tenantId(tenant),
+    '--ability',
+    'content:write',
+  ];
   const made = await academy.cli(['token', 'create', ...args, '--data', academy.dataFolder]);
   expect(made.code, made.stderr).toBe(0);
   const authorization = `Bearer ${made.stdout.trim()}`;
-  const headers = { authorization, tenantid: tenant, 'content-type': 'application/json' };
+  const headers = { authorization, tenantid: academy.tenantId(tenant), 'content-type': 'application/json' };
   const content = `http://127.0.0.1:${academy.port}/api/v1/content`;
   const { data } = await (await fetch(content, { headers })).json();
   const items = (data.result as { kind: string; id: string }[]).filter(({ kind }) => /course|instructor/.test(kind));
@@ -294,7 +303,7 @@ test('home marks newly published content as new', async ({ page }) => {
     const file = join(folder, 'guide.json');
     const named = { id: 'spring-fresh-guide', slug: 'fresh-guide', title: 'A Guide of Today' };
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...named }));
-    const { code, stderr } = await academy.cli(['apply', 'guide', '-f', file, '--tenant', 'spring']);
+    const { code, stderr } = await academy.cli(['apply', 'guide', '-f', file, '--tenant', academy.tenantId('spring')]);
     expect(code, stderr).toBe(0);
   } finally {
     rmSync(folder, { recursive: true });
@@ -313,7 +322,7 @@ test('home marks newly published content as new', async ({ page }) => {
 
 test('a Pro member requests the exam voucher once, on every device', async ({ page, newDevice, allow }) => {
   allow(/status of 409/);
-  const member = academy.person('pro');
+  const member = await academy.newMember();
   // Half a world apart: both show the same dates.
   const other = await newDevice({ viewport: PHONE, timezoneId: 'Pacific/Kiritimati' });
   const far = await newDevice({ timezoneId: 'Pacific/Pago_Pago' });
@@ -350,7 +359,7 @@ test('a Pro member requests the exam voucher once, on every device', async ({ pa
   await expect(outcome).toContainText(member.email);
   await expect(outcome).toBeFocused();
   await expect(button(page)).toHaveCount(0);
-  const mail = await newestMail(page, 'team@example.org', 'voucher-request');
+  const mail = await newestMail(page, contactAddress(academy.tenantId('spring')), 'voucher-request');
   expect(mail.plain).toContain(`${member.firstName} ${member.lastName} (${member.email})`);
   await expectAccessible(page);
 

@@ -1,11 +1,11 @@
 import { instructorTexts } from '@academy/web/screens/instructors/instructor-texts';
-import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
+import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy(...TENANTS);
 
 const DEVICES = { desktop: DESKTOP, phone: PHONE };
 const SITE = 'https://example.org';

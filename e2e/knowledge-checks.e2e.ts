@@ -6,9 +6,9 @@ import type { Locator, Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open, signInAgain } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('kube');
 const WIDTHS = [320, 360, 700, 1024, 1440];
 const LESSON = '/courses/containers-from-first-principles/lessons/check-from-memory';
 const check = () => academy.url('kube', `${LESSON}/knowledge-check`);

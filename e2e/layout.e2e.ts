@@ -3,9 +3,9 @@ import { addressesOf, somethingOfEach } from './support/every-screen.ts';
 import { pagesOf, SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectNoSidewaysScroll, open } from './support/steps.ts';
-import { expect, longTest, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('spring');
 
 /** The layout is the same in every brand; spring has the most kinds of pages. */
 const PAGES = [...pagesOf(SAMPLES.spring).map(({ path }) => path), '/search?q=spring', '/alerts'];

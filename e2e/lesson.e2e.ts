@@ -20,10 +20,9 @@ import {
   nextLesson,
   open,
 } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
-academy.env = { ACADEMY_BRIGHTCOVE_ACCOUNT: '4711', ACADEMY_BRIGHTCOVE_PLAYER: 'ourPlayer' };
+const academy = useSharedAcademy('spring');
 
 const COURSE = '/courses/write-your-first-course';
 const LESSONS = [

@@ -2,12 +2,13 @@ import { feedbackTexts } from '@academy/web/features/feedback/feedback-texts';
 import { managedEmailTexts } from '@academy/web/screens/managed-emails/managed-email-texts';
 import { dialogTexts } from '@academy/web/shell/dialog-texts';
 import type { Page } from '@playwright/test';
+import { TENANTS } from './support/academy.ts';
 import { codeIn, newestMail } from './support/mailbox.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, open, profileMenu, signIn, signOut } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy(...TENANTS);
 
 const add = (page: Page) => page.getByRole('form', { name: managedEmailTexts.addForm });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

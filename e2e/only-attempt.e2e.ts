@@ -6,9 +6,9 @@ import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, open, signIn } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('kube');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const option = (page: Page, words: string) => page.locator('fieldset[data-question]').getByLabel(words);
 const verdict = (page: Page, words: string) => page.getByRole('heading', { level: 2, name: words });

@@ -6,16 +6,16 @@ import { chartTexts } from '@academy/web/ui/charts/chart-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('spring');
 
 const header = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** The most viewed pages of spring on the dashboard: name and views. */
 async function viewedPages(page: Page): Promise<string[]> {
-  await open(page, academy.url('kube', '/admin?tenant=spring'));
+  await open(page, academy.url('kube', `/admin?tenant=${academy.tenantId('spring')}`));
   await expect(page.getByRole('status').filter({ hasText: /^As of / })).toBeVisible();
   const numbers = figure(page, statsTexts.viewedPages).getByText(chartTexts.numbers);
   if ((await numbers.count()) === 0) return [];

@@ -119,7 +119,7 @@ test('the page says whether progress is saved, after the server has confirmed', 
 
 longTest('a course is restarted after a question, on every screen and device', async ({ page, newDevice }) => {
   const person = await aLearner(page);
-  await completeAtServer(page, 'spring', await lessonIdsOf(academy, 'spring', 'write-your-first-course'));
+  await completeAtServer(page, await lessonIdsOf(academy, 'spring', 'write-your-first-course'));
   const phone = await newDevice({ viewport: PHONE });
   await openAs(phone, academy.url('spring', `${COURSE}/conclusion`), person);
   await expect(phone.getByRole('heading', { level: 1 })).not.toHaveText(courseTexts.onYourWay);

@@ -3,16 +3,16 @@ import { labProofTexts } from '@academy/web/screens/labs/lab-proof-texts';
 import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';
 import { labStepTexts } from '@academy/web/screens/labs/lab-step-texts';
 import { labTexts } from '@academy/web/screens/labs/lab-texts';
-import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
+import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { action } from './support/lab-steps.ts';
 import { courseFiles, inFolder } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 /** An author proves a lab before it is published; learners read the record, and the author what they fail. */
 
-const academy = useAcademy();
+const academy = useSharedAcademy(...TENANTS);
 
 const PAGE = `
 \`\`\`terminal:execute
@@ -48,7 +48,7 @@ const filesOf = (tenant: TenantName) => ({
 test.beforeAll(async () => {
   for (const tenant of USUAL_TENANTS)
     await inFolder(filesOf(tenant), async (folder) => {
-      const publish = ['apply', 'all', '--path', folder, '--tenant', tenant, '--require-proof'];
+      const publish = ['apply', 'all', '--path', folder, '--tenant', academy.tenantId(tenant), '--require-proof'];
       const refused = await academy.cli(publish);
       expect(refused.code, refused.stdout).toBe(1);
       expect(refused.stdout + refused.stderr).toContain('lab-unproved');

@@ -6,15 +6,15 @@ import { guideListTexts } from '@academy/web/screens/guides/guide-list-texts';
 import { guideTexts } from '@academy/web/screens/guides/guide-texts';
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import { tableTexts } from '@academy/web/ui/data-table/table-texts';
-import { USUAL_TENANTS } from './support/academy.ts';
+import { TENANTS, USUAL_TENANTS } from './support/academy.ts';
 import { publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useAcademy } from './support/test.ts';
+import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy(...TENANTS);
 const VIDEO = { video: 'rollout.mp4' };
 const WIDTHS = [320, 360, 700, 1024, 1440];
 

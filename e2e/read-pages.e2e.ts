@@ -1,13 +1,13 @@
 import { onThisPageTexts } from '@academy/web/features/on-this-page/on-this-page-texts';
 import { routeTexts } from '@academy/web/navigation/route-texts';
 import { contentPageTexts } from '@academy/web/screens/content-pages/content-page-texts';
-import { USUAL_TENANTS } from './support/academy.ts';
+import { TENANTS, USUAL_TENANTS } from './support/academy.ts';
 import { publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, longTest, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy(...TENANTS);
 
 for (const tenant of USUAL_TENANTS) {
   test(`every page linked in the footer of ${SAMPLES[tenant].name} Academy opens`, async ({ page }) => {

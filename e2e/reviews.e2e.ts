@@ -4,14 +4,14 @@ import { attemptTexts } from '@academy/web/screens/lessons/attempt-texts';
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import { reviewTexts } from '@academy/web/screens/reviews/review-texts';
 import type { Locator, Page } from '@playwright/test';
-import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
+import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { watchShifts } from './support/shifts.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy(...TENANTS);
 const DAY_MS = 86_400_000;
 const WIDTHS = [320, 360, 700, 1024, 1440];
 /** A knowledge check of each academy. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('spring');
 
 const FOLDED = `
 How long? [The answer](#the-answer) is below.

@@ -8,10 +8,10 @@ import type { Page } from '@playwright/test';
 import { addressesOf, somethingOfEach } from './support/every-screen.ts';
 import { openAs } from './support/sign-in.ts';
 import { hydrated, nextLesson, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 import { type Edit, editTexts } from './support/translator.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('spring');
 const COURSE = '/courses/write-your-first-course';
 const CHECK = '/courses/rest-apis-that-age-well/lessons/check-promises/knowledge-check';
 const FIRST = `${COURSE}/lessons/what-you-will-make`;

@@ -10,9 +10,9 @@ import { playerIn, standInForPlayers } from './support/players.ts';
 import { ROOT } from './support/process.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('spring');
 
 const recorded = join(ROOT, 'samples/kube/guides/a-rollout-in-half-a-minute');
 const lessonAt = (number: number) => academy.url('spring', `/courses/watching/lessons/l${number}`);

@@ -3,9 +3,9 @@ import { addressesOf, somethingOfEach } from './support/every-screen.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { heading, open } from './support/steps.ts';
-import { expect, longTest, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('spring');
 
 /** A desktop at 400 %, a phone on its side and upright, and a desktop. */
 const SIZES = [

@@ -47,6 +47,8 @@ export class Academy {
   private child: ChildProcess | null = null;
   /** Its output since the start, which includes the log. */
   output = '';
+  /** Brands that a file has of its own, by the names under which its tests know them. */
+  ownBrands: ReadonlyMap<TenantName, string> = new Map();
 
   /**
    * Starts with a copy of the prepared data: three brands with their samples, and no activity yet.
@@ -117,8 +119,13 @@ export class Academy {
     await ended;
   }
 
+  /** The id of a brand in this academy: the name, unless the file has a brand of its own. */
+  tenantId(tenant: TenantName): string {
+    return this.ownBrands.get(tenant) ?? tenant;
+  }
+
   origin(tenant: TenantName): string {
-    return `http://${tenant}.localhost:${this.port}`;
+    return `http://${this.tenantId(tenant)}.localhost:${this.port}`;
   }
 
   url(tenant: TenantName, path = '/'): string {
@@ -142,16 +149,22 @@ export class Academy {
   }
 
   /** Creates a person who is new to the academy, with a password. */
-  async newPerson(firstName = 'Nora', lastName = 'Newcomer'): Promise<Person> {
+  async newPerson(firstName = 'Nora', lastName = 'Newcomer', isPro = false): Promise<Person> {
     const databaseUrl = databaseUrlOf(this.dataFolder);
     if (databaseUrl === null) throw new Error('The database of the academy does not run');
-    const email = await addPerson(databaseUrl, firstName, lastName);
+    const email = await addPerson(databaseUrl, firstName, lastName, isPro);
     return { email, password: this.person('learner').password, firstName, lastName };
   }
 
-  /** Sends a request without a browser. */
+  /** Creates a Pro member: what a member may do once a year, the sample member has done in another file. */
+  newMember(): Promise<Person> {
+    return this.newPerson('Mona', 'Member', true);
+  }
+
+  /** Sends a request without a browser, a call of the API as a page of the brand does. */
   get(tenant: TenantName, path: string, headers: Record<string, string> = {}): Promise<RawReply> {
-    return ask(this.port, { host: `${tenant}.localhost:${this.port}`, ...headers }, path);
+    const tenantid: Record<string, string> = path.startsWith('/api/v1/') ? { tenantid: this.tenantId(tenant) } : {};
+    return ask(this.port, { host: new URL(this.origin(tenant)).host, ...tenantid, ...headers }, path);
   }
 }
 

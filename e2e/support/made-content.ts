@@ -26,7 +26,14 @@ export async function inFolder(files: MadeFiles, use: (folder: string) => Promis
 /** Publishes content that is made for a test from a folder, as its author would. */
 export const publish = (academy: Academy, tenant: TenantName, files: MadeFiles): Promise<void> =>
   inFolder(files, async (folder) => {
-    const { code, stdout, stderr } = await academy.cli(['apply', 'all', '--path', folder, '--tenant', tenant]);
+    const { code, stdout, stderr } = await academy.cli([
+      'apply',
+      'all',
+      '--path',
+      folder,
+      '--tenant',
+      academy.tenantId(tenant),
+    ]);
     expect(code, stdout + stderr).toBe(0);
   });
 

@@ -16,9 +16,15 @@ export function databaseUrlOf(dataFolder: string): string | null {
  * Adds a person to an academy with the password of the sample learner, by one SQL statement: `./academy user add` would
  * take longer, also because it hashes the password.
  *
+ * @param isPro a Pro member, for another eleven months
  * @returns the e-mail address
  */
-export async function addPerson(databaseUrl: string, firstName: string, lastName: string): Promise<string> {
+export async function addPerson(
+  databaseUrl: string,
+  firstName: string,
+  lastName: string,
+  isPro: boolean,
+): Promise<string> {
   const email = `${firstName}.${lastName}.${randomBytes(4).toString('hex')}@example.org`.toLowerCase();
   const model = samplePeople.find(({ role }) => role === 'learner')?.email;
   const client = new Client({ connectionString: databaseUrl });
@@ -30,9 +36,11 @@ export async function addPerson(databaseUrl: string, firstName: string, lastName
          select $1, $2, $3, password_hash, true from account where email = $4
          returning account_id
        )
-       insert into person (issuer, subject, email, first_name, last_name, email_verified)
-       select issuer, added.account_id::text, $1, $2, $3, true from person, added where person.email = $4`,
-      [email, firstName, lastName, model],
+       insert into person (issuer, subject, email, first_name, last_name, email_verified, pro_starts_at, pro_ends_at)
+       select issuer, added.account_id::text, $1, $2, $3, true,
+              case when $5 then now() - interval '1 month' end, case when $5 then now() + interval '11 months' end
+       from person, added where person.email = $4`,
+      [email, firstName, lastName, model, isPro],
     );
     if (rowCount !== 1) throw new Error(`${email} was not added`);
   } finally {

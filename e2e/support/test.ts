@@ -1,5 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
-import { Academy, ALL } from './academy.ts';
+import { Academy, ALL, type TenantName } from './academy.ts';
+import { claimBrand, sharedSettings } from './own-brands.ts';
 import { type Watch, watch } from './watch.ts';
 
 interface Fixtures {
@@ -79,16 +80,30 @@ export function useAcademy(): Academy {
 }
 
 /**
- * The academy that files share whose tests only read, or create their own people: each start takes seconds. Content,
- * settings, alerts and data of the sample people must not be changed.
+ * The academy that files share whose tests only read, or create their own people: each start takes seconds. Settings,
+ * data of the sample people, and brands that are not of the file's own must not be changed.
+ *
+ * @param own brands that the tests change, by publishing, alerts or settings: the file gets copies of its own, with other
+ * ids and addresses (`academy.tenantId`, `academy.url`), the same samples and nothing else
  */
-export function useSharedAcademy(): Academy {
-  test.beforeAll(() => {
-    sharing ??= shared.open();
-    return sharing;
+export function useSharedAcademy(...own: readonly TenantName[]): Academy {
+  // What is not set here, such as the port, is the shared academy's.
+  const academy: Academy = Object.create(shared);
+  test.beforeAll(async () => {
+    sharing ??= openShared();
+    await sharing;
+    if (academy.ownBrands.size > 0) return;
+    const copies = new Map<TenantName, string>();
+    for (const brand of own) copies.set(brand, await claimBrand(shared, brand));
+    academy.ownBrands = copies;
   });
   attachLog(shared);
-  return shared;
+  return academy;
+}
+
+function openShared(): Promise<void> {
+  shared.env = sharedSettings();
+  return shared.open();
 }
 
 function attachLog(academy: Academy): void {
