@@ -5,15 +5,17 @@ import { managedEmailTexts } from '@academy/web/screens/managed-emails/managed-e
 import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Page } from '@playwright/test';
-import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
+import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy(...TENANTS);
 
 const form = (page: Page) => page.getByRole('form', { name: alertFormTexts.alert });
 const message = (page: Page) => form(page).getByRole('textbox', { name: alertFormTexts.message });
+const academyBox = (page: Page, tenant: TenantName) =>
+  form(page).getByRole('checkbox', { name: academy.tenantId(tenant), exact: true });
 const preview = (page: Page) => page.getByRole('region', { name: alertFormTexts.preview });
 const bar = (page: Page) => page.getByRole('region', { name: alertListTexts.alerts, exact: true });
 const list = (page: Page) => page.getByRole('region', { name: alertListTexts.search });
@@ -38,7 +40,13 @@ interface Made {
 }
 
 /** Makes a call as the page does. */
-async function call<T>(page: Page, method: string, path: string, body?: object, tenant = 'spring'): Promise<T> {
+async function call<T>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: object,
+  tenant: TenantName = 'spring',
+): Promise<T> {
   return page.evaluate(
     async ({ method, path, body, tenant }) => {
       const headers: Record<string, string> = {
@@ -51,15 +59,15 @@ async function call<T>(page: Page, method: string, path: string, body?: object, 
       if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status}`);
       return (await reply.json()).data;
     },
-    { method, path, body, tenant },
+    { method, path, body, tenant: academy.tenantId(tenant) },
   );
 }
-const make = (page: Page, words: string, more: object = {}, tenant = 'spring') =>
+const make = (page: Page, words: string, more: object = {}, tenant: TenantName = 'spring') =>
   call<Made>(page, 'POST', '/alerts/create', { message: words, level: 'info', ...more }, tenant);
 
 /** Deletes all alerts, so that each test starts without any. */
 async function clear(page: Page): Promise<void> {
-  for (const tenant of ['spring', 'kube', 'tanzu']) {
+  for (const tenant of TENANTS) {
     const { result } = await call<{ result: Made[] }>(page, 'GET', '/alerts/list', undefined, tenant);
     const ids = result.map(({ id }) => id);
     if (ids.length > 0) await call(page, 'DELETE', '/alerts', { ids }, tenant);
@@ -73,8 +81,8 @@ test('an alert for two academies is previewed and shown in both', async ({ page 
   await expect(list(page).getByRole('heading', { name: alertListTexts.emptyTitle })).toBeVisible();
   await list(page).getByRole('link', { name: alertFormTexts.newAlert }).click();
   await expect(heading(page, alertFormTexts.newAlert)).toBeVisible();
-  await expect(form(page).getByRole('checkbox', { name: 'spring' })).toBeChecked();
-  await form(page).getByRole('checkbox', { name: 'kube' }).check();
+  await expect(academyBox(page, 'spring')).toBeChecked();
+  await academyBox(page, 'kube').check();
   await message(page).fill('Labs are slow today<script>alert(1)</script>');
   await message(page).evaluate((area: HTMLTextAreaElement) => {
     area.focus();
@@ -98,8 +106,8 @@ test('an alert for two academies is previewed and shown in both', async ({ page 
   await expect(heading(page, alertListTexts.alerts)).toBeVisible();
   await expect(rowOf(page, 'Labs are slow today')).toContainText(alertTexts.warning);
   await expect(bar(page)).toContainText('Labs are slow today');
-  await page.getByRole('combobox', { name: alertListTexts.academy }).selectOption('Kube Academy');
-  await expect(page).toHaveURL(/tenant=kube/);
+  await page.getByRole('combobox', { name: alertListTexts.academy }).selectOption(academy.tenantId('kube'));
+  await expect(page).toHaveURL(new RegExp(`tenant=${academy.tenantId('kube')}$`));
   await expect(rowOf(page, 'Labs are slow today')).toBeVisible();
   expect((await academy.get('kube', '/')).text).toContain('Labs are <strong>slow</strong> today');
   expect((await academy.get('tanzu', '/')).text).not.toContain('Labs are');
@@ -110,19 +118,19 @@ test('the alert form names mistakes and keeps the input until sent', async ({ pa
   await asAdmin(page, '/admin/alerts/new');
   await clear(page);
   const create = form(page).getByRole('button', { name: 'Create alert' });
-  await form(page).getByRole('checkbox', { name: 'spring' }).uncheck();
+  await academyBox(page, 'spring').uncheck();
   await form(page).getByLabel(alertListTexts.from, { exact: true }).fill('2030-01-02T10:00');
   await form(page).getByLabel(alertListTexts.to, { exact: true }).fill('2030-01-02T09:00');
   await create.click();
   await expect(form(page).getByRole('alert')).toContainText('Check these fields: Academies, Message, To.');
-  await expect(form(page).getByRole('checkbox', { name: 'spring' })).toBeFocused();
+  await expect(academyBox(page, 'spring')).toBeFocused();
   await expect(message(page)).toHaveAccessibleDescription(/The message field is required\./);
   await expect(form(page).getByLabel(alertListTexts.to, { exact: true })).toHaveAccessibleDescription(
     /later than the start/,
   );
   await expectAccessible(page);
 
-  await form(page).getByRole('checkbox', { name: 'tanzu' }).check();
+  await academyBox(page, 'tanzu').check();
   await form(page).getByLabel(alertListTexts.to, { exact: true }).fill('2030-01-02T11:00');
   await message(page).fill('Closed on the second');
   allow(/status of 400/);
@@ -133,12 +141,12 @@ test('the alert form names mistakes and keeps the input until sent', async ({ pa
   );
   await page.reload();
   await expect(message(page)).toHaveValue('Closed on the second');
-  await expect(form(page).getByRole('checkbox', { name: 'tanzu' })).toBeChecked();
+  await expect(academyBox(page, 'tanzu')).toBeChecked();
   await expect(form(page).getByLabel(alertListTexts.from, { exact: true })).toHaveValue('2030-01-02T10:00');
   await form(page).getByRole('textbox', { name: alertListTexts.linkAddress }).fill('');
   await create.click();
   await expect(messages(page)).toContainText(alertListTexts.created);
-  await expect(page).toHaveURL(/tenant=tanzu/);
+  await expect(page).toHaveURL(new RegExp(`tenant=${academy.tenantId('tanzu')}$`));
   await expect(rowOf(page, 'Closed on the second')).toContainText(alertTexts.planned);
   await list(page).getByRole('link', { name: alertFormTexts.newAlert }).click();
   await expect(message(page)).toHaveValue('');
@@ -210,7 +218,7 @@ test('search, selection and deletion of alerts cover hidden rows, with undo', as
   for (const [words, found] of [
     ['ALPHA', 2],
     [beta.id.slice(0, 13).toUpperCase(), 1],
-    ['spring', 3],
+    [academy.tenantId('spring'), 3],
     [academy.person('admin').firstName, 3],
     ['warning', 1],
     ['read ON', 1],
@@ -265,11 +273,11 @@ longTest('an alert’s page shows its details and replicates it for another acad
   await main.getByRole('link', { name: alertListTexts.replicate }).click();
   await expect(message(page)).toHaveValue('Pro labs are <b>open</b>');
   await expect(form(page).getByRole('combobox', { name: alertListTexts.shownTo })).toHaveValue('pro');
-  await form(page).getByRole('checkbox', { name: 'spring' }).uncheck();
-  await form(page).getByRole('checkbox', { name: 'tanzu' }).check();
+  await academyBox(page, 'spring').uncheck();
+  await academyBox(page, 'tanzu').check();
   await form(page).getByRole('button', { name: 'Create alert' }).click();
   await expect(messages(page)).toContainText(alertListTexts.created);
-  await expect(page).toHaveURL(/tenant=tanzu/);
+  await expect(page).toHaveURL(new RegExp(`tenant=${academy.tenantId('tanzu')}$`));
   await expect(rowOf(page, 'Pro labs are open')).toBeVisible();
 
   allow(/status of 404/);
@@ -316,7 +324,7 @@ longTest('alerts are managed by keyboard, on a phone and accessibly', async ({ p
 for (const tenant of USUAL_TENANTS.filter((one) => one !== 'spring'))
   test(`the alerts of ${tenant} are managed in its own design`, async ({ page }) => {
     await asAdmin(page, '/admin/alerts/new', tenant);
-    await expect(form(page).getByRole('checkbox', { name: tenant })).toBeChecked();
+    await expect(academyBox(page, tenant)).toBeChecked();
     await message(page).fill('Seen beforehand');
     await expect(preview(page)).toContainText('Seen beforehand');
     await expectAccessible(page);

@@ -83,7 +83,7 @@ longTest('filters reduce the audit log, and an empty result offers all entries',
   await expect(page).toHaveURL(academy.url('kube', '/admin/audit'));
 });
 
-test('the audit log is downloaded as the search shows it', async ({ page }) => {
+longTest('the audit log is downloaded as the search shows it', async ({ page }) => {
   await aToken('=downloaded');
   await openAudit(page, '?q=%3Ddownloaded');
   const started = page.waitForEvent('download');

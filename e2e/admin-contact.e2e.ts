@@ -65,7 +65,7 @@ test('an administrator finds a contact message, opens it and replies by mail', a
   await expect(rows(page).nth(1)).toContainText('Grace Tester');
 });
 
-test('contact messages are downloaded as the search shows them', async ({ page }) => {
+longTest('contact messages are downloaded as the search shows them', async ({ page }) => {
   await openMessages(page, 'wordtwo');
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: contactMessagesTexts.download }).click();

@@ -65,7 +65,7 @@ test('an administrator sees charts and tables of what learners did', async ({ pa
   await expectAccessible(page);
 });
 
-test('the address holds academy and dates; each academy has its statistics', async ({ page }) => {
+longTest('the address holds academy and dates; each academy has its statistics', async ({ page }) => {
   await openDashboard(page, '?from=2030-01-02&to=2030-01-08');
   await expect(page.getByLabel(statsTexts.from)).toHaveValue('2030-01-02');
   await expect(figure(page, statsTexts.learnersPerWeek)).toContainText('No learners in this period.');

@@ -96,7 +96,7 @@ test('an administrator finds feedback, opens it and sees who may be contacted', 
   await expect(count(page)).toHaveText('2 pieces of feedback');
 });
 
-test('a lesson’s ratings are drawn and counted, and lead to its comments', async ({ page }) => {
+longTest('a lesson’s ratings are drawn and counted, and lead to its comments', async ({ page }) => {
   await openFeedback(page, 'wordtwo');
   const rating = page
     .getByRole('region', { name: feedbackListTexts.ratings })

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { startSmtp } from './support/smtp.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -52,7 +52,7 @@ test('an administrator sees at a glance how the installation is', async ({ page 
   await expect(line(page, healthTexts.backup)).toContainText('The last backup was written');
 });
 
-test('a learner is refused', async ({ page, allow }) => {
+longTest('a learner is refused', async ({ page, allow }) => {
   allow(/status of 403/);
   await openAs(page, academy.url('spring', '/'), academy.person('learner'));
   await page.goto(academy.url('spring', '/admin/health'));

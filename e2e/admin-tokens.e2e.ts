@@ -147,7 +147,7 @@ longTest('a network failure keeps the token form’s input and is reported', asy
   await expect(page.getByRole('region', { name: tokenTexts.copyNow })).toContainText('offline');
 });
 
-test('search, selection and deletion of tokens cover rows that the search hides', async ({ page }) => {
+longTest('search, selection and deletion of tokens cover rows that the search hides', async ({ page }) => {
   const keys = new Map<string, string>();
   for (const name of ['alpha one', 'alpha two', 'beta']) keys.set(name, await token(name, 'content:write'));
   await openTokens(page);

@@ -41,7 +41,7 @@ async function openUsers(page: Page, query = '', tenant: TenantName = 'spring'):
   await expect(rowOf(page, admin.email)).toBeVisible();
 }
 
-test('people are found by name and address, and sorted by column', async ({ page, newDevice }) => {
+longTest('people are found by name and address, and sorted by column', async ({ page, newDevice }) => {
   await everybodyIsKnown(newDevice);
   await openUsers(page);
   await expect(rows(page)).toHaveCount(3);

@@ -99,7 +99,7 @@ test('an administrator adds a webhook, which receives a completed lesson', async
   await expectAccessible(page);
 });
 
-test('an address that is not allowed is refused beside its field', async ({ page, allow }) => {
+longTest('an address that is not allowed is refused beside its field', async ({ page, allow }) => {
   allow(/status of 400/);
   await openWebhooks(page);
   const form = page.getByRole('form', { name: webhookTexts.newWebhook });

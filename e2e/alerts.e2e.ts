@@ -104,7 +104,7 @@ test('an alert stands above every screen except those for signing in', async ({ 
   expect((await academy.get('kube', '/')).text).not.toContain('Friday');
 });
 
-test('the link of an alert opens a new tab', async ({ page }) => {
+longTest('the link of an alert opens a new tab', async ({ page }) => {
   await anAlert({
     message: 'All labs are back',
     level: 'success',

@@ -9,7 +9,7 @@ import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open, profileMenu, signIn, signOut } from './support/steps.ts';
 import { TagManager } from './support/tag-manager.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const manager = new TagManager();
 test.beforeAll(async () => {
@@ -160,7 +160,7 @@ test('an academy without a container loads nothing and offers no opt-out', async
   expect(manager.fetched).toEqual([]);
 });
 
-test('pages that an administrator opens during impersonation are not counted', async ({ page, newDevice }) => {
+longTest('pages that an administrator opens during impersonation are not counted', async ({ page, newDevice }) => {
   const [admin, learner] = [academy.person('admin'), await academy.newPerson()];
   const theirs = await newDevice();
   // The learner is known to the academies from now on; tanzu has no container.

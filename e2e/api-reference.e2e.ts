@@ -33,7 +33,7 @@ test('a developer finds a call, its input and output, and its permissions', asyn
   await expectNoSidewaysScroll(page, [320, 1440]);
 });
 
-test('the form for tokens links to the API reference', async ({ page }) => {
+longTest('the form for tokens links to the API reference', async ({ page }) => {
   await openAs(page, academy.url('spring', '/account'), academy.person('learner'));
   const opened = page.waitForEvent('popup');
   await page.getByRole('form', { name: tokenTexts.newToken }).getByRole('link', { name: 'API reference' }).click();

@@ -95,7 +95,7 @@ longTest('a call that a busy academy refuses is retried after its pause', async 
   expect(refused).toBe(2);
 });
 
-test('a message stays while it is hovered or focused', async ({ page, context, allow }) => {
+longTest('a message stays while it is hovered or focused', async ({ page, context, allow }) => {
   allow(/status of 500/, /^server error 500/, /CallError/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();

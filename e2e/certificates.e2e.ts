@@ -18,7 +18,7 @@ import {
   open,
   profileMenu,
 } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
 
@@ -161,7 +161,7 @@ test('the last course of a learning path gives a certificate', async ({ page }) 
   await expect(page).toHaveURL(academy.url('spring', pathname));
 });
 
-test('a certificate that does not exist is not found', async ({ page, allow }) => {
+longTest('a certificate that does not exist is not found', async ({ page, allow }) => {
   allow(/status of 404/);
   for (const id of ['00000000-0000-4000-8000-000000000000', 'nothing'])
     expect(await open(page, academy.url('spring', `/certificates/${id}`))).toBe(404);

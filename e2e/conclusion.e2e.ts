@@ -15,7 +15,7 @@ import {
   lessonIdsOf,
   open,
 } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
 
@@ -71,7 +71,7 @@ test('the conclusion congratulates a learner by name, in the brand’s words', a
   }
 });
 
-test('the conclusion leads to the next course of the learning path', async ({ page, context }) => {
+longTest('the conclusion leads to the next course of the learning path', async ({ page, context }) => {
   const { course, learningPath } = SAMPLES.kube;
   const conclusion = academy.url('kube', `/courses/${course.slug}/conclusion`);
   await openAs(page, conclusion, await academy.newPerson());

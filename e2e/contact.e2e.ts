@@ -76,7 +76,7 @@ test('a visitor sends a message with the keyboard, and it is mailed', async ({ p
   ]);
 });
 
-test('a typed message survives a failure, a reload and a log-in', async ({ page, allow }) => {
+longTest('a typed message survives a failure, a reload and a log-in', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   await open(page, academy.url('kube', '/contact'));
   await topic(page).selectOption('An idea for a new course');

@@ -134,7 +134,7 @@ test('a course opens at the learner’s current module, without layout shifts', 
   await expect(page.getByRole('img', { name: '13 percent' })).toBeVisible();
 });
 
-test('a lab outside the academy opens there, for people with access', async ({ page, context, allow }) => {
+longTest('a lab outside the academy opens there, for people with access', async ({ page, context, allow }) => {
   allow(/request to another host: https:\/\/labs\.example\.org\/one/);
   await context.route('https://labs.example.org/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,"><title>-</title>' }),

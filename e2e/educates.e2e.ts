@@ -8,21 +8,20 @@ import { expectAccessible, expectNoSidewaysScroll, heading, showAgain } from './
 import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const PROBLEMS = '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab';
-const academy = useAcademy();
 let portal: FakePortal;
 
+// Before the academy starts, because its settings name the portal.
 test.beforeAll(async () => {
   const workshop = { durationSeconds: 3600, deadlineSeconds: 7200, capacity: 50 };
   portal = new FakePortal({ workshops: [{ name: 'spring-rest-problem-details', ...workshop }] });
   const url = await portal.open();
-  await academy.stop();
   academy.env = {
     ACADEMY_LAB_ENGINES: 'spring=educates',
     ACADEMY_LAB_PORTALS: `main=${url}`,
     ACADEMY_LAB_PORTAL_ROBOTS: JSON.stringify({ main: ROBOT }),
   };
-  await academy.start();
 });
+const academy = useAcademy();
 test.afterAll(() => portal.close());
 test.beforeEach(async ({ page, allow }) => {
   // axe sends messages to every frame, and the return page of labs is a page of the academy.
@@ -135,7 +134,7 @@ longTest('a lab on a portal fits a phone', async ({ page }) => {
   await expect(page.getByRole('timer', { name: runningLabTexts.timeLeft })).toBeVisible();
 });
 
-test('an administrator sees running labs and the portal, and ends a lab', async ({ page, newDevice }) => {
+longTest('an administrator sees running labs and the portal, and ends a lab', async ({ page, newDevice }) => {
   await page.getByRole('button', { name: labStartTexts.start }).click();
   await expect(page.frameLocator('iframe').getByText('BUILD SUCCESS')).toBeVisible();
   const desk = await newDevice();

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { EmptyingProxy, type Spoil } from './support/emptying-proxy.ts';
 import { ROOT } from './support/process.ts';
 import { heading, hydrated } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 const proxy = new EmptyingProxy();
@@ -73,8 +73,9 @@ const WHOLE_PAGES: readonly [what: string, name: string, spoil: Spoil][] = [
   ['an HTML page in the place of a screen', 'src/screens/courses/courses-screen.tsx', 'html'],
 ];
 
-for (const [what, name, spoil] of WHOLE_PAGES) {
-  test(`${what} costs at most one reload and is fixed by Refresh`, async ({ page, allow }) => {
+for (const [at, [what, name, spoil]] of WHOLE_PAGES.entries()) {
+  const run = at === 0 ? test : longTest;
+  run(`${what} costs at most one reload and is fixed by Refresh`, async ({ page, allow }) => {
     allow(...SAID);
     const [file = ''] = filesOf(name);
     proxy.spoils = new RegExp(`/${file.replace(/[.]/g, '\\.')}$`);
@@ -103,7 +104,7 @@ for (const [what, name, spoil] of WHOLE_PAGES) {
   });
 }
 
-test('files that arrive empty after a click show the error fallback', async ({ page, allow }) => {
+longTest('files that arrive empty after a click show the error fallback', async ({ page, allow }) => {
   allow(...SAID);
   await page.goto(proxy.url('spring', '/courses'));
   await hydrated(page);
@@ -124,7 +125,7 @@ test('files that arrive empty after a click show the error fallback', async ({ p
   expect(counted.reports).toBeLessThanOrEqual(MOST_REPORTS);
 });
 
-test('errors whose reports come back empty are dropped, and calls show errors', async ({ page, allow }) => {
+longTest('errors whose reports come back empty are dropped, and calls show errors', async ({ page, allow }) => {
   allow(...SAID);
   proxy.spoils = /\/api\/v1\/(reports\/error|guides\/list)/;
   const counted = count(page);
@@ -140,7 +141,7 @@ test('errors whose reports come back empty are dropped, and calls show errors', 
   expect(counted.reports).toBeLessThanOrEqual(MOST_REPORTS);
 });
 
-test('styles that arrive empty are requested again; the page stays readable', async ({ page, allow }) => {
+longTest('styles that arrive empty are requested again; the page stays readable', async ({ page, allow }) => {
   allow(...SAID);
   const [own] = filesOf('src/screens/instructors/instructors-screen.tsx', 'style');
   if (own === undefined) throw new Error('The screen has no styles of its own');

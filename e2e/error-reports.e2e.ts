@@ -5,7 +5,7 @@ import { searchTexts } from '@academy/web/features/search-palette/search-texts';
 import { routeTexts } from '@academy/web/navigation/route-texts';
 import { uiTexts } from '@academy/web/ui/ui-texts';
 import { expectAccessible, heading, open } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -50,7 +50,7 @@ test('a broken screen shows a reference, which the server logs once', async ({ p
   await expect(reference).toContainText(id);
 });
 
-test('uncaught errors are reported once each, at most five per page', async ({ page, allow }) => {
+longTest('uncaught errors are reported once each, at most five per page', async ({ page, allow }) => {
   allow(/lost-\d|promise-\d/);
   await open(page, academy.url('kube', '/guides'));
   await page.evaluate(() => {
@@ -66,7 +66,7 @@ test('uncaught errors are reported once each, at most five per page', async ({ p
   await expect(page.getByRole('region', { name: uiTexts.messages })).toBeEmpty();
 });
 
-test('an error of the server is not reported; its reference is shown', async ({ page, allow }) => {
+longTest('an error of the server is not reported; its reference is shown', async ({ page, allow }) => {
   allow(/status of 500/, /^server error 500/, /CallError/);
   await open(page, academy.url('spring', '/courses'));
   await page.route('**/api/v1/instructors/**', (route) =>
@@ -84,7 +84,7 @@ test('an error of the server is not reported; its reference is shown', async ({ 
   expect(reports).toBe(0);
 });
 
-test('a report that does not arrive is neither shown nor repeated', async ({ page, allow }) => {
+longTest('a report that does not arrive is neither shown nor repeated', async ({ page, allow }) => {
   allow(/lost-away/, /reports\/error/, /ERR_/);
   await open(page, academy.url('tanzu', '/courses'));
   await page.route('**/reports/error', (route) => route.abort());

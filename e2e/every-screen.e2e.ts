@@ -9,9 +9,9 @@ import { ANY_IDS, addressOf, routeTable } from './support/route-table.ts';
 import { pagesOf, SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { hydrated, open } from './support/steps.ts';
-import { expect, longTest, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy, withAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy('spring');
 
 /** Origins of all requests of a page, frames included. */
 function askedOrigins(page: Page): Set<string> {
@@ -172,26 +172,28 @@ test('pages beside the screens and answers of every kind have safe headers', asy
 });
 
 longTest('behind an HTTPS proxy every screen of every brand sends HSTS', async () => {
-  const issuer = 'https://id.example.org/';
-  academy.env = {
-    ACADEMY_ENVIRONMENT: 'stage',
-    ACADEMY_TENANT_ORIGINS: TENANTS.map((tenant) => `${tenant}=https://${tenant}.example.org`).join(','),
-    ACADEMY_TRUSTED_PROXIES: '127.0.0.1',
-    // An external provider: it need not answer for pages to be read.
-    ACADEMY_ISSUER: issuer,
-    ACADEMY_DISCOVERY: 'off',
-    ACADEMY_AUDIENCE: 'academy',
-  };
-  await academy.stop();
-  await academy.start();
-  for (const tenant of USUAL_TENANTS) {
-    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1', host: `${tenant}.example.org` };
-    for (const path of addressesOf(tenant, ANY_IDS)) {
-      const { headers, status } = await ask(academy.port, forwarded, path);
-      if (status === 302) expectSafeAnswer(headers, path, { https: true });
-      else expectSafeDocument(headers, path, { https: true, connect: [new URL(issuer).origin] });
+  await withAcademy(async (academy) => {
+    const issuer = 'https://id.example.org/';
+    academy.env = {
+      ACADEMY_ENVIRONMENT: 'stage',
+      ACADEMY_TENANT_ORIGINS: TENANTS.map((tenant) => `${tenant}=https://${tenant}.example.org`).join(','),
+      ACADEMY_TRUSTED_PROXIES: '127.0.0.1',
+      // An external provider: it need not answer for pages to be read.
+      ACADEMY_ISSUER: issuer,
+      ACADEMY_DISCOVERY: 'off',
+      ACADEMY_AUDIENCE: 'academy',
+    };
+    await academy.stop();
+    await academy.start();
+    for (const tenant of USUAL_TENANTS) {
+      const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1', host: `${tenant}.example.org` };
+      for (const path of addressesOf(tenant, ANY_IDS)) {
+        const { headers, status } = await ask(academy.port, forwarded, path);
+        if (status === 302) expectSafeAnswer(headers, path, { https: true });
+        else expectSafeDocument(headers, path, { https: true, connect: [new URL(issuer).origin] });
+      }
+      for (const path of ['/api/v1/alerts', '/health/live', '/favicon.svg', '/api-reference'])
+        expectSafeAnswer((await ask(academy.port, forwarded, path)).headers, path, { https: true });
     }
-    for (const path of ['/api/v1/alerts', '/health/live', '/favicon.svg', '/api-reference'])
-      expectSafeAnswer((await ask(academy.port, forwarded, path)).headers, path, { https: true });
-  }
+  });
 });

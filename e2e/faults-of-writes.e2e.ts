@@ -9,7 +9,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ALL } from './support/academy.ts';
 import { FAULTS, FaultServer } from './support/fault-server.ts';
 import { openAs } from './support/sign-in.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
 const server = new FaultServer();
@@ -28,6 +28,8 @@ const NO_FAILURES = [
 const FAILURES = Object.entries(FAULTS).filter(([name]) => !NO_FAILURES.includes(name));
 /** Number of faults for each form in the usual tests; each form gets others. */
 const SAMPLED = 1;
+/** A form of visitors and one of the administration: the others are sent in the same way. */
+const USUAL_FORMS: readonly string[] = [contactTexts.contact, tokenTexts.newToken];
 const TYPED = 'What somebody has typed';
 
 /** A form of the academy: how it is filled in and sent, and what confirms it. */
@@ -113,9 +115,10 @@ const FORMS: readonly Form[] = [
   },
 ];
 
+// Shows security#kept-input
 for (const [at, form] of FORMS.entries()) {
-  // Shows security#kept-input
-  test(`${form.name}: the input survives every failure and is sent at last`, async ({ page, allow, watched }) => {
+  const run = USUAL_FORMS.includes(form.name) ? test : longTest;
+  run(`${form.name}: the input survives every failure and is sent at last`, async ({ page, allow, watched }) => {
     allow(/^console /, /^request failed/, /^server error/);
     // The name of the person is changed, which other tests use.
     const person = form.name === accountTexts.yourName ? await academy.newPerson() : academy.person('admin');

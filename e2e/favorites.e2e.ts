@@ -43,7 +43,7 @@ test('a favorite is the same on every screen, tab and reload', async ({ page, co
   await expectAccessible(page);
 });
 
-test('lessons, guides and learning paths become favorites, by keyboard too', async ({ page }) => {
+longTest('lessons, guides and learning paths become favorites, by keyboard too', async ({ page }) => {
   const learner = await academy.newPerson();
   const screens = [
     [`${COURSE}/lessons/${lesson.slug}`, lesson.title],
@@ -146,7 +146,7 @@ test('a favorite that the server refuses is undone, and its number too', async (
   }
 });
 
-test('a failed favorite is undone and reported; the last press wins', async ({ page, context, allow }) => {
+longTest('a failed favorite is undone and reported; the last press wins', async ({ page, context, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED/);
   const learner = await academy.newPerson();
   await openAs(page, academy.url('spring', '/courses'), learner);
@@ -185,7 +185,7 @@ test('a visitor who presses a heart has the favorite after logging in', async ({
   await expect(remove(page, course.title)).toBeVisible();
 });
 
-test('a heart can be pressed as soon as the page is hydrated', async ({ page }) => {
+longTest('a heart can be pressed as soon as the page is hydrated', async ({ page }) => {
   await openAs(page, academy.url('spring', COURSE), await academy.newPerson());
   let release = () => {};
   const gate = new Promise<void>((go) => {

@@ -125,7 +125,7 @@ longTest('feedback from a lab or conclusion belongs to its lesson or course', as
   await expect(thanks(page)).toBeVisible();
 });
 
-test('a failure keeps the form’s input, and a retry repeats the request', async ({ page, allow }) => {
+longTest('a failure keeps the form’s input, and a retry repeats the request', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   await open(page, academy.url('spring', lessonPath));
   await inPage(page).click();
@@ -160,7 +160,7 @@ test('typed feedback survives closing, a reload and a log-in', async ({ page }) 
   await expect(comments(page)).toHaveValue('Half a thought');
 });
 
-test('the form fits a phone', async ({ page }) => {
+longTest('the form fits a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, academy.url('tanzu', '/courses'));
   await inFooter(page).click();

@@ -8,7 +8,7 @@ import { ALL, type TenantName } from './support/academy.ts';
 import { action, editor, replaceSelection, screen, terminal, turn, type } from './support/lab-steps.ts';
 import { openAs } from './support/sign-in.ts';
 import { heading } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -77,7 +77,7 @@ async function addTest(page: Page, text: string): Promise<void> {
 
 const shown = (page: Page) => page.frameLocator('iframe[title^="Desk:"]');
 
-test('a learner finishes a Java lab with the page of its program', async ({ page, allow }) => {
+longTest('a learner finishes a Java lab with the page of its program', async ({ page, allow }) => {
   // The page of a program that was stopped, and its icon.
   allow(/status of (?:404|502)/, /^server error 502/);
   await startLab(page, 'spring', 'lab-a-test-before-the-fix');

@@ -6,7 +6,7 @@ import { TENANTS, type TenantName } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
 import { completeLesson, expectAccessible, heading, open, signIn } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const HARBOUR = 'harbour' as TenantName;
 let folder = '';
@@ -35,7 +35,7 @@ test.beforeAll(() => {
 const academy = useAcademy();
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a fourth brand is opened, published to, and used by a learner', async ({ page }) => {
+longTest('a fourth brand is opened, published to, and used by a learner', async ({ page }) => {
   await open(page, academy.url(HARBOUR));
   await expect(page).toHaveTitle('Home - Harbour Academy');
   await expect(page.getByRole('link', { name: 'Harbour Academy' }).first()).toBeVisible();

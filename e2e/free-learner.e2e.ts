@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
 const REACH = '2 of 3 lessons are free, 1 needs Pro';
@@ -54,7 +54,7 @@ test('a free learner does what is free and finds the way to membership', async (
   await expectAccessible(page);
 });
 
-test('a Pro member is told nothing about membership', async ({ page }) => {
+longTest('a Pro member is told nothing about membership', async ({ page }) => {
   await openAs(page, academy.url('spring', '/courses/rest-apis-that-age-well'), academy.person('pro'));
   await expect(page.getByRole('link', { name: courseTexts.start })).toBeVisible();
   await expect(page.getByText(/need Pro/)).toHaveCount(1);

@@ -24,15 +24,15 @@ function calls(page: Page): string[] {
   return made;
 }
 
-for (const path of [...ADMIN_SCREENS, ...OWN_SCREENS]) {
-  test(`a visitor who opens ${path} is led to the log-in`, async ({ page }) => {
-    const made = calls(page);
+test('a visitor who opens a guarded screen is led to the log-in', async ({ page }) => {
+  const made = calls(page);
+  for (const path of [...ADMIN_SCREENS, ...OWN_SCREENS]) {
     await page.goto(academy.url('spring', path));
-    await expect(page).toHaveURL(academy.url('spring', '/auth'));
+    await expect(page, path).toHaveURL(academy.url('spring', '/auth'));
     await expect(heading(page, authTexts.welcome)).toBeVisible();
-    expect(made).toEqual([]);
-  });
-}
+    expect(made, path).toEqual([]);
+  }
+});
 
 test('the guarded address survives the log-in with its query and its hash', async ({ page }) => {
   const admin = academy.person('admin');
@@ -64,7 +64,7 @@ test('a learner is denied every administrator screen, without requests for its d
   await expect(page).toHaveURL(academy.url('spring', '/account'));
 });
 
-test('the Access Denied modal traps the focus and restores it', async ({ page }) => {
+longTest('the Access Denied modal traps the focus and restores it', async ({ page }) => {
   const learner = academy.person('learner');
   await openAs(page, academy.url('tanzu'), learner);
   await page.goto(academy.url('tanzu', '/admin'));
@@ -87,7 +87,7 @@ test('the Access Denied modal traps the focus and restores it', async ({ page })
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
 });
 
-test('an administrator enters directly, after a reload and by Back', async ({ page }) => {
+longTest('an administrator enters directly, after a reload and by Back', async ({ page }) => {
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring', '/admin'), admin);
   await expect(heading(page, shellTexts.administration)).toBeVisible();
@@ -100,7 +100,7 @@ test('an administrator enters directly, after a reload and by Back', async ({ pa
   await expect(denied(page)).toHaveCount(0);
 });
 
-test('a stored session is renewed before the screen is shown', async ({ page }) => {
+longTest('a stored session is renewed before the screen is shown', async ({ page }) => {
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring'), admin);
   await expectSignedIn(page, admin);
@@ -111,7 +111,7 @@ test('a stored session is renewed before the screen is shown', async ({ page }) 
   await expect(page).toHaveURL(academy.url('spring', '/admin/tokens'));
 });
 
-test('a session that cannot be renewed leads to the log-in', async ({ page, allow }) => {
+longTest('a session that cannot be renewed leads to the log-in', async ({ page, allow }) => {
   allow(/No refresh token available/);
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring'), admin);

@@ -3,7 +3,7 @@ import { guideTexts } from '@academy/web/screens/guides/guide-texts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 const { guide } = SAMPLES.spring;
@@ -30,7 +30,7 @@ test('a learner completes a guide of any brand, and it stays completed', async (
   await expectAccessible(page);
 });
 
-test('an offline completion survives a reload and is sent later', async ({ page, context, allow }) => {
+longTest('an offline completion survives a reload and is sent later', async ({ page, context, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await openAs(page, academy.url('spring', `/guides/${guide.slug}`), await academy.newPerson());
   const progress = page.getByRole('region', { name: guideTexts.progress });
@@ -53,7 +53,7 @@ test('an offline completion survives a reload and is sent later', async ({ page,
   );
 });
 
-test('a visitor who completes a guide is led to log in', async ({ page }) => {
+longTest('a visitor who completes a guide is led to log in', async ({ page }) => {
   await open(page, academy.url('spring', `/guides/${guide.slug}`));
   await page.getByRole('button', { name: guideTexts.markComplete }).click();
   await expect(page).toHaveURL(academy.url('spring', '/auth'));

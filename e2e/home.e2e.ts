@@ -130,7 +130,8 @@ const FIRST_GUIDE = 'A Test That Starts in a Second';
 for (const tenant of TENANTS) {
   const devices = USUAL_TENANTS.includes(tenant) ? { desktop: DESKTOP, phone: PHONE } : { desktop: DESKTOP };
   for (const [device, viewport] of Object.entries(devices)) {
-    test(`${tenant}: a visitor sees the academy’s landing page on a ${device}`, async ({ page }) => {
+    const run = tenant === 'spring' && viewport === DESKTOP ? test : longTest;
+    run(`${tenant}: a visitor sees the academy’s landing page on a ${device}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       const sample = SAMPLES[tenant];
       await open(page, academy.url(tenant));
@@ -372,7 +373,7 @@ test('a Pro member requests the exam voucher once, on every device', async ({ pa
   await expectNoSidewaysScroll(other, WIDTHS);
 });
 
-test('the focus stays on the title of home while the dashboard loads', async ({ page }) => {
+longTest('the focus stays on the title of home while the dashboard loads', async ({ page }) => {
   await openAs(page, academy.url('spring', '/courses'), await academy.newPerson());
   await page.getByRole('banner').getByRole('link', { name: 'Spring Academy' }).click();
   await expect(page.getByRole('heading', { name: dashboardTexts.favorites, exact: true })).toBeVisible();

@@ -10,7 +10,7 @@ import { walkTo } from './support/keys.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open, profileMenu } from './support/steps.ts';
-import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -101,7 +101,7 @@ test('every menu of the header is used by the keyboard alone', async ({ page }) 
   await expect(sidebar(page)).toBeHidden();
 });
 
-test('sharing a page, and filtering on a phone, take the keyboard alone', async ({ page, context }) => {
+longTest('sharing a page, and filtering on a phone, take the keyboard alone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
   const { course } = SAMPLES.spring;
   await open(page, academy.url('spring', `/courses/${course.slug}`));

@@ -2,15 +2,16 @@ import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
 import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
 import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';
 import type { Page } from '@playwright/test';
+import type { Academy } from './support/academy.ts';
 import { action, editor, screen, turn } from './support/lab-steps.ts';
 import { publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy, withAcademy } from './support/test.ts';
 
 /** A lab with what few labs use: YAML, files that are renamed, terminals with names, uploads, forms, sections that run by themselves. */
 
-const academy = useAcademy();
+const academy = useSharedAcademy('kube');
 
 const FIRST = `
 \`\`\`editor:set-yaml-value
@@ -99,7 +100,7 @@ const FILES = {
 };
 
 /** Does the whole lab as a new learner. */
-async function doTheLab(page: Page): Promise<void> {
+async function doTheLab(page: Page, academy: Academy): Promise<void> {
   await openAs(page, academy.url('kube', '/guides/all-actions/lab'), await academy.newPerson());
   await page.getByRole('button', { name: labStartTexts.start }).click();
   await expect(heading(page, 'Files')).toBeFocused();
@@ -143,14 +144,16 @@ async function doTheLab(page: Page): Promise<void> {
 
 test('a lab in the browser runs actions that few labs use', async ({ page }) => {
   await publish(academy, 'kube', FILES);
-  await doTheLab(page);
+  await doTheLab(page, academy);
 });
 
-test('a lab in a sandbox runs actions that few labs use', async ({ page }) => {
+longTest('a lab in a sandbox runs actions that few labs use', async ({ page }) => {
   test.skip(!hasSandboxes, 'this machine cannot run sandboxes');
-  await academy.stop();
-  academy.env = { ACADEMY_LAB_ENGINES: 'kube=sandbox', ACADEMY_LAB_SANDBOX_MEGABYTES: '128' };
-  await academy.start();
-  await publish(academy, 'kube', FILES);
-  await doTheLab(page);
+  await withAcademy(async (own) => {
+    await own.stop();
+    own.env = { ACADEMY_LAB_ENGINES: 'kube=sandbox', ACADEMY_LAB_SANDBOX_MEGABYTES: '128' };
+    await own.start();
+    await publish(own, 'kube', FILES);
+    await doTheLab(page, own);
+  });
 });

@@ -30,17 +30,12 @@ const lack = hasSandboxes ? 'jq is not on this machine' : 'this machine cannot r
 const isAble = hasSandboxes && hasJq;
 test.skip(!isAble, `Labs in sandboxes are left out: ${lack}.`);
 
-test.beforeAll(async () => {
-  if (!isAble) return;
-  await academy.stop();
-  academy.env = {
-    ACADEMY_LAB_ENGINES: 'spring=sandbox,kube=sandbox,tanzu=sandbox',
-    // So short that the lab can be extended at once.
-    ACADEMY_LAB_SANDBOX_MINUTES: '4',
-    ACADEMY_LAB_SANDBOX_MEGABYTES: '128',
-  };
-  await academy.start();
-});
+academy.env = {
+  ACADEMY_LAB_ENGINES: 'spring=sandbox,kube=sandbox,tanzu=sandbox',
+  // So short that the lab can be extended at once.
+  ACADEMY_LAB_SANDBOX_MINUTES: '4',
+  ACADEMY_LAB_SANDBOX_MEGABYTES: '128',
+};
 
 /** Opens a lab as a new learner and starts it. */
 async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: string): Promise<void> {
@@ -190,7 +185,7 @@ longTest('a flood of output stops neither the page nor the next command', async 
   await expect(screen(page)).toContainText('dry again');
 });
 
-test('a lab is extended once, and its work is kept for later', async ({ page }) => {
+longTest('a lab is extended once, and its work is kept for later', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   const time = page.getByRole('timer', { name: runningLabTexts.timeLeft });
   await expect(time).toHaveText(/^[34]:\d\d$/);

@@ -259,7 +259,7 @@ longTest('an endless loop is stopped, by Ctrl+C or by a limit', async ({ page })
   await expect(screen(page)).toContainText('command not found');
 });
 
-test('a lab is done with the keyboard alone', async ({ page }) => {
+longTest('a lab is done with the keyboard alone', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   const run = action(page, 'ls ~/exercises').getByRole('button', { name: labWorkspaceTexts.run });
   await expect(heading(page, 'Three Places to Look')).toBeFocused();

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, open, profileMenu } from './support/steps.ts';
-import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
-test('a German page has its own address, and its links stay German', async ({ page, allow }) => {
+test('a German page has its own address, and its texts and links are German', async ({ page, allow }) => {
   allow(/404/);
   await open(page, academy.url('spring', '/de/no-such-page'));
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -15,6 +15,26 @@ test('a German page has its own address, and its links stay German', async ({ pa
   await page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click();
   await expect(page).toHaveURL(academy.url('spring', '/de'));
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+
+  // Texts without a translation name their language.
+  await open(page, academy.url('spring', '/de/terms'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nutzungsbedingungen');
+  await expect(page.getByText('Diesen Text gibt es nur auf Englisch.')).toHaveCount(0);
+  await expectAccessible(page);
+  await open(page, academy.url('spring', '/de/guides/why-did-spring-boot-do-that'));
+  await expect(page.getByText('Diesen Text gibt es nur auf Englisch.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');
+  await expect(page.locator('.prose').first()).toHaveAttribute('lang', 'en');
+  await expectAccessible(page);
+
+  // Search engines find the page in every language.
+  await page.goto(academy.url('spring', '/de/courses'));
+  const addressOf = (selector: string) => page.locator(selector).getAttribute('href');
+  expect(await addressOf('link[rel="canonical"]')).toBe(academy.url('spring', '/de/courses'));
+  expect(await addressOf('link[hreflang="de"]')).toBe(academy.url('spring', '/de/courses'));
+  expect(await addressOf('link[hreflang="en"]')).toBe(academy.url('spring', '/courses'));
+  expect(await addressOf('link[hreflang="x-default"]')).toBe(academy.url('spring', '/courses'));
+  await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'de_DE');
 });
 
 test('a page carries the texts of one language', async ({ page }) => {
@@ -53,16 +73,6 @@ test('the footer leads to the same page in another language', async ({ page }) =
   await expect(page).toHaveURL(academy.url('spring', '/courses?topic=rest'));
 });
 
-test('search engines find a page in every language', async ({ page }) => {
-  await page.goto(academy.url('spring', '/de/courses'));
-  const addressOf = (selector: string) => page.locator(selector).getAttribute('href');
-  expect(await addressOf('link[rel="canonical"]')).toBe(academy.url('spring', '/de/courses'));
-  expect(await addressOf('link[hreflang="de"]')).toBe(academy.url('spring', '/de/courses'));
-  expect(await addressOf('link[hreflang="en"]')).toBe(academy.url('spring', '/courses'));
-  expect(await addressOf('link[hreflang="x-default"]')).toBe(academy.url('spring', '/courses'));
-  await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'de_DE');
-});
-
 test.describe('a browser that prefers German', () => {
   test.use({ locale: 'de-AT' });
 
@@ -76,7 +86,7 @@ test.describe('a browser that prefers German', () => {
     await expect(offer).toBeHidden();
   });
 
-  test('finds the offer on a phone', async ({ page }) => {
+  longTest('finds the offer on a phone', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await open(page, academy.url('spring', '/courses'));
     await page.getByRole('link', { name: 'Auf Deutsch lesen' }).click();
@@ -122,19 +132,7 @@ test('a sign-in from a German page returns to it', async ({ page }) => {
   await expect(choice.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('a translated page is in German, and other texts name their language', async ({ page }) => {
-  await open(page, academy.url('spring', '/de/terms'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nutzungsbedingungen');
-  await expect(page.getByText('Diesen Text gibt es nur auf Englisch.')).toHaveCount(0);
-  await expectAccessible(page);
-  await open(page, academy.url('spring', '/de/guides/why-did-spring-boot-do-that'));
-  await expect(page.getByText('Diesen Text gibt es nur auf Englisch.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');
-  await expect(page.locator('.prose').first()).toHaveAttribute('lang', 'en');
-  await expectAccessible(page);
-});
-
-test('the German log-in page leads a logged-in person to the German home page', async ({ page }) => {
+longTest('the German log-in page leads a logged-in person to the German home page', async ({ page }) => {
   await openAs(page, academy.url('spring'), academy.person('learner'));
   await page.goto(academy.url('spring', '/de/auth'));
   await expect(page).toHaveURL(academy.url('spring', '/de'));

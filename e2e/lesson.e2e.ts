@@ -20,7 +20,7 @@ import {
   nextLesson,
   open,
 } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
 
@@ -58,7 +58,7 @@ test('the outline shows modules and current lesson, and leads to every lesson', 
   await expect(outline(page).getByRole('link', { name: 'Asking Questions' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('previous and next follow the outline, and end at the conclusion', async ({ page }) => {
+longTest('previous and next follow the outline, and end at the conclusion', async ({ page }) => {
   await open(page, lessonUrl(FIRST));
   await expect(foot(page).getByRole('link', { name: /^Previous/ })).toHaveCount(0);
   for (const lesson of LESSONS.slice(1)) await nextLesson(page, lesson.title);
@@ -149,7 +149,7 @@ test('"On this page" leads to each heading and follows the reader', async ({ pag
   await expect(page.getByRole('heading', { level: 2, name: last })).toBeInViewport();
 });
 
-test('a lesson of any brand shows its place and duration', async ({ page }) => {
+longTest('a lesson of any brand shows its place and duration', async ({ page }) => {
   for (const [tenant, place, time] of [
     ['spring', 'Lesson 1 of 8', '4 min'],
     ['kube', 'Lesson 1 of 8', '5 min'],
@@ -250,7 +250,7 @@ test('videos play from this academy with captions, or from their host', async ({
   expect(policy).toMatch(/frame-src https:\/\/players\.brightcove\.net [^;]*https:\/\/www\.youtube-nocookie\.com/);
 });
 
-test('a lab lesson shows its text and a link to its lab', async ({ page }) => {
+longTest('a lab lesson shows its text and a link to its lab', async ({ page }) => {
   await openAs(
     page,
     academy.url('spring', '/courses/rest-apis-that-age-well/lessons/lab-problem-details'),
@@ -263,14 +263,14 @@ test('a lab lesson shows its text and a link to its lab', async ({ page }) => {
   await expect(heading(page, 'Four Bad Answers')).toBeVisible();
 });
 
-test('the conclusion congratulates no visitor', async ({ page }) => {
+longTest('the conclusion congratulates no visitor', async ({ page }) => {
   await open(page, academy.url('spring', `${COURSE}/conclusion`));
   await expect(heading(page, /\S/)).toBeVisible();
   await expect(heading(page, /^Congratulations/)).toHaveCount(0);
   await expect(page.getByText('8 lessons left before this course is complete.')).toBeVisible();
 });
 
-test('the conclusion says what is left, and congratulates when nothing is', async ({ page }) => {
+longTest('the conclusion says what is left, and congratulates when nothing is', async ({ page }) => {
   test.setTimeout(90_000);
   await openAs(page, lessonUrl(FIRST), await academy.newPerson());
   await completeLesson(page);

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { BRANDS } from './support/brands.ts';
 import { expectNoSidewaysScroll, open } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -163,7 +163,7 @@ const cards = (page: Page) => page.getByRole('region', { name: listTexts.results
 const titles = (page: Page) => cards(page).getByRole('heading');
 const option = (page: Page, name: RegExp) => page.getByRole('checkbox', { name });
 
-test('every list has the banner of its brand', async () => {
+longTest('every list has the banner of its brand', async () => {
   for (const tenant of TENANTS) {
     for (const [path, banner] of Object.entries(BRANDS[tenant].banners)) {
       if (path.includes(':')) continue;

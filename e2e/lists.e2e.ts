@@ -120,7 +120,7 @@ test('courses are filtered by topic, level, progress and favorite, in the addres
     await expect(option(page, name)).toBeChecked();
 });
 
-test('the number of favorites follows each change in every list', async ({ page }) => {
+longTest('the number of favorites follows each change in every list', async ({ page }) => {
   const { course, guide, learningPath } = SAMPLES.tanzu;
   await page.setViewportSize(PHONE);
   await openAs(page, academy.url('tanzu', '/courses'), await academy.newPerson());
@@ -272,7 +272,7 @@ longTest('favorites and progress that fail to load can be retried', async ({ pag
   await expect(titles(page)).toHaveCount(2);
 });
 
-test('an image that does not load is replaced by the cover art', async ({ page, allow }) => {
+longTest('an image that does not load is replaced by the cover art', async ({ page, allow }) => {
   allow(/status of 404/);
   const id = 'tanzu-pictured';
   await publish('tanzu', (folder) => {
@@ -297,7 +297,7 @@ test('an image that does not load is replaced by the cover art', async ({ page, 
   }
 });
 
-test('on a phone the filters fold away behind a button', async ({ page }) => {
+longTest('on a phone the filters fold away behind a button', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, academy.url('kube', '/guides'));
   await expect(option(page, /^Beginner/)).toBeHidden();

@@ -5,7 +5,7 @@ import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -38,7 +38,7 @@ test('a slow call shows the loading overlay until it ends', async ({ page }) => 
   await expect(page.getByRole('main').getByRole('link', { name: alertListTexts.newAlert })).toBeVisible();
 });
 
-test('leaving a loading screen cancels its call without a message', async ({ page }) => {
+longTest('leaving a loading screen cancels its call without a message', async ({ page }) => {
   await openWaiting(page);
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/alerts/list'));
   await page.goBack();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { startSmtp } from './support/smtp.ts';
 import { expectAccessible, open } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 const FROM = 'academy@example.org';
@@ -40,7 +40,7 @@ test('feedback accepted before a crash is mailed once after the restart', async 
   }
 });
 
-test('administrators see that the mail server cannot be reached', async ({ page, allow }) => {
+longTest('administrators see that the mail server cannot be reached', async ({ page, allow }) => {
   allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
   const smtp = await startSmtp();
   await smtp.close();

@@ -2,7 +2,7 @@ import { mailboxTexts } from '@academy/server/mail/mailbox-texts';
 import { rightsMailTexts } from '@academy/server/mail/templates/rights-mail-texts';
 import { TENANTS } from './support/academy.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -32,7 +32,7 @@ test('mail of the local academy is read as text and HTML', async ({ page, allow 
   await expectNoSidewaysScroll(page, [320, 700, 1440]);
 });
 
-test('the mailbox has the design of each academy', async ({ page }) => {
+longTest('the mailbox has the design of each academy', async ({ page }) => {
   for (const tenant of TENANTS) {
     await page.goto(academy.url(tenant, '/mailbox'));
     await expect(page.getByRole('banner')).toContainText(new RegExp(`${tenant} academy`, 'i'));

@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open, profileMenu } from './support/steps.ts';
-import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -50,7 +50,7 @@ longTest('menus of header, page and table are whole in every window', async ({ p
   await expectWhole(page, columns, page.getByRole('dialog', { name: tableTexts.columns }).getByRole('checkbox').last());
 });
 
-test('a menu opens above its button where there is no space below', async ({ page }) => {
+longTest('a menu opens above its button where there is no space below', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await openAs(page, academy.url('tanzu', '/admin/users'), academy.person('admin'));
   const columns = page.getByRole('button', { name: tableTexts.columns });

@@ -8,7 +8,7 @@ import { shellTexts } from '@academy/web/shell/shell-texts';
 import type { Page, Route } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectNoSidewaysScroll, heading, hydrated, open } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -178,7 +178,7 @@ test('the sidebar opens with the button and collapses with every new screen', as
   await expect(sidebar(page).getByRole('link', { name: routeTexts.home })).not.toHaveAttribute('aria-current', 'page');
 });
 
-test('an administrator finds the administration in the sidebar', async ({ page }) => {
+longTest('an administrator finds the administration in the sidebar', async ({ page }) => {
   await openAs(page, academy.url('spring'), academy.person('admin'));
   await expect(page).toHaveURL(academy.url('spring'));
   await expect(page.getByRole('heading', { name: dashboardTexts.myCourses })).toBeVisible();
@@ -193,7 +193,7 @@ test('an administrator finds the administration in the sidebar', async ({ page }
   ]);
 });
 
-test('the header is as high as what stands below it expects, in both languages', async ({ page }) => {
+longTest('the header is as high as what stands below it expects, in both languages', async ({ page }) => {
   for (const language of ['', '/de']) {
     await open(page, academy.url('spring', `${language}/courses`));
     for (const width of [701, 930, 960, 1000, 1040, 1060, 1061, 1280]) {
@@ -241,7 +241,7 @@ test('the keyboard reaches the text without walking through the header', async (
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the loading overlay appears after 400 ms and covers the whole window', async ({ page, allow }) => {
+longTest('the loading overlay appears after 400 ms and covers the whole window', async ({ page, allow }) => {
   allow(/status of 500/, /^server error 500/);
   await page.clock.install();
   await open(page, academy.url('kube', '/auth'));
@@ -283,8 +283,9 @@ test('the loading overlay appears after 400 ms and covers the whole window', asy
 for (const [arrives, answer] of [
   ['does not arrive', (route: Route) => route.abort()],
   ['arrives empty', (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'export {};' })],
-] as const)
-  test(`a screen whose file ${arrives} reloads once and then shows an error`, async ({ page, allow }) => {
+] as const) {
+  const run = arrives === 'does not arrive' ? test : longTest;
+  run(`a screen whose file ${arrives} reloads once and then shows an error`, async ({ page, allow }) => {
     // The screen's own file is named by its page and not by another page of the same kind.
     const scriptsOf = async (path: string) =>
       [...(await academy.get('spring', path)).text.matchAll(/<script type="module" src="([^"]+)"/g)].map(
@@ -306,8 +307,9 @@ for (const [arrives, answer] of [
     ).toBeVisible();
     expect(loads).toBe(1);
   });
+}
 
-test('a link to the same list without filters focuses its title', async ({ page }) => {
+longTest('a link to the same list without filters focuses its title', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 500 });
   await open(page, academy.url('spring', '/courses?level=beginner'));
   const list = page.getByRole('contentinfo').getByRole('link', { name: courseTexts.courses, exact: true });
@@ -318,7 +320,7 @@ test('a link to the same list without filters focuses its title', async ({ page 
   await expect.poll(() => scrollY(page)).toBe(0);
 });
 
-test('Back from a heading of the same page restores the scroll position', async ({ page }) => {
+longTest('Back from a heading of the same page restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await open(page, academy.url('spring', LESSON));
   await page.evaluate(() => window.scrollTo(0, 300));

@@ -9,7 +9,7 @@ import { newestMail } from './support/mailbox.ts';
 import { openAs } from './support/sign-in.ts';
 import { startSmtp } from './support/smtp.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open, signOut } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 /** The mail server of the tests. */
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
@@ -98,7 +98,7 @@ test('a learner gets mail about followed courses, and unsubscribes by its link',
   await expect(choice(page, NEW_CONTENT)).not.toBeChecked();
 });
 
-test('a failed save is reported, and the switch shows the saved state', async ({ page, allow }) => {
+longTest('a failed save is reported, and the switch shows the saved state', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   const nora = await academy.newPerson();
   await openAs(page, academy.url('kube', '/account#notifications'), nora);
@@ -117,7 +117,7 @@ test('a failed save is reported, and the switch shows the saved state', async ({
   await expect(choice(page, accountTexts.weeklyDigest)).toBeChecked();
 });
 
-test('a learner without a verified address is led to verify one', async ({ page }) => {
+longTest('a learner without a verified address is led to verify one', async ({ page }) => {
   const nora = await academy.newPerson();
   await openAs(page, academy.url('tanzu', '/'), nora);
   await page.setViewportSize(PHONE);

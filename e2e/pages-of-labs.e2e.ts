@@ -68,11 +68,8 @@ const lessonOf = (tenant: TenantName): MadeFiles => ({
   'own-pages/01-lesson-serve/preview.md': 'A lab.',
 });
 
+academy.env = { ACADEMY_LAB_ENGINES: 'spring=sandbox,kube=sandbox,tanzu=sandbox' };
 test.beforeAll(async () => {
-  if (!isAble) return;
-  await academy.stop();
-  academy.env = { ACADEMY_LAB_ENGINES: 'spring=sandbox,kube=sandbox,tanzu=sandbox' };
-  await academy.start();
   for (const tenant of USUAL_TENANTS) await publish(academy, tenant, { ...WORKSHOP, ...lessonOf(tenant) });
 });
 

@@ -247,7 +247,7 @@ test('an owner recovers a stolen account, and the thief loses all access', async
   await expect(phone.getByText('None', { exact: true })).toBeVisible();
 });
 
-test('the log-in page does not shift when its script and font load', async ({ page }) => {
+longTest('the log-in page does not shift when its script and font load', async ({ page }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -15,7 +15,7 @@ import {
   lessonIdsOf,
   open,
 } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('kube', 'tanzu');
 
@@ -154,7 +154,7 @@ test('an exam of a path is taken here as a knowledge check', async ({ page }) =>
   await expectAccessible(page);
 });
 
-test('the landing route of learning paths leads to each brand’s paths', async ({ page }) => {
+longTest('the landing route of learning paths leads to each brand’s paths', async ({ page }) => {
   for (const tenant of TENANTS) {
     await open(page, academy.url(tenant, '/learning-path'));
     await expect(page).toHaveURL(academy.url(tenant, '/paths'));

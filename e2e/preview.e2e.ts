@@ -11,7 +11,7 @@ import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-chec
 import { findingsOfAxe } from './support/axe.ts';
 import { action, screen } from './support/lab-steps.ts';
 import { spawnCli } from './support/process.ts';
-import { expect, test } from './support/test.ts';
+import { expect, longTest, test } from './support/test.ts';
 
 let folder = '';
 let address = '';
@@ -194,7 +194,7 @@ test('a saved change is shown at once, and its findings disappear', async ({ pag
   await expect(academy.getByText('Hello, reader.')).toBeVisible();
 });
 
-test('a change saved while the first page loads still shows that page', async ({ page }) => {
+longTest('a change saved while the first page loads still shows that page', async ({ page }) => {
   const before = readFileSync(lessonFile(), 'utf8');
   const released = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();

@@ -135,7 +135,7 @@ for (const course of [BRASB, OAUTH]) {
   });
 }
 
-test('a placeholder replaces an image on another host, with text and link', async ({ page }) => {
+longTest('a placeholder replaces an image on another host, with text and link', async ({ page }) => {
   await openAs(page, academy.url('spring', `/courses/${BRASB.slug}`), academy.person('learner'));
   const [first] = await lessonsOf(BRASB);
   await open(page, academy.url('spring', `/courses/${BRASB.slug}/lessons/${first?.slug}`));
@@ -169,7 +169,7 @@ test('a video loads nothing of its host before the reader plays it', async ({ pa
   }
 });
 
-test('instructors of a course lead to their profiles', async ({ page }) => {
+longTest('instructors of a course lead to their profiles', async ({ page }) => {
   await open(page, academy.url('spring', `/courses/${BRASB.slug}`));
   const more = page.getByRole('complementary', { name: courseTexts.more });
   await expect(more.getByRole('link', { name: 'Josh Long' })).toBeVisible();

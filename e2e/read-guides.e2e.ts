@@ -12,7 +12,7 @@ import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
 const VIDEO = { video: 'rollout.mp4' };
@@ -49,7 +49,7 @@ for (const tenant of USUAL_TENANTS) {
   });
 }
 
-test('filters of guides stand in the address, and Back keeps them', async ({ page }) => {
+longTest('filters of guides stand in the address, and Back keeps them', async ({ page }) => {
   await open(page, academy.url('kube', '/guides'));
   await page.getByRole('checkbox', { name: /^Video/ }).check();
   await expect(page).toHaveURL(academy.url('kube', '/guides?type=video'));
@@ -138,7 +138,7 @@ test('on a phone headings and filters of guides fold away', async ({ newDevice }
   await expectAccessible(page);
 });
 
-test('a guide that does not exist is not found', async ({ page, allow }) => {
+longTest('a guide that does not exist is not found', async ({ page, allow }) => {
   allow(/404/);
   for (const path of ['/guides/no-such-guide', '/guides/no-such-guide/lab', '/guides?page=7'])
     expect(await open(page, academy.url('spring', path))).toBe(404);

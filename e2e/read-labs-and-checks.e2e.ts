@@ -6,7 +6,7 @@ import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-chec
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 const WIDTHS = [320, 360, 700, 1024, 1440];
@@ -44,7 +44,7 @@ test('a visitor reads the pages of a lab and returns', async ({ page }) => {
   await expect(heading(page, 'Lab: Why Will This Pod Not Start?')).toBeVisible();
 });
 
-test('on a phone the pages of a lab fold behind a button', async ({ newDevice }) => {
+longTest('on a phone the pages of a lab fold behind a button', async ({ newDevice }) => {
   const page = await newDevice({ viewport: { width: 390, height: 844 } });
   await open(page, academy.url('kube', `${GUIDE}/lab`));
   const pages = page.getByRole('navigation', { name: labTexts.pages });
@@ -56,7 +56,7 @@ test('on a phone the pages of a lab fold behind a button', async ({ newDevice })
   await expectAccessible(page);
 });
 
-test('a command of a lab can be copied', async ({ page, context }) => {
+longTest('a command of a lab can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, academy.url('kube', `${GUIDE}/lab`));
   const command = await page.locator('.lab-action pre').first().innerText();
@@ -77,7 +77,7 @@ test('a locked lab opens after logging in', async ({ page }) => {
   await expect(page.getByRole('link', { name: labTexts.open })).toBeVisible();
 });
 
-test('a page that a lab does not have is not found', async ({ page, allow }) => {
+longTest('a page that a lab does not have is not found', async ({ page, allow }) => {
   allow(/404/);
   expect(await open(page, academy.url('kube', `${GUIDE}/lab?page=none`))).toBe(404);
   expect(
@@ -105,7 +105,7 @@ test('a visitor reads the questions of a check with hints, without answers', asy
   await expectNoSidewaysScroll(page, WIDTHS);
 });
 
-test('a check’s page stands in the outline, and its lesson links there', async ({ page }) => {
+longTest('a check’s page stands in the outline, and its lesson links there', async ({ page }) => {
   await open(page, academy.url('kube', `${CHECK_LESSON}/knowledge-check`));
   const outline = page.getByRole('navigation', { name: lessonTexts.courseOutline });
   await expect(outline.getByRole('link', { name: 'Check: Explain It From Memory' })).toHaveAttribute(

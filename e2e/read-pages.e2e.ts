@@ -29,7 +29,7 @@ for (const tenant of USUAL_TENANTS) {
   });
 }
 
-test('the headings of a long page lead to their places', async ({ page }) => {
+longTest('the headings of a long page lead to their places', async ({ page }) => {
   await open(page, academy.url('spring', '/faq'));
   await page
     .getByRole('navigation', { name: onThisPageTexts.title })
@@ -79,7 +79,7 @@ longTest('a page without text says so, and names the reason', async ({ page }) =
   }
 });
 
-test('a page that does not exist is not found', async ({ page, allow }) => {
+longTest('a page that does not exist is not found', async ({ page, allow }) => {
   allow(/404/);
   expect(await open(page, academy.url('spring', '/no-such-page'))).toBe(404);
   await expect(heading(page, /doesn't exist/)).toBeVisible();

@@ -3,7 +3,7 @@ import { USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -55,7 +55,7 @@ test('progress in a course counts in the learning path', async ({ page }) => {
   await expect(page.getByRole('img', { name: '7 percent' })).toBeVisible();
 });
 
-test('a learning path that does not exist is not found', async ({ page, allow }) => {
+longTest('a learning path that does not exist is not found', async ({ page, allow }) => {
   allow(/404/);
   expect(await open(page, academy.url('spring', '/paths/no-such-path'))).toBe(404);
 });

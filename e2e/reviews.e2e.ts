@@ -241,7 +241,7 @@ longTest('an answer whose reply is lost can be resent, and counts once', async (
   await expect(note(page)).toContainText('4 questions to review, about 2 minutes');
 });
 
-test('home does not shift when the review loads', async ({ page }) => {
+longTest('home does not shift when the review loads', async ({ page }) => {
   await openAs(page, academy.url('kube', '/instructors'), await academy.newPerson());
   // The summary arrives after all other responses.
   const others = Promise.all(

@@ -187,7 +187,7 @@ longTest('the results page is accessible, fits small screens, and can be empty',
   await expectNoSidewaysScroll(page, [320, 390]);
 });
 
-test('a link beside an empty search leads on and closes the search', async ({ page }) => {
+longTest('a link beside an empty search leads on and closes the search', async ({ page }) => {
   await open(page, academy.url('spring'));
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');

@@ -4,7 +4,7 @@ import { uiTexts } from '@academy/web/ui/ui-texts';
 import { USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expectAccessible, hydrated, open } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 const { course, guide, learningPath, lesson } = SAMPLES.spring;
@@ -51,7 +51,7 @@ test('a page of any brand is shared by its address and title', async ({ page, co
   }
 });
 
-test('lessons, guides and learning paths are shared by a copied link', async ({ page, context }) => {
+longTest('lessons, guides and learning paths are shared by a copied link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
   for (const path of [`${COURSE}/lessons/${lesson.slug}`, `/guides/${guide.slug}`, `/paths/${learningPath.slug}`]) {
     await open(page, academy.url('spring', path));
@@ -69,7 +69,7 @@ test('lessons, guides and learning paths are shared by a copied link', async ({ 
   await expectAccessible(page);
 });
 
-test('a menu that is opened before hydration stays open, in its place', async ({ page }) => {
+longTest('a menu that is opened before hydration stays open, in its place', async ({ page }) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => {
     release = done;
@@ -94,7 +94,7 @@ test('a menu that is opened before hydration stays open, in its place', async ({
   await expect(share).toBeFocused();
 });
 
-test('on a phone a page is shared with the device’s share sheet', async ({ newDevice }) => {
+longTest('on a phone a page is shared with the device’s share sheet', async ({ newDevice }) => {
   const phone = await newDevice({ viewport: PHONE, hasTouch: true, isMobile: true });
   await phone.addInitScript(() => {
     // Chromium on a desktop has no share sheet; this one records its input and is closed by the user.

@@ -91,7 +91,7 @@ longTest('after a second deployment, the page shows an error and Refresh button'
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
 });
 
-test('offline, a screen is not reloaded, and opens once online', async ({ page, context, allow }) => {
+longTest('offline, a screen is not reloaded, and opens once online', async ({ page, context, allow }) => {
   allow(...AWAY, /INTERNET_DISCONNECTED/);
   await open(page, academy.url('spring'));
   const loaded = documents(page);
@@ -104,7 +104,7 @@ test('offline, a screen is not reloaded, and opens once online', async ({ page, 
   expect(loaded()).toBe(0);
 });
 
-test('the greeting keeps the focus while the dashboard loads', async ({ page }) => {
+longTest('the greeting keeps the focus while the dashboard loads', async ({ page }) => {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'web/dist/client/.vite/manifest.json'), 'utf8'));
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -157,7 +157,7 @@ test('a lazy component that cannot be loaded opens when it can', async ({ page, 
   await expect(page.getByRole('dialog', { name: profileTexts.giveFeedback })).toBeVisible();
 });
 
-test('a page works without its lazy components, which load later', async ({ page, allow }) => {
+longTest('a page works without its lazy components, which load later', async ({ page, allow }) => {
   allow(...LOST);
   const eager = new Set<string>();
   for (const path of ['/courses', '/instructors']) {
@@ -248,7 +248,7 @@ test('a list whose connection breaks is requested again, with a message', async 
   await expect(message).toHaveCount(0);
 });
 
-test('hovering a link that cannot be loaded shows no message', async ({ page, allow }) => {
+longTest('hovering a link that cannot be loaded shows no message', async ({ page, allow }) => {
   allow(...AWAY, /status of 404/);
   await open(page, academy.url('spring', '/courses'));
   await page.evaluate(() => {
@@ -267,7 +267,7 @@ test('hovering a link that cannot be loaded shows no message', async ({ page, al
   await expect(heading(page, 'COURSES')).toBeVisible();
 });
 
-test('the loading line at the top shows only after a delay', async ({ page }) => {
+longTest('the loading line at the top shows only after a delay', async ({ page }) => {
   await open(page, academy.url('spring'));
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -294,7 +294,7 @@ test('the loading line at the top shows only after a delay', async ({ page }) =>
   expect(await line()).toBeNull();
 });
 
-test('a search whose file does not load opens once it does', async ({ page, allow }) => {
+longTest('a search whose file does not load opens once it does', async ({ page, allow }) => {
   allow(...LOST);
   await open(page, academy.url('spring', '/courses'));
   await page.waitForLoadState('networkidle');

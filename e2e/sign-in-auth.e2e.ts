@@ -43,7 +43,7 @@ test('the auth screen refuses an invalid e-mail address without a call', async (
   expect(sent).toEqual([]);
 });
 
-test('an address in another spelling is looked up in its normal spelling', async ({ page }) => {
+longTest('an address in another spelling is looked up in its normal spelling', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/auth'));
   const sent = lookUps(page);
@@ -88,14 +88,14 @@ test('an unknown address leads through registration to the wanted page', async (
   ]);
 });
 
-test('registration opens at once with the second button', async ({ page, context }) => {
+longTest('registration opens at once with the second button', async ({ page, context }) => {
   await open(page, academy.url('tanzu', '/auth'));
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: authTexts.createAccount }).click();
   await expect(heading(await opened, signInPageTexts.createTitle)).toBeVisible();
 });
 
-test('a browser that blocks the new tab shows a link to registration', async ({ page, context }) => {
+longTest('a browser that blocks the new tab shows a link to registration', async ({ page, context }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -205,7 +205,7 @@ async function fillBeforeHydration(page: Page, email: string): Promise<() => Pro
   };
 }
 
-test('an address that is typed before hydration is kept', async ({ page }) => {
+longTest('an address that is typed before hydration is kept', async ({ page }) => {
   const learner = academy.person('learner');
   const release = await fillBeforeHydration(page, learner.email);
   await release();
@@ -227,7 +227,7 @@ test('an address that is sent before hydration is not lost', async ({ page }) =>
   await expectSignedIn(page, learner);
 });
 
-test('no alert stands above the auth screen', async ({ page }) => {
+longTest('no alert stands above the auth screen', async ({ page }) => {
   await open(page, academy.url('spring', '/auth'));
   await expect(page.getByRole('alert')).toHaveText('');
 });

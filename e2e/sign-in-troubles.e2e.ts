@@ -238,7 +238,7 @@ test('logging out asks before unsent progress is lost', async ({ page, context, 
   expect(await stored(page)).toEqual({});
 });
 
-test('Back after logging out shows the page as visitors see it', async ({ page }) => {
+longTest('Back after logging out shows the page as visitors see it', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/courses'));
   await signIn(page, learner);

@@ -127,7 +127,7 @@ test('a learner logs in with code and PKCE and returns', async ({ page, allow })
   await expectSignedIn(page, learner);
 });
 
-test('a learner sees no administration, and its screens are denied', async ({ page }) => {
+longTest('a learner sees no administration, and its screens are denied', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring'));
   await signIn(page, learner);
@@ -140,7 +140,7 @@ test('a learner sees no administration, and its screens are denied', async ({ pa
   await expect(page).toHaveURL(academy.url('spring'));
 });
 
-test('a screen for members leads visitors to log in and then opens', async ({ page }) => {
+longTest('a screen for members leads visitors to log in and then opens', async ({ page }) => {
   const learner = academy.person('learner');
   await page.goto(academy.url('spring', '/email'));
   await expect(page).toHaveURL(academy.url('spring', '/auth'));

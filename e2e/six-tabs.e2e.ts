@@ -156,7 +156,7 @@ longTest('tokens that expire at once do not make the tabs refresh endlessly', as
   expect(refreshes()).toBeLessThanOrEqual(2 * 8);
 });
 
-test('a failed refresh is retried with back-off, and nobody is signed out', async ({ page, context, allow }) => {
+longTest('a failed refresh is retried with back-off, and nobody is signed out', async ({ page, context, allow }) => {
   allow(/status of 503/, /server error 503/);
   const learner = academy.person('learner');
   await context.clock.install();

@@ -9,7 +9,7 @@ import { Academy } from './support/academy.ts';
 import { ROOT, runCli } from './support/process.ts';
 import { StaticHost } from './support/static-host.ts';
 import { completeLesson, expectSignedIn, expectSignedOut, heading, open, signIn, signOut } from './support/steps.ts';
-import { expect, test } from './support/test.ts';
+import { expect, longTest, test } from './support/test.ts';
 
 const academy = new Academy();
 const host = new StaticHost();
@@ -43,7 +43,7 @@ test('static files are the same build, with the academy’s address in config.js
   expect(config).toMatchObject({ tenantId: 'spring', apiBaseUrl: academy.url('spring', '/api/v1') });
 });
 
-test('static files speak every language', async ({ page }) => {
+longTest('static files speak every language', async ({ page }) => {
   await open(page, `${elsewhere}/de/courses`);
   await expect(heading(page, 'Kurse')).toBeVisible();
   await expect(
@@ -78,7 +78,7 @@ test('a learner reads, logs in, completes and logs out on static files', async (
   await expectSignedOut(page);
 });
 
-test('images of lessons come from the academy', async ({ page }) => {
+longTest('images of lessons come from the academy', async ({ page }) => {
   await open(page, `${elsewhere}/courses/write-your-first-course/lessons/folders-and-order`);
   const image = page.locator('article img[src*="/assets/content/"]').first();
   await expect(image).toBeVisible();
@@ -86,7 +86,7 @@ test('images of lessons come from the academy', async ({ page }) => {
   expect(await image.getAttribute('src')).toContain(`${academy.origin('spring')}/assets/content/`);
 });
 
-test('static pages say that the academy is away, and recover by themselves', async ({ page, context, allow }) => {
+longTest('static pages say that the academy is away, and recover by themselves', async ({ page, context, allow }) => {
   allow(/ERR_|Failed to (load|fetch)|CallError|Network Error/, /^request failed/);
   await open(page, `${elsewhere}/courses`);
   await expect(heading(page, feedbackListTexts.courses)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { open } from './support/steps.ts';
-import { expect, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
 
@@ -115,7 +115,7 @@ test('"Copy" takes the commands of a session along, without prompts and output',
   }
 });
 
-test('translators leave code alone', async ({ page }) => {
+longTest('translators leave code alone', async ({ page }) => {
   await open(page, lesson('sessions'));
   for (const code of await page.getByRole('article').locator('pre').all())
     await expect(code).toHaveAttribute('translate', 'no');
@@ -134,7 +134,7 @@ test('a selected text holds no words of the interface', async ({ page, context }
   ]);
 });
 
-test('keys of an input method do nothing in the search', async ({ page }) => {
+longTest('keys of an input method do nothing in the search', async ({ page }) => {
   await open(page, lesson('sessions'));
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox');

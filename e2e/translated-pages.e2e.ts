@@ -149,7 +149,7 @@ for (const [who, run, size] of [
     );
   });
 
-test('a visitor walks through the screens while they are translated', async ({ page, allow }) => {
+longTest('a visitor walks through the screens while they are translated', async ({ page, allow }) => {
   allow(/status of 404/);
   await open(page, academy.url('spring', '/courses'));
   await editTexts(page, 'wrap');

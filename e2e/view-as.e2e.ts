@@ -185,7 +185,7 @@ test('an administrator who loses the role loses the impersonation', async ({ pag
   await expectSignedIn(page, admin);
 });
 
-test('impersonation expires, and the page says so', async ({ page, newDevice }) => {
+longTest('impersonation expires, and the page says so', async ({ page, newDevice }) => {
   const learner = await aLearner(await newDevice(), 'Tilda');
   await asAdmin(page);
   await viewAs(page, learner);

@@ -78,7 +78,7 @@ test('no bar covers the focused link of a lesson, whatever the window', async ({
   await expectVisibleFocus(page, SIZES);
 });
 
-test('the bars of a lesson leave a low window to the text', async ({ page }) => {
+longTest('the bars of a lesson leave a low window to the text', async ({ page }) => {
   await page.setViewportSize(SIZES[0]);
   await open(page, academy.url('spring', '/courses/write-your-first-course/lessons/what-you-will-make'));
   await page.mouse.wheel(0, 600);
@@ -91,7 +91,7 @@ test('the bars of a lesson leave a low window to the text', async ({ page }) => 
   expect([above, below], 'text at the upper and lower edge').toEqual([true, true]);
 });
 
-test('no bar covers the focus on other screens in a low window', async ({ page }) => {
+longTest('no bar covers the focus on other screens in a low window', async ({ page }) => {
   for (const path of ['/', '/courses', '/contact']) {
     await open(page, academy.url('spring', path));
     await expectVisibleFocus(page, SIZES.slice(0, 1));

@@ -79,6 +79,17 @@ export function useAcademy(): Academy {
   return academy;
 }
 
+/** An academy of one test, for its settings. */
+export async function withAcademy(use: (academy: Academy) => Promise<void>): Promise<void> {
+  const academy = new Academy();
+  await academy.open();
+  try {
+    await use(academy);
+  } finally {
+    await academy.remove();
+  }
+}
+
 /**
  * The academy that files share whose tests only read, or create their own people: each start takes seconds. Settings,
  * data of the sample people, and brands that are not of the file's own must not be changed.
