@@ -7,7 +7,7 @@ import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Page } from '@playwright/test';
 import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
@@ -242,7 +242,7 @@ test('search, selection and deletion of alerts cover hidden rows, with undo', as
   await expect(modal(page).getByRole('heading', { name: 'Delete 2 alerts?' })).toBeVisible();
   await expect(modal(page)).toContainText('Alpha one');
   await expect(modal(page)).toContainText('Beta');
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await modal(page).getByRole('button', { name: managedEmailTexts.cancel }).click();
   await expect(list(page).getByRole('button', { name: alertListTexts.delete })).toBeFocused();
   await list(page).getByRole('button', { name: alertListTexts.delete }).click();

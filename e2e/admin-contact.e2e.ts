@@ -3,7 +3,14 @@ import { contactMessagesTexts } from '@academy/web/screens/contact/contact-messa
 import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  expectNoSidewaysScroll,
+  expectSignedIn,
+  heading,
+  open,
+} from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
@@ -41,7 +48,7 @@ async function openMessages(page: Page, word: string): Promise<void> {
 
 test('an administrator finds a contact message, opens it and replies by mail', async ({ page }) => {
   await openMessages(page, 'wordone');
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.getByRole('button', { name: /^Details of .*Ada Tester/ }).click();
   await expect(page.getByRole('blockquote')).toHaveText('About wordone, please.');
   await expect(page.getByRole('link', { name: 'writer@example.org' })).toHaveAttribute(

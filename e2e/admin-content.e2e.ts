@@ -5,7 +5,14 @@ import { statsTexts } from '@academy/web/screens/stats/stats-texts';
 import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import { publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  expectNoSidewaysScroll,
+  expectSignedIn,
+  heading,
+  open,
+} from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('kube', 'tanzu');
@@ -26,7 +33,7 @@ test('an administrator unpublishes, republishes and deletes a course, which is a
   await page.route('**/content/list?*', (route) => held.then(() => route.continue()));
   await page.getByRole('searchbox', { name: publishingTexts.search }).fill('containers first');
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy');
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   letGo();
   const row = page.getByRole('row').filter({ hasText: COURSE });
   await expect(row).toContainText(publishingTexts.live);
@@ -46,7 +53,7 @@ test('an administrator unpublishes, republishes and deletes a course, which is a
   expect(await readers()).toBe(200);
 
   await page.setViewportSize(PHONE);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.getByRole('button', { name: `Delete ${COURSE}` }).click();
   await question.getByRole('button', { name: publishingTexts.delete }).click();
   await expect(page.getByRole('heading', { name: tableTexts.noMatch })).toBeVisible();

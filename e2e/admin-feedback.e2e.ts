@@ -4,7 +4,14 @@ import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  expectNoSidewaysScroll,
+  expectSignedIn,
+  heading,
+  open,
+} from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
@@ -76,7 +83,7 @@ test('an administrator finds feedback, opens it and sees who may be contacted', 
   await expect(rows(page).nth(1)).toContainText(`${admin.firstName} ${admin.lastName}`);
   await expect(rows(page).nth(2)).toContainText(feedbackListTexts.visitor);
   await expect(rows(page).nth(2)).toContainText(feedbackListTexts.problem);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   await page.getByRole('button', { name: new RegExp(`^Details of ${lesson.title}, ${admin.firstName}`) }).click();
   await expect(page.getByRole('blockquote')).toHaveText('More labs (wordone)');

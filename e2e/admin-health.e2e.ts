@@ -5,7 +5,7 @@ import { dialogTexts } from '@academy/web/shell/dialog-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { startSmtp } from './support/smtp.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -43,7 +43,7 @@ test('an administrator sees at a glance how the installation is', async ({ page 
   await page.setViewportSize(PHONE);
   await page.reload();
   await expect(line(page, healthTexts.database)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await expectNoSidewaysScroll(page, [320, 390, 1280]);
 
   const folder = `${academy.dataFolder}-backups`;

@@ -13,9 +13,9 @@ import { linkIn, newestMail } from './support/mailbox.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
-const academy = useAcademy();
+const academy = useSharedAcademy();
 const { course, lesson } = SAMPLES.spring;
 
 const users = (page: Page) => page.getByRole('region', { name: peopleTexts.users });
@@ -38,7 +38,7 @@ async function choose(page: Page, csv: string): Promise<void> {
 }
 
 test('an administrator sees a learner’s rights, progress, sessions and changes', async ({ page, newDevice, allow }) => {
-  const learner = academy.person('learner');
+  const learner = await academy.newPerson();
   const theirs = await newDevice();
   await openAs(theirs, academy.url('spring', `/courses/${course.slug}/lessons/${lesson.slug}`), learner);
   await theirs.getByRole('button', { name: lessonTexts.markComplete }).click();
@@ -133,7 +133,7 @@ test('an administrator previews and imports people, who choose passwords by mail
 });
 
 longTest('an import asks before people lose rights, and can be taken back', async ({ page }) => {
-  const [admin, pro] = [academy.person('admin'), academy.person('pro')];
+  const [admin, pro] = [academy.person('admin'), await academy.newMember()];
   await openAs(page, academy.url('spring', '/admin/users/import'), admin);
   const own = `${admin.email},,,no`;
   await choose(page, `email,firstName,proEndsAt,isAdmin\nundone1@example.org,Una,,\n${pro.email},,2027-01-31,\n${own}`);

@@ -6,7 +6,7 @@ import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Locator, Page } from '@playwright/test';
 import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -96,7 +96,7 @@ test('an administrator makes somebody an administrator; the last administrator s
   await modal(page).getByRole('button', { name: peopleTexts.endRole }).click();
   await expect(modal(page).getByRole('heading', { name: dialogTexts.warning })).toBeVisible();
   await expect(modal(page)).toContainText(peopleImportTexts.onlyAdministrator);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.keyboard.press('Escape');
   await expect(toggle(page, admin)).toBeChecked();
 });

@@ -2,7 +2,14 @@ import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
 import { voucherTexts } from '@academy/web/screens/memberships/voucher-texts';
 import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  expectNoSidewaysScroll,
+  expectSignedIn,
+  heading,
+  open,
+} from './support/steps.ts';
 import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
@@ -28,7 +35,7 @@ test('administrators see voucher requests and mark them as sent or not', async (
   await expect(row).not.toContainText(voucherTexts.waiting);
   await page.getByRole('combobox', { name: voucherTexts.state }).selectOption({ label: 'Waiting' });
   await expect(page.getByRole('heading', { name: tableTexts.noMatch })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.getByRole('button', { name: tableTexts.showAll }).click();
   await row.getByRole('button', { name: /^Mark as not sent/ }).click();
   await expect(row).toContainText(voucherTexts.waiting);

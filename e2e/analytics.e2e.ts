@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { directivesOf } from './support/document-headers.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, heading, open, profileMenu, signIn, signOut } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, heading, open, profileMenu, signIn, signOut } from './support/steps.ts';
 import { TagManager } from './support/tag-manager.ts';
 import { expect, longTest, test, useAcademy } from './support/test.ts';
 
@@ -66,7 +66,7 @@ test('the container gets addresses and titles of pages, and reaches nothing else
       [at('/courses'), 'Courses - Spring Academy'],
       [at(`/courses/${course.slug}`), `${course.title} - Spring Academy`],
     ]);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   // One frame for all pages of a document; another document has its own.
   expect(manager.fetched).toHaveLength(1);
@@ -146,7 +146,7 @@ test('people who opt out by browser or switch are not counted', async ({ page, n
 
   await choice(page).check();
   await expect.poll(paths).toEqual(['/guides', '/']);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 });
 
 // Shows security#no-other-hosts

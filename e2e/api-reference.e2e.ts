@@ -2,7 +2,7 @@ import { listTexts } from '@academy/web/features/lists/list-texts';
 import { tokenTexts } from '@academy/web/features/personal-access-tokens/token-texts';
 import { TENANTS } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading } from './support/steps.ts';
 import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -10,7 +10,7 @@ const academy = useSharedAcademy();
 test('a developer finds a call, its input and output, and its permissions', async ({ page }) => {
   await page.goto(academy.url('spring', '/api-reference'));
   await expect(heading(page, 'API reference')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await expectNoSidewaysScroll(page, [320, 700, 1440]);
 
   await page.getByRole('main').getByRole('link', { name: 'getProgressOverlay' }).click();

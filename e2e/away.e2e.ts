@@ -4,7 +4,7 @@ import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, heading, open } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, heading, open } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -37,7 +37,7 @@ test('an offline visitor sees one banner and reads opened pages', async ({ page,
   await expect(heading(page, 'COURSES')).toBeVisible();
   await page.setViewportSize(PHONE);
   await expect(banner(page)).toBeInViewport();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await context.setOffline(false);
   await expect(banner(page)).toHaveCount(0);
 });

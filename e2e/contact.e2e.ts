@@ -4,7 +4,7 @@ import { dialogTexts } from '@academy/web/shell/dialog-texts';
 import type { Page } from '@playwright/test';
 import { TENANTS } from './support/academy.ts';
 import { contactAddress } from './support/own-brands.ts';
-import { expectAccessible, expectNoSidewaysScroll, open, signIn } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, open, signIn } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
@@ -37,7 +37,7 @@ async function sent(page: Page): Promise<{ body: unknown; key: string | undefine
 test('a visitor sends a message with the keyboard, and it is mailed', async ({ page }) => {
   await open(page, academy.url('spring', '/contact'));
   await expect(page).toHaveTitle('Contact - Spring Academy');
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await send(page).press('Enter');
   for (const name of ['firstName', 'lastName', 'email', 'topic', 'message'] as const)
     await expect(form(page).getByText(`${contactTexts[name]} is a required field`, { exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
-import { completeLesson, expectAccessible, heading, open, stored } from './support/steps.ts';
+import { completeLesson, expectAccessibleToo, heading, open, stored } from './support/steps.ts';
 import { DESKTOP, expect, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -48,7 +48,7 @@ test('Continue opens a lesson where it was left, other links open its beginning'
       await continueLink(page).click();
       await expectAtPlace(page);
     }
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
   });
   await test.step('on home', async () => {
     await open(page, academy.url('spring'));

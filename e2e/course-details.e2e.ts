@@ -8,7 +8,14 @@ import { courseFiles, publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { watchShifts } from './support/shifts.ts';
 import { openAs } from './support/sign-in.ts';
-import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import {
+  completeLesson,
+  expectAccessible,
+  expectAccessibleToo,
+  expectNoSidewaysScroll,
+  heading,
+  open,
+} from './support/steps.ts';
 import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
@@ -92,7 +99,7 @@ test('the outline of a course numbers modules, expands and survives Back', async
     await expect(openModules(page)).toHaveCount(1);
     await expect(modules(page).last()).toHaveAttribute('open');
   }
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 });
 
 test('a course opens at the learner’s current module, without layout shifts', async ({ page }) => {

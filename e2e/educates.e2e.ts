@@ -4,7 +4,7 @@ import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab
 import { labSessionTexts } from '@academy/web/screens/labs/lab-session-texts';
 import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, showAgain } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading, showAgain } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const PROBLEMS = '/courses/rest-apis-that-age-well/lessons/lab-problem-details/lab';
@@ -34,7 +34,7 @@ test.beforeEach(async ({ page, allow }) => {
 // Shows promises#lab-time
 test('a lab on a portal is started, extended and ended', async ({ page }) => {
   await expect(page.getByText('The lab runs on a lab platform')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   const before = portal.sessions.length;
   await page.getByRole('button', { name: labStartTexts.start }).click();
   const lab = page.frameLocator('iframe[title^="Lab:"]');
@@ -85,7 +85,7 @@ test('a full or unreachable portal is reported beside the button', async ({ page
   portal.options.workshops = [{ ...workshop, capacity: 0 }];
   await page.getByRole('button', { name: labStartTexts.start }).click();
   await expect(page.getByRole('alert')).toHaveText(/All places of this lab are taken/);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await expect(page.getByRole('navigation', { name: labWorkspaceTexts.pages })).toBeVisible();
 
   portal.options.workshops = [workshop];

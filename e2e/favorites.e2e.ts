@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import { USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
-import { enterPassword, expectAccessible, expectNoSidewaysScroll, expectSignedIn, open } from './support/steps.ts';
+import { enterPassword, expectAccessibleToo, expectNoSidewaysScroll, expectSignedIn, open } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -40,7 +40,7 @@ test('a favorite is the same on every screen, tab and reload', async ({ page, co
   await expect(page.getByRole('heading', { name: course.title }).first()).toBeVisible();
   await open(page, academy.url('spring', COURSE));
   await expect(remove(page, course.title)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 });
 
 longTest('lessons, guides and learning paths become favorites, by keyboard too', async ({ page }) => {

@@ -3,7 +3,14 @@ import { feedbackTexts } from '@academy/web/features/feedback/feedback-texts';
 import type { Page } from '@playwright/test';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, open, profileMenu, signIn } from './support/steps.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  expectNoSidewaysScroll,
+  open,
+  profileMenu,
+  signIn,
+} from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -200,7 +207,7 @@ test('a learner answers the survey by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(survey(page)).toBeVisible();
   await expect(thanks(page)).toBeHidden();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   await sendAnswers(page).press('Enter');
   for (const text of [
@@ -224,7 +231,7 @@ test('a learner answers the survey by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Space');
   await expect(star(page, '4 stars')).not.toBeChecked();
   await expect(survey(page).getByRole('status')).toHaveText('Rating removed');
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.keyboard.press('Space');
   await expect(star(page, '4 stars')).toBeChecked();
   await page.keyboard.press('Tab');
@@ -263,7 +270,7 @@ test('a learner answers the survey by the keyboard alone', async ({ page }) => {
     context: { route: '/courses/:slug/lessons/:lessonSlug' },
   });
   await expect(thanks(page).getByRole('button')).toHaveText([feedbackTexts.backToLearning]);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.keyboard.press('Enter');
   await expect(thanks(page)).toBeHidden();
   await expect(inPage(page)).toBeFocused();

@@ -4,7 +4,7 @@ import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, heading, open } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, heading, open } from './support/steps.ts';
 import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
@@ -47,7 +47,7 @@ test('a free learner does what is free and finds the way to membership', async (
   await open(page, `${course}/lessons/l2`);
   const lock = page.getByRole('region', { name: accessLockTexts.locked });
   await expect(lock.getByRole('link', { name: PRO_LINK })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await open(page, `${course}/conclusion`);
   await expect(main.getByText(/You completed every lesson that is free/)).toBeVisible();
   await expect(main.getByRole('link', { name: PRO_LINK })).toBeVisible();

@@ -11,7 +11,14 @@ import { contactAddress } from './support/own-brands.ts';
 import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, hydrated, open } from './support/steps.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  expectNoSidewaysScroll,
+  heading,
+  hydrated,
+  open,
+} from './support/steps.ts';
 import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
@@ -154,7 +161,7 @@ for (const tenant of TENANTS) {
       if (tenant === 'spring') await expect(guides.getByRole('link', { name: FIRST_GUIDE })).toBeVisible();
       else await expect(guides).toHaveCount(0);
 
-      await expectAccessible(page);
+      await expectAccessibleToo(page);
       await expectNoSidewaysScroll(page, WIDTHS);
       await main.getByRole('link', { name: dashboardTexts.browseCourses }).click();
       await expect(page).toHaveURL(academy.url(tenant, '/courses'));
@@ -191,7 +198,7 @@ test('a new learner sees empty lists with links, and no landing page', async ({ 
     await openAs(page, academy.url(tenant), person);
     await expectEmptyLists(page);
     await expect(page.getByRole('region', { name: PRO_TITLES[tenant] })).toContainText(FACTS[tenant].at(-1) ?? '');
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     await expectNoSidewaysScroll(page, WIDTHS);
   }
 });
@@ -342,7 +349,7 @@ test('a Pro member requests the exam voucher once, on every device', async ({ pa
   await expect(membership(page)).toContainText(/Your membership runs until \w+ \d+, \d{4}\./);
   await expect(membership(page)).toContainText('Pro courses, lessons and labs');
   await expect(button(other)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   await button(page).focus();
   await page.keyboard.press('Enter');
@@ -362,7 +369,7 @@ test('a Pro member requests the exam voucher once, on every device', async ({ pa
   await expect(button(page)).toHaveCount(0);
   const mail = await newestMail(page, contactAddress(academy.tenantId('spring')), 'voucher-request');
   expect(mail.plain).toContain(`${member.firstName} ${member.lastName} (${member.email})`);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   // The other device still shows the button: the server refuses, and the page shows the state.
   const refused = other.waitForResponse((response) => response.url().endsWith('/membership/voucher-requests'));

@@ -2,7 +2,7 @@ import { instructorTexts } from '@academy/web/screens/instructors/instructor-tex
 import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
@@ -95,7 +95,7 @@ for (const tenant of USUAL_TENANTS) {
         await expect(links).toHaveText([course.title, second[1]]);
         await expect(links.last()).toHaveAttribute('href', `/courses/${second[0]}`);
         await expectNoSidewaysScroll(page, [320, 700]);
-        if (tenant === 'spring') await expectAccessible(page);
+        if (tenant === 'spring') await expectAccessibleToo(page);
         await links.first().click();
         await expect(page).toHaveURL(academy.url(tenant, `/courses/${course.slug}`));
         await expect(heading(page, course.title)).toBeVisible();

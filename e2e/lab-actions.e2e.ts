@@ -6,7 +6,7 @@ import type { Academy } from './support/academy.ts';
 import { action, editor, screen, turn } from './support/lab-steps.ts';
 import { publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, heading } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, heading } from './support/steps.ts';
 import { expect, longTest, test, useSharedAcademy, withAcademy } from './support/test.ts';
 
 /** A lab with what few labs use: YAML, files that are renamed, terminals with names, uploads, forms, sections that run by themselves. */
@@ -124,7 +124,7 @@ async function doTheLab(page: Page, academy: Academy): Promise<void> {
   const refused = action(page, 'An image');
   await expect(refused).toContainText(labWorkspaceTexts.cannot);
   await expect(refused.getByRole('button', { name: labWorkspaceTexts.doIt })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   await turn(page, labWorkspaceTexts.continue);
   const choosing = page.waitForEvent('filechooser');

@@ -16,7 +16,7 @@ import {
   type,
 } from './support/lab-steps.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, passTime } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading, passTime } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -31,7 +31,7 @@ async function startLab(page: Page, tenant: 'spring' | 'kube' | 'tanzu', path: s
 test('a learner does the lab about pods to its last check', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
   await expect(heading(page, 'Three Places to Look')).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await action(page, 'ls ~/exercises').getByRole('button', { name: labWorkspaceTexts.run }).click();
   await expect(screen(page)).toContainText('basket.yaml');
   await expect(action(page, 'ls ~/exercises')).toContainText(labWorkspaceTexts.done);
@@ -43,7 +43,7 @@ test('a learner does the lab about pods to its last check', async ({ page }) => 
   await expect(check.getByRole('status')).toHaveText(labWorkspaceTexts.notYetLook);
   await page.getByRole('button', { name: labWorkspaceTexts.showPlace }).click();
   await replaceSelection(page, 'image: registry.example.org/shop/basket:2.4.1');
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await check.getByRole('button', { name: labWorkspaceTexts.checkWork }).click();
   await expect(check.getByRole('status')).toHaveText(labWorkspaceTexts.wellDone);
   await page.getByRole('tab', { name: labWorkspaceTexts.checks }).click();
@@ -174,7 +174,7 @@ test('steps are counted and kept; hint and solution help after a failed check', 
   await expect(check).toContainText('The registry has no image registry.example.org/shop/basket:2.41');
   await check.getByText(labWorkspaceTexts.hint).click();
   await expect(check.getByText('letter by letter')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await told;
 
   await page.reload();

@@ -2,7 +2,7 @@ import { profileTexts } from '@academy/web/shell/profile-texts';
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, open, profileMenu } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, open, profileMenu } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -20,7 +20,7 @@ test('a German page has its own address, and its texts and links are German', as
   await open(page, academy.url('spring', '/de/terms'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nutzungsbedingungen');
   await expect(page.getByText('Diesen Text gibt es nur auf Englisch.')).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await open(page, academy.url('spring', '/de/guides/why-did-spring-boot-do-that'));
   await expect(page.getByText('Diesen Text gibt es nur auf Englisch.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');
@@ -68,7 +68,7 @@ test('the footer leads to the same page in another language', async ({ page }) =
   await expect(page).toHaveURL(academy.url('spring', '/de/courses?topic=rest'));
   await expect(pageLanguage(page)).toHaveAttribute('lang', 'de');
   await expect(languages(page).getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current', 'true');
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await languages(page).getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL(academy.url('spring', '/courses?topic=rest'));
 });

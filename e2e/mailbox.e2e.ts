@@ -1,7 +1,7 @@
 import { mailboxTexts } from '@academy/server/mail/mailbox-texts';
 import { rightsMailTexts } from '@academy/server/mail/templates/rights-mail-texts';
 import { TENANTS } from './support/academy.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading } from './support/steps.ts';
 import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -12,7 +12,7 @@ test('mail of the local academy is read as text and HTML', async ({ page, allow 
   await page.goto(academy.url('kube', '/mailbox'));
   await expect(heading(page, mailboxTexts.title)).toBeVisible();
   await expect(page.getByText('No e-mails yet.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   const who = ['--email', 'second@example.org', '--first-name', 'Second', '--last-name', 'Admin'];
   const added = await academy.cli(['user', 'add', ...who, '--admin', '--data', academy.dataFolder]);

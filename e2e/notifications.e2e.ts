@@ -8,7 +8,14 @@ import { courseFiles, publish } from './support/made-content.ts';
 import { newestMail } from './support/mailbox.ts';
 import { openAs } from './support/sign-in.ts';
 import { startSmtp } from './support/smtp.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signOut } from './support/steps.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  expectNoSidewaysScroll,
+  heading,
+  open,
+  signOut,
+} from './support/steps.ts';
 import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 /** The mail server of the tests. */
@@ -87,7 +94,7 @@ test('a learner gets mail about followed courses, and unsubscribes by its link',
   await expectNoSidewaysScroll(page, [320, 360]);
   await page.getByRole('button', { name: unsubscribeTexts.title }).click();
   await expect(heading(page, unsubscribeTexts.doneTitle)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.goto(link);
   await expect(heading(page, unsubscribeTexts.doneTitle)).toBeVisible();
   await page.goto(`${link}x`);

@@ -5,7 +5,7 @@ import { peopleTexts } from '@academy/web/screens/people/people-texts';
 import type { Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, open, signIn } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, open, signIn } from './support/steps.ts';
 import { expect, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('kube');
@@ -41,7 +41,7 @@ passingGrade: 100
   const once = academy.url('kube', '/courses/once/lessons/l1/knowledge-check');
   await open(page, once);
   await expect(button(page, knowledgeCheckTexts.logInToStart)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   const person = await academy.newPerson();
   await signIn(page, person);
   await expect(page.getByText(knowledgeCheckTexts.once)).toBeVisible();
@@ -67,7 +67,7 @@ passingGrade: 100
   await open(page, academy.url('kube', '/courses/once/lessons/l1'));
   await expect(askForAnother).toBeVisible();
   await expect(button(page, lessonTexts.takeCheck)).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   const admin = await newDevice();
   await openAs(

@@ -10,7 +10,7 @@ import { type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { action, screen, terminal, turn } from './support/lab-steps.ts';
 import { courseFiles, type MadeFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll } from './support/steps.ts';
 import { expect, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
@@ -91,7 +91,7 @@ for (const tenant of USUAL_TENANTS)
     await run(page, 'Own page', labWorkspaceTexts.show);
     const own = frame(page, 'Own page');
     await expect(own.getByRole('heading')).toHaveText('Nothing listens on port 8080 yet');
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     await run(page, 'serve.py', labWorkspaceTexts.run);
     await page.getByRole('tab', { name: 'Own page' }).click();
     // The page is loaded again by itself.
@@ -175,6 +175,6 @@ test('a phone shows the page of a lab', async ({ newDevice, allow }) => {
   await expect(screen(page)).toContainText('serve.py');
   await page.getByRole('tab', { name: 'Own page' }).click();
   await expect(frame(page, 'Own page').getByText('echo of ping')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await expectNoSidewaysScroll(page, [320, 390, 700]);
 });

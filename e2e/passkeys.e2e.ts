@@ -13,6 +13,7 @@ import type { Person } from './support/academy.ts';
 import { codeIn, linkIn, newestMail } from './support/mailbox.ts';
 import {
   expectAccessible,
+  expectAccessibleToo,
   expectNoSidewaysScroll,
   expectSignedIn,
   expectSignedOut,
@@ -75,7 +76,7 @@ test('a person adds a passkey and logs in without a password', async ({ page, ne
   await logInToAccount(page, person, 'passkeys');
   await expect(page.getByText(passkeyTexts.none)).toBeVisible();
   await expect(page.getByText('your browser needs JavaScript')).toBeHidden();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await expectNoSidewaysScroll(page, [320, 1440]);
   await page.getByLabel(passkeyTexts.name).fill('Work laptop');
   await finger.whileTouched(async () => {
@@ -229,7 +230,7 @@ test('an owner recovers a stolen account, and the thief loses all access', async
   await phone.getByLabel(confirmationTexts.newPassword).fill('nine brown bicycles');
   await phone.getByRole('button', { name: confirmationTexts.setPassword }).click();
   await expect(heading(phone, recoveryTexts.keepTitle)).toBeVisible();
-  await expectAccessible(phone);
+  await expectAccessibleToo(phone);
   await expectNoSidewaysScroll(phone, [320, 360, 1440]);
   await expect(phone.getByRole('checkbox', { name: 'Spare phone' })).not.toBeChecked();
   await phone.getByRole('button', { name: recoveryTexts.keep }).click();

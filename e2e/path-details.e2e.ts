@@ -10,6 +10,7 @@ import {
   completeAtServer,
   completeLesson,
   expectAccessible,
+  expectAccessibleToo,
   expectNoSidewaysScroll,
   heading,
   lessonIdsOf,
@@ -151,7 +152,7 @@ test('an exam of a path is taken here as a knowledge check', async ({ page }) =>
   await expect(page.getByText('Passed: 1 of 1 right')).toBeVisible();
   await open(page, url);
   await expect(step).toContainText(learningPathTexts.examPassed);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 });
 
 longTest('the landing route of learning paths leads to each brand’s paths', async ({ page }) => {

@@ -7,7 +7,7 @@ import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { action } from './support/lab-steps.ts';
 import { courseFiles, inFolder } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 /** An author proves a lab before it is published; learners read the record, and the author what they fail. */
@@ -63,7 +63,7 @@ for (const tenant of USUAL_TENANTS)
   test(`a reader of ${tenant} opens the record of a proved lab`, async ({ page, newDevice }) => {
     await open(page, academy.url(tenant, '/courses/cups'));
     await expect(page.getByText(/^Labs proved /)).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     const learner = await academy.newPerson();
     for (const device of [page, await newDevice({ viewport: PHONE, colorScheme: 'dark' })]) {
       await openAs(device, academy.url(tenant, '/courses/cups/lessons/weigh/lab'), learner);

@@ -11,7 +11,7 @@ import { publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
@@ -40,7 +40,7 @@ for (const tenant of USUAL_TENANTS) {
     await expect(page.getByRole('heading', { level: 2, name: 'Try it' })).toBeInViewport();
     // At the end of a page the footer pushes the sidebar under the header, where its links count as too small.
     await page.evaluate(() => scrollTo(0, 0));
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     await expectNoSidewaysScroll(page, WIDTHS);
 
     await page.goBack();
@@ -135,7 +135,7 @@ test('on a phone headings and filters of guides fold away', async ({ newDevice }
   await page.getByText(lessonTexts.onThisPage).first().click();
   await page.getByRole('link', { name: 'Try it' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Try it' })).toBeInViewport();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 });
 
 longTest('a guide that does not exist is not found', async ({ page, allow }) => {

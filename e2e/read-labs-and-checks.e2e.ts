@@ -5,7 +5,7 @@ import { labTexts } from '@academy/web/screens/labs/lab-texts';
 import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -29,7 +29,7 @@ test('a visitor reads the pages of a lab and returns', async ({ page }) => {
   await expect(heading(page, 'Nobody Can Pull It')).toBeFocused();
   await expect(page).toHaveURL(academy.url('kube', `${GUIDE}/lab?page=02-nobody-can-pull-it`));
   await expect(page).toHaveTitle('Nobody Can Pull It - Lab: Why Will This Pod Not Start? - Kube Academy');
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   const pages = page.getByRole('navigation', { name: labTexts.pages });
   await expect(pages.getByRole('link', { name: 'Nobody Can Pull It' })).toHaveAttribute('aria-current', 'page');
@@ -126,9 +126,9 @@ test('the questions of a locked lesson are locked until log-in', async ({ page }
   await open(page, academy.url('tanzu', check));
   await expect(page.getByRole('region', { name: accessLockTexts.locked })).toBeVisible();
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([catalogueTexts.logInTitle]);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await openAs(page, page.url(), academy.person('learner'));
   await expect(page.getByText('Question 1 ·')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await expectNoSidewaysScroll(page, WIDTHS);
 });

@@ -4,7 +4,7 @@ import { contentPageTexts } from '@academy/web/screens/content-pages/content-pag
 import { TENANTS, USUAL_TENANTS } from './support/academy.ts';
 import { publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
@@ -22,7 +22,7 @@ for (const tenant of USUAL_TENANTS) {
         expect(await open(page, academy.url(tenant, path))).toBe(200);
         const title = await page.getByRole('heading', { level: 1 }).innerText();
         await expect(page).toHaveTitle(`${title} - ${SAMPLES[tenant].name} Academy`);
-        await expectAccessible(page);
+        await expectAccessibleToo(page);
         await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);
       });
     }

@@ -2,7 +2,7 @@ import { learningPathTexts } from '@academy/web/screens/learning-paths/learning-
 import { USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
-import { completeLesson, expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { completeLesson, expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -11,7 +11,7 @@ for (const tenant of USUAL_TENANTS) {
   const { learningPath, name } = SAMPLES[tenant];
   test(`a learning path of ${name} Academy leads to its courses and exam`, async ({ page }) => {
     await open(page, academy.url(tenant, '/paths'));
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);
     await page.getByRole('link', { name: learningPath.title }).click();
     await expect(heading(page, learningPath.title)).toBeFocused();
@@ -21,7 +21,7 @@ for (const tenant of USUAL_TENANTS) {
     await expect(steps).toHaveCount(3);
     await expect(steps.last()).toContainText('Exam');
     await expect(steps.last().getByRole('link')).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessibleToo(page);
     await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);
 
     const first = steps.first().getByRole('link');
@@ -49,7 +49,7 @@ test('progress in a course counts in the learning path', async ({ page }) => {
       .getByText(/of \d+ lessons$/)
       .first(),
   ).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.getByRole('main').getByRole('link', { name: learningPathTexts.learningPaths }).click();
   await expect(heading(page, 'LEARNING PATHS')).toBeVisible();
   await expect(page.getByRole('img', { name: '7 percent' })).toBeVisible();

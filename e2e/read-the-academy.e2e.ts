@@ -6,7 +6,14 @@ import type { Page } from '@playwright/test';
 import { ALL, TENANTS, USUAL_TENANTS } from './support/academy.ts';
 import { BRANDS, CONTACT, entriesOf } from './support/brands.ts';
 import { pagesOf, SAMPLES } from './support/samples.ts';
-import { COLOR_SCHEMES, expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import {
+  COLOR_SCHEMES,
+  expectAccessible,
+  expectAccessibleToo,
+  expectNoSidewaysScroll,
+  heading,
+  open,
+} from './support/steps.ts';
 import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -86,7 +93,7 @@ for (const tenant of TENANTS) {
           if (!isUsual) return;
           await page.setViewportSize(PHONE);
           await expectOwnWords(page, path);
-          if (ALL) await expectAccessible(page);
+          await expectAccessibleToo(page);
           await expectNoSidewaysScroll(page, [320, 360, 1440]);
         });
       }

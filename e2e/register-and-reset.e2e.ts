@@ -12,6 +12,7 @@ import { codeIn, linkIn, newestMail } from './support/mailbox.ts';
 import { SAMPLES } from './support/samples.ts';
 import {
   expectAccessible,
+  expectAccessibleToo,
   expectNoSidewaysScroll,
   expectSignedIn,
   expectSignedOut,
@@ -64,7 +65,7 @@ test('a visitor registers from a lesson by mailed code and returns there', async
     'href',
     academy.url('spring', '/mailbox'),
   );
-  await expectAccessible(tab);
+  await expectAccessibleToo(tab);
   await expectNoSidewaysScroll(tab, WIDTHS);
 
   const right = codeIn(await newestMail(tab, ines.email, 'verify-email'));
@@ -188,12 +189,12 @@ test('a person changes password and address on the account pages', async ({ page
   await page.getByLabel(accountAreaTexts.newEmail).fill(to);
   await page.getByRole('button', { name: accountAreaTexts.sendMail }).click();
   await expect(heading(page, identityMailTexts.changeHeading)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.getByLabel(confirmationTexts.code).fill(codeIn(await newestMail(page, to, 'change-email')));
   await page.getByRole('button', { name: accountAreaTexts.confirm }).click();
   await expect(page.getByText('Your address is changed.')).toBeVisible();
   await expect(page.getByText(to)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   await page.goto(linkIn(await newestMail(page, person.email, 'email-changed')));
   await expectAccessible(page);

@@ -8,7 +8,7 @@ import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { watchShifts } from './support/shifts.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
@@ -195,7 +195,7 @@ test('a learner switches the daily review off and on again', async ({ page }) =>
   await page.getByRole('link', { name: 'Turn the daily review off' }).click();
   const choice = page.getByRole('switch', { name: reviewTexts.dailyReview });
   await expect(choice).toBeChecked();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await choice.uncheck();
   await expect(choice).not.toBeChecked();
   await expect(page.getByRole('link', { name: accountTexts.openReview })).toHaveCount(0);

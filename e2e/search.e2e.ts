@@ -2,7 +2,7 @@ import { catalogueTexts } from '@academy/web/catalogue/catalogue-texts';
 import { searchTexts } from '@academy/web/features/search-palette/search-texts';
 import { courseListTexts } from '@academy/web/screens/courses/course-list-texts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -20,7 +20,7 @@ test('a visitor searches with a typing error, by the keyboard alone', async ({ p
   await link.focus();
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await field.pressSequentially('contaners');
   await expect(page.getByText('Showing results for')).toBeVisible();
   const results = page.getByRole('listbox', { name: searchTexts.results });

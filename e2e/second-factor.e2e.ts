@@ -10,6 +10,7 @@ import type { Person } from './support/academy.ts';
 import {
   enterPassword,
   expectAccessible,
+  expectAccessibleToo,
   expectNoSidewaysScroll,
   expectSignedIn,
   heading,
@@ -64,7 +65,7 @@ test('two-step log-in is set up on the account page and then required', async ({
   const other = await newDevice();
   await open(other, academy.url('kube', '/courses'));
   await toSecondStep(other, person);
-  await expectAccessible(other);
+  await expectAccessibleToo(other);
   await other.reload();
   await other.getByLabel(secondFactorTexts.code).fill('000000');
   await other.getByRole('button', { name: secondFactorTexts.confirm }).click();

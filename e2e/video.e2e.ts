@@ -9,7 +9,7 @@ import { courseFiles, publish } from './support/made-content.ts';
 import { playerIn, standInForPlayers } from './support/players.ts';
 import { ROOT } from './support/process.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, open } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, open } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
@@ -181,7 +181,7 @@ for (const [provider, number] of [
 
       await page.reload();
       await expect(page.getByText('Continues at 0:42')).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleToo(page);
       await page.getByRole('button', { name: /^Play video/ }).click();
       await expect.poll(() => player.start()).toBe(42);
       const speed =

@@ -15,6 +15,7 @@ import { openAs } from './support/sign-in.ts';
 import {
   completeLesson,
   expectAccessible,
+  expectAccessibleToo,
   expectNoSidewaysScroll,
   expectSignedIn,
   heading,
@@ -95,7 +96,7 @@ test('an administrator sees the academy as a learner does, and changes nothing',
   await markComplete(page).click();
   await expect(toasts(page)).toContainText(CHANGES_NOTHING);
   await expect(markComplete(page)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   // Only pages of the learner: the administration is closed.
   await profileMenu(page, learner).click();

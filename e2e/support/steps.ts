@@ -202,6 +202,10 @@ export async function expectAccessible(
   await page.emulateMedia({ colorScheme: null });
 }
 
+/** The same for a state that differs little from one that another journey checks: with `--all`. */
+export const expectAccessibleToo: typeof expectAccessible = (page, schemes) =>
+  ALL ? expectAccessible(page, schemes) : Promise.resolve();
+
 /** Expects the page to fit its window, without scrolling sideways. */
 export async function expectNoSidewaysScroll(page: Page, widths: readonly number[]): Promise<void> {
   const before = page.viewportSize();
