@@ -15,7 +15,7 @@ const academy = useSharedAcademy('spring', 'kube');
 
 const choice = (page: Page) => page.getByRole('combobox', { name: adminHeadTexts.academy, exact: true });
 const area = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
-const HINT = 'You are viewing and changing Kube Academy, not Spring Academy.';
+const hint = () => `You are viewing and changing ${academy.adminName('kube')}, not ${academy.adminName('spring')}.`;
 
 /** Opens the administration of spring as an administrator. */
 async function openAdministration(page: Page, path = '/admin'): Promise<void> {
@@ -36,11 +36,11 @@ async function contactAddresses(page: Page, tenant: TenantName): Promise<string[
 test('the chosen academy is kept across screens, Back, reload and a link', async ({ page }) => {
   await openAdministration(page);
   await expect(choice(page)).toHaveValue(academy.tenantId('spring'));
-  await expect(page.getByText(HINT)).toHaveCount(0);
+  await expect(page.getByText(hint())).toHaveCount(0);
   await choice(page).focus();
   await choice(page).selectOption(academy.tenantId('kube'));
   await expect(page).toHaveURL(academy.url('spring', `/admin?tenant=${academy.tenantId('kube')}`));
-  await expect(page.getByText(HINT)).toBeVisible();
+  await expect(page.getByText(hint())).toBeVisible();
   await expect(choice(page)).toBeFocused();
   await expectAccessible(page);
 
@@ -76,7 +76,7 @@ test('the chosen academy is kept across screens, Back, reload and a link', async
   await expect(choice(page)).toHaveValue(academy.tenantId('kube'));
   await page.reload();
   await expect(choice(page)).toHaveValue(academy.tenantId('kube'));
-  await expect(page.getByText(HINT)).toBeVisible();
+  await expect(page.getByText(hint())).toBeVisible();
 });
 
 longTest('switching the academy keeps the filters that both academies have', async ({ page }) => {
@@ -102,7 +102,7 @@ test('changes go to the chosen academy, whose own pages show them', async ({ pag
   expect(await mails.json()).toMatchObject([{ subject: expect.stringContaining('Kube Academy') }]);
   await page.keyboard.press('Escape');
   await expect(verify).toBeHidden();
-  await expect(page.getByRole('region', { name: managedEmailTexts.contact })).toContainText('Kube Academy');
+  await expect(page.getByRole('region', { name: managedEmailTexts.contact })).toContainText(academy.adminName('kube'));
   await expect(page.getByRole('region', { name: managedEmailTexts.contact })).toContainText('team@kube.example');
   expect(await contactAddresses(page, 'kube')).toEqual(['team@kube.example']);
   expect(await contactAddresses(page, 'spring')).toEqual([]);
@@ -124,7 +124,7 @@ longTest('learners cannot choose an academy, whatever the address says', async (
 
 longTest('the choice of the academy fits every width', async ({ page }) => {
   await openAdministration(page, `/admin/webhooks?tenant=${academy.tenantId('kube')}`);
-  await expect(page.getByText(HINT)).toBeVisible();
+  await expect(page.getByText(hint())).toBeVisible();
   await expectNoSidewaysScroll(page, [320, 360, 700, 1024, 1440]);
   await expectAccessible(page);
 });

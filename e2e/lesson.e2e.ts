@@ -118,22 +118,8 @@ test('a visitor who completes a lesson is asked to log in', async ({ page }) => 
   expect(await page.evaluate(() => localStorage.getItem('originUri'))).toBe(lessonUrl(SECOND));
 });
 
-test('code is highlighted and copied with one button', async ({ page, context }) => {
+test('"On this page" leads to each heading, and code is copied with one button', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
-  await open(page, lessonUrl(THIRD));
-  const figure = page.getByRole('article').getByRole('figure').first();
-  await expect(figure).toContainText('JSON');
-  const colours = await figure
-    .locator('pre span')
-    .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size);
-  expect(colours).toBeGreaterThan(1);
-  await figure.getByRole('button', { name: uiTexts.copy }).click();
-  await expect(figure.getByRole('button', { name: uiTexts.copied })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(JSON.parse(copied)).toMatchObject({ slug: 'tea-for-engineers' });
-});
-
-test('"On this page" leads to each heading and follows the reader', async ({ page }) => {
   await open(page, lessonUrl(THIRD));
   const toc = page.getByRole('navigation', { name: lessonTexts.onThisPage });
   const links = toc.getByRole('link');
@@ -147,6 +133,17 @@ test('"On this page" leads to each heading and follows the reader', async ({ pag
   expect(new URL(page.url()).hash).not.toBe('');
   await page.reload();
   await expect(page.getByRole('heading', { level: 2, name: last })).toBeInViewport();
+
+  const figure = page.getByRole('article').getByRole('figure').first();
+  await expect(figure).toContainText('JSON');
+  const colours = await figure
+    .locator('pre span')
+    .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size);
+  expect(colours).toBeGreaterThan(1);
+  await figure.getByRole('button', { name: uiTexts.copy }).click();
+  await expect(figure.getByRole('button', { name: uiTexts.copied })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(JSON.parse(copied)).toMatchObject({ slug: 'tea-for-engineers' });
 });
 
 longTest('a lesson of any brand shows its place and duration', async ({ page }) => {

@@ -128,7 +128,7 @@ test('a failure to add an address is shown by the alert modal', async ({ page, a
 test('an administrator sets the academy’s addresses, which then receive feedback', async ({ page }) => {
   const admin = academy.person('admin');
   await openAs(page, academy.url('spring', '/email'), admin);
-  await expect(section(page, managedEmailTexts.sender)).toContainText('Spring Academy');
+  await expect(section(page, managedEmailTexts.sender)).toContainText(academy.adminName('spring'));
   await addAddress(page, managedEmailTexts.feedback, 'words@example.org');
   await expect(code(page)).toBeVisible();
   await code(page).fill(codeIn(await newestMail(page, 'words@example.org', 'verify-managed-email')));

@@ -64,17 +64,6 @@ test.beforeAll(async () => {
 const lesson = (course: string, hash = '') => academy.url('spring', `/courses/${course}/lessons/l1${hash}`);
 const openFolds = (page: Page) => page.getByRole('article').locator('details[open]');
 
-test('what is folded is printed, and is folded afterwards', async ({ page }) => {
-  await open(page, lesson('folded'));
-  const folded = ['Two minutes.', 'Longer is bitter.', 'Milk comes last.'];
-  for (const words of folded) await expect(page.getByText(words)).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
-  for (const words of folded) await expect(page.getByText(words)).toBeVisible();
-  await page.emulateMedia({ media: 'screen' });
-  for (const words of folded) await expect(page.getByText(words)).toBeHidden();
-  await expect(openFolds(page)).toHaveCount(0);
-});
-
 test('a lesson is printed as text alone, also without scripts', async ({ newDevice }) => {
   const page = await newDevice({ javaScriptEnabled: false });
   await page.goto(lesson('folded'));
@@ -84,9 +73,17 @@ test('a lesson is printed as text alone, also without scripts', async ({ newDevi
   await expect(page.getByRole('contentinfo')).toBeHidden();
 });
 
-test('links into folded text open it and lead there', async ({ page }) => {
-  const answer = page.getByRole('heading', { name: 'The answer' });
+test('what is folded is printed, and links into it open it and lead there', async ({ page }) => {
   await open(page, lesson('folded'));
+  const folded = ['Two minutes.', 'Longer is bitter.', 'Milk comes last.'];
+  for (const words of folded) await expect(page.getByText(words)).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  for (const words of folded) await expect(page.getByText(words)).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  for (const words of folded) await expect(page.getByText(words)).toBeHidden();
+  await expect(openFolds(page)).toHaveCount(0);
+
+  const answer = page.getByRole('heading', { name: 'The answer' });
   await page.getByRole('link', { name: 'The answer' }).click();
   await expect(answer).toBeInViewport();
   await expect(openFolds(page)).toHaveCount(2);
@@ -106,24 +103,17 @@ test('links into folded text open it and lead there', async ({ page }) => {
   await expect(answer).toBeInViewport();
 });
 
-test('"Copy" takes the commands of a session along, without prompts and output', async ({ page, context }) => {
+test('"Copy" takes commands along without prompts and output, a selection the text alone', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
   await open(page, lesson('sessions'));
   for (const [at, expected] of ['ls\ncat <<EOF\nmilk\nEOF', 'echo "cup"', '# only a comment\necho "$HOME"'].entries()) {
     await page.locator('[data-copy]').nth(at).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(expected);
   }
-});
 
-longTest('translators leave code alone', async ({ page }) => {
-  await open(page, lesson('sessions'));
-  for (const code of await page.getByRole('article').locator('pre').all())
-    await expect(code).toHaveAttribute('translate', 'no');
-});
-
-test('a selected text holds no words of the interface', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('spring') });
-  await open(page, lesson('sessions'));
   await expect(page.locator('.code-language').first()).toHaveCSS('user-select', 'none');
   await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('article .prose') as Element));
   await page.keyboard.press('ControlOrMeta+c');
@@ -132,6 +122,12 @@ test('a selected text holds no words of the interface', async ({ page, context }
     ...['Before.', '$ ls', 'cup  pot', '$ cat <<EOF', '> milk', '> EOF'],
     ...['$ echo "cup"', 'cup', '# only a comment', 'echo "$HOME"', 'After.'],
   ]);
+});
+
+longTest('translators leave code alone', async ({ page }) => {
+  await open(page, lesson('sessions'));
+  for (const code of await page.getByRole('article').locator('pre').all())
+    await expect(code).toHaveAttribute('translate', 'no');
 });
 
 longTest('keys of an input method do nothing in the search', async ({ page }) => {

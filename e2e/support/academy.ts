@@ -124,6 +124,12 @@ export class Academy {
     return this.ownBrands.get(tenant) ?? tenant;
   }
 
+  /** How a page names another brand: by its id. */
+  adminName(tenant: TenantName): string {
+    const id = this.tenantId(tenant);
+    return `${id.charAt(0).toUpperCase()}${id.slice(1)} Academy`;
+  }
+
   origin(tenant: TenantName): string {
     return `http://${this.tenantId(tenant)}.localhost:${this.port}`;
   }
