@@ -1,6 +1,4 @@
 import { adminHeadTexts } from '@academy/web/features/admin-head/admin-head-texts';
-import { feedbackTexts } from '@academy/web/features/feedback/feedback-texts';
-import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { startSmtp } from './support/smtp.ts';
 import { expectAccessible, open } from './support/steps.ts';
@@ -9,28 +7,31 @@ import { expect, longTest, test, useAcademy } from './support/test.ts';
 const academy = useAcademy();
 const FROM = 'academy@example.org';
 
-/** Gives feedback as a visitor. */
-async function giveFeedback(page: Page, comments: string): Promise<void> {
-  await open(page, academy.url('spring', '/courses'));
-  await page.getByRole('contentinfo').getByRole('button', { name: feedbackTexts.giveFeedback }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: feedbackTexts.comments }).fill(comments);
-  await page.getByRole('dialog').getByRole('button', { name: feedbackTexts.send }).click();
-  await expect(page.getByRole('dialog', { name: feedbackTexts.thankYou })).toBeVisible();
+/** Gives feedback as the page of a visitor does. */
+async function giveFeedback(comments: string): Promise<void> {
+  const { status } = await fetch(`http://127.0.0.1:${academy.port}/api/v1/feedback`, {
+    method: 'POST',
+    headers: { tenantid: 'spring', 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ feedbackableType: '', feedbackableId: null, courseId: null, schema: 'tenant-v1', comments, isBug: false },
+      ...{ allowContact: false, context: { userAgent: 'a test', url: academy.url('spring'), route: '/' } },
+    }),
+  });
+  expect(status).toBe(200);
 }
 
-test('feedback accepted before a crash is mailed once after the restart', async ({ page, allow }) => {
-  allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+test('feedback accepted before a crash is mailed once after the restart', async () => {
   const smtp = await startSmtp();
   try {
     // Without a mail server the accepted mail waits in the outbox.
     academy.env = {};
-    await giveFeedback(page, 'Accepted before the end');
+    await giveFeedback('Accepted before the end');
     await academy.kill();
     academy.env = { ACADEMY_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ACADEMY_MAIL_FROM: FROM };
     await academy.start();
     await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(1);
     // A later mail proves that the outbox was read again.
-    await giveFeedback(page, 'Accepted after the start');
+    await giveFeedback('Accepted after the start');
     await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(2);
     expect(smtp.received[0]?.source).toContain('Accepted before the end');
     expect(smtp.received[1]?.source).toContain('Accepted after the start');
@@ -47,7 +48,7 @@ longTest('administrators see that the mail server cannot be reached', async ({ p
   await academy.stop();
   academy.env = { ACADEMY_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ACADEMY_MAIL_FROM: FROM };
   await academy.start();
-  await giveFeedback(page, 'Nobody hears it yet');
+  await giveFeedback('Nobody hears it yet');
   await openAs(page, academy.url('spring', '/admin/feedback'), academy.person('admin'));
   const notice = page.getByRole('complementary', { name: adminHeadTexts.mail });
   await expect(async () => {
