@@ -15,7 +15,7 @@ const academy = useSharedAcademy(...TENANTS);
 const form = (page: Page) => page.getByRole('form', { name: alertFormTexts.alert });
 const message = (page: Page) => form(page).getByRole('textbox', { name: alertFormTexts.message });
 const academyBox = (page: Page, tenant: TenantName) =>
-  form(page).getByRole('checkbox', { name: academy.adminName(tenant), exact: true });
+  form(page).getByRole('checkbox', { name: academy.adminName(tenant) });
 const preview = (page: Page) => page.getByRole('region', { name: alertFormTexts.preview });
 const bar = (page: Page) => page.getByRole('region', { name: alertListTexts.alerts, exact: true });
 const list = (page: Page) => page.getByRole('region', { name: alertListTexts.search });
