@@ -22,7 +22,7 @@ const SCREENS = screensOf('spring')
 // One browser would need an hour for all faults.
 if (ALL) test.describe.configure({ mode: 'parallel' });
 /** The number of tests that share the faults. */
-const GROUPS = ALL ? Object.keys(FAULTS).length : 4;
+const GROUPS = ALL ? Object.keys(FAULTS).length : 8;
 /** A page that reads hardly anything. */
 const QUIET = '/not-found';
 

@@ -4,9 +4,14 @@ import { courseFiles, publish } from './made-content.ts';
 import { addressOf, type CreatedIds, routeTable } from './route-table.ts';
 import { completeAtServer, lessonIdsOf } from './steps.ts';
 
-/** Addresses of a brand's screens; the one that ends the session comes last. */
-export const addressesOf = (tenant: TenantName, ids: CreatedIds): string[] =>
+/**
+ * Addresses of a brand's screens; the one that ends the session comes last.
+ *
+ * @param who only those that everybody may open, or only those that need a session
+ */
+export const addressesOf = (tenant: TenantName, ids: CreatedIds, who?: 'everybody' | 'signed-in'): string[] =>
   routeTable()
+    .filter(({ guard }) => who === undefined || (guard === null) === (who === 'everybody'))
     .map(({ pattern }) => addressOf(pattern, tenant, ids))
     .filter((address) => address !== null)
     .sort((a, b) => Number(a === '/appLogout') - Number(b === '/appLogout'));
