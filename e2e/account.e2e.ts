@@ -114,7 +114,7 @@ test('a person signs another browser out, and then every browser', async ({ page
   await signIn(page, nora);
 });
 
-test('a person downloads everything that the academy stores about them', async ({ page }) => {
+longTest('a person downloads everything that the academy stores about them', async ({ page }) => {
   const nora = await academy.newPerson();
   await openAs(page, academy.url('tanzu', '/account'), nora);
   const started = page.waitForEvent('download');

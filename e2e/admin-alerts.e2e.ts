@@ -206,7 +206,7 @@ longTest('an alert deleted by another administrator during editing can be create
   await expect(rowOf(page, 'Written in vain')).toBeVisible();
 });
 
-test('search, selection and deletion of alerts cover hidden rows, with undo', async ({ page }) => {
+longTest('search, selection and deletion of alerts cover hidden rows, with undo', async ({ page }) => {
   await asAdmin(page, '/admin/alerts');
   await clear(page);
   await make(page, 'Alpha one', { actionUrl: 'https://example.org/status' });

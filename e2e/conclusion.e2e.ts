@@ -15,7 +15,7 @@ import {
   lessonIdsOf,
   open,
 } from './support/steps.ts';
-import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
 
@@ -28,7 +28,7 @@ const BRANDS: Readonly<Record<TenantName, { says: string; topic: string; next: s
 
 const next = (page: Page) => page.getByRole('region', { name: courseTexts.whatNext });
 
-test('the conclusion congratulates a learner by name, in the brand’s words', async ({ page }) => {
+longTest('the conclusion congratulates a learner by name, in the brand’s words', async ({ page }) => {
   const learner = await academy.newPerson();
   for (const tenant of USUAL_TENANTS) {
     const { says, topic, next: title } = BRANDS[tenant];

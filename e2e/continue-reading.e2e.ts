@@ -4,7 +4,7 @@ import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { completeLesson, expectAccessibleToo, heading, open, stored } from './support/steps.ts';
-import { DESKTOP, expect, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -67,7 +67,7 @@ test('Continue opens a lesson where it was left, other links open its beginning'
   });
 });
 
-test('a lesson that was completed is continued at its beginning', async ({ page }) => {
+longTest('a lesson that was completed is continued at its beginning', async ({ page }) => {
   await openAs(page, lessonUrl(), await academy.newPerson());
   await readOn(page);
   await completeLesson(page);

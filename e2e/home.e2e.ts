@@ -259,7 +259,7 @@ test('home resumes the open lesson, and lists a completed course as such', async
   await expect(resume).toHaveCount(0);
 });
 
-test('favorites are in keyboard-operable tabs, and a removal can be undone', async ({ page }) => {
+longTest('favorites are in keyboard-operable tabs, and a removal can be undone', async ({ page }) => {
   await learner(page);
   const [first] = await lessonsOf(page, course.slug);
   const { guides } = (await send(page, '/guides/list')) as { guides: { lessonId: string; slug: string }[] };

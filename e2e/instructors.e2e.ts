@@ -3,7 +3,7 @@ import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { publish } from './support/made-content.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { DESKTOP, expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy(...TENANTS);
 
@@ -32,7 +32,7 @@ for (const tenant of USUAL_TENANTS) {
   const { other, second } = BRANDS[tenant];
   const name = instructor.title;
 
-  test(`a visitor of ${brand} Academy finds instructors and their courses`, async ({ page, context, allow }) => {
+  longTest(`a visitor of ${brand} Academy finds instructors and their courses`, async ({ page, context, allow }) => {
     allow(/request to another host: https:\/\/example\.org\//, /status of 404/);
     await context.route(`${SITE}/**`, (route) =>
       route.fulfill({

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
 import { completeLesson, heading, hydrated, nextLesson, open, signOut } from './support/steps.ts';
-import { expect, test, useAcademy } from './support/test.ts';
+import { expect, longTest, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -126,7 +126,7 @@ test('a lesson marked complete before its code has loaded is complete', async ({
   await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
 });
 
-test('an undone completion is gone from all counts', async ({ page }) => {
+longTest('an undone completion is gone from all counts', async ({ page }) => {
   const learner = await academy.newPerson();
   await openAs(page, lessonUrl(FIRST), learner);
   await completeLesson(page);

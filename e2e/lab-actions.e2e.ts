@@ -142,7 +142,7 @@ async function doTheLab(page: Page, academy: Academy): Promise<void> {
   await expect(check.getByRole('status')).toHaveText(labWorkspaceTexts.wellDone);
 }
 
-test('a lab in the browser runs actions that few labs use', async ({ page }) => {
+longTest('a lab in the browser runs actions that few labs use', async ({ page }) => {
   await publish(academy, 'kube', FILES);
   await doTheLab(page, academy);
 });

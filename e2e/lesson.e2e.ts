@@ -163,7 +163,7 @@ longTest('a lesson of any brand shows its place and duration', async ({ page }) 
   }
 });
 
-test('videos play from this academy with captions, or from their host', async ({ page, context, allow }) => {
+longTest('videos play from this academy with captions, or from their host', async ({ page, context, allow }) => {
   const { instructor } = SAMPLES.spring;
   const outline = ['A Film of Ours', 'A Film at Brightcove', 'A Film at YouTube'];
   const videoLesson = (number: number, settings: object) => ({

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { BRANDS } from './support/brands.ts';
 import { expectNoSidewaysScroll, open } from './support/steps.ts';
-import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, PHONE, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -175,7 +175,7 @@ longTest('every list has the banner of its brand', async () => {
   }
 });
 
-test('every card shows level, size, time, topics and what opens it', async ({ page }) => {
+longTest('every card shows level, size, time, topics and what opens it', async ({ page }) => {
   for (const tenant of USUAL_TENANTS) {
     for (const [path, all] of Object.entries(CARDS[tenant])) {
       await open(page, academy.url(tenant, path));

@@ -402,7 +402,7 @@ function draftPaths(from: string, to: string): void {
   }
 }
 
-test('controls that need scripts are disabled before hydration', async ({ newDevice }) => {
+longTest('controls that need scripts are disabled before hydration', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
   let release = () => {};
   const gate = new Promise<void>((go) => {

@@ -2,11 +2,11 @@ import { mailboxTexts } from '@academy/server/mail/mailbox-texts';
 import { rightsMailTexts } from '@academy/server/mail/templates/rights-mail-texts';
 import { TENANTS } from './support/academy.ts';
 import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading } from './support/steps.ts';
-import { expect, longTest, test, useAcademy } from './support/test.ts';
+import { expect, longTest, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
-test('mail of the local academy is read as text and HTML', async ({ page, allow }) => {
+longTest('mail of the local academy is read as text and HTML', async ({ page, allow }) => {
   // axe sends a message to every frame, and the frame with the mail is sandboxed.
   allow(/Failed to execute 'postMessage' on 'DOMWindow'/);
   await page.goto(academy.url('kube', '/mailbox'));

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { walkTo } from './support/keys.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, heading, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -22,7 +22,7 @@ const isInert = (page: Page) =>
     return dialog !== null && !dialog.contains(region);
   });
 
-test('a message during a dialog is announced and pressed there, and stays', async ({ page, allow }) => {
+longTest('a message during a dialog is announced and pressed there, and stays', async ({ page, allow }) => {
   allow(/status of 503/, /server error 503/);
   await page.route('**/api/v1/feedback', (route) => route.fulfill({ status: 503, body: '' }));
   await open(page, academy.url('spring', '/courses'));

@@ -11,7 +11,7 @@ import { action, screen, terminal, turn } from './support/lab-steps.ts';
 import { courseFiles, type MadeFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll } from './support/steps.ts';
-import { expect, PHONE, test, useAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useAcademy } from './support/test.ts';
 
 const academy = useAcademy();
 
@@ -165,7 +165,7 @@ test('another person gets nothing by the address of a page, nor does another sit
   site.close();
 });
 
-test('a phone shows the page of a lab', async ({ newDevice, allow }) => {
+longTest('a phone shows the page of a lab', async ({ newDevice, allow }) => {
   // The tab may be opened before the program listens.
   allow(/status of 404/);
   const page = await newDevice({ viewport: PHONE });

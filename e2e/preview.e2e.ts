@@ -220,7 +220,7 @@ longTest('a change saved while the first page loads still shows that page', asyn
   writeFileSync(lessonFile(), before);
 });
 
-test('a broken file is reported, and valid content is still shown', async ({ page }) => {
+longTest('a broken file is reported, and valid content is still shown', async ({ page }) => {
   const file = join(folder, 'course/01-lesson-hello/lesson.json');
   const before = readFileSync(file, 'utf8');
   await page.goto(address);

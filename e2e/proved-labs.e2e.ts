@@ -8,7 +8,7 @@ import { action } from './support/lab-steps.ts';
 import { courseFiles, inFolder } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 /** An author proves a lab before it is published; learners read the record, and the author what they fail. */
 
@@ -79,7 +79,7 @@ for (const tenant of USUAL_TENANTS)
     }
   });
 
-test('an administrator sees which step of a lab learners fail', async ({ page, newDevice }) => {
+longTest('an administrator sees which step of a lab learners fail', async ({ page, newDevice }) => {
   await openAs(page, academy.url('spring', '/courses/cups/lessons/weigh/lab'), await academy.newPerson());
   await page.getByRole('button', { name: labStartTexts.start }).click();
   const check = action(page, 'No cup holds');

@@ -75,7 +75,7 @@ longTest('filters of guides stand in the address, and Back keeps them', async ({
   await expect(page.getByRole('status')).toHaveText('5 guides');
 });
 
-test('a guide’s video plays from this academy, with captions and transcript', async ({ page }) => {
+longTest('a guide’s video plays from this academy, with captions and transcript', async ({ page }) => {
   const slug = 'a-rollout-in-half-a-minute';
   const sample = join(ROOT, 'samples/kube/guides', slug);
   const video = page.locator('video');

@@ -121,7 +121,7 @@ longTest('a check’s page stands in the outline, and its lesson links there', a
   await expect(page).toHaveURL(academy.url('kube', `${CHECK_LESSON}/knowledge-check`));
 });
 
-test('the questions of a locked lesson are locked until log-in', async ({ page }) => {
+longTest('the questions of a locked lesson are locked until log-in', async ({ page }) => {
   const check = '/courses/messages-and-queues/lessons/check-deliveries/knowledge-check';
   await open(page, academy.url('tanzu', check));
   await expect(page.getByRole('region', { name: accessLockTexts.locked })).toBeVisible();

@@ -177,7 +177,7 @@ test('any other host shows Spring Academy', async ({ page }) => {
   await expect(page).toHaveTitle('Home - Kube Academy');
 });
 
-test('the landing route of learning paths leads to the list', async ({ page }) => {
+longTest('the landing route of learning paths leads to the list', async ({ page }) => {
   await open(page, academy.url('spring', '/learning-path'));
   await expect(page).toHaveURL(academy.url('spring', '/paths'));
 });

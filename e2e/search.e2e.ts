@@ -97,7 +97,7 @@ test('locked text is found only by people who may read it', async ({ page }) => 
   await expect(hits).toContainText('bookkeeper will want to list them');
 });
 
-test('only the last search counts, and a failed one can be retried', async ({ page, allow }) => {
+longTest('only the last search counts, and a failed one can be retried', async ({ page, allow }) => {
   allow(/Failed to load resource/, /ERR_FAILED/);
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => {

@@ -225,7 +225,7 @@ longTest('while the server is away, a click shows a retryable error', async ({ p
   await expect(heading(page, 'INSTRUCTORS')).toBeFocused();
 });
 
-test('a list whose connection breaks is requested again, with a message', async ({ page, allow }) => {
+longTest('a list whose connection breaks is requested again, with a message', async ({ page, allow }) => {
   allow(...AWAY);
   await open(page, academy.url('spring'));
   let release = (): void => undefined;

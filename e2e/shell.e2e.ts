@@ -155,74 +155,71 @@ for (const [who, role] of [
   ['a learner', 'learner'],
   ['an administrator', 'admin'],
 ] as const)
-  (role === 'admin' ? test : longTest)(
-    `profile menu and sidebar of ${who} are the same in every brand`,
-    async ({ page }) => {
-      const person = academy.person(role);
-      const items = page.getByRole('menuitem');
-      for (const tenant of USUAL_TENANTS) {
-        await openAs(page, academy.url(tenant, '/instructors'), person);
-        // The address is kept through the log-in.
-        await expect(page).toHaveURL(academy.url(tenant, '/instructors'));
-        await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
-        for (const size of [DESKTOP, PHONE]) {
-          await page.setViewportSize(size);
-          // The right margin contains nothing that could be clicked.
-          for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(size.width - 4, 400)]) {
-            await profileMenu(page, person).click();
-            await expect(
-              page.locator(':popover-open').getByText(`${person.firstName} ${person.lastName}`, { exact: true }),
-            ).toBeVisible();
-            await expect
-              .poll(() => entriesOf(items))
-              .toEqual([
-                { text: 'My Account', href: '/account', newTab: true },
-                ...(role === 'admin' ? [{ text: 'Administration', href: '/admin', newTab: false }] : []),
-                { text: 'Certificates', href: '/certificates', newTab: false },
-                { text: 'Manage Emails', href: '/email', newTab: false },
-                { text: 'Give Feedback', href: null, newTab: false },
-                { text: 'Logout', href: null, newTab: false },
-              ]);
-            await close();
-            await expect(items.first()).toBeHidden();
-          }
-        }
-        await profileMenu(page, person).click();
-        if (role === 'admin') await expectAccessible(page);
-        await expectNoSidewaysScroll(page, [320, 360]);
-        await items.filter({ hasText: profileTexts.giveFeedback }).click();
-        const dialog = page.getByRole('dialog', { name: profileTexts.giveFeedback });
-        await expect(dialog).toBeVisible();
-        await page.keyboard.press('Escape');
-        await expect(dialog).toBeHidden();
-
-        const group = (name: string) => sidebar(page).getByRole('list', { name, exact: true });
-        for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(PHONE.width - 30, 400)]) {
-          await menuButton(page).click();
+  longTest(`profile menu and sidebar of ${who} are the same in every brand`, async ({ page }) => {
+    const person = academy.person(role);
+    const items = page.getByRole('menuitem');
+    for (const tenant of USUAL_TENANTS) {
+      await openAs(page, academy.url(tenant, '/instructors'), person);
+      // The address is kept through the log-in.
+      await expect(page).toHaveURL(academy.url(tenant, '/instructors'));
+      await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
+      for (const size of [DESKTOP, PHONE]) {
+        await page.setViewportSize(size);
+        // The right margin contains nothing that could be clicked.
+        for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(size.width - 4, 400)]) {
+          await profileMenu(page, person).click();
+          await expect(
+            page.locator(':popover-open').getByText(`${person.firstName} ${person.lastName}`, { exact: true }),
+          ).toBeVisible();
           await expect
-            .poll(() => entriesOf(group(shellTexts.everyoneGroup).getByRole('link')))
-            .toEqual([...BRANDS[tenant].navigation, CONTACT]);
-          expect(await entriesOf(group(shellTexts.learnerGroup).getByRole('link'))).toEqual([
-            { text: 'My Courses', href: '/#my-courses', newTab: false },
-            { text: 'Favorites', href: '/#favorites', newTab: false },
-            { text: 'Manage Emails', href: '/email', newTab: false },
-          ]);
-          expect(await entriesOf(group(shellTexts.administration).getByRole('link'))).toEqual(
-            role === 'admin'
-              ? [
-                  { text: 'Administration', href: '/admin', newTab: false },
-                  { text: 'Alerts', href: '/admin/alerts', newTab: false },
-                  { text: 'Users', href: '/admin/users', newTab: false },
-                  { text: 'Access Tokens', href: '/admin/tokens', newTab: false },
-                ]
-              : [],
-          );
+            .poll(() => entriesOf(items))
+            .toEqual([
+              { text: 'My Account', href: '/account', newTab: true },
+              ...(role === 'admin' ? [{ text: 'Administration', href: '/admin', newTab: false }] : []),
+              { text: 'Certificates', href: '/certificates', newTab: false },
+              { text: 'Manage Emails', href: '/email', newTab: false },
+              { text: 'Give Feedback', href: null, newTab: false },
+              { text: 'Logout', href: null, newTab: false },
+            ]);
           await close();
-          await expect(sidebar(page)).toBeHidden();
+          await expect(items.first()).toBeHidden();
         }
       }
-    },
-  );
+      await profileMenu(page, person).click();
+      if (role === 'admin') await expectAccessible(page);
+      await expectNoSidewaysScroll(page, [320, 360]);
+      await items.filter({ hasText: profileTexts.giveFeedback }).click();
+      const dialog = page.getByRole('dialog', { name: profileTexts.giveFeedback });
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+
+      const group = (name: string) => sidebar(page).getByRole('list', { name, exact: true });
+      for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(PHONE.width - 30, 400)]) {
+        await menuButton(page).click();
+        await expect
+          .poll(() => entriesOf(group(shellTexts.everyoneGroup).getByRole('link')))
+          .toEqual([...BRANDS[tenant].navigation, CONTACT]);
+        expect(await entriesOf(group(shellTexts.learnerGroup).getByRole('link'))).toEqual([
+          { text: 'My Courses', href: '/#my-courses', newTab: false },
+          { text: 'Favorites', href: '/#favorites', newTab: false },
+          { text: 'Manage Emails', href: '/email', newTab: false },
+        ]);
+        expect(await entriesOf(group(shellTexts.administration).getByRole('link'))).toEqual(
+          role === 'admin'
+            ? [
+                { text: 'Administration', href: '/admin', newTab: false },
+                { text: 'Alerts', href: '/admin/alerts', newTab: false },
+                { text: 'Users', href: '/admin/users', newTab: false },
+                { text: 'Access Tokens', href: '/admin/tokens', newTab: false },
+              ]
+            : [],
+        );
+        await close();
+        await expect(sidebar(page)).toBeHidden();
+      }
+    }
+  });
 
 longTest('a message stands at the top right and closes after five seconds', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: academy.origin('tanzu') });
@@ -248,7 +245,7 @@ longTest('a message stands at the top right and closes after five seconds', asyn
   }
 });
 
-test('My Courses and Favorites lead to their section of the dashboard', async ({ page }) => {
+longTest('My Courses and Favorites lead to their section of the dashboard', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 400 });
   await openAs(page, academy.url('spring', '/courses'), academy.person('learner'));
   await expect(page).toHaveURL(academy.url('spring', '/courses'));

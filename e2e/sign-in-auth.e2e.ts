@@ -159,7 +159,7 @@ test('a rate-limited look-up waits and is retried, without leading to registrati
   expect(context.pages()).toHaveLength(1);
 });
 
-test('a learner who is logged in already skips log-in and registration', async ({ page }) => {
+longTest('a learner who is logged in already skips log-in and registration', async ({ page }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('spring'));
   await signIn(page, learner);

@@ -146,7 +146,7 @@ test('the code leaves the address before any file is requested', async ({ page, 
   expect(await page.evaluate(() => JSON.stringify(history.state) ?? '')).not.toContain('code');
 });
 
-test('a callback without a code does not sign out a learner', async ({ page, allow }) => {
+longTest('a callback without a code does not sign out a learner', async ({ page, allow }) => {
   allow(/Signing in failed/);
   const learner = academy.person('learner');
   await open(page, academy.url('spring'));

@@ -161,36 +161,33 @@ for (const [provider, number] of [
   ['youtube', 3],
   ['vimeo', 4],
 ] as const)
-  (provider === 'youtube' ? test : longTest)(
-    `a video of ${provider} continues where it was left, at its speed`,
-    async ({ page, context, allow }) => {
-      allow(/request to another host: https:\/\/(player\.vimeo\.com|www\.youtube-nocookie\.com)\//);
-      await standInForPlayers(context);
-      await openAs(page, lessonAt(number), await academy.newPerson());
-      await expect(page.locator('iframe')).toHaveCount(0);
-      await page.getByRole('button', { name: /^Play video/ }).click();
-      const player = playerIn(page, provider);
-      await expect.poll(() => player.start()).toBe(0);
-      await expect.poll(() => player.heard()).not.toEqual([]);
-      const kept = placeKept(page);
-      await player.plays(41, { speed: 1.5 });
-      await player.plays(42, { speed: 1.5 });
-      await player.stops(42);
-      await kept;
-      await expect(page.getByText('1 % watched')).toBeVisible();
+  longTest(`a video of ${provider} continues where it was left, at its speed`, async ({ page, context, allow }) => {
+    allow(/request to another host: https:\/\/(player\.vimeo\.com|www\.youtube-nocookie\.com)\//);
+    await standInForPlayers(context);
+    await openAs(page, lessonAt(number), await academy.newPerson());
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.getByRole('button', { name: /^Play video/ }).click();
+    const player = playerIn(page, provider);
+    await expect.poll(() => player.start()).toBe(0);
+    await expect.poll(() => player.heard()).not.toEqual([]);
+    const kept = placeKept(page);
+    await player.plays(41, { speed: 1.5 });
+    await player.plays(42, { speed: 1.5 });
+    await player.stops(42);
+    await kept;
+    await expect(page.getByText('1 % watched')).toBeVisible();
 
-      await page.reload();
-      await expect(page.getByText('Continues at 0:42')).toBeVisible();
-      await expectAccessibleToo(page);
-      await page.getByRole('button', { name: /^Play video/ }).click();
-      await expect.poll(() => player.start()).toBe(42);
-      const speed =
-        provider === 'youtube'
-          ? { event: 'command', func: 'setPlaybackRate', args: [1.5] }
-          : { method: 'setPlaybackRate', value: 1.5 };
-      await expect.poll(() => player.heard()).toContainEqual(speed);
-    },
-  );
+    await page.reload();
+    await expect(page.getByText('Continues at 0:42')).toBeVisible();
+    await expectAccessibleToo(page);
+    await page.getByRole('button', { name: /^Play video/ }).click();
+    await expect.poll(() => player.start()).toBe(42);
+    const speed =
+      provider === 'youtube'
+        ? { event: 'command', func: 'setPlaybackRate', args: [1.5] }
+        : { method: 'setPlaybackRate', value: 1.5 };
+    await expect.poll(() => player.heard()).toContainEqual(speed);
+  });
 
 longTest(
   'a framed video seeks by transcript and completes its lesson when watched',
