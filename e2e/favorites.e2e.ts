@@ -1,6 +1,6 @@
 import { listTexts } from '@academy/web/features/lists/list-texts';
 import { routeTexts } from '@academy/web/navigation/route-texts';
-import { progressTexts } from '@academy/web/progress/progress-texts';
+import { progressTexts } from '@academy/web/overlay/progress-texts';
 import { feedbackListTexts } from '@academy/web/screens/feedback/feedback-list-texts';
 import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
 import { peopleTexts } from '@academy/web/screens/people/people-texts';

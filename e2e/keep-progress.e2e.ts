@@ -1,4 +1,4 @@
-import { progressTexts } from '@academy/web/progress/progress-texts';
+import { progressTexts } from '@academy/web/overlay/progress-texts';
 import { courseTexts } from '@academy/web/screens/courses/course-texts';
 import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { progressTexts } from '@academy/web/progress/progress-texts';
+import { progressTexts } from '@academy/web/overlay/progress-texts';
 import { courseTexts } from '@academy/web/screens/courses/course-texts';
 import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
 import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
 import { videoTexts } from '@academy/web/features/video/video-texts';
-import { progressTexts } from '@academy/web/progress/progress-texts';
+import { progressTexts } from '@academy/web/overlay/progress-texts';
 import type { Page } from '@playwright/test';
 
 import { courseFiles, publish } from './support/made-content.ts';

@@ -2,15 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
 import { ErrorBoundary } from './lib/error-boundary.tsx';
 import { useConfig, useTenant } from './lib/runtime.tsx';
+import { screenContext } from './loading/preload.ts';
 import { focusHeading } from './navigation/focus-heading.ts';
 import { canonicalPath, updateHead } from './navigation/head.ts';
 import { loadedScreen, screenComponent } from './navigation/load-screen.tsx';
 import { lastNavigation, navigate, ShownLocation, useLocation } from './navigation/location.tsx';
 import { inOwnLanguage } from './navigation/path.ts';
-import { screenContext } from './navigation/preload.ts';
+import type { RouteMatch } from './navigation/screen.ts';
 import { elementOfHash, restoreScroll, scrollToStart } from './navigation/scroll.ts';
 import { urls } from './navigation/urls.ts';
-import { matchRoute, NOT_FOUND, type RouteMatch } from './routes.tsx';
+import { matchRoute, NOT_FOUND } from './routes.tsx';
 import { ErrorFallback } from './shell/error-fallback.tsx';
 import { Guard } from './shell/guard.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
@@ -37,7 +38,12 @@ export function App({ missing = null }: AppProps) {
   const shown = useDeferredValue(requested);
   const address = addressOf(shown);
   return (
-    <Shell path={shown.path} layout={shown.route.layout} busy={addressOf(requested) !== address}>
+    <Shell
+      path={shown.path}
+      route={shown.route === NOT_FOUND ? '' : shown.route.path}
+      layout={shown.route.layout}
+      busy={addressOf(requested) !== address}
+    >
       <ErrorBoundary
         resetKey={address}
         fallback={(error, retry) => (

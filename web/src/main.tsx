@@ -19,9 +19,10 @@ import { isTyping } from './lib/reload-once.ts';
 import { setPageRuntime } from './lib/runtime.tsx';
 import { trustRendered } from './lib/trusted.ts';
 import { loadScreen } from './navigation/load-screen.tsx';
+import type { Route } from './navigation/screen.ts';
 import { followScroll } from './navigation/scroll.ts';
 import { Root } from './root.tsx';
-import { matchRoute, NOT_FOUND, type Route } from './routes.tsx';
+import { matchRoute, NOT_FOUND } from './routes.tsx';
 
 type PageConfig = { config: RuntimeConfig; tenant: Tenant };
 

@@ -1,26 +1,9 @@
 import { splitLanguage } from '@academy/contract/i18n/address';
 import { currentLanguage } from '@academy/contract/i18n/languages';
-import type { Tenant } from '@academy/contract/tenants';
 import { TABLE_PARAMS } from './list-views/table-params.ts';
 import { matchPath, normaliseSearch } from './navigation/path.ts';
 import { routeTexts } from './navigation/route-texts.ts';
-import type { ScreenModule } from './navigation/screen.ts';
-
-export interface Route {
-  path: string;
-  /** For screens that have no `head` of their own. */
-  title: string;
-  /** The screen's file below `web/src/`; the server names its scripts and styles in the page. */
-  file: string;
-  load: () => Promise<ScreenModule>;
-  /** Query parameters that the screen reads; all others are dropped. */
-  search: readonly string[];
-  /** Who may see the screen; the server enforces the same on every call. */
-  guard: 'user' | 'admin' | null;
-  /** Lab layouts use the full width and their own document. */
-  layout: 'page' | 'lab';
-  redirect: ((tenant: Tenant) => string) | null;
-}
+import type { Route, RouteMatch, ScreenModule } from './navigation/screen.ts';
 
 type Options = Partial<Pick<Route, 'search' | 'guard' | 'layout' | 'redirect'>>;
 
@@ -356,14 +339,6 @@ export const ROUTES: readonly Route[] = [
 
 /** What an address that no row matches shows. */
 export const NOT_FOUND: Route = route('/not-found', 'notFound', NOT_FOUND_FILE, notFoundScreen);
-
-export interface RouteMatch {
-  route: Route;
-  params: Record<string, string>;
-  path: string;
-  /** Normal form of the query, see `normaliseSearch`. */
-  search: string;
-}
 
 /** The row for an address, or null when none matches. */
 export function matchRoute(path: string, search: string): RouteMatch | null {

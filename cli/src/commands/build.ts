@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { addressesOf } from '@academy/server/composition/addresses';
+import { addressesOf } from '@academy/server/composition/addresses-of';
 import { readSettings } from '@academy/server/composition/read-settings';
+import { surroundingsOf } from '@academy/server/composition/surroundings';
 import { completePostgresPackage } from '@academy/server/db/postgres-binaries';
 import { loadWeb } from '@academy/server/front/load-web';
 import { RuntimeConfigs } from '@academy/server/runtime-config/runtime-configs';
-import { surroundingsOf } from '@academy/server/runtime-config/surroundings';
 import { staticSite } from '@academy/server/static-site/static-site';
 import { loadTenants } from '@academy/tenants';
 import { CommandProblem, defineCommand, EXIT, type Terminal } from '../command.ts';

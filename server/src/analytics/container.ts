@@ -1,5 +1,4 @@
 import type { Tenant } from '@academy/contract/tenants';
-import type { Settings } from '../composition/settings.ts';
 
 /** The tag manager container of a tenant. */
 export interface Container {
@@ -9,10 +8,13 @@ export interface Container {
   origins: readonly string[];
 }
 
-type AnalyticsSettings = Pick<
-  Settings,
-  'environment' | 'analyticsContainers' | 'analyticsEnvironments' | 'analyticsScript' | 'analyticsOrigins'
->;
+interface AnalyticsSettings {
+  environment: string;
+  analyticsContainers: Readonly<Record<string, string | undefined>> | null;
+  analyticsEnvironments: readonly string[];
+  analyticsScript: string;
+  analyticsOrigins: readonly string[];
+}
 
 /** The container of a tenant; null when it has none, or when the environment allows none. */
 export type ContainerOf = (tenant: Tenant) => Container | null;

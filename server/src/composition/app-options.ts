@@ -5,19 +5,17 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from '../db/connect.ts';
 import type { ReadReplicas } from '../db/read-replicas.ts';
-import type { Redirects } from '../file-store/file-store-settings.ts';
-import type { S3Store } from '../file-store/s3-store.ts';
+import type { FileStoreOptions } from '../file-store/start-file-store.ts';
 import type { PageRenderer } from '../front/page-renderer.ts';
 import type { Bearers } from '../front/person.ts';
 import type { HasSpace } from '../http/error-reply.ts';
 import type { CountCall, RateLimitSettings } from '../http/rate-limits.ts';
 import type { SharedCounts } from '../http/shared-counts.ts';
-import type { LabEngineSettings } from '../labs/lab-engines.ts';
+import type { LabsSettings } from '../labs/lab-services.ts';
 import type { ServerMemory } from '../memory/memory-plan.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ItemBuilds } from '../publishing/item-builds.ts';
 import type { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
-import type { ServersOptions } from '../servers/servers.ts';
 import type { EndGrant } from '../sign-in/sign-in.routes.ts';
 import type { StatisticsCacheOptions } from '../stats/statistics-cache.ts';
 import type { Tracing } from '../tracing/tracing.ts';
@@ -66,12 +64,7 @@ export interface AppOptions {
   mailbox: boolean;
   /** Address of the person who becomes the first administrator; null: none is appointed. */
   firstAdmin: string | null;
-  /** Lab engines besides the learner's own browser. */
-  labs: LabEngineSettings & {
-    statusEveryMs?: number;
-    /** This server among those that share the database. */
-    servers?: Pick<ServersOptions, 'address' | 'beatMs' | 'silentMs'>;
-  };
+  labs: LabsSettings;
   /** Hosts that webhooks may be sent to. */
   webhookHosts: readonly string[];
   /** False: another server sends webhooks. */
@@ -80,14 +73,7 @@ export interface AppOptions {
   newsWaitMinutes: number;
   /** False: another server sends notifications. */
   sendsNotifications?: boolean;
-  /** The content store beside the database. */
-  fileStore: {
-    store: S3Store | null;
-    /** Whether new files are written there. */
-    writesToStore: boolean;
-    /** What readers of large files are redirected to; null: the server streams them. */
-    redirects: Redirects | null;
-  };
+  fileStore: FileStoreOptions;
   /** Closed together with the application. */
   builds: ItemBuilds;
   /** Counts calls together with other servers; left out, this server counts for itself. */

@@ -1,6 +1,7 @@
 import { API_BASE_PATH } from '@academy/contract/constants';
 import type { TenantId } from '@academy/contract/tenants';
-import { type Addresses, addressesOf } from './addresses.ts';
+import type { Addresses } from '../settings/addresses.ts';
+import { addressesOf } from './addresses-of.ts';
 import { readSettings } from './read-settings.ts';
 import { SECRET_SETTINGS, SETTINGS, type Settings, type SettingsOverrides } from './settings.ts';
 

@@ -24,7 +24,6 @@ import { rendererInWorker } from '../front/renderer-in-worker.ts';
 import { isDiskFull } from '../http/error-reply.ts';
 import { listenFirst } from '../http/listen-first.ts';
 import { bearerVerifier } from '../identity/bearer.ts';
-import { bearersOf } from '../identity/bearers.ts';
 import { connectProvider } from '../identity/external-provider.ts';
 import { addIdentity } from '../identity/identity.plugin.ts';
 import { identityStore } from '../identity/identity.store.ts';
@@ -43,7 +42,6 @@ import { personalAccessTokensStore } from '../personal-access-tokens/personal-ac
 import { itemBuilds } from '../publishing/item-builds.ts';
 import { startRetention } from '../retention/retention.service.ts';
 import { RuntimeConfigs } from '../runtime-config/runtime-configs.ts';
-import { surroundingsOf } from '../runtime-config/surroundings.ts';
 import { ensureLocalTokens } from '../samples/local-tokens.ts';
 import { publishSamples, readSamples } from '../samples/publish-samples.ts';
 import { drainMsOf } from '../servers/server-settings.ts';
@@ -52,9 +50,11 @@ import { hostAndPort, isLoopback } from '../settings/setting-types.ts';
 import { explainSystemError, StartProblem } from '../settings/start-problem.ts';
 import { tracingTarget } from '../tracing/tracing-settings.ts';
 import { impersonationStore } from '../view-as/view-as.store.ts';
-import { addressesOf } from './addresses.ts';
+import { addressesOf } from './addresses-of.ts';
 import { buildApp } from './app.ts';
+import { bearersOf } from './bearers.ts';
 import { hasSamplePeople, keySecretsOf, type Settings } from './settings.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 /** Longest wait for running requests when the server has stopped accepting new ones, ms. */
 const DRAIN_MS = 8_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { labPagesOriginOf } from '../labs/lab-settings.ts';
 import { StartProblem } from '../settings/start-problem.ts';
-import { addressesOf } from './addresses.ts';
+import { addressesOf } from './addresses-of.ts';
 import { readSettings, settingWarnings } from './read-settings.ts';
 import { hasSamplePeople, SECRET_SETTINGS, SETTINGS } from './settings.ts';
 

@@ -1,13 +1,21 @@
-import { type CourseItem, getCourse, listCourses } from '@academy/contract/courses';
+import { type Course, type CourseItem, getCourse, listCourses } from '@academy/contract/courses';
 import { AcademyError } from '@academy/contract/errors';
+import type { OverlayItem } from '@academy/contract/progress';
 import type { CallTable } from '../calls/bind.ts';
 import { withOwn } from '../catalogue/categories.ts';
 import { filteredPage } from '../catalogue/filtered-page.ts';
-import type { ProgressService } from '../progress/progress.service.ts';
 import type { SignedInScope } from '../values/scope.ts';
 import type { CoursesService } from './courses.service.ts';
 
-export function bindCourses(calls: CallTable, courses: CoursesService, progress: ProgressService): void {
+/** A learner's own state, and how it is merged into what is the same for every reader. */
+interface OwnState {
+  /** Started courses, most recent first, and the state of these and of favorites by id. */
+  ownCourses(scope: SignedInScope): Promise<{ items: Record<string, OverlayItem>; started: string[] }>;
+  mergeItems(scope: SignedInScope, items: CourseItem[], own: { items: Record<string, OverlayItem> }): CourseItem[];
+  mergeCourse(scope: SignedInScope, course: Course): Promise<Course>;
+}
+
+export function bindCourses(calls: CallTable, courses: CoursesService, progress: OwnState): void {
   calls.bind(listCourses, async ({ scope, query }) => {
     const { actor, tenant } = scope;
     const catalogue = await courses.catalogue(tenant);

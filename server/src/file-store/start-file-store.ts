@@ -1,14 +1,27 @@
 import type { Logger } from 'pino';
-import type { AppOptions } from '../composition/app-options.ts';
-import type { Settings } from '../composition/settings.ts';
 import type { Database } from '../db/connect.ts';
 import { hasFilesElsewhere } from './database-store.ts';
-import { redirectsOf, s3SettingsOf, writesToStore } from './file-store-settings.ts';
+import {
+  type FileStoreValues,
+  type Redirects,
+  redirectsOf,
+  s3SettingsOf,
+  writesToStore,
+} from './file-store-settings.ts';
 import { type S3Store, s3Store } from './s3-store.ts';
 import { adviceFor } from './store-advice.ts';
 
+/** The content store beside the database. */
+export interface FileStoreOptions {
+  store: S3Store | null;
+  /** Whether new files are written there. */
+  writesToStore: boolean;
+  /** What readers of large files are redirected to; null: the server streams them. */
+  redirects: Redirects | null;
+}
+
 /** The content store that the settings name. */
-export function fileStoreOf(settings: Settings): AppOptions['fileStore'] {
+export function fileStoreOf(settings: FileStoreValues): FileStoreOptions {
   const s3 = s3SettingsOf(settings);
   return {
     store: s3 === null ? null : s3Store(s3),

@@ -4,6 +4,7 @@ import { acceptsIdToken } from '@academy/contract/rules/call-style';
 import { refusalDuringImpersonation } from '@academy/contract/rules/viewable';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyRequest } from 'fastify';
+import { bearerOf } from '../http/bearer-of.ts';
 import { replyTexts } from '../http/reply-texts.ts';
 import { actorOf, type KnownToken, type PeopleService, type SessionIdentity } from '../people/people.service.ts';
 import { IMPERSONATION_PREFIX } from '../values/impersonation-token.ts';
@@ -23,15 +24,6 @@ export interface Bearers {
 
 /** Looks up the rights of the person behind a verified identity or token. */
 export type Actors = Pick<PeopleService, 'actorOfSession' | 'actorOfToken'>;
-
-/** Credentials are read from the Authorization header only. */
-export function bearerOf(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
-  if (header === undefined) return null;
-  const [, token] = /^bearer +(\S+)$/i.exec(header) ?? [];
-  if (token === undefined) throw new AcademyError('invalid-token');
-  return token;
-}
 
 /**
  * The one authorisation step in front of every handler.

@@ -2,7 +2,7 @@ import { completeGuide, type Guide, getGuide, listGuides } from '@academy/contra
 import type { CallTable } from '../calls/bind.ts';
 import { withOwn } from '../catalogue/categories.ts';
 import { filteredPage } from '../catalogue/filtered-page.ts';
-import type { OpenLabOf } from '../labs/open-labs.ts';
+import type { OpenLabOf } from '../catalogue/open-labs.ts';
 import type { GuidesService } from './guides.service.ts';
 
 export function bindGuides(calls: CallTable, guides: GuidesService, openLab: OpenLabOf): void {

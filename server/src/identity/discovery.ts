@@ -1,4 +1,4 @@
-import type { ProviderEndpoints } from '../composition/addresses.ts';
+import type { ProviderEndpoints } from '../settings/addresses.ts';
 import { isWebAddress } from '../settings/setting-types.ts';
 import { fetchObject, pause } from './provider-fetch.ts';
 

@@ -1,8 +1,7 @@
-import type { Addresses, ProviderEndpoints } from '../composition/addresses.ts';
-import type { Settings } from '../composition/settings.ts';
+import type { Addresses, ProviderEndpoints } from '../settings/addresses.ts';
 import type { ExternalTokens } from './bearer.ts';
 import { keepDiscovering } from './discovery.ts';
-import { STANDARD_CLAIMS, userinfo } from './provider-claims.ts';
+import { type ClaimNames, STANDARD_CLAIMS, userinfo } from './provider-claims.ts';
 import { providerKeys } from './provider-keys.ts';
 
 /** Opaque tokens are logged this often at most, ms: any client can send one. */
@@ -11,6 +10,17 @@ const LOG_OPAQUE_EVERY_MS = 60_000;
 export interface ProviderLog {
   info(message: string): void;
   warn(values: object, message: string): void;
+}
+
+/** What an external provider's tokens look like. */
+export interface ProviderSettings {
+  signingAlgorithms: string[];
+  /** Header type; `none`: not checked. */
+  accessTokenType: string;
+  /** Claim that names the audience. */
+  audienceClaim: string;
+  /** Names of claims where they are not the standard's. */
+  claims: Partial<ClaimNames> | null;
 }
 
 export interface ExternalProvider extends ExternalTokens {
@@ -26,7 +36,7 @@ export interface ExternalProvider extends ExternalTokens {
  * @returns after the first attempt; an unreachable provider does not stop the academy
  */
 export async function connectProvider(
-  settings: Pick<Settings, 'signingAlgorithms' | 'accessTokenType' | 'audienceClaim' | 'claims'>,
+  settings: ProviderSettings,
   addresses: Pick<Addresses, 'issuer' | 'endpoints' | 'givenEndpoints'>,
   log: ProviderLog,
   learned: (endpoints: ProviderEndpoints) => void,

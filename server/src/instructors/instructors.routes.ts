@@ -1,11 +1,11 @@
 import type { CourseItem } from '@academy/contract/courses';
 import { AcademyError } from '@academy/contract/errors';
 import { getInstructor, type InstructorItem, listInstructors } from '@academy/contract/instructors';
+import type { Tenant } from '@academy/contract/tenants';
 import type { CallTable } from '../calls/bind.ts';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { filteredPage } from '../catalogue/filtered-page.ts';
 import { versionedCache } from '../catalogue/versioned-cache.ts';
-import type { CoursesService } from '../courses/courses.service.ts';
 import type { Scope } from '../values/scope.ts';
 import type { InstructorRow, InstructorsStore } from './instructors.store.ts';
 
@@ -23,7 +23,7 @@ interface Listed {
 export function bindInstructors(
   calls: CallTable,
   instructors: InstructorsStore,
-  courses: CoursesService,
+  courses: { catalogue(tenant: Tenant): Promise<{ courses: CourseItem[] }> },
   versions: ReadVersions,
 ): void {
   const lists = versionedCache<Listed[]>(versions);

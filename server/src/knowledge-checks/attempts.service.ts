@@ -8,7 +8,6 @@ import { bestAttempt, markAttempt, type Selections } from '@academy/contract/rul
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { CourseCompleted, ProgressService } from '../progress/progress.service.ts';
-import type { ReviewsService } from '../reviews/reviews.service.ts';
 import { addMovedAttempt } from '../stats/kept-questions.ts';
 import type { Actor, PersonId, Scope, SignedInScope, TenantScope } from '../values/scope.ts';
 import { mayRetake, presentAttempt, presentLine, resultOf } from './attempts.present.ts';
@@ -21,7 +20,15 @@ const HOUR_MS = 3_600_000;
 export interface AttemptsOptions extends CheckSources {
   db: Database;
   progress: Pick<ProgressService, 'completePassed'>;
-  reviews: Pick<ReviewsService, 'enterWrong'>;
+  reviews: {
+    /** Puts wrong answers into the learner's daily review. */
+    enterWrong(
+      tx: Transaction,
+      personId: PersonId,
+      tenantId: TenantScope,
+      attempt: { lessonId: string; questionKeys: string[]; submittedAt: Date },
+    ): Promise<void>;
+  };
   /** Called after a learner has passed, which may complete a course. */
   courseCompleted?: CourseCompleted;
   /** ms since 1970 */

@@ -1,17 +1,35 @@
+import type { Tenant } from '@academy/contract/tenants';
+import type { SealingSecrets } from '@academy/identity/sealing';
 import type { ProxyCounts, ProxyEntry } from '@academy/labs/network/lab-proxy';
-import type { AppOptions } from '../composition/app-options.ts';
-import { academyServers } from '../servers/servers.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/connect.ts';
+import { academyServers, type ServersOptions } from '../servers/servers.ts';
 import { labChannels } from './lab-channels.ts';
 import { labColleagues } from './lab-colleagues.ts';
-import { labEngines } from './lab-engines.ts';
+import { type LabEngineSettings, labEngines } from './lab-engines.ts';
 import { labPages } from './lab-pages.ts';
 import { labRuns } from './lab-runs.ts';
 
+/** What labs stand on. */
+export interface LabServicesOptions {
+  db: Database;
+  labs: LabsSettings;
+  log: FastifyBaseLogger;
+  keySecrets: SealingSecrets;
+  tenants: ReadonlyMap<string, Tenant>;
+  configs: { issuer: string };
+  metrics?: { countLabPage(outcome: string): void };
+}
+
+/** Lab engines besides the learner's own browser. */
+export interface LabsSettings extends LabEngineSettings {
+  statusEveryMs?: number;
+  /** This server among those that share the database. */
+  servers?: Pick<ServersOptions, 'address' | 'beatMs' | 'silentMs'>;
+}
+
 /** Lab engines, their sessions, and the ways to sandboxes: WebSockets, and pages of their ports; null without sandboxes. */
-export function labServices(
-  options: Pick<AppOptions, 'db' | 'labs' | 'log' | 'keySecrets' | 'tenants' | 'configs' | 'metrics'>,
-  originOf: (tenantId: string) => string,
-) {
+export function labServices(options: LabServicesOptions, originOf: (tenantId: string) => string) {
   const { db, labs, log, keySecrets, tenants } = options;
   const onFailure = (error: unknown, what: string) => log.warn({ err: error }, what);
   const servers = academyServers({ db, log, keySecrets, address: null, ...labs.servers });
@@ -48,7 +66,7 @@ export function labServices(
 }
 
 /** Hosts, sizes and times only: paths and headers of learners may hold secrets. */
-function logNetwork(log: AppOptions['log'], lab: string, what: ProxyEntry | Readonly<ProxyCounts>): void {
+function logNetwork(log: FastifyBaseLogger, lab: string, what: ProxyEntry | Readonly<ProxyCounts>): void {
   if (!('host' in what)) log.info({ lab, ...what }, 'the network of a lab has ended');
   else if (what.refusal === null) log.debug({ lab, ...what }, 'a lab used the network');
   else log.info({ lab, ...what }, 'a lab was refused a connection');

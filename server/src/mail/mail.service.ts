@@ -1,7 +1,6 @@
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import type { SendMail } from '@academy/identity/identity-mail';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Settings } from '../composition/settings.ts';
 import type { Database } from '../db/connect.ts';
 import { academyAddresses } from './academy-addresses.ts';
 import { fromOf } from './from-of.ts';
@@ -15,7 +14,7 @@ export interface MailOptions {
   db: Database;
   tenants: ReadonlyMap<TenantId, Tenant>;
   origins: MailOrigins;
-  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'environment'>;
+  settings: { smtpUrl: string | null; mailFrom: string | null; environment: string };
   log: FastifyBaseLogger;
 }
 

@@ -87,7 +87,7 @@ it('counts attempts to sign in by how they went', async () => {
 it('times each page and counts those that could not be rendered', async () => {
   const own = ofTheTest();
   const renderer = own.watchRenderer({ render: () => Promise.reject(new Error('broken')), close: async () => {} });
-  await expect(renderer.render({} as never, async () => '')).rejects.toThrow('broken');
+  await expect(renderer.render()).rejects.toThrow('broken');
   expect(await sampleOf('academy_page_render_duration_seconds_count{outcome="failed"}', own)).toBe(1);
 });
 

@@ -7,7 +7,6 @@ import { BACKGROUND_CHANNEL, type BackgroundRun } from '../background/polling.ts
 import type { ReadReplicas } from '../db/read-replicas.ts';
 import { SLOW_STATEMENT_CHANNEL, type SlowStatement } from '../db/slow-statements.ts';
 import { STORE_CHANNEL, type StoreRequest } from '../file-store/s3-requests.ts';
-import type { PageRenderer } from '../front/page-renderer.ts';
 import type { WorkKind } from '../http/load-shedding.ts';
 import { routeOf } from '../http/request-log.ts';
 import type { CacheMemory } from '../memory/cache-memory.ts';
@@ -34,7 +33,7 @@ export interface Metrics {
   /** Watches the disk of the data folder, and the certificates that readers get. */
   watchSurroundings(surroundings: Surroundings): void;
   /** The same renderer; its pages are counted and timed. */
-  watchRenderer(renderer: PageRenderer): PageRenderer;
+  watchRenderer<Args extends unknown[], Page>(renderer: Renderer<Args, Page>): Renderer<Args, Page>;
   /** Watches how full the caches are. */
   watchCaches(memory: Pick<CacheMemory, 'sizes'>): void;
   countPage(outcome: CacheOutcome): void;
@@ -48,6 +47,12 @@ export interface Metrics {
   /** The text that a collector reads, and its media type. */
   text(): Promise<{ type: string; text: string }>;
   close(): void;
+}
+
+/** Renders pages. */
+interface Renderer<Args extends unknown[], Page> {
+  render(...args: Args): Promise<Page>;
+  close(): Promise<void>;
 }
 
 /** What the server's metrics are about. */
@@ -256,10 +261,10 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
     },
     watchRenderer: (renderer) => ({
       ...renderer,
-      async render(task, answer) {
+      async render(...args) {
         const end = renders.startTimer();
         try {
-          const page = await renderer.render(task, answer);
+          const page = await renderer.render(...args);
           end({ outcome: 'done' });
           return page;
         } catch (error) {

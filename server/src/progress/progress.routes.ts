@@ -1,15 +1,20 @@
+import type { CallReply } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
 import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from '@academy/contract/progress';
 import type { CallTable } from '../calls/bind.ts';
-import type { GuidesService } from '../guides/guides.service.ts';
-import type { LearningPathsService } from '../learning-paths/learning-paths.service.ts';
+import type { SignedInScope } from '../values/scope.ts';
 import type { ProgressService } from './progress.service.ts';
+
+/** A noun with an overlay of its own. */
+interface WithOverlay {
+  overlay(scope: SignedInScope): Promise<CallReply<typeof getProgressOverlay>>;
+}
 
 export function bindProgress(
   calls: CallTable,
   progress: ProgressService,
-  guides: GuidesService,
-  paths: LearningPathsService,
+  guides: WithOverlay,
+  paths: WithOverlay,
 ): void {
   calls.bind(getProgressOverlay, async ({ scope, query }) => {
     if (query.courseSlug !== undefined) {

@@ -1,17 +1,22 @@
 import { AcademyError } from '@academy/contract/errors';
 import { endLocalSession } from '@academy/contract/sign-in';
 import type { CallTable } from '../calls/bind.ts';
-import { type Bearers, bearerOf } from '../front/person.ts';
+import { bearerOf } from '../http/bearer-of.ts';
 
 /** Ends a grant of the embedded provider; with an external provider it does nothing. */
 export type EndGrant = (grantId: string) => Promise<void>;
+
+/** Verifies the bearer of a session. */
+interface Sessions {
+  session(token: string, use: 'access'): Promise<{ grantId: string | null } | null>;
+}
 
 /**
  * The reply has no Clear-Site-Data: `storage` would delete the theme, which log-out keeps, and unsent input of other
  * tabs before they have sent it; `cache` holds nothing personal. The page deletes its own data
  * (web/src/sign-in/sign-out.ts).
  */
-export function bindSignIn(calls: CallTable, bearers: Bearers, endGrant: EndGrant): void {
+export function bindSignIn(calls: CallTable, bearers: Sessions, endGrant: EndGrant): void {
   calls.bind(endLocalSession, async ({ request }) => {
     const grantId = request === null ? null : await grantOf(request, bearers);
     if (grantId === null) return { ended: false };
@@ -21,7 +26,7 @@ export function bindSignIn(calls: CallTable, bearers: Bearers, endGrant: EndGran
 }
 
 /** Without a valid bearer there is nothing to end, which is no error. */
-async function grantOf(request: Parameters<typeof bearerOf>[0], bearers: Bearers): Promise<string | null> {
+async function grantOf(request: Parameters<typeof bearerOf>[0], bearers: Sessions): Promise<string | null> {
   try {
     const bearer = bearerOf(request);
     return bearer === null ? null : ((await bearers.session(bearer, 'access'))?.grantId ?? null);

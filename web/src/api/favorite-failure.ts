@@ -1,6 +1,6 @@
 import type { LikeableType } from '@academy/contract/favorites';
 import type { NewToast } from '../lib/toasts.ts';
-import { progressTexts } from '../progress/progress-texts.ts';
+import { progressTexts } from '../overlay/progress-texts.ts';
 import { CallError } from './call-error.ts';
 
 /**

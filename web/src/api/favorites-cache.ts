@@ -1,8 +1,8 @@
 import type { CallReply } from '@academy/contract/call';
 import type { listFavorites } from '@academy/contract/call-routes/favorites';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { type CachedOverlay, type FavoriteChange, withFavorite } from '../progress/overlay.ts';
-import { OVERLAY } from '../progress/pending-store.ts';
+import { type CachedOverlay, type FavoriteChange, withFavorite } from '../overlay/overlay.ts';
+import { OVERLAY } from '../overlay/pending-store.ts';
 
 export type Favorites = CallReply<typeof listFavorites>;
 

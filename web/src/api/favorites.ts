@@ -2,8 +2,8 @@ import { listFavorites, setFavorite as setFavoriteCall } from '@academy/contract
 import { MutationObserver, mutationOptions, type QueryClient, useMutationState, useQuery } from '@tanstack/react-query';
 import { useTenant } from '../lib/runtime.tsx';
 import { addToast } from '../lib/toasts.ts';
-import { notifyFavoriteSaved } from '../progress/favorite-tabs.ts';
-import type { FavoriteChange, FavoriteSubject } from '../progress/overlay.ts';
+import { notifyFavoriteSaved } from '../overlay/favorite-tabs.ts';
+import type { FavoriteChange, FavoriteSubject } from '../overlay/overlay.ts';
 import { currentOwner } from '../sign-in/current-owner.ts';
 import { signInForFavorite } from '../sign-in/favorite-after-sign-in.ts';
 import { sessionStore, useSession } from '../sign-in/session.ts';

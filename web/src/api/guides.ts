@@ -3,7 +3,7 @@ import { completeGuide, getGuide, listGuides } from '@academy/contract/call-rout
 import type { Guide, GuideItem } from '@academy/contract/guides';
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mergeGuide } from '../progress/overlay.ts';
+import { mergeGuide } from '../overlay/overlay.ts';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 import type { CallOptions } from './call-options.ts';

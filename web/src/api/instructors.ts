@@ -2,7 +2,7 @@ import { getInstructor, listInstructors } from '@academy/contract/call-routes/in
 import type { InstructorItem } from '@academy/contract/instructors';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mergeCourseItem } from '../progress/overlay.ts';
+import { mergeCourseItem } from '../overlay/overlay.ts';
 import type { Listing } from './list-reads.ts';
 import { useOverlay } from './progress.ts';
 import { cachedRead, prefetchRead, useRead } from './use-read.ts';

@@ -3,7 +3,7 @@ import { getLearningPath, listLearningPaths } from '@academy/contract/call-route
 import type { LearningPathItem } from '@academy/contract/learning-paths';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mergePath } from '../progress/overlay.ts';
+import { mergePath } from '../overlay/overlay.ts';
 import { call } from './call.ts';
 import type { CallOptions } from './call-options.ts';
 import type { Listing } from './list-reads.ts';

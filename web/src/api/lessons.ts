@@ -3,8 +3,8 @@ import { completeLesson, getLesson, listLessons } from '@academy/contract/call-r
 import type { Lesson } from '@academy/contract/lessons';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { WithRows } from '../progress/lesson-row.ts';
-import { mergeLesson, mergeLessons } from '../progress/overlay.ts';
+import type { WithRows } from '../overlay/lesson-row.ts';
+import { mergeLesson, mergeLessons } from '../overlay/overlay.ts';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 import type { CallOptions } from './call-options.ts';

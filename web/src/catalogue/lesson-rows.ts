@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { COURSE } from '../api/courses.ts';
 import { LESSONS } from '../api/lessons.ts';
-import { asRow, type WithRows } from '../progress/lesson-row.ts';
+import { asRow, type WithRows } from '../overlay/lesson-row.ts';
 
 /**
  * Reduces the lessons of a course to what outlines show: without this the page of a course of hundreds of lessons would

@@ -9,9 +9,8 @@ import { cachedLesson, cachedLessons } from '../api/lessons.ts';
 import { shortened, textOf } from '../lib/plain-text.ts';
 import { documentDescription } from '../navigation/head.ts';
 import { routeTexts } from '../navigation/route-texts.ts';
-import type { Head } from '../navigation/screen.ts';
+import type { Head, RouteMatch } from '../navigation/screen.ts';
 import { urls } from '../navigation/urls.ts';
-import type { RouteMatch } from '../routes.tsx';
 import { metadataTexts } from './metadata-texts.ts';
 import { academyCard, type CardPicture, itemCard } from './share-card.ts';
 import {

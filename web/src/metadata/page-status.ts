@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { cachedSearch, searchQueryOf } from '../api/search.ts';
-import type { RouteMatch } from '../routes.tsx';
+import type { RouteMatch } from '../navigation/screen.ts';
 
 type Status = 200 | 404;
 

@@ -1,9 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 import { loadFile, never } from '../lib/load-file.ts';
 import { isTyping, reloadOnce } from '../lib/reload-once.ts';
-import type { Route } from '../routes.tsx';
 import { offerReload } from './offer-reload.ts';
-import type { ScreenModule, ScreenProps } from './screen.ts';
+import type { Route, ScreenModule, ScreenProps } from './screen.ts';
 
 /** A screen's file that could not be loaded, see `BrokenFileError` for one that holds nothing. */
 export class ScreenLoadError extends Error {

@@ -43,3 +43,29 @@ export interface ScreenModule<Path extends string = string> {
   /** Where the content itself sends its readers (after `prefetch`): a path of the site or an https address. */
   redirect?: (context: ScreenContext<Path>) => string | null;
 }
+
+/** A row of the route table. */
+export interface Route {
+  path: string;
+  /** For screens that have no `head` of their own. */
+  title: string;
+  /** The screen's file below `web/src/`; the server names its scripts and styles in the page. */
+  file: string;
+  load: () => Promise<ScreenModule>;
+  /** Query parameters that the screen reads; all others are dropped. */
+  search: readonly string[];
+  /** Who may see the screen; the server enforces the same on every call. */
+  guard: 'user' | 'admin' | null;
+  /** Lab layouts use the full width and their own document. */
+  layout: 'page' | 'lab';
+  redirect: ((tenant: Tenant) => string) | null;
+}
+
+/** The row for an address. */
+export interface RouteMatch {
+  route: Route;
+  params: Record<string, string>;
+  path: string;
+  /** Normal form of the query, see `normaliseSearch`. */
+  search: string;
+}

@@ -8,7 +8,7 @@ import { ATTEMPTS, fetchAttempt, openAttemptAt, sendAttempt } from '../api/knowl
 import { resetReviewSummary } from '../api/reviews.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';
-import { OVERLAY } from './pending-store.ts';
+import { OVERLAY } from '../overlay/pending-store.ts';
 import { answersOwner, mayCallAs, sendAnswers, takeOverAnswers, unsentOf, VISITOR } from './unsent-answers.ts';
 
 /** Refetches what an attempt changes: the history, and every count of completed lessons. */

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { QUIET } from '../api/call-options.ts';
 import { fetchGuide } from '../api/guides.ts';
 import { useStore } from '../lib/store.ts';
+import { pendingStore } from '../overlay/pending-store.ts';
 import { useSession } from '../sign-in/session.ts';
 import { pendingProgress } from './load-pending-progress.ts';
-import { pendingStore } from './pending-store.ts';
 
 /** Marks a guide complete for a signed-in learner; without a network the completion is stored on this device. */
 export const completeGuide = async (guideId: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { OVERLAY } from './pending-store.ts';
+import { OVERLAY } from '../overlay/pending-store.ts';
 
 const isLost = ({ state }: Query) => state.status === 'error' && state.data === undefined;
 const LOST = { queryKey: [OVERLAY], type: 'active', predicate: isLost } as const;

@@ -5,10 +5,11 @@ import { type Answer, failure, type Received, serveAnswers, success, type TestSe
 import { runtimeAt } from '../../testing/runtime.ts';
 import { currentToasts } from '../lib/shown-toasts.ts';
 import { removeToast } from '../lib/toasts.ts';
+import type { CachedOverlay } from '../overlay/overlay.ts';
+import { OVERLAY, pendingStore } from '../overlay/pending-store.ts';
 import { pendingActions } from '../sign-in/pending-actions.ts';
 import { readSession, SIGNED_OUT, sessionStore } from '../sign-in/session.ts';
 import { storeTokens } from '../sign-in/token-store.ts';
-import type { CachedOverlay } from './overlay.ts';
 import {
   markComplete,
   markGuideComplete,
@@ -16,7 +17,6 @@ import {
   sendPending,
   startPendingProgress,
 } from './pending-progress.ts';
-import { OVERLAY, pendingStore } from './pending-store.ts';
 
 const lesson = { lessonId: 'l2', courseId: 'c1', isLastLesson: false };
 const KEY = 'unsent-progress:spring:u1';

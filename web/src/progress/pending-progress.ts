@@ -9,13 +9,13 @@ import { sendProgressEvents } from '../api/progress.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, VISITOR_ATTEMPTS } from '../lib/storage.ts';
 import { addToast, removeToast } from '../lib/toasts.ts';
+import { type CachedOverlay, type PendingEvent, withGuideCompleted, withReply } from '../overlay/overlay.ts';
+import { OVERLAY, pendingStore, waitingStore } from '../overlay/pending-store.ts';
+import { progressTexts } from '../overlay/progress-texts.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
 import { sessionIsStored } from '../sign-in/tokens.ts';
 import { followProgress, notifyOtherTabs } from './follow-progress.ts';
-import { type CachedOverlay, type PendingEvent, withGuideCompleted, withReply } from './overlay.ts';
-import { OVERLAY, pendingStore, waitingStore } from './pending-store.ts';
-import { progressTexts } from './progress-texts.ts';
 
 // Learners who open a lesson load this file anyway.
 export { followReading } from './follow-reading.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendCourseRestart } from '../api/progress.ts';
+import { OVERLAY } from '../overlay/pending-store.ts';
 import { pendingProgress } from './load-pending-progress.ts';
-import { OVERLAY } from './pending-store.ts';
 
 /** Restarts a course. `restart` resolves to true when the server has done it; a failure is shown as a toast. */
 export function useRestartCourse({ courseId, slug }: { courseId: string; slug: string }) {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useCourseOverlay } from '../api/progress.ts';
+import { OVERLAY } from '../overlay/pending-store.ts';
 import { useSession } from '../sign-in/session.ts';
 import { pendingProgress } from './load-pending-progress.ts';
-import { OVERLAY } from './pending-store.ts';
 
 /** A position fetched within this time is fresh enough, ms. */
 const FRESH_MS = 2_000;

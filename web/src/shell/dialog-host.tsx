@@ -16,15 +16,15 @@ const loadDialogs = () =>
 
 const Dialogs = lazyComponent(loadDialogs, (file) => file.default);
 
-/** The global modals. Their file is loaded when the first of them opens. */
-export function DialogHost() {
+/** The global modals. Their file is loaded when the first of them opens. @param route row of the page, sent with feedback */
+export function DialogHost({ route }: { route: string }) {
   const alert = useAlertMessage();
   const denied = useAccessDenied();
   const modal = useOpenModal();
   if (alert === null && !denied.show && modal === null) return null;
   return (
     <Suspense>
-      <Dialogs alert={alert} denied={denied} modal={modal} />
+      <Dialogs alert={alert} denied={denied} modal={modal} route={route} />
     </Suspense>
   );
 }

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../testing/render-app.tsx';
 import Dialogs from './dialogs.tsx';
 
-const closed = { alert: null, denied: { show: false, clossable: true }, modal: null };
+const closed = { alert: null, denied: { show: false, clossable: true }, modal: null, route: '' };
 const show = (props: Partial<Parameters<typeof Dialogs>[0]>) => renderApp(<Dialogs {...closed} {...props} />);
 const ok = page.getByRole('button', { name: 'OK' });
 

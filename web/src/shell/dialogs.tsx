@@ -14,7 +14,6 @@ import {
 } from '../lib/dialogs.ts';
 import { Html } from '../lib/html.tsx';
 import { focusHeading } from '../navigation/focus-heading.ts';
-import { matchRoute } from '../routes.tsx';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { dialogTexts } from './dialog-texts.ts';
@@ -23,10 +22,12 @@ interface DialogsProps {
   alert: AlertMessage | null;
   denied: AccessDenied;
   modal: OpenModal | null;
+  /** Path of the page's row in the route table; '' where none matches. */
+  route: string;
 }
 
 /** The modals that any screen can open. */
-export default function Dialogs({ alert, denied, modal }: DialogsProps) {
+export default function Dialogs({ alert, denied, modal, route }: DialogsProps) {
   useEffect(
     // The control that opened the last of them may have been removed: then the heading of the screen gets the focus.
     () => () => {
@@ -54,14 +55,14 @@ export default function Dialogs({ alert, denied, modal }: DialogsProps) {
       >
         <p>{TEXTS.accessDenied}</p>
       </Modal>
-      {modal !== null && <FeedbackModal key={modal.name} {...modal} />}
+      {modal !== null && <FeedbackModal key={modal.name} {...modal} route={route} />}
     </>
   );
 }
 
 /** The modals of feedback, one after the other. */
-function FeedbackModal({ name, about, questions }: OpenModal) {
-  const form = { about, route: matchRoute(location.pathname, '')?.route.path ?? '', onClose: closeModal };
+function FeedbackModal({ name, about, questions, route }: OpenModal & { route: string }) {
+  const form = { about, route, onClose: closeModal };
   if (name === 'feedback') return <FeedbackForm {...form} onSent={() => openModal('thank-you', about)} />;
   if (name === 'thank-you') return <ThankYou about={about} onClose={closeModal} />;
   if (name === 'more-thank-you') return <MoreThankYou onClose={closeModal} />;

@@ -12,6 +12,8 @@ import { sidebarOpen } from './sidebar-open.ts';
 interface ShellProps {
   /** Path of the screen that is shown. */
   path: string;
+  /** Path of the matching row of the route table; '' where none matches. */
+  route: string;
   layout: 'page' | 'lab';
   /** True while the next screen loads. */
   busy: boolean;
@@ -23,15 +25,10 @@ const HEADER = <Header />;
 const SIDEBAR = <Sidebar />;
 const ALERT_BAR = <AlertBar />;
 const FOOTER = <Footer />;
-const HOSTS = (
-  <>
-    <Overlays />
-    <DialogHost />
-  </>
-);
+const OVERLAYS = <Overlays />;
 
 /** Header, sidebar, screen, footer and the global hosts. */
-export function Shell({ path, layout, busy, children }: ShellProps) {
+export function Shell({ path, route, layout, busy, children }: ShellProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every route change collapses the sidebar
   useLayoutEffect(() => sidebarOpen.set(false), [path]);
   return (
@@ -48,7 +45,8 @@ export function Shell({ path, layout, busy, children }: ShellProps) {
         </div>
       </div>
       {layout === 'page' && FOOTER}
-      {HOSTS}
+      {OVERLAYS}
+      <DialogHost route={route} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { session } from '../lib/storage.ts';
 import { navigate } from '../navigation/location.tsx';
 import { urls } from '../navigation/urls.ts';
-import type { FavoriteChange } from '../progress/overlay.ts';
+import type { FavoriteChange } from '../overlay/overlay.ts';
 import { rememberOrigin } from './origin-address.ts';
 
 const KEY = 'signInFavorite';

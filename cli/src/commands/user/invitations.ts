@@ -1,5 +1,5 @@
 import { DEFAULT_TENANT } from '@academy/contract/tenants';
-import { addressesOf } from '@academy/server/composition/addresses';
+import { addressesOf } from '@academy/server/composition/addresses-of';
 import type { Settings } from '@academy/server/composition/settings';
 import type { Database } from '@academy/server/db/connect';
 import { type InvitationsService, invitationsService } from '@academy/server/people/invitations.service';

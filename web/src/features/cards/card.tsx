@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { setFavorite } from '../../api/favorites.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { levelText } from '../../catalogue/option-text.ts';
-import type { FavoriteSubject } from '../../progress/overlay.ts';
+import type { FavoriteSubject } from '../../overlay/overlay.ts';
 import { FavoriteButton } from '../../ui/favorite-button.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { Tag } from '../../ui/tag.tsx';

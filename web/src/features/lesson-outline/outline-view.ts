@@ -1,6 +1,6 @@
 import type { Locked } from '@academy/contract/entities';
 import { groupLessons } from '@academy/contract/rules/lesson-groups';
-import type { LessonRow } from '../../progress/lesson-row.ts';
+import type { LessonRow } from '../../overlay/lesson-row.ts';
 
 export interface OutlineLesson {
   lessonId: string;

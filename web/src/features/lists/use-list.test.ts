@@ -1,6 +1,6 @@
 import type { OverlayItem } from '@academy/contract/progress';
 import { expect, test } from 'vitest';
-import { type CachedOverlay, withFavorite } from '../../progress/overlay.ts';
+import { type CachedOverlay, withFavorite } from '../../overlay/overlay.ts';
 import { listedOnly } from './use-list.ts';
 
 const line = (progressStatus: OverlayItem['progressStatus'], isFavorite: boolean): OverlayItem => ({

@@ -13,7 +13,7 @@ import { useMemo, useState } from 'react';
 import { type Listing, useListRead } from '../../api/list-reads.ts';
 import { useListRefetch } from '../../api/list-refetch.ts';
 import { knownFilters, type ListFilters, NO_FILTERS } from '../../list-views/list-filters.ts';
-import { type CachedOverlay, hasFavorite, type Overlay } from '../../progress/overlay.ts';
+import { type CachedOverlay, hasFavorite, type Overlay } from '../../overlay/overlay.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { PROGRESS_OPTIONS } from './option-title.ts';
 

@@ -6,7 +6,7 @@ import { useOverlayOf } from '../../api/progress.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
 import { addToast } from '../../lib/toasts.ts';
 import { useLocation } from '../../navigation/location.tsx';
-import { hasFavorite, type OverlayQuery } from '../../progress/overlay.ts';
+import { hasFavorite, type OverlayQuery } from '../../overlay/overlay.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { FavoriteButton } from '../../ui/favorite-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';

@@ -7,7 +7,7 @@ import { useLearnerState } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
-import { mergeCourseItem } from '../../progress/overlay.ts';
+import { mergeCourseItem } from '../../overlay/overlay.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { courseListTexts } from './course-list-texts.ts';
 import { courseTexts } from './course-texts.ts';

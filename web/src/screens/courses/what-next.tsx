@@ -3,7 +3,7 @@ import { useWhatNext } from '../../catalogue/what-next.ts';
 import { CourseGrid } from '../../features/cards/course-grid.tsx';
 import { joined } from '../../i18n/joined.ts';
 import { urls } from '../../navigation/urls.ts';
-import { mergeCourseItem } from '../../progress/overlay.ts';
+import { mergeCourseItem } from '../../overlay/overlay.ts';
 import { courseTexts } from './course-texts.ts';
 import css from './what-next.module.css';
 

@@ -6,7 +6,7 @@ import { ListPage } from '../../features/lists/list-page.tsx';
 import { useLearnerState } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { urls } from '../../navigation/urls.ts';
-import { mergeGuideItem } from '../../progress/overlay.ts';
+import { mergeGuideItem } from '../../overlay/overlay.ts';
 import { guideListTexts } from './guide-list-texts.ts';
 import { guideTexts } from './guide-texts.ts';
 

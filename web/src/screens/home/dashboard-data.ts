@@ -9,8 +9,8 @@ import { useOverlay } from '../../api/progress.ts';
 import { useReviewSummary } from '../../api/reviews.ts';
 import { isCompleted } from '../../catalogue/course-progress.ts';
 import { useTenant } from '../../lib/runtime.tsx';
-import { mergeCourseItem } from '../../progress/overlay.ts';
-import { OVERLAY } from '../../progress/pending-store.ts';
+import { mergeCourseItem } from '../../overlay/overlay.ts';
+import { OVERLAY } from '../../overlay/pending-store.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { hasGuides } from './featured.ts';
 

@@ -9,7 +9,7 @@ import { useLearnerState } from '../../features/lists/use-list.ts';
 import { SectionBanner } from '../../features/section-banner/section-banner.tsx';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
-import { mergePathItem, type Overlay } from '../../progress/overlay.ts';
+import { mergePathItem, type Overlay } from '../../overlay/overlay.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import { learningPathListTexts } from './learning-path-list-texts.ts';

@@ -1,7 +1,7 @@
 import { Check, CloudOff, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
-import { pendingStore, waitingStore } from '../../progress/pending-store.ts';
+import { pendingStore, waitingStore } from '../../overlay/pending-store.ts';
 import { lessonTexts } from './lesson-texts.ts';
 import css from './progress-saved.module.css';
 

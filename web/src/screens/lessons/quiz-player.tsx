@@ -6,7 +6,7 @@ import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
 import { local } from '../../lib/storage.ts';
 import { urls } from '../../navigation/urls.ts';
-import type { LessonRow } from '../../progress/lesson-row.ts';
+import type { LessonRow } from '../../overlay/lesson-row.ts';
 import { pendingProgress } from '../../progress/load-pending-progress.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';

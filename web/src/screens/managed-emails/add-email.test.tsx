@@ -20,7 +20,7 @@ function WithAlert({ onAdded }: { onAdded: (email: ManagedEmail) => Promise<void
   return (
     <>
       <AddEmail types={['personal']} onAdded={onAdded} />
-      <Dialogs alert={useAlertMessage()} denied={{ show: false, clossable: true }} modal={null} />
+      <Dialogs alert={useAlertMessage()} denied={{ show: false, clossable: true }} modal={null} route="" />
     </>
   );
 }

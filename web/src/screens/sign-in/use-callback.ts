@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { pageRuntime } from '../../lib/runtime.tsx';
 import { navigate } from '../../navigation/location.tsx';
 import { callbackQuery, finishSignIn } from '../../sign-in/finish-sign-in.ts';
-import { inLanguageOfPerson, languageOfOrigin } from '../../sign-in/language-of-person.ts';
 import { takeOrigin } from '../../sign-in/own-address.ts';
 import { readSession } from '../../sign-in/session.ts';
 import { SignInError, type SignInReason } from '../../sign-in/sign-in-error.ts';
+import { inLanguageOfPerson, languageOfOrigin } from './language-of-person.ts';
 
 let finishing: Promise<string | null> | null = null;
 

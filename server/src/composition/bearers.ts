@@ -2,12 +2,12 @@ import { AcademyError } from '@academy/contract/errors';
 import { TEXTS } from '@academy/contract/texts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Bearers } from '../front/person.ts';
+import type { bearerVerifier } from '../identity/bearer.ts';
+import type { ExternalProvider } from '../identity/external-provider.ts';
+import { ProviderUnreachable } from '../identity/provider-keys.ts';
 import type { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
 import { hashToken, isWellFormedToken } from '../values/token-format.ts';
 import type { impersonationStore } from '../view-as/view-as.store.ts';
-import type { bearerVerifier } from './bearer.ts';
-import type { ExternalProvider } from './external-provider.ts';
-import { ProviderUnreachable } from './provider-keys.ts';
 
 /** Combines everything that turns a bearer into an actor. */
 export function bearersOf(

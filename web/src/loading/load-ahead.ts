@@ -1,8 +1,9 @@
-import { matchRoute, type Route } from '../routes.tsx';
+import { loadScreen } from '../navigation/load-screen.tsx';
+import { onNavigation } from '../navigation/location.tsx';
+import { mayLoadAhead } from '../navigation/may-load-ahead.ts';
+import type { Route } from '../navigation/screen.ts';
+import { matchRoute } from '../routes.tsx';
 import { ownLink } from './follow-links.ts';
-import { loadScreen } from './load-screen.tsx';
-import { onNavigation } from './location.tsx';
-import { mayLoadAhead } from './may-load-ahead.ts';
 
 /** Signs of a reader: until then the page itself has the connection to itself. */
 const READER_ACTIONS = ['scroll', 'pointermove', 'touchstart', 'keydown'];

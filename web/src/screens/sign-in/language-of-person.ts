@@ -1,8 +1,8 @@
 import { splitLanguage, withLanguage } from '@academy/contract/i18n/address';
 import { currentLanguage, type Language, ORIGINAL } from '@academy/contract/i18n/languages';
-import { savedLanguage, saveLanguage } from '../api/account.ts';
-import { storeLanguage } from '../lib/chosen-language.ts';
-import { storedOrigin } from './own-address.ts';
+import { savedLanguage, saveLanguage } from '../../api/account.ts';
+import { storeLanguage } from '../../lib/chosen-language.ts';
+import { storedOrigin } from '../../sign-in/own-address.ts';
 
 /** The language of the page that the sign-in was started from; the provider returns to one address in all languages. */
 export function languageOfOrigin(): Language {

@@ -1,7 +1,7 @@
 import type { LabPlace } from '@academy/content/built-item';
 import type { LabProviderName } from '@academy/contract/labs';
-import type { ItemsStore } from '../catalogue/items.store.ts';
 import type { TenantScope } from '../values/scope.ts';
+import type { ItemsStore } from './items.store.ts';
 
 /** Names the engine of a tenant's lab; null where it cannot be started. */
 export type LabProviderOf = (

@@ -1,10 +1,10 @@
 import { currentLanguage, ORIGINAL } from '@academy/contract/i18n/languages';
+import { navigate } from '../navigation/location.tsx';
+import { mayLoadAhead } from '../navigation/may-load-ahead.ts';
+import { inOwnLanguage } from '../navigation/path.ts';
+import { elementOfHash, storeScrollNow } from '../navigation/scroll.ts';
+import { unfold } from '../navigation/unfold.ts';
 import { matchRoute } from '../routes.tsx';
-import { navigate } from './location.tsx';
-import { mayLoadAhead } from './may-load-ahead.ts';
-import { inOwnLanguage } from './path.ts';
-import { elementOfHash, storeScrollNow } from './scroll.ts';
-import { unfold } from './unfold.ts';
 
 /** A click that opens a link in this window, by the main button and without modifiers. */
 function isPlain(event: MouseEvent): boolean {

@@ -1,7 +1,7 @@
-import type { Addresses } from '../composition/addresses.ts';
-import type { Settings } from '../composition/settings.ts';
 import { fileOrigins } from '../file-store/file-store-settings.ts';
-import type { Surroundings } from './runtime-configs.ts';
+import type { Surroundings } from '../runtime-config/runtime-configs.ts';
+import type { Addresses } from '../settings/addresses.ts';
+import type { Settings } from './settings.ts';
 
 /** The facts of settings and addresses that pages need. */
 export function surroundingsOf(settings: Settings, addresses: Addresses): Surroundings {

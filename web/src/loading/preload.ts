@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Runtime } from '../lib/runtime.tsx';
-import { matchRoute, type RouteMatch } from '../routes.tsx';
-import { loadScreen } from './load-screen.tsx';
-import type { ScreenContext } from './screen.ts';
+import { loadScreen } from '../navigation/load-screen.tsx';
+import type { RouteMatch, ScreenContext } from '../navigation/screen.ts';
+import { matchRoute } from '../routes.tsx';
 
 /** What a screen's `prefetch`, `head` and `status` are given. */
 export function screenContext(match: RouteMatch, client: QueryClient, { tenant, config }: Runtime): ScreenContext {
