@@ -33,9 +33,9 @@ function filesOf(name: string, kind: 'script' | 'style' = 'script'): string[] {
  * More than these would be a loop: a few come from each document and each retry. Where a file fails that all others import,
  * each script of a page reports it, in two documents.
  */
-const MOST_ERRORS = 20;
-const MOST_REPORTS = 10;
-const MOST_SPOILED = 30;
+const MAX_ERRORS = 20;
+const MAX_REPORTS = 10;
+const MAX_SPOILED = 30;
 
 const BROKEN = /^Something went wrong: /;
 const notice = (page: Page) => page.getByText('Parts of this page could not be loaded. Refresh');
@@ -89,9 +89,9 @@ for (const [at, [what, name, spoil]] of WHOLE_PAGES.entries()) {
     // A loop makes hundreds of each within this time.
     await page.evaluate(() => new Promise((next) => requestIdleCallback(next, { timeout: 1000 })));
     expect(counted.documents).toBe(2);
-    expect(counted.errors).toBeLessThanOrEqual(MOST_ERRORS);
-    expect(counted.reports).toBeLessThanOrEqual(MOST_REPORTS);
-    expect(proxy.spoiled).toBeLessThanOrEqual(MOST_SPOILED);
+    expect(counted.errors).toBeLessThanOrEqual(MAX_ERRORS);
+    expect(counted.reports).toBeLessThanOrEqual(MAX_REPORTS);
+    expect(proxy.spoiled).toBeLessThanOrEqual(MAX_SPOILED);
 
     proxy.spoils = null;
     const refresh = page
@@ -121,8 +121,8 @@ longTest('files that arrive empty after a click show the error fallback', async 
   await page.getByRole('banner').getByRole('link', { name: feedbackListTexts.courses, exact: true }).click();
   await expect(heading(page, 'COURSES')).toBeFocused();
   expect(counted.documents).toBe(0);
-  expect(counted.errors).toBeLessThanOrEqual(MOST_ERRORS);
-  expect(counted.reports).toBeLessThanOrEqual(MOST_REPORTS);
+  expect(counted.errors).toBeLessThanOrEqual(MAX_ERRORS);
+  expect(counted.reports).toBeLessThanOrEqual(MAX_REPORTS);
 });
 
 longTest('errors whose reports come back empty are dropped, and calls show errors', async ({ page, allow }) => {
@@ -137,8 +137,8 @@ longTest('errors whose reports come back empty are dropped, and calls show error
   });
   await page.getByRole('banner').getByRole('link', { name: routeTexts.guides, exact: true }).click();
   await expect(heading(page, BROKEN)).toBeFocused();
-  expect(counted.errors).toBeLessThanOrEqual(30 + MOST_ERRORS);
-  expect(counted.reports).toBeLessThanOrEqual(MOST_REPORTS);
+  expect(counted.errors).toBeLessThanOrEqual(30 + MAX_ERRORS);
+  expect(counted.reports).toBeLessThanOrEqual(MAX_REPORTS);
 });
 
 longTest('styles that arrive empty are requested again; the page stays readable', async ({ page, allow }) => {
@@ -154,6 +154,6 @@ longTest('styles that arrive empty are requested again; the page stays readable'
   await expect(heading(page, 'INSTRUCTORS')).toBeVisible();
   await expect(notice(page)).toBeVisible();
   expect(counted.documents).toBe(1);
-  expect(counted.errors).toBeLessThanOrEqual(MOST_ERRORS);
-  expect(proxy.spoiled).toBeLessThanOrEqual(MOST_SPOILED);
+  expect(counted.errors).toBeLessThanOrEqual(MAX_ERRORS);
+  expect(proxy.spoiled).toBeLessThanOrEqual(MAX_SPOILED);
 });

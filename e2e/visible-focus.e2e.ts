@@ -15,7 +15,7 @@ const SIZES = [
   { width: 1280, height: 900 },
 ] as const;
 /** Enough for every element of the screens that have most. */
-const MOST_STEPS = 150;
+const MAX_STEPS = 150;
 
 interface Focus {
   /** Of the element, for messages. */
@@ -52,7 +52,7 @@ const focusIn = (page: Page): Promise<Focus> =>
 async function hiddenOnTheWay(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
   const hidden: string[] = [];
   const visited = new Set<number>();
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     await page.keyboard.press(key);
     const { name, isHidden, place } = await focusIn(page);
     if (isHidden) hidden.push(name);

@@ -20,7 +20,7 @@ afterAll(cleanUp, 60_000);
 
 const MANY = '1000000';
 /** A writer gives up on a message after this many refusals. */
-const MOST_REFUSALS = 2_000;
+const MAX_REFUSALS = 2_000;
 /** Between a refusal and the next attempt, ms: shorter than servers ask for, so that the gap is measured. */
 const AGAIN_MS = 50;
 
@@ -35,7 +35,7 @@ function startWriting(servers: readonly ClusterServer[]) {
     let last = performance.now();
     for (let count = 0; !isOver; count += 1) {
       const message = `message ${writer}-${count} of a test`;
-      for (let refusals = 0; refusals < MOST_REFUSALS; refusals += 1) {
+      for (let refusals = 0; refusals < MAX_REFUSALS; refusals += 1) {
         const server = servers[(writer + refusals) % servers.length] as ClusterServer;
         const response = await server.ask('/api/v1/email/contactUs', {
           method: 'POST',

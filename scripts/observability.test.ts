@@ -12,7 +12,7 @@ async function toldNames(): Promise<Set<string>> {
   const metrics = createMetrics({ version: 'test' });
   metrics.watchPool({ totalCount: 0, idleCount: 0, waitingCount: 0, options: { max: 1 } } as never);
   metrics.watchReplicas({ states: () => [], reads: { replica: 0, primary: 0 } });
-  metrics.watchCaches({ sizes: () => [{ name: 'pages', bytes: 0, most: 1 }] });
+  metrics.watchCaches({ sizes: () => [{ name: 'pages', bytes: 0, max: 1 }] });
   metrics.watchSurroundings({ dataFolder: ROOT, origins: [] });
   metrics.watchDatabase(() => Promise.reject(new Error('there is none')));
   const { text } = await metrics.text();

@@ -45,13 +45,13 @@ const shown = testFiles
 /** A test of each run: those of `--all` alone show security rules, but neither promises nor clauses. */
 const isInEachRun = (below: string) => !/^longTest|ACADEMY_TEST_ALL/.test(below);
 
-describe.each(Object.entries(PAGES) as [Page, number][])('docs/%s.md', (page, least) => {
+describe.each(Object.entries(PAGES) as [Page, number][])('docs/%s.md', (page, min) => {
   const markdown = read(`docs/${page}.md`);
   const statements = statementsOf(page, markdown);
   const gaps = [...markdown.matchAll(/^- `([a-z0-9-]+)`.* Not shown yet: .{30}/gm)].map(([, id]) => id);
 
   test('keeps its statements', () => {
-    expect(statements.length).toBeGreaterThanOrEqual(least);
+    expect(statements.length).toBeGreaterThanOrEqual(min);
     expect(new Set(statements).size).toBe(statements.length);
     expect(gaps.length).toBeLessThanOrEqual(page === 'security' ? MAX_GAPS : 0);
   });

@@ -40,7 +40,7 @@ export interface StartChoices {
 
 /** A start that takes longer has failed, ms. */
 const START_TIMEOUT_MS = 120_000;
-const MOST = '1000000';
+const MAX = '1000000';
 
 /** Servers that were started and have not ended. */
 const living = new Set<{ child: ChildProcess; databasePid(): number | null }>();
@@ -67,8 +67,8 @@ export async function startAcademy(dataFolder: string, port = 0, choices: StartC
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      ACADEMY_ANONYMOUS_PER_MINUTE: MOST,
-      ACADEMY_SIGNED_IN_PER_MINUTE: MOST,
+      ACADEMY_ANONYMOUS_PER_MINUTE: MAX,
+      ACADEMY_SIGNED_IN_PER_MINUTE: MAX,
       ...choices.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

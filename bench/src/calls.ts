@@ -83,7 +83,7 @@ export async function measureCalls(academy: RunningAcademy, options: CallOptions
     const { lessons, milliseconds } = published;
     figures.push(...readerFigures(alone, during, where));
     const perSecond = lessons.length / (milliseconds / 1000);
-    figures.push(figure(`publishing, server on ${where}`, 'lessons', perSecond, '/s', { least: 50 }));
+    figures.push(figure(`publishing, server on ${where}`, 'lessons', perSecond, '/s', { min: 50 }));
     return lessons;
   };
   const lessons = await whilePublishing('one core', 0);
@@ -101,7 +101,7 @@ export async function measureCalls(academy: RunningAcademy, options: CallOptions
   figures.push(...(await measureCompletions(target, learners, lessons, options)));
   log('Waiting until the rendering worker has ended');
   await sleep(Math.max(0, published + WORKER_GONE_MS - performance.now()));
-  figures.push(figure('server', 'memory after this load', residentMegabytes(academy.pid), 'MB', { most: 220 }));
+  figures.push(figure('server', 'memory after this load', residentMegabytes(academy.pid), 'MB', { max: 220 }));
   figures.push(...(await measureSearch(academy, target, options)));
   return figures;
 }
@@ -122,7 +122,7 @@ async function measureSearch(academy: RunningAcademy, target: Target, options: C
   const measured = shots.slice(1);
   return [
     figure(subject, 'p50', median(measured.map(({ p50 }) => p50)), 'ms', null),
-    figure(subject, 'p99', median(measured.map(({ p99 }) => p99)), 'ms', { most: 100 }),
+    figure(subject, 'p99', median(measured.map(({ p99 }) => p99)), 'ms', { max: 100 }),
     ...costFigures(subject, measured),
   ];
 }
@@ -148,7 +148,7 @@ function readerFigures(alone: readonly Shot[], during: readonly Shot[], where: s
     return [
       figure(subject, 'p99 before', before, 'ms', null),
       figure(subject, 'p99 meanwhile', meanwhile, 'ms', null),
-      figure(subject, 'p99 ratio', meanwhile / before, 'x', { most: 1.2 }),
+      figure(subject, 'p99 ratio', meanwhile / before, 'x', { max: 1.2 }),
     ];
   });
 }
@@ -164,7 +164,7 @@ async function measureRendering(target: Target, lessons: readonly LessonRef[], o
   // The first pages of the process run code that is not compiled yet: they are the warm-up.
   const shot = await shoot(target, { ...job(target, requests, options), connections: 4, warmUp: 0.5, once: true });
   const milliseconds = shot.serverUs === null ? null : shot.serverUs / 1000;
-  return figure(subject, 'server processor time', milliseconds, 'ms', { most: 6 });
+  return figure(subject, 'server processor time', milliseconds, 'ms', { max: 6 });
 }
 
 async function measureOverlay(
@@ -189,7 +189,7 @@ async function measureOverlay(
     figure(subject, 'p50 at full load', median(ours.map(({ p50 }) => p50)), 'ms', null),
     figure(subject, 'p99 at full load', median(ours.map(({ p99 }) => p99)), 'ms', null),
     figure(subject, 'p50 at half load', half.p50, 'ms', null),
-    figure(subject, 'p99 at half load', half.p99, 'ms', { most: 25 }),
+    figure(subject, 'p99 at half load', half.p99, 'ms', { max: 25 }),
   ];
 }
 
@@ -219,7 +219,7 @@ async function measureCompletions(
     shots.push(await shoot(target, { ...job(target, part, options), once: true }));
   }
   return [
-    figure(subject, 'acknowledged', median(shots.map((shot) => shot.perSecond)), '/s', { least: 1500 }),
+    figure(subject, 'acknowledged', median(shots.map((shot) => shot.perSecond)), '/s', { min: 1500 }),
     figure(subject, 'p50 at full load', median(shots.map(({ p50 }) => p50)), 'ms', null),
     figure(subject, 'p99 at full load', median(shots.map(({ p99 }) => p99)), 'ms', null),
     ...costFigures(subject, shots),
@@ -325,11 +325,11 @@ function personal(target: Target, learner: Learner): Record<string, string> {
   };
 }
 
-function ratioFigures(subject: string, { ours, bare, bareAtOurRate }: Beside, least: number): Figure[] {
+function ratioFigures(subject: string, { ours, bare, bareAtOurRate }: Beside, min: number): Figure[] {
   // Ratios are taken within a round: both servers then had the same conditions.
   const ratios = ours.map((shot, round) => shot.perSecond / (bare[round]?.perSecond ?? Number.NaN));
   return [
-    figure(subject, 'ratio to bare', median(ratios), 'x', { least }),
+    figure(subject, 'ratio to bare', median(ratios), 'x', { min }),
     figure(subject, 'ratio by processor time', medianCost(bare) / medianCost(ours), 'x', null),
     figure(subject, 'the same at the same rate', medianCost([bareAtOurRate]) / medianCost(ours), 'x', null),
     figure(subject, 'academy', median(ours.map((shot) => shot.perSecond)), '/s', null),

@@ -9,14 +9,14 @@ export interface Figure {
   /** `ms`, `kB` (1000 bytes), `MB`, `/s`, `us`, `%`, `x` (a ratio), or nothing for a count. */
   unit: string;
   /** At most or at least this; null: no target. */
-  target: { most: number } | { least: number } | null;
+  target: { max: number } | { min: number } | null;
 }
 
 /** Whether a figure meets its target; null without a target. A missing number does not meet it. */
 export function isMet({ value, target }: Figure): boolean | null {
   if (target === null) return null;
   if (value === null || Number.isNaN(value)) return false;
-  return 'most' in target ? value <= target.most : value >= target.least;
+  return 'max' in target ? value <= target.max : value >= target.min;
 }
 
 /** `84.4 kB`, with as many digits as are useful. */
@@ -29,5 +29,5 @@ export function formatValue(value: number | null, unit: string): string {
 
 export function formatTarget({ target, unit }: Figure): string {
   if (target === null) return '';
-  return 'most' in target ? `<= ${formatValue(target.most, unit)}` : `>= ${formatValue(target.least, unit)}`;
+  return 'max' in target ? `<= ${formatValue(target.max, unit)}` : `>= ${formatValue(target.min, unit)}`;
 }

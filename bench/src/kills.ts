@@ -22,7 +22,7 @@ interface Completion {
 /** Concurrent completions. */
 const WRITERS = 8;
 /** Acknowledged completions before a kill, at least and at most, so that each kill happens at another point. */
-const ACKNOWLEDGED = { least: 20, most: 150 } as const;
+const ACKNOWLEDGED = { min: 20, max: 150 } as const;
 
 /**
  * Kills the server repeatedly during writes, every second time together with its database, and asks the next server for
@@ -42,7 +42,7 @@ export async function killUnderWrites(
   try {
     for (let round = 1; round <= kills; round += 1) {
       const alsoDatabase = round % 2 === 0;
-      const wanted = ACKNOWLEDGED.least + Math.floor(Math.random() * (ACKNOWLEDGED.most - ACKNOWLEDGED.least));
+      const wanted = ACKNOWLEDGED.min + Math.floor(Math.random() * (ACKNOWLEDGED.max - ACKNOWLEDGED.min));
       const before = acknowledged.length;
       await writeUntilKilled(academy, left, acknowledged, wanted, alsoDatabase);
       academy = await startAcademy(academy.dataFolder, academy.port);

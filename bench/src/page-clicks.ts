@@ -11,7 +11,7 @@ interface Click {
 }
 
 /** Targets, ms. */
-const MOST_MS = { prefetched: 150, 'not prefetched': 900 };
+const MAX_MS = { prefetched: 150, 'not prefetched': 900 };
 
 /** A click from a list to one of its entries. */
 export interface ClickPath {
@@ -38,12 +38,12 @@ export async function clickFigures(
     for (const { path, kind, made } of clicks) made.push(await click(browser, path, kind === 'prefetched'));
   }
   return clicks.flatMap(({ path, kind, made }) => {
-    const figure = (name: string, value: number, most: number | null): Figure => ({
+    const figure = (name: string, value: number, max: number | null): Figure => ({
       ...{ area: 'clicks', subject: path.name, name, value, unit: 'ms' },
-      target: most === null ? null : { most },
+      target: max === null ? null : { max },
     });
     return [
-      figure(`${kind}, to the heading`, median(made.map((one) => one.toHeading)), path.isJudged ? MOST_MS[kind] : null),
+      figure(`${kind}, to the heading`, median(made.map((one) => one.toHeading)), path.isJudged ? MAX_MS[kind] : null),
       figure(`${kind}, main thread`, median(made.map((one) => one.busy)), null),
     ];
   });

@@ -34,7 +34,7 @@ export const PHONE = {
 };
 /** A load ends when there was neither a request nor a long task for this long, ms. */
 const QUIET_MS = 2_000;
-const LONGEST_LOAD_MS = 60_000;
+const MAX_LOAD_MS = 60_000;
 
 interface Request {
   url: string;
@@ -84,7 +84,7 @@ export async function loadPage(browser: Browser, url: string): Promise<PageLoad>
     await session.send('Performance.enable');
     await session.send('Network.emulateNetworkConditions', PHONE.network);
     await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown });
-    await page.goto(url, { waitUntil: 'commit', timeout: LONGEST_LOAD_MS });
+    await page.goto(url, { waitUntil: 'commit', timeout: MAX_LOAD_MS });
     await settle(page, network.open);
     const probe = await readProbe(page);
     const done = [...network.done];
@@ -169,7 +169,7 @@ export async function untilNothingIsAsked(page: Page, session: CDPSession): Prom
 
 /** Resolves when the document is complete and there were neither requests nor long tasks for a while. */
 async function settle(page: Page, open: ReadonlyMap<string, Request>): Promise<void> {
-  const end = Date.now() + LONGEST_LOAD_MS;
+  const end = Date.now() + MAX_LOAD_MS;
   let quietSince = Date.now();
   let tasks = -1;
   while (Date.now() < end) {

@@ -16,11 +16,11 @@ test('a percentile is a value that was measured', () => {
 });
 
 test('a figure that could not be measured misses its target', () => {
-  const figure: Figure = { area: 'calls', subject: 'a', name: 'b', value: 0.6, unit: 'x', target: { least: 0.6 } };
+  const figure: Figure = { area: 'calls', subject: 'a', name: 'b', value: 0.6, unit: 'x', target: { min: 0.6 } };
   expect(isMet(figure)).toBe(true);
   expect(isMet({ ...figure, value: 0.59 })).toBe(false);
   expect(isMet({ ...figure, value: null })).toBe(false);
-  expect(isMet({ ...figure, target: { most: 0.5 } })).toBe(false);
+  expect(isMet({ ...figure, target: { max: 0.5 } })).toBe(false);
   expect(isMet({ ...figure, target: null })).toBeNull();
 });
 
@@ -31,6 +31,6 @@ test('figures are written with their unit and as many digits as help', () => {
   expect(formatValue(11, '')).toBe('11');
   expect(formatValue(null, 'ms')).toBe('-');
   expect(
-    formatTarget({ area: 'pages', subject: 'home', name: 'LCP', value: 1, unit: 'x', target: { most: 1.35 } }),
+    formatTarget({ area: 'pages', subject: 'home', name: 'LCP', value: 1, unit: 'x', target: { max: 1.35 } }),
   ).toBe('<= 1.35x');
 });

@@ -151,13 +151,13 @@ export function required(value: string | undefined, name: string, command: strin
 export function numberOption(
   value: string | undefined,
   name: string,
-  range: { least: number; most: number },
+  range: { min: number; max: number },
   command: string,
 ): number | undefined {
   if (value === undefined) return undefined;
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= range.least && number <= range.most) return number;
-  throw usageProblem(`--${name} must be a whole number from ${range.least} to ${range.most}, not "${value}".`, command);
+  if (number >= range.min && number <= range.max) return number;
+  throw usageProblem(`--${name} must be a whole number from ${range.min} to ${range.max}, not "${value}".`, command);
 }
 
 /** The help text of one command. */

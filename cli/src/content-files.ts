@@ -21,7 +21,7 @@ const COMMAND = 'content files';
 /** A line of progress after this many files, where no terminal shows each. */
 const EACH = 1000;
 /** Files that are listed by name; the others are counted. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 interface Asked {
   to: string | undefined;
@@ -135,10 +135,10 @@ async function check(rows: DatabaseStore, store: S3Store, terminal: Terminal, js
 export function missingLines(files: number, missing: readonly { hash: string }[]): string[] {
   const inStore = `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} of the content lie in the content store`;
   if (missing.length === 0) return [`${inStore}; none is missing.`];
-  const more = missing.length - MOST_LISTED;
+  const more = missing.length - MAX_LISTED;
   return [
     `${inStore}, ${missing.length.toLocaleString('en')} of them ${missing.length === 1 ? 'is' : 'are'} missing there:`,
-    ...missing.slice(0, MOST_LISTED).map(({ hash }) => `  files/${hash}`),
+    ...missing.slice(0, MAX_LISTED).map(({ hash }) => `  files/${hash}`),
     ...(more > 0 ? [`  and ${more.toLocaleString('en')} more`] : []),
     'Copy them back into the bucket, or publish their items again.',
   ];

@@ -47,9 +47,9 @@ describe('the difference of two texts', () => {
   it('is a patch that git applies, whatever changed', () => {
     // A fixed pseudo-random sequence, so that a failure can be repeated.
     let seed = 7;
-    const next = (most: number) => {
+    const next = (max: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return seed % most;
+      return seed % max;
     };
     for (let turn = 0; turn < 12; turn += 1) {
       const lines = Array.from({ length: 40 }, () => `line ${next(9)}`);

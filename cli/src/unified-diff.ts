@@ -3,7 +3,7 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY, formatPatch, structuredPatch } 
 /** Unchanged lines around a change. */
 const CONTEXT = 3;
 /** Finding more changed lines than this takes too long: the patch then replaces the whole text. */
-const MOST_CHANGES = 1_000;
+const MAX_CHANGES = 1_000;
 
 /**
  * The difference of two texts as a unified diff.
@@ -16,7 +16,7 @@ export function unifiedDiff(file: string, before: string | null, after: string |
   if (before === after) return [];
   const [oldName, newName] = [before === null ? '/dev/null' : `a/${file}`, after === null ? '/dev/null' : `b/${file}`];
   const [oldText, newText] = [before ?? '', after ?? ''];
-  const options = { context: CONTEXT, maxEditLength: MOST_CHANGES, headerOptions: FILE_HEADERS_ONLY };
+  const options = { context: CONTEXT, maxEditLength: MAX_CHANGES, headerOptions: FILE_HEADERS_ONLY };
   const patch =
     createTwoFilesPatch(oldName, newName, oldText, newText, undefined, undefined, options) ??
     replacement(oldName, newName, oldText, newText);

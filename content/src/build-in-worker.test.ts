@@ -131,7 +131,7 @@ test('too many waiting jobs are refused at once', async () => {
 });
 
 test('a job that would wait too long is refused at once', async () => {
-  const builder = aBuilder({ longestWaitMs: 0.1 });
+  const builder = aBuilder({ maxWaitMs: 0.1 });
   // The expected duration comes from earlier jobs.
   await builder.build('course', aCourse(), options());
   const first = builder.build('course', aCourse(), options());

@@ -17,7 +17,7 @@ export interface BuilderSettings {
   /** Jobs that may wait. */
   queueLength?: number;
   /** A job is refused when those before it are expected to take longer, ms; left out, only their number counts. */
-  longestWaitMs?: number;
+  maxWaitMs?: number;
   /** Limits of the worker's heap. */
   limits?: Pick<ResourceLimits, 'maxOldGenerationSizeMb' | 'maxYoungGenerationSizeMb'>;
   /** Folder that caches resized images between publishes; left out, each publish makes them again. */
@@ -89,7 +89,7 @@ interface Waiting {
 /** Makes the builder of a server: one worker, started on demand. */
 export function createBuilder(settings: BuilderSettings = {}): Builder {
   const { idleMs = 30_000, timeoutMs = 60_000, queueLength = 50, onFailure } = settings;
-  const { longestWaitMs = Number.POSITIVE_INFINITY, limits = { maxOldGenerationSizeMb: 512 } } = settings;
+  const { maxWaitMs = Number.POSITIVE_INFINITY, limits = { maxOldGenerationSizeMb: 512 } } = settings;
   const queue: Waiting[] = [];
   let worker: Worker | null = null;
   /** Number of jobs that this worker got. */
@@ -181,7 +181,7 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
 
   function enqueue(job: Job, signal?: AbortSignal): Promise<unknown> {
     const before = queue.length + (current === null ? 0 : 1);
-    const isBusy = queue.length >= queueLength || before * usualMs > longestWaitMs;
+    const isBusy = queue.length >= queueLength || before * usualMs > maxWaitMs;
     if (closed || isBusy || signal?.aborted) return Promise.reject(new BuilderBusyError());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const waiting: Waiting = { job, settle: resolve, reject };

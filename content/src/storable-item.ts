@@ -105,7 +105,7 @@ const byLanguage = <T, R>(
   Object.fromEntries(translations.map(([language, translation]) => [language, part(translation)]));
 
 /** Most characters of words that are indexed per entry. */
-const MOST_WORDS = { title: 1_000, headings: 20_000, summary: 20_000, text: 100_000 };
+const MAX_WORDS = { title: 1_000, headings: 20_000, summary: 20_000, text: 100_000 };
 
 /** The words that are indexed of an entry. */
 export function wordsOf({
@@ -114,12 +114,12 @@ export function wordsOf({
   summary,
   text,
 }: Pick<SearchEntry, 'title' | 'headings' | 'summary' | 'text'>): EntryWords {
-  const words = (part: string, most: number) => searchWords(part).join(' ').slice(0, most).toWellFormed();
+  const words = (part: string, max: number) => searchWords(part).join(' ').slice(0, max).toWellFormed();
   return {
-    titleWords: words(title, MOST_WORDS.title),
-    headingWords: words(headings, MOST_WORDS.headings),
-    summaryWords: words(summary, MOST_WORDS.summary),
-    textWords: words(text, MOST_WORDS.text),
+    titleWords: words(title, MAX_WORDS.title),
+    headingWords: words(headings, MAX_WORDS.headings),
+    summaryWords: words(summary, MAX_WORDS.summary),
+    textWords: words(text, MAX_WORDS.text),
   };
 }
 

@@ -50,12 +50,12 @@ export type IssuedCertificate = v.InferOutput<typeof IssuedCertificateSchema>;
 const CertificateParams = v.strictObject({ certificateId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
 
 /** One line, without control characters that reverse or hide other text. */
-const line = (longest: number) =>
+const line = (max: number) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.minLength(1),
-    v.maxLength(longest, `must have at most ${longest} characters`),
+    v.maxLength(max, `must have at most ${max} characters`),
     v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]*$/u, () => inputTexts.oneLine),
   );
 /** The name on a certificate. */

@@ -48,7 +48,7 @@ export const CORRELATION_ID_HEADER = 'x-correlation-id';
 export const RATING_STARS = 5;
 
 /** Longest texts of a message to an academy, in characters. */
-export const CONTACT_LIMITS = { name: 80, subject: 200, messageLeast: 10, message: 5_000 } as const;
+export const CONTACT_LIMITS = { name: 80, subject: 200, minMessage: 10, message: 5_000 } as const;
 /** Longest texts of an error report, in characters: browsers cut longer ones. */
 export const REPORT_LIMITS = { message: 500, stack: 4_000, path: 300, release: 100 } as const;
 

@@ -7,14 +7,14 @@ import { inputTexts } from './rules/input-texts.ts';
 import { TenantIdSchema } from './tenants.ts';
 import { TEXTS } from './texts.ts';
 
-const most = (count: number) =>
-  v.maxLength<string, number, () => string>(count, () => inputTexts.mostCharacters({ count }));
+const max = (count: number) =>
+  v.maxLength<string, number, () => string>(count, () => inputTexts.maxCharacters({ count }));
 const NameSchema = (path: string) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.minLength(1, () => TEXTS.fieldRequired({ field: path })),
-    most(CONTACT_LIMITS.name),
+    max(CONTACT_LIMITS.name),
   );
 
 /** The fields of the contact form. */
@@ -27,14 +27,14 @@ export const ContactFieldsSchema = v.object({
     v.string(),
     v.trim(),
     v.minLength(1, () => TEXTS.fieldRequired({ field: 'subject' })),
-    most(CONTACT_LIMITS.subject),
+    max(CONTACT_LIMITS.subject),
   ),
   message: v.pipe(
     v.string(),
     v.trim(),
     v.minLength(1, () => TEXTS.fieldRequired({ field: 'message' })),
-    v.minLength(CONTACT_LIMITS.messageLeast, () => inputTexts.leastCharacters({ count: CONTACT_LIMITS.messageLeast })),
-    most(CONTACT_LIMITS.message),
+    v.minLength(CONTACT_LIMITS.minMessage, () => inputTexts.minCharacters({ count: CONTACT_LIMITS.minMessage })),
+    max(CONTACT_LIMITS.message),
   ),
 });
 

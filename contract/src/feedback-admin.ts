@@ -92,7 +92,7 @@ export const RatingsSchema = v.object({
 export type Ratings = v.InferOutput<typeof RatingsSchema>;
 
 /** Most subjects in the list of ratings. */
-export const MOST_RATINGS = 200;
+export const MAX_RATINGS = 200;
 
 export const listRatings = defineCall({
   name: 'listRatings',

@@ -22,7 +22,7 @@ export const FEEDBACK_CONTEXT_MAX = { userAgent: 500, url: 2_000, route: 200 } a
 
 const IdSchema = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200)));
 const commentText = v.pipe(v.string(), v.trim(), v.maxLength(FEEDBACK_COMMENTS_MAX));
-const contextText = (most: number) => v.pipe(v.string(), v.maxLength(most, `must have at most ${most} characters`));
+const contextText = (max: number) => v.pipe(v.string(), v.maxLength(max, `must have at most ${max} characters`));
 
 /** Fields of both forms. */
 const Common = {

@@ -14,8 +14,7 @@ export const LAB_MESSAGE_BYTES = 1_000_000;
 export const LAB_FILE_LENGTH = 200_000;
 
 const TerminalSchema = v.picklist(LAB_TERMINALS);
-const CountSchema = (least: number, most: number) =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const CountSchema = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 const SizeEntries = { columns: CountSchema(2, 500), rows: CountSchema(1, 300) };
 /** Chosen by the page, to match replies with requests. */
 const IdSchema = CountSchema(1, 1_000_000_000);

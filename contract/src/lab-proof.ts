@@ -7,7 +7,7 @@ export const PROOF_FILE = 'proof.json';
 /** Most characters of the output of one step in a record, and of all steps together. */
 export const PROOF_STEP_LOG = 2_000;
 export const PROOF_LOG = 60_000;
-const MOST_STEPS = 2_000;
+const MAX_STEPS = 2_000;
 
 const LineSchema = v.pipe(v.string(), v.maxLength(500));
 const SecondsSchema = v.pipe(v.number(), v.minValue(0));
@@ -45,7 +45,7 @@ export const LabProofSchema = v.object({
   /** SHA-256 of the lab's files: the record is about exactly these. */
   contentHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   ...summaryEntries,
-  steps: v.pipe(v.array(ProofStepSchema), v.maxLength(MOST_STEPS)),
+  steps: v.pipe(v.array(ProofStepSchema), v.maxLength(MAX_STEPS)),
 });
 export type LabProof = v.InferOutput<typeof LabProofSchema>;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { IdempotencyHeadersSchema, MomentSchema } from './entities.ts';
 import { inputTexts } from './rules/input-texts.ts';
-import { LEAST_LAB_PORT, MOST_LAB_PORT } from './rules/lab-address.ts';
+import { MAX_LAB_PORT, MIN_LAB_PORT } from './rules/lab-address.ts';
 
 /**
  * What runs labs: the learner's own browser, sandboxes of this server, an Educates portal, or another platform that is
@@ -85,7 +85,7 @@ export const LabSnapshotSchema = v.strictObject({
 export type LabSnapshot = v.InferOutput<typeof LabSnapshotSchema>;
 
 const StepKeySchema = v.pipe(v.string(), v.minLength(1), v.maxLength(320));
-const countOf = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const countOf = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
 /** One try of a step; a repeated or late one changes nothing. */
 const StepEventSchema = v.strictObject({
@@ -379,7 +379,7 @@ export const openLabPage = defineCall({
   loader: false,
   params: ParamsSchema,
   body: v.strictObject({
-    port: v.pipe(v.number(), v.integer(), v.minValue(LEAST_LAB_PORT), v.maxValue(MOST_LAB_PORT)),
+    port: v.pipe(v.number(), v.integer(), v.minValue(MIN_LAB_PORT), v.maxValue(MAX_LAB_PORT)),
     path: LabPagePathSchema,
   }),
   reply: v.object({ url: v.nullable(v.string()) }),

@@ -19,14 +19,14 @@ export const OutcomeSchema = v.picklist(['created', 'updated', 'unchanged']);
 export type Outcome = v.InferOutput<typeof OutcomeSchema>;
 
 /** Versions are stored as 32-bit numbers. */
-const MOST_VERSIONS = 2_147_483_647;
+const MAX_VERSIONS = 2_147_483_647;
 /** A version of an item, counted from 1. */
-export const VersionSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_VERSIONS));
+export const VersionSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_VERSIONS));
 /**
  * The version that a decision is based on, 0 for "not published"; when another one is current, the call is refused
  * (`version-conflict`).
  */
-export const BaseVersionSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_VERSIONS));
+export const BaseVersionSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSIONS));
 
 /** Origin of an item's files, as far as it is known. */
 export const ContentSourceSchema = v.object({

@@ -13,7 +13,7 @@ export const MAX_SEARCH_LENGTH = 200;
 export const USUAL_SEARCH_HITS = 5;
 export const USUAL_SEARCH_PAGE = 20;
 /** Most hits of each kind in a reply for all kinds; more need a request for one kind. */
-export const MOST_SEARCH_HITS = 10;
+export const MAX_SEARCH_HITS = 10;
 
 /** A piece of plain text; `hit` marks a search term. */
 export const TextPartSchema = v.object({ text: v.string(), hit: v.boolean() });
@@ -61,7 +61,7 @@ export const searchAcademy = defineCall({
     /** Hits of this kind only, paged. */
     kind: v.optional(SearchKindSchema),
     pageNumber: PagedQuery.pageNumber,
-    /** Hits of each kind; without `kind` no more than `MOST_SEARCH_HITS`. */
+    /** Hits of each kind; without `kind` no more than `MAX_SEARCH_HITS`. */
     pageSize: PagedQuery.pageSize,
   }),
   reply: SearchResultSchema,

@@ -6,12 +6,12 @@ import type { Person } from './academy.ts';
 import { expectSignedIn } from './steps.ts';
 
 /** More stops than any page of the samples has. */
-const MOST_STOPS = 200;
+const MAX_STOPS = 200;
 
 /** Walks from stop to stop until the element has the focus, like people without a mouse. */
 export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const arrived = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < MOST_STOPS && !(await arrived()); presses += 1) await page.keyboard.press(key);
+  for (let presses = 0; presses < MAX_STOPS && !(await arrived()); presses += 1) await page.keyboard.press(key);
   await expect(target).toBeFocused();
 }
 

@@ -1,9 +1,9 @@
 import listed from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
 
 /** Least number of characters that do not follow from the previous ones. */
-const LEAST_SURPRISES = 5;
+const MIN_SURPRISES = 5;
 /** Shorter words occur in many passwords by chance. */
-const LEAST_WORD = 4;
+const MIN_WORD_LENGTH = 4;
 
 /** Rows of keys and of letters. */
 const RUNS = [
@@ -49,7 +49,7 @@ export function isPredictable(password: string): boolean {
   const once = period * 2 <= letters.length ? letters.slice(0, period) : letters;
   let surprises = once.length === 0 ? 0 : 1;
   for (let at = 1; at < once.length; at += 1) if (!follows(once[at - 1] ?? '', once[at] ?? '')) surprises += 1;
-  return surprises < LEAST_SURPRISES;
+  return surprises < MIN_SURPRISES;
 }
 
 /** The password without words about its owner that strangers know; the password itself when it has none. */
@@ -60,7 +60,7 @@ export function withoutWords(password: string, words: readonly string[]): string
     .map((word) => word.trim().toLowerCase());
   // Longest first, so that a whole address is not split.
   for (const part of parts.sort((a, b) => b.length - a.length))
-    if (part.length >= LEAST_WORD) rest = rest.replaceAll(part, '');
+    if (part.length >= MIN_WORD_LENGTH) rest = rest.replaceAll(part, '');
   return rest.trim();
 }
 

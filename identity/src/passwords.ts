@@ -7,7 +7,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Bounds for the parameters in a stored hash, so that a damaged row cannot use up the memory. */
-const MOST = { memory: 262_144, passes: 10, parallelism: 8 };
+const MAX = { memory: 262_144, passes: 10, parallelism: 8 };
 
 /** Most hashes that run at once, and most that wait. */
 const RUNNING_LIMIT = 4;
@@ -79,7 +79,7 @@ function parse(phc: string) {
     /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/.exec(phc);
   if (match === null) return null;
   const [memory, passes, parallelism] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  if (memory > MOST.memory || passes > MOST.passes || parallelism > MOST.parallelism) return null;
+  if (memory > MAX.memory || passes > MAX.passes || parallelism > MAX.parallelism) return null;
   return {
     memory,
     passes,

@@ -16,7 +16,7 @@ const PER_NETWORK = 200;
 const STRANGERS = 30;
 /** The first of those waits; each further one is twice as long, up to the longest. */
 const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = HOUR_MS;
+const MAX_WAIT_MS = HOUR_MS;
 /** New accounts from one network in an hour. */
 const REGISTRATIONS = 200;
 /** Links for new passwords requested from one network in an hour. */
@@ -88,7 +88,7 @@ export function throttle(attempts: AttemptsStore, now: () => number) {
       if (early > 0) return { wait: early };
       const { count } = await attempts.take(ofAll, DAY_MS);
       if (count > STRANGERS) {
-        const pause = Math.min(FIRST_WAIT_MS * 2 ** Math.min(count - STRANGERS - 1, 20), LONGEST_WAIT_MS);
+        const pause = Math.min(FIRST_WAIT_MS * 2 ** Math.min(count - STRANGERS - 1, 20), MAX_WAIT_MS);
         const wait = await attempts.hold(slot, pause);
         if (wait > 0) {
           await attempts.refund(ofAll);

@@ -99,7 +99,7 @@ const failed = (reason: OutcomeReason): Outcome => ({ state: 'failed', reason })
 /** For actions that failed in a way that nothing foresaw. */
 export const WENT_WRONG: Outcome = failed({ code: 'wentWrong' });
 
-const MOST_TERMINALS = 3;
+const MAX_TERMINALS = 3;
 /** The session that means every terminal. */
 const ALL_TERMINALS = '*';
 /** Exit status of a command that does not exist. */
@@ -108,9 +108,9 @@ const NOT_FOUND = 127;
 const TOO_LATE = -1;
 /** Default and longest timeout of a check, seconds. */
 const CHECK_SECONDS = 15;
-const MOST_SECONDS = 120;
+const MAX_SECONDS = 120;
 /** "Without end" ends after so many tries. */
-const MOST_RETRIES = 60;
+const MAX_RETRIES = 60;
 /** Folder of files from the learner's device. */
 const UPLOADS = 'uploads';
 
@@ -122,7 +122,7 @@ const word = (action: LabAction, name: string): string => {
 /** Number of the terminal; publishing gives one to each name of the author. */
 function sessionOf(action: LabAction): string {
   const number = Number(word(action, 'terminal') || word(action, 'session') || '1');
-  return String(Number.isInteger(number) && number >= 1 && number <= MOST_TERMINALS ? number : 1);
+  return String(Number.isInteger(number) && number >= 1 && number <= MAX_TERMINALS ? number : 1);
 }
 
 async function copied(text: string, tools: LabTools): Promise<Outcome> {
@@ -153,7 +153,7 @@ async function runIn(action: LabAction, tools: LabTools): Promise<Outcome> {
 function retriesOf(action: LabAction): number {
   const { retries } = action.settings;
   const isEndless = retries === 'infinite' || (typeof retries === 'number' && retries < 0);
-  return isEndless ? MOST_RETRIES : Math.min(Number(retries ?? 0) || 0, MOST_RETRIES);
+  return isEndless ? MAX_RETRIES : Math.min(Number(retries ?? 0) || 0, MAX_RETRIES);
 }
 
 /** The standard input of a check: the answers of its form as JSON; empty for a check that asks nothing. */
@@ -166,14 +166,14 @@ export function inputOf(action: LabAction, answers: CheckAnswers | null): string
 export function checkTerms(action: LabAction): { words: string[]; timeoutMs: number } {
   const { args } = action.settings;
   const words = (Array.isArray(args) ? args : args === undefined ? [] : [args]).map(String);
-  return { words, timeoutMs: Math.min(Number(word(action, 'timeout')) || CHECK_SECONDS, MOST_SECONDS) * 1_000 };
+  return { words, timeoutMs: Math.min(Number(word(action, 'timeout')) || CHECK_SECONDS, MAX_SECONDS) * 1_000 };
 }
 
 async function check(action: LabAction, tools: LabTools, answers: CheckAnswers | null): Promise<Outcome> {
   const name = word(action, 'name');
   const title = word(action, 'title') || name;
   const { words, timeoutMs } = checkTerms(action);
-  const delayMs = Math.min(Number(word(action, 'delay')) || 1, MOST_SECONDS) * 1_000;
+  const delayMs = Math.min(Number(word(action, 'delay')) || 1, MAX_SECONDS) * 1_000;
   const input = inputOf(action, answers);
   for (let left = retriesOf(action); ; left -= 1) {
     const reply = await tools.check(name, words, timeoutMs, input);

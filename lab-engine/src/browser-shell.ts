@@ -19,7 +19,7 @@ const TEST_FILE = '/opt/workshop/test';
 /** Programs that answer `curl`, each under the name of its host. */
 const SERVICES = `${HOME}/exercises/services`;
 /** Bytes of one output; more would only make the page slow. */
-const MOST_OUTPUT = 200_000;
+const MAX_OUTPUT = 200_000;
 /** Exit status of a command that was interrupted, and what the library says then. */
 const INTERRUPTED = 130;
 const ABORTED = /^bash: execution aborted\n/m;
@@ -27,7 +27,7 @@ const COMMANDS = [...getCommandNames(), ...BUILTINS, ...OWN_COMMANDS.map(({ name
 
 const shown = (folder: string): string => (folder === HOME ? '~' : folder.replace(`${HOME}/`, '~/'));
 const cut = (text: string): string =>
-  text.length > MOST_OUTPUT ? `${text.slice(0, MOST_OUTPUT)}\n... (more is left out)\n` : text;
+  text.length > MAX_OUTPUT ? `${text.slice(0, MAX_OUTPUT)}\n... (more is left out)\n` : text;
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** The shell of labs that run in the browser: a page runs it in a worker, `labs prove` in Node. */

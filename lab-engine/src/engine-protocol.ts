@@ -68,8 +68,8 @@ export function homePath(path: string): string {
 }
 
 /** Longest path of a learner's file, as in snapshots. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 /** Whether a path that `homePath` has read stays in the home folder, and names something in it. */
 export const isInHome = (path: string): boolean =>
-  path.length <= MOST_CHARACTERS && path.split('/').every((name) => !['', '.', '..'].includes(name));
+  path.length <= MAX_CHARACTERS && path.split('/').every((name) => !['', '.', '..'].includes(name));

@@ -1,5 +1,5 @@
 /** More pairs of lines than this are not compared. */
-const MOST_PAIRS = 4_000_000;
+const MAX_PAIRS = 4_000_000;
 
 /**
  * A changed text whose other lines stay as they were written.
@@ -27,7 +27,7 @@ export function withLinesAsWritten(written: string, before: string, after: strin
 
 /** The lines of `now`, those that `old` has too as they stand in `own`: by the longest common subsequence. */
 function merged(own: readonly string[], old: readonly string[], now: readonly string[]): string[] | null {
-  if (old.length * now.length > MOST_PAIRS) return null;
+  if (old.length * now.length > MAX_PAIRS) return null;
   const width = now.length + 1;
   const longest = new Uint32Array((old.length + 1) * width);
   const at = (i: number, j: number) => longest[i * width + j] ?? 0;

@@ -52,11 +52,11 @@ export function following(actions: Actions, at: number): number | null {
 }
 
 /** Longest pause of a cascade, ms. */
-const MOST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /** How long the action that follows by itself waits, ms. */
 export const pauseMs = ({ settings: { pause } }: LabAction): number =>
-  typeof pause === 'number' ? Math.min(Math.max(0, pause), MOST_PAUSE_MS) : 0;
+  typeof pause === 'number' ? Math.min(Math.max(0, pause), MAX_PAUSE_MS) : 0;
 
 /** What an action does to a section when another one triggers it. */
 export function sectionChange(actions: Actions, at: number): { section: number; open: boolean } | null {

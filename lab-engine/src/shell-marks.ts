@@ -25,7 +25,7 @@ const SEQUENCE = new RegExp(
   'g',
 );
 /** The longest sequence that may be split over two pieces of output, characters. */
-const LONGEST_SEQUENCE = 4_096;
+const MAX_SEQUENCE_LENGTH = 4_096;
 
 /** Reads the output of a lab's terminal without displaying it. */
 export class ShellReader {
@@ -54,7 +54,7 @@ export class ShellReader {
       }
     }
     const begun = all.indexOf(ESCAPE, at);
-    const end = begun === -1 || all.length - begun > LONGEST_SEQUENCE ? all.length : begun;
+    const end = begun === -1 || all.length - begun > MAX_SEQUENCE_LENGTH ? all.length : begun;
     put(all.slice(at, end));
     this.#rest = all.slice(end);
     return events;

@@ -145,6 +145,6 @@ function figuresOf(backups: readonly Backup[], restored: readonly Restored[], { 
     figure(`writes refused during backups${why}`, refused, 'writes', { exactly: 0 }),
     figure('longest backup', longest(backups), 's'),
     figure('longest restore', longest(restored), 's'),
-    figure('longest write meanwhile', pool.longestMs, 'ms', { most: 1_000 }),
+    figure('longest write meanwhile', pool.longestMs, 'ms', { max: 1_000 }),
   ];
 }

@@ -18,8 +18,8 @@ const LESSONS = 3;
 /** Pushes at the same time, and pushes between two comparisons of the catalogue. */
 const AT_ONCE = 4;
 const BATCH = 20;
-const LONGEST_MS = 160_000;
-const MOST_MEMORY_MB = 1_000;
+const MAX_MS = 160_000;
+const MAX_MEMORY_MB = 1_000;
 
 export const corruptPushes: Fault = {
   name: 'corrupt-pushes',
@@ -39,7 +39,7 @@ export const corruptPushes: Fault = {
       if (first.status !== 200) throw new Error(`the valid course was refused: ${first.status} ${first.text}`);
 
       const wanted = long ? 2_000 : 160;
-      const deadline = performance.now() + LONGEST_MS;
+      const deadline = performance.now() + MAX_MS;
       const unclear: string[] = [];
       const partly: string[] = [];
       let [sent, accepted, memory] = [0, 0, academy.memory()];
@@ -91,7 +91,7 @@ export const corruptPushes: Fault = {
           figure('valid push afterwards that failed', isLast ? 0 : 1, 'pushes', none),
           figure('exits', academy.isRunning() ? 0 : 1, '', none),
           figure('errors in the log', errors.length, 'lines', none),
-          figure('most memory', memory, 'MB', { most: MOST_MEMORY_MB }),
+          figure('most memory', memory, 'MB', { max: MAX_MEMORY_MB }),
         ],
       };
     } finally {

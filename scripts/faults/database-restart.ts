@@ -59,7 +59,7 @@ export const databaseRestart: Fault = {
           ),
           figure('catalogue requests', catalogue.requests, ''),
           figure('catalogue answered', answeredShare(catalogue), '%', { exactly: 100 }),
-          figure('first write after the restart, longest', Math.max(...healed) / 1000, 's', { most: 3 }),
+          figure('first write after the restart, longest', Math.max(...healed) / 1000, 's', { max: 3 }),
         ],
       };
     }),

@@ -69,7 +69,7 @@ export function failOverOf(
       figure('acknowledged writes', pool.acknowledged.length, 'writes'),
       figure('lost', ledger.lost, 'writes', { exactly: 0 }),
       figure('doubled', ledger.doubled, 'writes', { exactly: 0 }),
-      figure('longest gap between writes', Math.max(...gaps) / 1000, 's', { most: 5 }),
+      figure('longest gap between writes', Math.max(...gaps) / 1000, 's', { max: 5 }),
       figure('catalogue requests', catalogue.requests, ''),
       figure('catalogue answered', answeredShare(catalogue), '%', { exactly: 100 }),
       figure('servers restarted', academy.isRunning() ? 0 : 1, '', { exactly: 0 }),

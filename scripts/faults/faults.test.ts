@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'academy-faults-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /** On a machine that runs other tests as well. */
-const LONGEST_MS = 240_000;
+const MAX_MS = 240_000;
 
 test('every fault has a name of its own and a sentence about it', () => {
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
@@ -20,7 +20,7 @@ test('every fault has a name of its own and a sentence about it', () => {
 const TIMED = new Set(['ms', 's']);
 
 describe.runIf(process.env.ACADEMY_TEST_ALL === '1')('in its short form', () => {
-  test.for(FAULTS)('$name: $title', { timeout: LONGEST_MS }, async (fault, { skip }) => {
+  test.for(FAULTS)('$name: $title', { timeout: MAX_MS }, async (fault, { skip }) => {
     const outcome = await fault.run({ long: false, log: () => {}, folder: join(folder, fault.name) });
     if ('skipped' in outcome) return skip(outcome.skipped);
     expect(outcome.figures.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
 import { sendContactMessage } from '@academy/contract/contact';
-import { LEAST_FREE_BYTES } from '@academy/server/db/disk-space';
+import { MIN_FREE_BYTES } from '@academy/server/db/disk-space';
 import { smallDisk } from '@academy/server/testing/small-disk';
 import type { Fault } from './fault.ts';
 import { until } from './load-support/until.ts';
@@ -64,7 +64,7 @@ export const fullDisk: Fault = {
         for (let round = 1; round <= rounds; round += 1) {
           await delay(BEFORE_MS);
           // Every second time to the last byte, as another program would.
-          const leave = round % 2 === 1 ? LEAST_FREE_BYTES / 2 : 0;
+          const leave = round % 2 === 1 ? MIN_FREE_BYTES / 2 : 0;
           disk.fill(leave);
           const told = await until(async () => (await tryToWrite(academy.port)) !== '200', 10_000);
           if (told === null) throw new Error('the full disk was not noticed');
@@ -113,7 +113,7 @@ export const fullDisk: Fault = {
           figure('refusals without a clear reason', unclear, 'writes', none),
           figure('reads meanwhile', readsMeanwhile.requests, 'reads'),
           figure('reads that failed', readsMeanwhile.failed, 'reads', none),
-          figure('longest until writing went on', Math.max(...healed) / 1000, 's', { most: 30 }),
+          figure('longest until writing went on', Math.max(...healed) / 1000, 's', { max: 30 }),
         ],
       };
     }),

@@ -34,7 +34,7 @@ const ONE_AT_A_TIME: ReadonlySet<string> = new Set(['exportAccount']);
 /** A reply that takes longer counts as missing, ms. */
 const REPLY_TIMEOUT_MS = 30_000;
 /** The run ends after this long even when requests are left, ms. */
-const LONGEST_MS = 8 * 60_000;
+const MAX_MS = 8 * 60_000;
 
 /** Examples of each finding in the log. */
 const SHOWN = 10;
@@ -89,7 +89,7 @@ export const fuzz: Fault = {
       const actors = await signInActors(academy);
       const stalls = watchStalls(academy);
       const statuses = new Map<string, number>();
-      const sending = { seed, deadline: performance.now() + LONGEST_MS, findings, statuses, log: given.log };
+      const sending = { seed, deadline: performance.now() + MAX_MS, findings, statuses, log: given.log };
       const sent = await sendCalls(academy, actors, { ...sending, count: counts.calls });
       const sentRaw = await sendRaws(academy, actors, { ...sending, count: counts.raw });
       const { longest, longestOfItsOwn } = await stalls.stop();
@@ -114,7 +114,7 @@ export const fuzz: Fault = {
           figure('secrets or stack traces in replies', findings.leaks.length, 'replies', none),
           figure('requests without a reply', findings.lost.length, 'requests', none),
           figure('longest stall, waiting for a processor included', longest, 'ms'),
-          figure('longest stall', Math.max(0, longestOfItsOwn), 'ms', { most: 200 }),
+          figure('longest stall', Math.max(0, longestOfItsOwn), 'ms', { max: 200 }),
         ],
       };
     } finally {

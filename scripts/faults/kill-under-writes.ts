@@ -123,10 +123,10 @@ async function figuresOf(
   const ledger = await checkLedger(given.databaseUrl, acknowledged);
   const missing = given.missing + (await countMissing(client, acknowledged));
   return [
-    figure(`${kind}: kills`, size.kills, '', { least: size.kills }),
-    figure(`${kind}: acknowledged writes`, acknowledged.length, 'writes', { least: size.writes }),
+    figure(`${kind}: kills`, size.kills, '', { min: size.kills }),
+    figure(`${kind}: acknowledged writes`, acknowledged.length, 'writes', { min: size.writes }),
     figure(`${kind}: lost`, Math.max(ledger.lost, missing), 'writes', { exactly: 0 }),
     figure(`${kind}: doubled`, ledger.doubled, 'writes', { exactly: 0 }),
-    figure(`${kind}: first write after the start, p95`, percentile(firstSuccess, 0.95) / 1000, 's', { most: 2 }),
+    figure(`${kind}: first write after the start, p95`, percentile(firstSuccess, 0.95) / 1000, 's', { max: 2 }),
   ];
 }

@@ -24,16 +24,16 @@ interface Form {
   from: number;
   to: number;
   /** So much it may have grown meanwhile, percent. */
-  most: number;
+  max: number;
   /** Evenly spaced; null: as fast as replies arrive. */
   perSecond: number | null;
   /** The run ends after this long, even when requests are left, ms. */
-  longestMs: number;
+  maxMs: number;
 }
 /** So few requests do not fill the caches of pages: this finds only what leaks fast. */
-const SHORT: Form = { from: 20_000, to: 60_000, most: 30, perSecond: null, longestMs: 9.5 * 60_000 };
+const SHORT: Form = { from: 20_000, to: 60_000, max: 30, perSecond: null, maxMs: 9.5 * 60_000 };
 /** An hour, compared with its first half. */
-const LONG: Form = { from: 500_000, to: 1_000_000, most: 5, perSecond: 280, longestMs: 80 * 60_000 };
+const LONG: Form = { from: 500_000, to: 1_000_000, max: 5, perSecond: 280, maxMs: 80 * 60_000 };
 /** Under load memory goes up and down with the collections of garbage: so many looks are one figure. */
 const LOOKS_UNDER_LOAD = 10;
 /**
@@ -51,14 +51,14 @@ const THREAD_GONE_MS = 45_000;
 /** It ends the one that renders pages after a minute, and has given memory back by then: it is at rest. */
 const AT_REST_MS = 100_000;
 /** What the server is to stay within by its default setting, and what it has at rest, MB. */
-const MOST_MB = { underLoad: 350, atRest: 220 };
+const MAX_MB = { underLoad: 350, atRest: 220 };
 
 export const memory: Fault = {
   name: 'memory',
   title: 'Memory and open files of the server stay the same over very many mixed requests.',
   async run({ long, log, folder }) {
-    const { from, to, most, perSecond, longestMs } = long ? LONG : SHORT;
-    const deadline = performance.now() + longestMs;
+    const { from, to, max, perSecond, maxMs } = long ? LONG : SHORT;
+    const deadline = performance.now() + maxMs;
     const academy = await startMeasured(join(folder, 'data'));
     try {
       const address = findRunningPostgres(academy.dataFolder);
@@ -102,28 +102,23 @@ export const memory: Fault = {
       const increase = (before: number, after: number) => (after / before - 1) * 100;
       return {
         figures: [
-          figure('requests', sent, '', { least: to }),
+          figure('requests', sent, '', { min: to }),
           figure('bad replies', errors, 'replies', { exactly: 0 }),
-          figure('most memory', peak, 'MB', long ? { most: MOST_MB.underLoad } : undefined),
+          figure('most memory', peak, 'MB', long ? { max: MAX_MB.underLoad } : undefined),
           figure(`memory under load, by ${from} requests`, firstLoad, 'MB'),
-          figure(
-            `memory under load, by ${to} requests`,
-            lastLoad,
-            'MB',
-            long ? { most: MOST_MB.underLoad } : undefined,
-          ),
-          figure('growth of memory under load', increase(firstLoad, lastLoad), '%', long ? { most } : undefined),
+          figure(`memory under load, by ${to} requests`, lastLoad, 'MB', long ? { max: MAX_MB.underLoad } : undefined),
+          figure('growth of memory under load', increase(firstLoad, lastLoad), '%', long ? { max } : undefined),
           figure(`memory at rest after ${from} requests`, first.megabytes, 'MB'),
           figure(
             `memory at rest after ${to} requests`,
             last.megabytes,
             'MB',
-            long ? { most: MOST_MB.atRest } : undefined,
+            long ? { max: MAX_MB.atRest } : undefined,
           ),
-          figure('growth of memory at rest', increase(first.megabytes, last.megabytes), '%', { most }),
+          figure('growth of memory at rest', increase(first.megabytes, last.megabytes), '%', { max }),
           figure('growth of the JavaScript heap in use', last.heap - first.heap, 'MB'),
-          figure('growth of open files and sockets', last.handles - first.handles, 'files', { most: MORE_FILES }),
-          figure('growth of threads', last.threads - first.threads, 'threads', { most: 0 }),
+          figure('growth of open files and sockets', last.handles - first.handles, 'files', { max: MORE_FILES }),
+          figure('growth of threads', last.threads - first.threads, 'threads', { max: 0 }),
         ],
       };
     } finally {
@@ -179,19 +174,19 @@ async function refresh(academy: MeasuredAcademy, learners: readonly RunLearner[]
 
 /** The server at rest: memory once garbage has been collected and it changes no more. */
 async function steady(academy: MeasuredAcademy) {
-  let [least, looks] = [Number.POSITIVE_INFINITY, 0];
+  let [min, looks] = [Number.POSITIVE_INFINITY, 0];
   await until(
     () => {
       const now = academy.memory();
-      looks = now < least * 0.99 ? 0 : looks + 1;
-      least = Math.min(least, now);
+      looks = now < min * 0.99 ? 0 : looks + 1;
+      min = Math.min(min, now);
       return looks >= STEADY_LOOKS;
     },
     STEADY_MS,
     500,
   );
   const heap = (await academy.metric('nodejs_heap_size_used_bytes')) / 1e6;
-  return { megabytes: least, heap, handles: academy.handles(), threads: threadsOf(academy.pid) };
+  return { megabytes: min, heap, handles: academy.handles(), threads: threadsOf(academy.pid) };
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

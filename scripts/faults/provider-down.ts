@@ -106,7 +106,7 @@ export const providerDown: Fault = {
           figure('catalogue answered', answeredShare(catalogue), '%', { exactly: 100 }),
           figure('started meanwhile: status of a signed-in call', mine.status, '', { exactly: 503 }),
           figure('started meanwhile: status of a page', page.status, '', { exactly: 200 }),
-          figure('started meanwhile: signed-in again after', healed, 's', { most: 30 }),
+          figure('started meanwhile: signed-in again after', healed, 's', { max: 30 }),
         ],
       };
     }),

@@ -120,7 +120,7 @@ function restartBehind(kind: ProxyKind, given: FaultRun, setting: Setting): Prom
     const ledger = await checkLedger(databaseUrl, pool.acknowledged);
     return [
       figure(`${kind}: restarts`, size.restarts * 2, ''),
-      figure(`${kind}: requests`, requests(), '', { least: size.requests }),
+      figure(`${kind}: requests`, requests(), '', { min: size.requests }),
       figure(`${kind}: of these writes`, pool.acknowledged.length, ''),
       figure(`${kind}: failed reads`, reads.failed, '', { exactly: 0 }),
       figure(`${kind}: failed writes`, failedWrites(), '', { exactly: 0 }),

@@ -137,7 +137,7 @@ export const slowClients: Fault = {
           figure('slow clients', slowOnes, ''),
           figure('p99 without slow clients', alone.result.p99, 'ms'),
           figure('p50 of the others', result.p50, 'ms'),
-          figure('p99 of the others', result.p99, 'ms', { most: 250 }),
+          figure('p99 of the others', result.p99, 'ms', { max: 250 }),
           figure('errors of the others', result.errors, 'replies', { exactly: 0 }),
           ...shown.flatMap(droppedFigures),
           figure(
@@ -159,7 +159,7 @@ function droppedFigures({ kind, left, longestMs }: Crowd): FaultFigure[] {
   const within = kind.within ?? 0;
   return [
     figure(`${kind.name}: still connected`, left(), 'clients', { exactly: 0 }),
-    figure(`${kind.name}: dropped after at most`, longestMs() / 1000, 's', { most: within / 1000 }),
+    figure(`${kind.name}: dropped after at most`, longestMs() / 1000, 's', { max: within / 1000 }),
   ];
 }
 

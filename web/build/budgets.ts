@@ -48,8 +48,8 @@ export function weighPages(clientFolder: string): PageWeight[] {
 
 function problemsOf({ screen, scriptBytes, styleBytes, requests }: Omit<PageWeight, 'problems'>): string[] {
   const problems: string[] = [];
-  const mostScripts = FIRST_SCREENS.test(screen) ? BUDGETS.firstScripts : BUDGETS.scripts;
-  if (scriptBytes > mostScripts) problems.push(`scripts weigh ${kb(scriptBytes)}, at most ${kb(mostScripts)}`);
+  const maxScripts = FIRST_SCREENS.test(screen) ? BUDGETS.firstScripts : BUDGETS.scripts;
+  if (scriptBytes > maxScripts) problems.push(`scripts weigh ${kb(scriptBytes)}, at most ${kb(maxScripts)}`);
   if (styleBytes > BUDGETS.styles) problems.push(`styles weigh ${kb(styleBytes)}, at most ${kb(BUDGETS.styles)}`);
   if (requests > BUDGETS.requests) problems.push(`asks for ${requests} scripts, at most ${BUDGETS.requests}`);
   return problems;

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = new Set(['.js', '.css', '.svg', '.json', '.html']);
 /** Smaller files gain nothing. */
-const SMALLEST = 300;
+const MIN_BYTES = 300;
 const pack = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 /** Writes a `.br` and a `.gz` beside every text file, so that the server never compresses an asset. */
@@ -17,7 +17,7 @@ export async function compressFolder(folder: string): Promise<void> {
       .map(async (name) => {
         const path = join(folder, name);
         const bytes = await readFile(path);
-        if (bytes.length < SMALLEST) return;
+        if (bytes.length < MIN_BYTES) return;
         const params = {
           [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
           [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

@@ -15,17 +15,17 @@ if (!built) console.warn('The web has not been built: its long pages are not tes
 const web: WebEntry = built ? await import(/* @vite-ignore */ entry) : ({} as WebEntry);
 
 /** Most elements, files to ask for, and gzip bytes without styles: what the browser works for grows with them. */
-interface Most {
+interface Limits {
   elements: number;
   files: number;
   bytes: number;
 }
-const LIST: Most = { elements: 1_000, files: 16, bytes: 26_000 };
+const LIST: Limits = { elements: 1_000, files: 16, bytes: 26_000 };
 // Without modules all lessons are there; with modules those of the open one.
-const COURSE: Most = { elements: 6_600, files: 21, bytes: 25_000 };
-const COURSE_OF_MODULES: Most = { elements: 1_300, files: 21, bytes: 20_000 };
-const LESSON: Most = { elements: 4_500, files: 23, bytes: 21_500 };
-const LESSON_OF_MODULES: Most = { elements: 1_500, files: 23, bytes: 18_500 };
+const COURSE: Limits = { elements: 6_600, files: 21, bytes: 25_000 };
+const COURSE_OF_MODULES: Limits = { elements: 1_300, files: 21, bytes: 20_000 };
+const LESSON: Limits = { elements: 4_500, files: 23, bytes: 21_500 };
+const LESSON_OF_MODULES: Limits = { elements: 1_500, files: 23, bytes: 18_500 };
 
 type Reply = Readonly<Record<string, unknown>>;
 
@@ -68,14 +68,14 @@ function manyCourses(reply: Reply, { pageNumber = 0 }: Reply): Reply {
   return { ...reply, courses, totalElements: 10_000 };
 }
 
-function expectSmall(html: string, most: Most): void {
+function expectSmall(html: string, max: Limits): void {
   // The files of inlined styles are named without being asked for.
   const files = new Set(html.match(/(?:src|href)="\/assets\/[^"]+"(?! disabled)/g)).size;
   const bytes = gzipSync(html.replace(/<style[\s\S]*?<\/style>/g, '')).length;
   const elements = html.match(/<[a-z]/g)?.length ?? 0;
-  expect(elements).toBeLessThan(most.elements);
-  expect(files).toBeLessThan(most.files);
-  expect(bytes).toBeLessThan(most.bytes);
+  expect(elements).toBeLessThan(max.elements);
+  expect(files).toBeLessThan(max.files);
+  expect(bytes).toBeLessThan(max.bytes);
 }
 
 describe.skipIf(!built)('a course of 600 lessons', () => {
@@ -84,12 +84,12 @@ describe.skipIf(!built)('a course of 600 lessons', () => {
     ['/courses/rest', 20, COURSE_OF_MODULES],
     ['/courses/rest/lessons/first', 0, LESSON],
     ['/courses/rest/lessons/first', 20, LESSON_OF_MODULES],
-  ])('has small pages: %s with %i lessons in a module', async (path, ofModule, most) => {
+  ])('has small pages: %s with %i lessons in a module', async (path, ofModule, max) => {
     const short = await page(path, '', (_, reply) => reply);
     const { html, calls } = await page(path, '', (_, reply) => withLessons(reply, ofModule));
     expect(calls).toEqual(short.calls);
     expect(html).toContain('Lesson number 600');
-    expectSmall(html, most);
+    expectSmall(html, max);
   });
 
   test('leads into its closed modules without scripts', async () => {

@@ -5,9 +5,9 @@ import type { Connection } from '@academy/server/db/connect';
 /** A table with more rows is not to be read from beginning to end. */
 export const LARGE_TABLE_ROWS = 10_000;
 /** Rows that may be read one after the other: those of a count that ends at 10,000, with some that are left out. */
-const MOST_SCANNED_ROWS = 12_000;
+const MAX_SCANNED_ROWS = 12_000;
 /** Rows of a large table that a statement may find by an index: twice what pages and counts of tables reach. */
-const MOST_FOUND_ROWS = 20_000;
+const MAX_FOUND_ROWS = 20_000;
 
 /** A node of a plan, as `explain (format json)` writes it. */
 export interface PlanNode {
@@ -117,8 +117,8 @@ export function scansIn(plan: PlanNode, sizes: ReadonlyMap<string, number>): Sca
   if (!how.endsWith('Scan') || table === undefined) return below;
   const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
   const rows = ((plan['Actual Rows'] ?? 0) + removed) * (plan['Actual Loops'] ?? 1);
-  const most = how === 'Seq Scan' ? MOST_SCANNED_ROWS : MOST_FOUND_ROWS;
-  const isLarge = (sizes.get(table) ?? 0) > LARGE_TABLE_ROWS && rows > most;
+  const max = how === 'Seq Scan' ? MAX_SCANNED_ROWS : MAX_FOUND_ROWS;
+  const isLarge = (sizes.get(table) ?? 0) > LARGE_TABLE_ROWS && rows > max;
   return isLarge ? [...below, { table, rows: Math.round(rows), how }] : below;
 }
 

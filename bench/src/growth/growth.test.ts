@@ -29,7 +29,7 @@ test.runIf(isWhole)(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'academy-growth-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-    const options = { learners: 16, most: 2, plansFile: null, log: () => {} };
+    const options = { learners: 16, max: 2, plansFile: null, log: () => {} };
     const result = await measureAcademy(await fillAcademy(join(folder, 'data'), SMALL, options), options);
     expect(result.calls.map(({ name }) => name)).toEqual(GROWTH_CALLS.map(nameOf));
     expect(result.calls.filter(({ requests, failure }) => requests === 0 || failure !== null)).toEqual([]);

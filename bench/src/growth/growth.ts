@@ -29,14 +29,14 @@ import {
   knownStatements,
 } from './statements.ts';
 
-const MOST = '1000000';
+const MAX = '1000000';
 /** Limits that one address would meet. */
 const ENV: Readonly<Record<string, string>> = {
-  ACADEMY_ACCOUNT_LOOKUPS_PER_MINUTE: MOST,
-  ACADEMY_LAB_STARTS_PER_MINUTE: MOST,
-  ACADEMY_MESSAGES_PER_TEN_MINUTES: MOST,
-  ACADEMY_VISITOR_ATTEMPTS_PER_TEN_MINUTES: MOST,
-  ACADEMY_REPORTS_PER_MINUTE: MOST,
+  ACADEMY_ACCOUNT_LOOKUPS_PER_MINUTE: MAX,
+  ACADEMY_LAB_STARTS_PER_MINUTE: MAX,
+  ACADEMY_MESSAGES_PER_TEN_MINUTES: MAX,
+  ACADEMY_VISITOR_ATTEMPTS_PER_TEN_MINUTES: MAX,
+  ACADEMY_REPORTS_PER_MINUTE: MAX,
 };
 /** The nightly work, which also begins with the server, and how long it may take, ms. */
 const CLEANING = 'deleting old records';
@@ -55,7 +55,7 @@ export interface GrowthOptions {
   /** People whose requests are measured. */
   learners: number;
   /** Most requests of a call. */
-  most: number;
+  max: number;
   /** Keeps all statements with their plans in this file; null: nowhere. */
   plansFile: string | null;
   log(line: string): void;
@@ -236,12 +236,12 @@ async function explain(
   academy: RunningAcademy,
   filled: FilledAcademy,
   { record, plans }: { record: string; plans: PlanLog },
-  { log, most }: GrowthOptions,
+  { log, max }: GrowthOptions,
 ): Promise<{ statements: KnownStatement[]; work: Record<string, number> }> {
   return inWorld(academy, filled, async (world) => {
     log('Looking at the plan of each statement');
     const failures: string[] = [];
-    const found = await explainCalls(GROWTH_CALLS, world, plans, most, (name, why) => failures.push(`${name}: ${why}`));
+    const found = await explainCalls(GROWTH_CALLS, world, plans, max, (name, why) => failures.push(`${name}: ${why}`));
     refuseFailures(failures, filled);
     for (const end = Date.now() + CLEANING_MS; Date.now() < end; await sleep(1_000))
       if (readRecorded(record).work.has(CLEANING)) break;
@@ -252,19 +252,19 @@ async function explain(
   });
 }
 
-async function measure(academy: RunningAcademy, filled: FilledAcademy, { log, most }: GrowthOptions) {
+async function measure(academy: RunningAcademy, filled: FilledAcademy, { log, max }: GrowthOptions) {
   return inWorld(academy, filled, async (world) => {
     await untilIdle(world.pool);
     log(`Measuring ${GROWTH_CALLS.length} calls`);
     const signIns: number[] = [];
-    for (let n = 1; n <= Math.min(SIGN_INS, most); n += 1) {
+    for (let n = 1; n <= Math.min(SIGN_INS, max); n += 1) {
       const began = performance.now();
       await signIn(academy, `learner-${n * 5 + 1}@mail.example.org`, PASSWORD);
       signIns.push(performance.now() - began);
     }
     const calls: CallFigures[] = [];
     for (const [at, call] of GROWTH_CALLS.entries()) {
-      const figures = await measureCall(call, world, `run-${at}-${Date.now().toString(36)}-`, most);
+      const figures = await measureCall(call, world, `run-${at}-${Date.now().toString(36)}-`, max);
       calls.push(figures);
       if ((at + 1) % LOG_EVERY === 0) log(`Measured ${at + 1} of ${GROWTH_CALLS.length} calls`);
     }

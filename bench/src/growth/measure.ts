@@ -12,7 +12,7 @@ const USUAL_TIMES = 200;
 /** The first requests of a call are not counted: they read code and pages that are not in memory yet. */
 const WARM_UP_SHARE = 0.1;
 /** A call is given up after this time; what was measured by then counts, ms. */
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 /** A reply that takes longer is an error, ms. */
 const REPLY_TIMEOUT_MS = 300_000;
 
@@ -57,10 +57,10 @@ export interface Prepared {
  * Makes the requests of a call.
  *
  * @param run a text that is new in each run, for names that must be
- * @param most at most so many
+ * @param max at most so many
  */
-export async function requestsOf(call: GrowthCall, world: GrowthWorld, run: string, most: number): Promise<Prepared[]> {
-  const count = Math.min(call.times ?? USUAL_TIMES, most);
+export async function requestsOf(call: GrowthCall, world: GrowthWorld, run: string, max: number): Promise<Prepared[]> {
+  const count = Math.min(call.times ?? USUAL_TIMES, max);
   const { learners, admins } = world;
   // Requests without rows of their own go through the learners in turn.
   let rows: Record<string, string>[] = Array.from({ length: count }, (_, turn) => ({ turn: String(turn) }));
@@ -156,9 +156,9 @@ export async function measureCall(
   call: GrowthCall,
   world: GrowthWorld,
   run: string,
-  most: number,
+  max: number,
 ): Promise<CallFigures> {
-  const requests = await requestsOf(call, world, run, most);
+  const requests = await requestsOf(call, world, run, max);
   const warmUp = Math.floor(requests.length * WARM_UP_SHARE);
   const sender = new Sender(world.port);
   const used = () => ({
@@ -169,7 +169,7 @@ export async function measureCall(
     let before = used();
     const times: number[] = [];
     let failure: string | null = requests.length === 0 ? 'there is nothing to request' : null;
-    const end = performance.now() + LONGEST_MS;
+    const end = performance.now() + MAX_MS;
     for (const [at, prepared] of requests.entries()) {
       if (at === warmUp) before = used();
       const began = performance.now();

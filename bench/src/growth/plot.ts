@@ -36,9 +36,9 @@ const number = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ' ')
 
 /** Powers of ten from at most the least to at least the greatest value. */
 function decades(values: readonly number[]): number[] {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const first = Math.floor(Math.log10(least) + 1e-9);
-  const last = Math.max(first + 1, Math.ceil(Math.log10(most) - 1e-9));
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  const first = Math.floor(Math.log10(min) + 1e-9);
+  const last = Math.max(first + 1, Math.ceil(Math.log10(max) - 1e-9));
   return Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index));
 }
 

@@ -5,7 +5,7 @@ import { type Plot, plotOf } from './plot.ts';
 import { MAY_SCAN } from './statements.ts';
 
 /** A call's p99 may grow by this from the smallest to the largest size. */
-export const MOST_GROWTH = 3;
+export const MAX_GROWTH = 3;
 /** Calls whose reply holds everything, so that they may grow more. */
 const WHOLE_REPLIES: Readonly<Record<string, string>> = {
   ...MAY_SCAN,
@@ -15,7 +15,7 @@ const WHOLE_REPLIES: Readonly<Record<string, string>> = {
 /** A difference in processor time against the baseline that is worth a look. */
 const DEARER = 1.5;
 /** Smaller costs and times are not compared: the clock of processor time ticks every ten milliseconds. */
-const LEAST_MS = 1;
+const MIN_MS = 1;
 const LONG_MS = 100;
 
 /** The calls of the plots, by name, with words for people. */
@@ -73,7 +73,7 @@ export function growthOf(results: readonly GrowthResult[], baseline: readonly Gr
     return measured.flatMap((call) => {
       const known = before.find(({ name }) => name === call.name);
       if (known === undefined) return [];
-      const isDearer = cost(call) - cost(known) >= LEAST_MS && cost(call) >= DEARER * cost(known);
+      const isDearer = cost(call) - cost(known) >= MIN_MS && cost(call) >= DEARER * cost(known);
       if (!isDearer) return [];
       return [
         `${call.name} at ${size.people} people: ${(cost(call) / cost(known)).toFixed(1)} times the processor time`,
@@ -84,7 +84,7 @@ export function growthOf(results: readonly GrowthResult[], baseline: readonly Gr
   return { results, calls, failures, grown, dearer };
 }
 
-const hasGrown = ({ name, growth }: GrownCall): boolean => growth > MOST_GROWTH && !(name in WHOLE_REPLIES);
+const hasGrown = ({ name, growth }: GrownCall): boolean => growth > MAX_GROWTH && !(name in WHOLE_REPLIES);
 
 const shortened = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200);
 
@@ -139,7 +139,7 @@ export function growthLines({ results, calls, failures, grown, dearer }: Growth)
         `| ${call.name} | ${call.figures.map(pair).join(' | ')} | ${hasGrown(call) ? `**${call.growth.toFixed(1)}**` : call.growth.toFixed(1)} | ${costs(call.figures.at(-1))} |`,
     ),
     ...list('Large tables of which a statement reads too much:', failures),
-    ...list(`p99 grew more than ${MOST_GROWTH} times:`, grown),
+    ...list(`p99 grew more than ${MAX_GROWTH} times:`, grown),
     ...list('Longer than a tenth of a second at the largest size:', slowest(calls)),
     ...list('More processor time than in the baseline:', dearer),
   ];

@@ -6,7 +6,7 @@ import type { GrowthSize } from './sizes.ts';
 export { growthOf } from './report.ts';
 
 const LEARNERS = 240;
-const MOST_REQUESTS = 240;
+const MAX_REQUESTS = 240;
 
 /**
  * Fills and measures one academy after the other; each is removed before the next one.
@@ -24,7 +24,7 @@ export async function measureSizes(
   for (const size of sizes) {
     const place = join(folder, `growth-${size.people}`);
     const plansFile = plansFolder === null ? null : join(plansFolder, `plans-${size.people}.json`);
-    const options = { learners: LEARNERS, most: MOST_REQUESTS, plansFile, log };
+    const options = { learners: LEARNERS, max: MAX_REQUESTS, plansFile, log };
     try {
       results.push(await measureAcademy(await fillAcademy(place, size, options), options));
     } finally {

@@ -7,7 +7,7 @@ import type { Recorded } from './recorded.ts';
 /** Requests of each call: a prepared statement may get another plan at the sixth. */
 const REQUESTS = 7;
 /** A call that takes longer is not requested again, ms. */
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 /** The database's log is written by a process of its own, a moment later, ms. */
 const LOG_DELAY_MS = 30;
 
@@ -70,7 +70,7 @@ export async function explainCalls(
   calls: readonly GrowthCall[],
   world: GrowthWorld,
   plans: PlanLog,
-  most: number,
+  max: number,
   onFailure: (name: string, failure: string) => void,
 ): Promise<{ during: string; statement: Explained }[]> {
   const sender = new Sender(world.port);
@@ -81,7 +81,7 @@ export async function explainCalls(
     for (const call of calls) {
       const name = nameOf(call);
       const run = `explain-${name}-${Date.now().toString(36)}-`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-      const count = Math.min(call.together ?? REQUESTS, most);
+      const count = Math.min(call.together ?? REQUESTS, max);
       const requests = await requestsOf(call, world, run, count).catch((error: unknown) => {
         onFailure(name, String(error));
         return [];
@@ -102,7 +102,7 @@ export async function explainCalls(
 
 /** @returns the first failure; null: none */
 async function sendInTurn(sender: Sender, call: GrowthCall, requests: readonly Prepared[]): Promise<string | null> {
-  const end = performance.now() + LONGEST_MS;
+  const end = performance.now() + MAX_MS;
   for (const prepared of requests) {
     const failure = await sender.complete(call, prepared);
     if (failure !== null || performance.now() > end) return failure;

@@ -45,9 +45,9 @@ export const bench = defineCommand({
   },
   async run(values, terminal) {
     const areas = areasOf(values.only);
-    const rounds = numberOption(values.rounds, 'rounds', { least: 1, most: 25 }, 'bench');
-    const seconds = numberOption(values.seconds, 'seconds', { least: 1, most: 30 }, 'bench') ?? 4;
-    const kills = numberOption(values.kills, 'kills', { least: 0, most: 50 }, 'bench') ?? 20;
+    const rounds = numberOption(values.rounds, 'rounds', { min: 1, max: 25 }, 'bench');
+    const seconds = numberOption(values.seconds, 'seconds', { min: 1, max: 30 }, 'bench') ?? 4;
+    const kills = numberOption(values.kills, 'kills', { min: 0, max: 50 }, 'bench') ?? 20;
     const sizes = areas.has('growth') ? growthSizes(values.sizes) : [];
     const log = (line: string) => terminal.err(line);
     const loadBefore = loadavg()[0] ?? 0;

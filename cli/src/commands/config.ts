@@ -20,7 +20,7 @@ export const config = defineCommand({
   },
   async run(values, terminal) {
     const given = {
-      port: numberOption(values.port, 'port', { least: 0, most: 65_535 }, 'config'),
+      port: numberOption(values.port, 'port', { min: 0, max: 65_535 }, 'config'),
       host: values.host,
       dataFolder: dataFolderOf(values.data, terminal),
     };

@@ -13,7 +13,7 @@ export { contentFiles } from './content-files.ts';
 export { contentDelete, contentUnpublish } from './content-removal.ts';
 
 const JSON_OPTION = { type: 'boolean', about: 'Print JSON' } as const;
-const MOST_VERSIONS = 999_999_999;
+const MAX_VERSIONS = 999_999_999;
 
 export const contentHistory = defineCommand({
   name: 'content history',
@@ -54,7 +54,7 @@ export const contentDiff = defineCommand({
   },
   async run(values, terminal, words) {
     const command = 'content diff';
-    const range = { least: 1, most: MOST_VERSIONS };
+    const range = { min: 1, max: MAX_VERSIONS };
     const given = {
       from: numberOption(values.from, 'from', range, command),
       to: numberOption(values.to, 'to', range, command),
@@ -100,7 +100,7 @@ export const contentRollback = defineCommand({
   },
   async run(values, terminal, words) {
     const command = 'content rollback';
-    const wanted = numberOption(values.to, 'to', { least: 1, most: MOST_VERSIONS }, command);
+    const wanted = numberOption(values.to, 'to', { min: 1, max: MAX_VERSIONS }, command);
     const named = await namedItem(values, words, terminal, command);
     const { access, tenantId, kind, id } = named;
     const version = wanted ?? (await newestOf(named)) - 1;

@@ -17,7 +17,7 @@ export const dev = defineCommand({
   options: START_OPTIONS,
   async run(values, terminal) {
     // Checked here, so that a wrong value is reported once and not at every reload.
-    const port = numberOption(values.port, 'port', { least: 0, most: 65_535 }, 'dev');
+    const port = numberOption(values.port, 'port', { min: 0, max: 65_535 }, 'dev');
     const args = ['start', '--data', dataFolderOf(values.data, terminal)];
     if (port !== undefined) args.push('--port', String(port));
     if (values.host !== undefined) args.push('--host', values.host);

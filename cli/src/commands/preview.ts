@@ -46,7 +46,7 @@ export const preview = defineCommand({
     const shown = await openPreview({
       folder,
       cwd: terminal.cwd,
-      port: numberOption(values.port, 'port', { least: 0, most: 65_535 }, 'preview') ?? 3_100,
+      port: numberOption(values.port, 'port', { min: 0, max: 65_535 }, 'preview') ?? 3_100,
       tenantId,
       tenantOfFolder: tenantMap(values['tenant-map'] ?? [], [folder, terminal.cwd], [...tenants.keys()], 'preview'),
       tenants,

@@ -58,7 +58,7 @@ export const retention = defineCommand({
       ['Name', 'Kept', apply ? 'Deleted' : 'Over', 'What'],
       rows.map((row) => [
         row.name,
-        `${keptFor(row.days)}${RETENTION_PERIODS[row.name].least === null ? ' (fixed)' : row.chosen ? ' (chosen)' : ''}`,
+        `${keptFor(row.days)}${RETENTION_PERIODS[row.name].min === null ? ' (fixed)' : row.chosen ? ' (chosen)' : ''}`,
         row.rows === null ? '' : String(row.rows),
         row.about,
       ]),

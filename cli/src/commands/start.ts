@@ -29,7 +29,7 @@ export const start = defineCommand({
   options: START_OPTIONS,
   async run(values, terminal) {
     const given = {
-      port: numberOption(values.port, 'port', { least: 0, most: 65_535 }, 'start'),
+      port: numberOption(values.port, 'port', { min: 0, max: 65_535 }, 'start'),
       host: values.host,
       dataFolder: dataFolderOf(values.data, terminal),
     };

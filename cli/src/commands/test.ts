@@ -40,7 +40,7 @@ const PROGRESS = join(ROOT, 'e2e/support/progress-reporter.ts');
 /** Files and journeys that are listed at the end. */
 const SLOWEST = 10;
 /** Characters of a failure’s line at the end. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 export const test = defineCommand({
   name: 'test',
@@ -95,7 +95,7 @@ export const test = defineCommand({
     log(`\nSteps: ${times.join(', ')}`);
     if (failures.length > 0) log(['\nFailed:', ...failures.map((failure) => `  ${failure}`)].join('\n'));
     // Once more in one line each: who sees only the end of the output sees which.
-    for (const failure of failures) terminal.out(`FAILED: ${linesOf(failure)[0]?.slice(0, LONGEST)}`);
+    for (const failure of failures) terminal.out(`FAILED: ${linesOf(failure)[0]?.slice(0, MAX_LENGTH)}`);
     terminal.out(countLine(total));
     if (values.only === undefined) recordTests(total, values.all === true);
     return total.failed === 0 && total.passed > 0 ? EXIT.ok : EXIT.failed;

@@ -60,7 +60,7 @@ export const tokenCreate = defineCommand({
         if (ability.success) return ability.output;
         throw usageProblem(`There is no ability "${text.trim()}"; there are: ${ABILITIES.join(', ')}.`, command);
       });
-    const days = numberOption(values.days, 'days', { least: 1, most: TOKEN_MAX_DAYS }, command);
+    const days = numberOption(values.days, 'days', { min: 1, max: TOKEN_MAX_DAYS }, command);
     const email = required(values.person, 'person', command);
 
     const { tokenId, token, expiresAt } = await withDatabase(settingsOf(values.data, terminal), async ({ db }) => {

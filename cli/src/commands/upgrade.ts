@@ -10,7 +10,7 @@ import { checkUpgrade, type UpgradeReport } from '../upgrade/upgrade-check.ts';
 import { EFFECT } from '../upgrade/upgrade-plan.ts';
 
 /** Shorter steps are not worth a line. */
-const LEAST_SECONDS = 0.1;
+const MIN_SECONDS = 0.1;
 
 export const upgrade = defineCommand({
   name: 'upgrade',
@@ -63,7 +63,7 @@ function linesOf({ editions, pending, rolling }: UpgradeReport): string[] {
     ...pending.flatMap(({ tag, about, isOutside, steps }) => [
       `  ${tag}: ${about}${isOutside ? ' Runs beside reads and writes.' : ''}`,
       ...steps
-        .filter(({ seconds }) => seconds >= LEAST_SECONDS)
+        .filter(({ seconds }) => seconds >= MIN_SECONDS)
         .map(
           (step) =>
             `    ${step.about}: ${step.rows.toLocaleString('en')} rows, about ${step.seconds.toFixed(1)} s, ${EFFECT[step.cost]}`,

@@ -8,7 +8,7 @@ import { settingWarnings } from '@academy/server/composition/read-settings';
 import type { Settings } from '@academy/server/composition/settings';
 import { type Connection, connect } from '@academy/server/db/connect';
 import { checkServerVersion, explainDatabaseError } from '@academy/server/db/database-problem';
-import { freeBytes, LEAST_FREE_BYTES } from '@academy/server/db/disk-space';
+import { freeBytes, MIN_FREE_BYTES } from '@academy/server/db/disk-space';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
 import { appliedMigrations, pendingMigrations } from '@academy/server/db/migrate';
 import { findPostgres } from '@academy/server/db/postgres-binaries';
@@ -26,11 +26,11 @@ import { poolerFindings, redisFinding, replicaFindings } from './cluster-checks.
 import { signInFindings } from './sign-in-checks.ts';
 
 /** Clocks further apart than this make codes and tokens expire too early or too late, ms. */
-const MOST_CLOCK_DIFFERENCE_MS = 2_000;
+const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 /** Stores accept signatures up to 15 minutes old, ms. */
-const MOST_STORE_CLOCK_DIFFERENCE_MS = 60_000;
+const MAX_STORE_CLOCK_DIFFERENCE_MS = 60_000;
 /** A certificate that expires sooner is warned of, days. */
-const LEAST_CERTIFICATE_DAYS = 14;
+const MIN_CERTIFICATE_DAYS = 14;
 const CONNECT_MS = 5_000;
 /** Below this much free space the disk is warned of, bytes. */
 const LITTLE_SPACE = 1024 * 1024 * 1024;
@@ -80,7 +80,7 @@ function folderFinding({ dataFolder, databaseUrl }: Settings): Finding {
   const free = freeBytes(there);
   const megabytes = `${Math.floor(free / 1024 / 1024).toLocaleString('en')} MB free in ${there}.`;
   if (databaseUrl !== null) return well(megabytes);
-  if (free < LEAST_FREE_BYTES) return wrong(megabytes, 'Free some space: the academy refuses to write.');
+  if (free < MIN_FREE_BYTES) return wrong(megabytes, 'Free some space: the academy refuses to write.');
   return free < LITTLE_SPACE ? warning(megabytes, 'Free some space soon.') : well(megabytes);
 }
 
@@ -121,7 +121,7 @@ async function lookInto(
   if (row === undefined) throw new Error('the database answered nothing');
   const findings = [well(`PostgreSQL ${row.version} answers in ${took} ms.`)];
   const difference = Math.abs(row.now.getTime() - (before + took / 2));
-  if (difference - took > MOST_CLOCK_DIFFERENCE_MS)
+  if (difference - took > MAX_CLOCK_DIFFERENCE_MS)
     findings.push(
       wrong(
         `The clocks of this machine and the database differ by ${Math.round(difference / 1000)} s.`,
@@ -178,7 +178,7 @@ async function contentStoreFindings(settings: Settings): Promise<Finding[]> {
     const use = writesToStore(settings) ? 'gets new files' : 'is only read: new files go to the database';
     return [
       well(`Bucket "${s3.bucket}" at ${new URL(s3.endpoint).host} takes, gives and removes a file, and ${use}.`),
-      ...(clockDifferenceMs > MOST_STORE_CLOCK_DIFFERENCE_MS
+      ...(clockDifferenceMs > MAX_STORE_CLOCK_DIFFERENCE_MS
         ? [
             warning(
               `The clocks of this machine and the store differ by ${apart} s; at 15 minutes it refuses everything.`,
@@ -234,7 +234,7 @@ function certificateFinding(origin: string): Promise<Finding> {
       const until = new Date(socket.getPeerCertificate().valid_to);
       const days = Math.floor((until.getTime() - Date.now()) / DAY_MS);
       const said = `The certificate of ${hostname} is valid for ${days} more days.`;
-      settle(days < LEAST_CERTIFICATE_DAYS ? warning(said, 'Renew it.') : well(said));
+      settle(days < MIN_CERTIFICATE_DAYS ? warning(said, 'Renew it.') : well(said));
     });
     socket.once('timeout', () =>
       settle(warning(`${origin} does not answer.`, 'Start the proxy, and check name and firewall.')),

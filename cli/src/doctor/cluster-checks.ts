@@ -8,7 +8,7 @@ import { type Finding, warning, well, wrong } from './check.ts';
 
 const CONNECT_MS = 5_000;
 /** A replica further behind is warned of, seconds. */
-const MOST_LAG_S = 60;
+const MAX_LAG_S = 60;
 const HOW_TO = 'docs/how-to/cluster-database.md explains it.';
 
 /** What stands between the academy and its database. @param pool the pool of DATABASE_URL */
@@ -62,7 +62,7 @@ async function replicaFinding(url: string, isPooled: boolean): Promise<Finding> 
     if (row.lag === null) return warning(`${place} has received no changes yet.`, `Look at its log; ${HOW_TO}`);
     const seconds = Math.round(Number(row.lag));
     const said = `${place} is ${seconds} s behind.`;
-    return seconds > MOST_LAG_S
+    return seconds > MAX_LAG_S
       ? warning(said, `Look for long statements and a busy disk there; ${HOW_TO}`)
       : well(said);
   } catch (error) {

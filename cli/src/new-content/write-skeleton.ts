@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, readonly LessonKind[]>> = {
   lesson: LESSON_KINDS,
 };
 /** Folders above a lesson: its module and the course. */
-const MOST_LEVELS = 2;
+const MAX_LEVELS = 2;
 
 /**
  * Writes the files of a new item.
@@ -104,7 +104,7 @@ function numbered(folder: string): string {
 
 function courseIdAbove(folder: string): string {
   let place = dirname(folder);
-  for (let level = 0; level < MOST_LEVELS; level += 1, place = dirname(place)) {
+  for (let level = 0; level < MAX_LEVELS; level += 1, place = dirname(place)) {
     for (const name of ['course.template.json', 'course.json']) {
       const id = existsSync(join(place, name)) ? idIn(join(place, name)) : null;
       if (id !== null) return id;

@@ -30,7 +30,7 @@ export interface OpenPreview {
 }
 
 /** Most items that one log line names. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /**
  * Shows a folder as an academy, with findings beside the pages, and shows saved changes.
@@ -144,6 +144,6 @@ function changesOf({ rebuilt, refused, removed }: Refreshed): string {
 
 function namesOf(items: readonly PreviewItem[]): string {
   const names = items.map(({ found, read }) => `${found.kind} ${read.item?.id ?? path.basename(found.root)}`);
-  const more = names.length - MOST_NAMES;
-  return more > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more` : names.join(', ');
+  const more = names.length - MAX_NAMES;
+  return more > 0 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${more} more` : names.join(', ');
 }

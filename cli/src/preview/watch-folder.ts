@@ -6,7 +6,7 @@ import { ifThere } from '@academy/content/source-files';
 /** Editors write a file in several steps: changes within this time are read together, ms. */
 const SETTLE_MS = 40;
 /** Uninterrupted changes are read after this long, ms. */
-const LONGEST_WAIT_MS = 400;
+const MAX_WAIT_MS = 400;
 /** Polling interval where the system sends no events: the folder is gone, or the limit of watches is reached, ms. */
 const POLL_MS = 500;
 
@@ -39,7 +39,7 @@ export async function watchFolder(
   function noteEvent(file: string): void {
     named.add(file);
     waitingSince ??= performance.now();
-    lookIn(Math.max(0, Math.min(SETTLE_MS, waitingSince + LONGEST_WAIT_MS - performance.now())));
+    lookIn(Math.max(0, Math.min(SETTLE_MS, waitingSince + MAX_WAIT_MS - performance.now())));
   }
 
   function lookIn(ms: number): void {

@@ -11,7 +11,7 @@ import type { ApiAccess } from './api-access.ts';
 const ANSWER_TIMEOUT_MS = 180_000;
 /** Attempts while the server is busy. */
 const ATTEMPTS = 4;
-const LONGEST_PAUSE_S = 30;
+const MAX_PAUSE_S = 30;
 
 /** The server's reply: the call's data, or why it refuses. */
 export type ApiAnswer<Data> =
@@ -94,7 +94,7 @@ async function request(
     if (!busy || attempt === ATTEMPTS) return response;
     await response.body?.cancel();
     const asked = Number(response.headers.get('retry-after'));
-    const seconds = Number.isFinite(asked) && asked > 0 ? Math.min(asked, LONGEST_PAUSE_S) : 2 ** attempt;
+    const seconds = Number.isFinite(asked) && asked > 0 ? Math.min(asked, MAX_PAUSE_S) : 2 ** attempt;
     await new Promise((done) => setTimeout(done, seconds * 1_000));
   }
 }

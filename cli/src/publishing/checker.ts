@@ -7,7 +7,7 @@ import type { TenantId } from '@academy/contract/tenants';
 
 /** Fewer items than this are built in this thread: starting a worker takes longer. */
 const WORKERS_FROM = 5;
-const MOST_WORKERS = 4;
+const MAX_WORKERS = 4;
 const TIMEOUT_MS = 120_000;
 
 /** Builds items only for their findings. */
@@ -24,7 +24,7 @@ export function createChecker(items: number): Checker {
       close: async () => undefined,
     };
   }
-  const count = Math.min(MOST_WORKERS, Math.max(2, availableParallelism()));
+  const count = Math.min(MAX_WORKERS, Math.max(2, availableParallelism()));
   const pool = Array.from({ length: count }, () => ({
     builder: createBuilder({ timeoutMs: TIMEOUT_MS, encodesPictures: false }) satisfies Builder,
     waiting: 0,

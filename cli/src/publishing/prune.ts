@@ -155,7 +155,7 @@ export async function prune(
 }
 
 /** Most items of unknown sources that are listed by name. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 /** What the author can do about items that `--prune` left alone. */
 export function keptLines(kept: readonly ItemReport[], unknown: readonly PublishedItem[]): string[] {
@@ -166,8 +166,8 @@ export function keptLines(kept: readonly ItemReport[], unknown: readonly Publish
       `To take it out as well, add --yes-also-from ${name}`,
   );
   if (unknown.length === 0) return lines;
-  const names = unknown.slice(0, MOST_LISTED).map(({ kind, id }) => `${kind} ${id}`);
-  const more = unknown.length > MOST_LISTED ? ` and ${unknown.length - MOST_LISTED} more` : '';
+  const names = unknown.slice(0, MAX_LISTED).map(({ kind, id }) => `${kind} ${id}`);
+  const more = unknown.length > MAX_LISTED ? ` and ${unknown.length - MAX_LISTED} more` : '';
   const stays = unknown.length === 1 ? 'stays' : 'stay';
   return [
     ...lines,

@@ -96,14 +96,14 @@ function send(
   });
 }
 
-async function read(response: IncomingMessage, most: number): Promise<Uint8Array> {
+async function read(response: IncomingMessage, max: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    if (most === 0) return new Uint8Array();
+    if (max === 0) return new Uint8Array();
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.byteLength;
-      if (size > most) throw new OutsideError(`it is larger than ${Math.floor(most / 1024 / 1024)} MB`);
+      if (size > max) throw new OutsideError(`it is larger than ${Math.floor(max / 1024 / 1024)} MB`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

@@ -41,10 +41,10 @@ export async function sendItem(access: ApiAccess, item: PackedItem, terms: SendT
   });
   if (packed.byteLength > CONTENT_LIMITS.packedBytes) {
     const size = Math.ceil(packed.byteLength / 1024 / 1024);
-    const most = CONTENT_LIMITS.packedBytes / 1024 / 1024;
+    const max = CONTENT_LIMITS.packedBytes / 1024 / 1024;
     return refuse(
       'item-too-large',
-      `has ${size} MB when packed; at most ${most} MB are allowed. Make pictures smaller or split the item`,
+      `has ${size} MB when packed; at most ${max} MB are allowed. Make pictures smaller or split the item`,
     );
   }
   const query = {

@@ -28,10 +28,10 @@ export function countLine({ passed, failed }: Count): string {
 }
 
 /** The longest ones as lines, the longest first. */
-export function slowest(durations: readonly Duration[], most: number): string[] {
+export function slowest(durations: readonly Duration[], max: number): string[] {
   return durations
     .toSorted((a, b) => b.seconds - a.seconds)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 

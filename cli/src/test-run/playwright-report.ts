@@ -26,7 +26,7 @@ interface PlaywrightResult {
 }
 
 /** Most lines of one failure’s text. */
-const MOST_LINES = 25;
+const MAX_LINES = 25;
 /** Name of the attachment with the log of the academy of a failed journey. */
 const ACADEMY_LOG = 'what the academy logged';
 
@@ -62,5 +62,5 @@ function troubleOf({ tests }: PlaywrightSpec): string[] {
       .filter(({ name }) => name === ACADEMY_LOG)
       .map(({ body = '' }) => Buffer.from(body, 'base64').toString()),
   ]);
-  return texts.flatMap((text) => linesOf(text).slice(0, MOST_LINES));
+  return texts.flatMap((text) => linesOf(text).slice(0, MAX_LINES));
 }

@@ -63,12 +63,12 @@ function labelOf(source: readonly string[], at: number, attributes: string): str
 
 /** Indentation that the lines of a tab have in common; it is no code there. */
 function indentation(source: readonly string[], from: number): number {
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (const line of source.slice(from, from + MAX_TAB_LINES)) {
     if (/<\/TabItem>/.test(line)) break;
-    if (line.trim() !== '') least = Math.min(least, line.search(/\S/));
+    if (line.trim() !== '') min = Math.min(min, line.search(/\S/));
   }
-  return Number.isFinite(least) ? least : 0;
+  return Number.isFinite(min) ? min : 0;
 }
 
 function attributeOf(attributes: string, name: string): string | null {

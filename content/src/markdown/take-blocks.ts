@@ -47,7 +47,7 @@ interface Open {
   form: 'colons' | 'indent' | 'group' | 'tag' | 'unknown';
   colons: number;
   /** Least indentation of its content in the source; only for `indent`. */
-  least: number;
+  min: number;
   /** Columns that its content loses. */
   strip: number;
   /** Indentation of its markers in the result. */
@@ -115,7 +115,7 @@ class Taker {
       return;
     }
     const indent = raw.search(/\S/);
-    for (let top = this.#open.at(-1); top?.form === 'indent' && indent < top.least; top = this.#open.at(-1)) {
+    for (let top = this.#open.at(-1); top?.form === 'indent' && indent < top.min; top = this.#open.at(-1)) {
       this.#close();
     }
     const strip = this.#open.reduce((sum, { strip: one }) => sum + one, 0);
@@ -174,7 +174,7 @@ class Taker {
     const label = rest.replace(/\{[^{}]*\}?[ \t]*$/, '').trim();
     const title = /^\[(.*)\]$/.exec(label)?.[1] ?? (label === '' ? attributeOf(attributes, 'title', 'label') : label);
     const form = kind === null ? 'unknown' : 'colons';
-    const own = { form, colons: colons.length, least: 0, strip: 0, margin } as const;
+    const own = { form, colons: colons.length, min: 0, strip: 0, margin } as const;
     if (kind !== null) this.#begin({ kind, title, isOpen: /\bopen\b/.test(attributes) }, own);
     else {
       this.#open.push({ at: -1, ...own });
@@ -202,7 +202,7 @@ class Taker {
     const box = boxNamed(name);
     const folds = mark !== '!!!';
     const title = quoted === null ? (folds ? box.title() : null) : (quoted[1] ?? quoted[2] ?? '');
-    const own = { form: 'indent', colons: 0, least: indent + 4, strip: 4, margin } as const;
+    const own = { form: 'indent', colons: 0, min: indent + 4, strip: 4, margin } as const;
     this.#begin({ kind: folds ? { is: 'details' } : box, title, isOpen: mark.endsWith('+') }, own);
     return true;
   }
@@ -214,10 +214,10 @@ class Taker {
     const group = this.#open.at(-1);
     if (group?.form === 'group' && group.margin.length !== margin.length) this.#close();
     if (this.#open.at(-1)?.form !== 'group') {
-      const own = { form: 'group', colons: 0, least: 0, strip: 0, margin } as const;
+      const own = { form: 'group', colons: 0, min: 0, strip: 0, margin } as const;
       this.#begin({ kind: { is: 'tabs' }, title: null, isOpen: false }, own);
     }
-    const own = { form: 'indent', colons: 0, least: indent + 4, strip: 4, margin } as const;
+    const own = { form: 'indent', colons: 0, min: indent + 4, strip: 4, margin } as const;
     this.#begin({ kind: { is: 'tab' }, title: found[1] ?? '', isOpen: false }, own);
     return true;
   }
@@ -234,7 +234,7 @@ class Taker {
         );
         while (index !== -1 && this.#open.length > index) this.#close();
       } else {
-        const own = { form: 'tag', colons: 0, least: 0, strip: piece.strip, margin } as const;
+        const own = { form: 'tag', colons: 0, min: 0, strip: piece.strip, margin } as const;
         this.#begin({ kind: { is: piece.is }, title: piece.title, isOpen: piece.isOpen }, own);
       }
     }

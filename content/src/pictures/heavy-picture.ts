@@ -9,9 +9,9 @@ const HEAVY_BYTES = MEGABYTE;
 export function heavyPicture(bytes: number, { width, animated }: PictureInfo): string | null {
   if (bytes <= HEAVY_BYTES) return null;
   const size = `${(bytes / MEGABYTE).toFixed(1)} MB`;
-  const most = Math.max(...TEXT_WIDTHS);
+  const max = Math.max(...TEXT_WIDTHS);
   if (animated) return `has ${size} and moves, so every reader loads all of it; make it a video (mp4) or shorten it`;
-  if (width > most)
-    return `has ${size} and is ${width} pixels wide, readers see ${most} at most; save it ${most} pixels wide`;
+  if (width > max)
+    return `has ${size} and is ${width} pixels wide, readers see ${max} at most; save it ${max} pixels wide`;
   return `has ${size}; save photographs as JPEG and drawings as SVG or PNG with fewer colours`;
 }

@@ -22,7 +22,7 @@ export interface FilledText {
 const KEPT_BRACES = { open: '\ue006', close: '\ue007' } as const;
 
 /** Work of one page, ms, characters that its templates may make, and characters of a page. */
-const MOST = { ms: 1_000, memory: 4_000_000, text: 500_000 };
+const MAX = { ms: 1_000, memory: 4_000_000, text: 500_000 };
 
 const TAG = /\{%-?\s*([a-z_]+)/;
 const RAW = { begin: /\{%-?\s{0,9}raw\s{0,9}-?%\}/g, end: /\{%-?\s{0,9}endraw\s{0,9}-?%\}/g } as const;
@@ -35,7 +35,7 @@ const FILTERED = /^-?\s*([A-Za-z_][\w.-]*)\s*\|\s*[a-z_]+/;
 const DEFAULT = /\|\s*default\s*:/;
 const NAME = /^-?\s*([A-Za-z_][\w-]*)[\w.[\]"'-]*\s*-?$/;
 /** A longer one is no name: looking for one would take long. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 const NUMBER = /^-?\s*\d+\s*(?:\||-?$)/;
 
 /** The value of a variable that only a session has. */
@@ -93,12 +93,12 @@ export function fillTemplates(
     const source = prepared.slice(from, templates[at + 1]?.token.begin ?? prepared.length);
     const line = lineOfPrepared(from);
     lines.add(rendered(template, source, { engine, context, file, findings, line }), { source, line });
-    if (lines.length > MOST.text) {
+    if (lines.length > MAX.text) {
       findings.error(
         'liquid-broken',
         file,
         1,
-        `its templates make more than ${MOST.text} characters; the page is shown as it stands`,
+        `its templates make more than ${MAX.text} characters; the page is shown as it stands`,
       );
       return whole(text);
     }
@@ -170,7 +170,7 @@ function prepare(text: string, { values }: LiquidWorld, undecided: (at: number, 
         undecided(start + at, filtered);
         return kept(filtered);
       }
-      const name = inner.length > LONGEST_NAME ? undefined : NAME.exec(inner)?.[1];
+      const name = inner.length > MAX_NAME_LENGTH ? undefined : NAME.exec(inner)?.[1];
       const isOurs = NUMBER.test(inner) || (name !== undefined && (isFilled(name) || name === 'forloop'));
       return isOurs ? output : kept(inner);
     });
@@ -203,9 +203,9 @@ function engineOf(world: LiquidWorld): Liquid {
     ownPropertyOnly: true,
     // Only texts of the lab; the library would read files of the machine.
     templates: Object.fromEntries([...world.texts].map(([name, text]) => [name, prepare(text, world, undecided)])),
-    parseLimit: MOST.memory,
-    renderLimit: MOST.ms,
-    memoryLimit: MOST.memory,
+    parseLimit: MAX.memory,
+    renderLimit: MAX.ms,
+    memoryLimit: MAX.memory,
     outputEscape: (value: unknown) =>
       value instanceof SessionValue ? kept(value.name) : value === undefined || value === null ? '' : String(value),
   });

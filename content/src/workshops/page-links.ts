@@ -7,7 +7,7 @@ import { shortened } from '../text-source.ts';
 export type PageLink = { href: string } | { advice: string };
 
 /** Most pages that advice lists. */
-const MOST_LISTED = 8;
+const MAX_LISTED = 8;
 
 /**
  * Resolves the links between the pages of one lab, in the forms of both renderers: by file (`content/02-more.md`),
@@ -44,8 +44,8 @@ function adviceFor(name: string, pages: readonly string[]): string {
   const base = (one: string) => path.posix.basename(one).replace(/^\d+[-_.]/, '');
   const near = pages.find((page) => isNearly(base(name), base(page)));
   if (near !== undefined) return `Did you mean "${shortened(near, 80)}"?`;
-  const listed = pages.slice(0, MOST_LISTED).map((page) => shortened(page, 60));
-  return `Its pages are ${listed.join(', ')}${pages.length > MOST_LISTED ? ' and others' : ''}`;
+  const listed = pages.slice(0, MAX_LISTED).map((page) => shortened(page, 60));
+  return `Its pages are ${listed.join(', ')}${pages.length > MAX_LISTED ? ' and others' : ''}`;
 }
 
 function decoded(text: string): string {

@@ -23,7 +23,7 @@ export interface CheckForm {
 }
 
 /** Most fields of a form. */
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 
 type Entries = Readonly<Record<string, unknown>>;
 
@@ -62,7 +62,7 @@ export function checkForm(inputs: unknown): CheckForm | null {
   let submit: string | null = null;
   const add = (name: string, entry: Entries) => {
     const about = schema[name];
-    if (!isEntries(about) || fields.some((field) => field.name === name) || fields.length >= MOST_FIELDS) return;
+    if (!isEntries(about) || fields.some((field) => field.name === name) || fields.length >= MAX_FIELDS) return;
     const field = fieldOf(name, about, entry);
     if (typeof field === 'string') unknownTypes.add(field);
     else fields.push(field);

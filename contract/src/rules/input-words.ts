@@ -18,11 +18,11 @@ const TYPES: Readonly<Record<string, 'text' | 'number' | 'boolean' | 'list' | 'o
 
 /** The violated rule of a value, in words. */
 const RULES: Readonly<Record<string, (requirement: unknown, isList: boolean) => string>> = {
-  min_length: (least, isList) => (isList ? inputTexts.leastEntries : inputTexts.leastCharacters)(counted(least)),
-  max_length: (most, isList) => (isList ? inputTexts.mostEntries : inputTexts.mostCharacters)(counted(most)),
+  min_length: (min, isList) => (isList ? inputTexts.minEntries : inputTexts.minCharacters)(counted(min)),
+  max_length: (max, isList) => (isList ? inputTexts.maxEntries : inputTexts.maxCharacters)(counted(max)),
   length: (exactly, isList) => (isList ? inputTexts.entries : inputTexts.characters)(counted(exactly)),
-  min_value: (least) => inputTexts.least({ least: number(least) }),
-  max_value: (most) => inputTexts.most({ most: number(most) }),
+  min_value: (min) => inputTexts.min({ min: number(min) }),
+  max_value: (max) => inputTexts.max({ max: number(max) }),
   integer: () => inputTexts.wholeNumber,
   email: () => inputTexts.email,
   url: () => inputTexts.url,
@@ -32,7 +32,7 @@ const RULES: Readonly<Record<string, (requirement: unknown, isList: boolean) => 
 };
 
 /** Most options that a message lists. */
-const MOST_CHOICES = 12;
+const MAX_CHOICES = 12;
 
 /**
  * Message about an invalid input for schemas without a message of their own: the option `message` of a parse. It
@@ -56,7 +56,7 @@ function choiceOf(expected: string | null): string | null {
   const values = choices
     .map((one) => (one === 'null' ? '"null"' : one))
     .filter((one) => /^(".*"|-?\d+|true|false)$/.test(one));
-  if (values.length === 0 || values.length < choices.length || values.length > MOST_CHOICES) return null;
+  if (values.length === 0 || values.length < choices.length || values.length > MAX_CHOICES) return null;
   const words = values.map((one) => (one === '""' ? inputTexts.empty : one.replaceAll('"', '')));
   const [choice = ''] = words;
   return words.length === 1 ? inputTexts.only({ choice }) : inputTexts.oneOf({ choices: words.join(', ') });

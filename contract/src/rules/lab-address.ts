@@ -5,8 +5,8 @@
  */
 
 /** Programs of learners cannot listen on lower ports. */
-export const LEAST_LAB_PORT = 1024;
-export const MOST_LAB_PORT = 65_535;
+export const MIN_LAB_PORT = 1024;
+export const MAX_LAB_PORT = 65_535;
 
 /** A name for a port of a lab, from its definition. */
 export interface LabIngress {
@@ -36,7 +36,7 @@ const EDITOR_PROXY = /^\/proxy\/(\d{1,5})(?=[/?#]|$)(.*)$/;
 
 /** Whether pages of a lab may be shown from a port. */
 export const isLabPort = (port: number): boolean =>
-  Number.isInteger(port) && port >= LEAST_LAB_PORT && port <= MOST_LAB_PORT;
+  Number.isInteger(port) && port >= MIN_LAB_PORT && port <= MAX_LAB_PORT;
 
 /**
  * The port of the lab that an author's address leads to.

@@ -42,12 +42,12 @@ export function findText(whole: string, search: TextSearch): TextRange | null {
  * Matches from the top, without overlaps. As in the editor of Educates each line is searched by itself, so that an expression
  * ends with its line; a text with a line break is searched in all of them together.
  */
-function placesOf(whole: string, search: TextSearch, most: number): TextRange[] {
+function placesOf(whole: string, search: TextSearch, max: number): TextRange[] {
   const { text } = search;
   const places: TextRange[] = [];
   for (const { from, to } of searched(whole, search)) {
     const piece = whole.slice(from, to);
-    for (let at = 0; places.length < most; ) {
+    for (let at = 0; places.length < max; ) {
       const found = search.isRegex === true ? matchOf(piece, text, search.group ?? 0, at) : placeOf(piece, text, at);
       if (found === null) break;
       places.push({ from: from + found.from, to: from + found.to });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Longest time that an author may give a step, seconds. */
-const MOST_SECONDS = 3_600;
+const MAX_SECONDS = 3_600;
 
 const ProveSettingsSchema = v.strictObject({
   /** Exit status with which the command must end. */
@@ -11,7 +11,7 @@ const ProveSettingsSchema = v.strictObject({
   /** Text in the output that says that a command which keeps running is ready. */
   until: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1))), null),
   /** Time limit of the step, seconds; null: that of the command line. */
-  seconds: v.optional(v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(MOST_SECONDS))), null),
+  seconds: v.optional(v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(MAX_SECONDS))), null),
   /** Result of the check before the actions of its page were run. */
   before: v.optional(v.picklist(['fail', 'pass']), 'fail'),
   /** Result of the check at its place. */

@@ -73,7 +73,7 @@ const NOTHING: BlockContent = { settings: {}, before: [], questions: [] };
 
 function readBlock(all: readonly string[], block: QuizBlock, findings: TextFinding[]): BlockContent {
   const inner = all.slice(block.from + 1, block.to);
-  const margin = inner.reduce((least, line) => (isBlank(line) ? least : Math.min(least, indentOf(line))), 1_000);
+  const margin = inner.reduce((min, line) => (isBlank(line) ? min : Math.min(min, indentOf(line))), 1_000);
   const lines = inner.map((line) => (isBlank(line) ? '' : dedent(line, margin)));
   // Its first line in the file, counted from 1.
   const first = block.from + 2;

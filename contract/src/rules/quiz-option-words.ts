@@ -1,5 +1,5 @@
 /** Longer options are statements of their own. */
-const MOST_WORDS = 9;
+const MAX_WORDS = 9;
 
 const spaced = (words: string) => new RegExp(`^(?:${words.trim().replace(/\s*\n\s*/g, '|')})$`);
 
@@ -43,7 +43,7 @@ function wordsOf(text: string): string {
 const matches = (text: string, pattern: RegExp): boolean => {
   // The words of a long text are not needed.
   const words = wordsOf(text.slice(0, 400));
-  return words.split(' ').length <= MOST_WORDS && pattern.test(words);
+  return words.split(' ').length <= MAX_WORDS && pattern.test(words);
 };
 
 /** Whether an option is about the others as a whole ("All of the above"): it keeps its place when options are shuffled. */

@@ -87,14 +87,14 @@ function hexagon(x: number, y: number, radius: number): string {
 function arcs(): Html[] {
   const next = sequence(5);
   const centres = [
-    { x: 640, y: 900, most: 700 },
-    { x: -60, y: 960, most: 420 },
-    { x: 610, y: 60, most: 260 },
+    { x: 640, y: 900, max: 700 },
+    { x: -60, y: 960, max: 420 },
+    { x: 610, y: 60, max: 260 },
   ];
-  return centres.flatMap(({ x, y, most }) => {
+  return centres.flatMap(({ x, y, max }) => {
     const shapes: Html[] = [];
-    for (let radius = 50 + next() * 30; radius < most; radius += 30 + next() * 30) {
-      const opacity = (0.1 + next() * 0.26) * (1 - radius / (most * 1.25));
+    for (let radius = 50 + next() * 30; radius < max; radius += 30 + next() * 30) {
+      const opacity = (0.1 + next() * 0.26) * (1 - radius / (max * 1.25));
       shapes.push(
         html`<circle cx="${x}" cy="${y}" r="${round(radius)}" stroke="currentColor" stroke-width="${round(3 + next() * 20)}" stroke-opacity="${opacity.toFixed(2)}"/>`,
       );

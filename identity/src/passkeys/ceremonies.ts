@@ -9,7 +9,7 @@ const ALGORITHMS = [-8, -7, -257];
 /** How long the browser waits for the person, ms; no longer than the lifetime of a challenge. */
 const TIMEOUT_MS = 4 * 60_000;
 /** Most passkeys of one account. */
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 
 const Text = v.pipe(v.string(), v.maxLength(12_000), v.regex(/^[\w-]*$/));
 const Common = { id: v.pipe(Text, v.minLength(1), v.maxLength(1_400)), rawId: Text, type: v.literal('public-key') };
@@ -126,7 +126,7 @@ export function ceremonies({ store, challenges, issuer }: CeremonyOptions) {
         transports: response.response.transports,
         name,
       },
-      MOST_PASSKEYS,
+      MAX_PASSKEYS,
     );
     return added ? { added: true } : { refused: 'known already, or too many' };
   }

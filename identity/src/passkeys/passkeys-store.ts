@@ -23,7 +23,7 @@ export interface PasskeysStore {
   count(accountId: string): Promise<number>;
   find(credentialId: string): Promise<StoredPasskey | null>;
   /** @returns false when the credential exists already, in any account, or the account is at its limit */
-  add(passkey: NewPasskey, most: number): Promise<boolean>;
+  add(passkey: NewPasskey, max: number): Promise<boolean>;
   /** @returns false when the account has no such passkey */
   rename(accountId: string, credentialId: string, name: string): Promise<boolean>;
   /** @returns false as above */

@@ -9,7 +9,7 @@ import { recoveryCodesPage } from '../second-factor/second-factor-pages.ts';
 import { secondFactorTexts } from '../second-factor/second-factor-texts.ts';
 import type { SecondFactors } from '../second-factor/second-factors.ts';
 import type { InteractionRequest, Outcome, SignInPart, SignInWay } from '../sign-in-parts.ts';
-import { type Ceremonies, MOST_PASSKEYS } from './ceremonies.ts';
+import { type Ceremonies, MAX_PASSKEYS } from './ceremonies.ts';
 import { PASSKEY_NAME_MAX_LENGTH, passkeyForm, passkeyNameField, passkeyPage, passkeysPage } from './passkey-pages.ts';
 import { passkeyTexts } from './passkey-texts.ts';
 import type { PasskeysStore } from './passkeys-store.ts';
@@ -98,7 +98,7 @@ export function passkeys(options: PasskeysOptions): SignInPart & { step: Passkey
       const { account, brand, at, req } = request;
       const known = await store.ofAccount(account.accountId);
       const form =
-        known.length >= MOST_PASSKEYS
+        known.length >= MAX_PASSKEYS
           ? 'full'
           : passkeyForm({
               action: at(PATH),

@@ -8,12 +8,12 @@ const read = (line: string) => {
 };
 
 test('an address without a scheme is one of HTTP, and GET is the method', () => {
-  expect(read('orders.test/a?b=1')).toMatchObject({ method: 'GET', data: null, headers: [], mostMs: null });
+  expect(read('orders.test/a?b=1')).toMatchObject({ method: 'GET', data: null, headers: [], maxMs: null });
   expect(read('orders.test/a?b=1').url.href).toBe('http://orders.test/a?b=1');
 });
 
 test('short options are joined, and the last one takes its value', () => {
-  expect(read('-sXPUT -m0.5 x.test')).toMatchObject({ method: 'PUT', silent: true, mostMs: 500 });
+  expect(read('-sXPUT -m0.5 x.test')).toMatchObject({ method: 'PUT', silent: true, maxMs: 500 });
   expect(read('-sSo out x.test')).toMatchObject({ silent: false, output: 'out' });
 });
 

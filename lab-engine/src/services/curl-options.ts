@@ -18,7 +18,7 @@ export interface CurlOptions {
   /** What is shown behind the response: `%{http_code}\n`. */
   writeOut: string;
   /** Longest time, ms; null: no limit. */
-  mostMs: number | null;
+  maxMs: number | null;
 }
 
 /** A piece of a body: a text, or what a file holds. */
@@ -106,7 +106,7 @@ function optionsOf(
     silent: has('silent') && !has('show-error'),
     output: last('output'),
     writeOut: last('write-out') ?? '',
-    mostMs: seconds === null ? null : Number(seconds) * 1_000,
+    maxMs: seconds === null ? null : Number(seconds) * 1_000,
   };
 }
 

@@ -65,7 +65,7 @@ async function ask(options: CurlOptions, folder: string, context: Context): Prom
 /** Runs the program of a host. @throws Refused where there is none, or when it takes too long */
 async function reply(
   request: ServiceRequest,
-  { mostMs }: CurlOptions,
+  { maxMs }: CurlOptions,
   folder: string,
   { fs, exec, env, signal }: Context,
 ): Promise<ServiceResponse> {
@@ -80,7 +80,7 @@ async function reply(
   const stop = () => abort.abort();
   signal?.addEventListener('abort', stop);
   const late = Promise.withResolvers<null>();
-  const timer = mostMs === null ? undefined : setTimeout(() => late.resolve(null), mostMs);
+  const timer = maxMs === null ? undefined : setTimeout(() => late.resolve(null), maxMs);
   const home = env.get('HOME') ?? folder;
   // Only variables that a command is given itself are exported to it.
   const words = Object.entries(cgiVariables(request)).map(([name, value]) => `${name}=${quoted(value)}`);
@@ -89,7 +89,7 @@ async function reply(
   });
   try {
     const ended = await Promise.race([run, late.promise]);
-    if (ended === null) throw new Refused(`Operation timed out after ${mostMs} milliseconds with 0 bytes received`, 28);
+    if (ended === null) throw new Refused(`Operation timed out after ${maxMs} milliseconds with 0 bytes received`, 28);
     return responseOf(ended);
   } finally {
     clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { type CpOptions, type FileContent, InMemoryFs, type RmOptions } from 'just-bash/browser';
 
 /** Bytes of all files of a lab. */
-const MOST_BYTES = 32_000_000;
+const MAX_BYTES = 32_000_000;
 const NULL_DEVICE = '/dev/null';
 const DEVICES = /^\/dev(\/|$)/;
 
@@ -13,7 +13,7 @@ export class LabFiles extends InMemoryFs {
   reads = new Set<string>();
 
   constructor() {
-    super(undefined, { maxTotalBytes: MOST_BYTES });
+    super(undefined, { maxTotalBytes: MAX_BYTES });
   }
 
   override readFile(...[path, options]: Parameters<InMemoryFs['readFile']>): Promise<string> {

@@ -36,7 +36,7 @@ const ATTRIBUTES = /^-[a-zA-Z]*[aAilun]/;
 /** Arrays of the shell itself. */
 const OWN = /^(PIPESTATUS|FUNCNAME|BASH_[A-Z]+|DIRSTACK|GROUPS)$/;
 const HISTORY = 'BASH_HISTORY';
-const MOST_HISTORY = 500;
+const MAX_HISTORY = 500;
 
 /* Commands before and behind those of the learner. */
 const STATUS = 'academy-status';
@@ -233,7 +233,7 @@ function readableStatements(script: string): Statement[] {
 /** The list that `history` shows, with one more command. */
 function withCommand(list: string | undefined, command: string): string {
   const commands = commandsOf(list ?? '[]');
-  return JSON.stringify((command === ':' ? commands : [...commands, command]).slice(-MOST_HISTORY));
+  return JSON.stringify((command === ':' ? commands : [...commands, command]).slice(-MAX_HISTORY));
 }
 
 /** Commands of the list; none of one that the learner has overwritten. */

@@ -172,8 +172,8 @@ const catalogOf = (portal: PortalClient): Promise<Catalog> =>
   portal.get('/workshops/catalog/environments/', CatalogSchema, { state: 'RUNNING' });
 
 function hasSpace({ portal, environments }: Catalog, name: string): boolean {
-  const isFree = (allocated: number | null | undefined, most: number | null | undefined) =>
-    allocated == null || most == null || most === 0 || allocated < most;
+  const isFree = (allocated: number | null | undefined, max: number | null | undefined) =>
+    allocated == null || max == null || max === 0 || allocated < max;
   const environment = environments.find((one) => one.name === name);
   return (
     isFree(portal.sessions?.allocated, portal.sessions?.maximum) &&

@@ -11,7 +11,7 @@ export interface PortalSettings {
 }
 
 /** Longest reply that is read, bytes; a portal sends no longer ones. */
-const LONGEST_REPLY = 2_000_000;
+const MAX_REPLY_LENGTH = 2_000_000;
 /** A token is renewed this long before it expires, ms. */
 const RENEW_MS = 60_000;
 
@@ -191,7 +191,7 @@ async function readText(response: Response): Promise<string> {
   let text = '';
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > LONGEST_REPLY) throw new LabFailure('provider-error', 'the answer is too long');
+    if (text.length > MAX_REPLY_LENGTH) throw new LabFailure('provider-error', 'the answer is too long');
   }
   return text.trim();
 }

@@ -109,7 +109,7 @@ export function environmentRegistry({ folder, images, host, secret, onProblem }:
       if (stored?.environment == null || stored.record === null) return { view: host, limits: {}, network: null };
       const { environment, record, root } = stored;
       const { hosts, limits } = environment;
-      const right = { hosts, mostMegabytes: limits.networkMegabytes, mostSeconds: limits.networkSeconds };
+      const right = { hosts, maxMegabytes: limits.networkMegabytes, maxSeconds: limits.networkSeconds };
       return {
         view: environmentView(environment, record, root),
         limits,

@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import { hostRule } from '../network/permitted-hosts.ts';
 import { sourceOf } from './source.ts';
 
-const words = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1, 'is empty'), v.maxLength(most));
-const count = (least: number, most: number) =>
+const words = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1, 'is empty'), v.maxLength(max));
+const count = (min: number, max: number) =>
   v.pipe(
     v.number('must be a number'),
-    v.integer(`must be a whole number from ${least} to ${most}`),
-    v.minValue(least, `must be at least ${least}`),
-    v.maxValue(most, `must be at most ${most}`),
+    v.integer(`must be a whole number from ${min} to ${max}`),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
   );
 
 /** Name of an environment: the name of its folder. */

@@ -241,7 +241,7 @@ describe.runIf(isWanted && missing === null)('an environment with Java 17 from D
           },
           { hosts, mavenMirror: `http://${name}/` },
           (bubblewrap) =>
-            openNetwork({ hosts, mostMegabytes: 500, mostSeconds: 60 }, bubblewrap, {
+            openNetwork({ hosts, maxMegabytes: 500, maxSeconds: 60 }, bubblewrap, {
               resolve: async () => ['127.0.0.1'],
               onEntry: (entry) => void entries.push(entry),
             }),

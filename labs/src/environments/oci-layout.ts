@@ -16,7 +16,7 @@ const ConfigSchema = v.object({ config: v.optional(v.object({ Env: v.optional(v.
 
 /** Names of processors as images have them. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64' };
-const MOST_INDEXES = 3;
+const MAX_INDEXES = 3;
 
 /** An image in a folder of the OCI layout. */
 export interface LayoutImage {
@@ -48,7 +48,7 @@ export function readLayout(folder: string): LayoutImage {
   };
   let [chosen] = parsed(IndexSchema, read(join(folder, 'index.json'))).manifests;
   for (let depth = 0; chosen !== undefined && /index|manifest\.list/.test(chosen.mediaType); depth += 1) {
-    if (depth === MOST_INDEXES) throw damaged(folder, 'its lists of images refer to each other');
+    if (depth === MAX_INDEXES) throw damaged(folder, 'its lists of images refer to each other');
     const { manifests } = parsed(IndexSchema, bytesOf(chosen));
     chosen = manifests.find(
       ({ platform }) => platform?.os === 'linux' && platform.architecture === ARCHITECTURES[arch()],

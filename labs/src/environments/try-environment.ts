@@ -13,7 +13,7 @@ import { EnvironmentProblem } from './run-tool.ts';
 const TRIAL_BYTES = 64 * 1024 * 1024;
 /** A virtual machine of Java takes a while on a busy server. */
 const TOOL_SECONDS = 60;
-const LONGEST_VERSION = 300;
+const MAX_VERSION_LENGTH = 300;
 
 export interface Trial {
   environment: LabEnvironment;
@@ -34,7 +34,7 @@ export async function tryEnvironment({
   const [cache] = cacheProblems(environment, root);
   if (cache !== undefined) throw new EnvironmentProblem(`It ${cache}.`, 'Mend "caches" in environment.json.');
   const { hosts } = environment;
-  const right = { hosts, mostMegabytes: 1, mostSeconds: TOOL_SECONDS };
+  const right = { hosts, maxMegabytes: 1, maxSeconds: TOOL_SECONDS };
   const sandbox = await Sandbox.start({
     view: environmentView(environment, record, root),
     homeBytes: TRIAL_BYTES,
@@ -58,10 +58,10 @@ export async function tryEnvironment({
       const words = stripVTControlCharacters(output.toString('utf8')).trim();
       if (status !== 0)
         throw new EnvironmentProblem(
-          `"${command}" ended with status ${status}: ${words.slice(-LONGEST_VERSION)}`,
+          `"${command}" ended with status ${status}: ${words.slice(-MAX_VERSION_LENGTH)}`,
           'Add what is missing to its source, or mend "tools" in environment.json.',
         );
-      versions[name] = (words.split('\n')[0] ?? '').trim().slice(0, LONGEST_VERSION);
+      versions[name] = (words.split('\n')[0] ?? '').trim().slice(0, MAX_VERSION_LENGTH);
     }
     return { versions };
   } finally {

@@ -26,7 +26,7 @@ describe.skipIf(!hasSandboxes)('a lab with permission for one host', () => {
       view: { ...view, ...{ variables: clientSettings({ hasProxy: true, mavenMirror: null }).variables } },
       homeBytes: 16 * MEGABYTE,
       openNetwork: (bubblewrap) =>
-        openNetwork({ hosts, mostMegabytes: 10, mostSeconds: 20 }, bubblewrap, {
+        openNetwork({ hosts, maxMegabytes: 10, maxSeconds: 20 }, bubblewrap, {
           onEntry: (entry) => void entries.push(entry),
           onEnd: (counts) => void ended.push(counts),
         }),

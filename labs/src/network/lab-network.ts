@@ -6,9 +6,9 @@ import { hostRule } from './permitted-hosts.ts';
 export interface NetworkRight {
   /** As an environment lists them. */
   hosts: readonly string[];
-  mostMegabytes: number;
+  maxMegabytes: number;
   /** Of one connection. */
-  mostSeconds: number;
+  maxSeconds: number;
 }
 
 export interface NetworkOptions {
@@ -30,13 +30,13 @@ const MEGABYTE = 1_000_000;
  * @throws Error when this machine does not permit it
  */
 export async function openNetwork(
-  { hosts, mostMegabytes, mostSeconds }: NetworkRight,
+  { hosts, maxMegabytes, maxSeconds }: NetworkRight,
   bubblewrap: number,
   { resolve, onEntry, onEnd }: NetworkOptions = {},
 ): Promise<() => void> {
   const proxy = labProxy({
     hosts: hosts.flatMap((entry) => hostRule(entry) ?? []),
-    ...{ mostBytes: mostMegabytes * MEGABYTE, mostSeconds },
+    ...{ maxBytes: maxMegabytes * MEGABYTE, maxSeconds },
     onEntry: (entry) => onEntry?.(entry),
     ...(resolve === undefined ? {} : { resolve }),
   });

@@ -58,7 +58,7 @@ afterEach(() => {
 async function start(changes: Partial<ProxyOptions> = {}): Promise<number> {
   proxy = labProxy({
     hosts: [`repo.test:${port}`, `127.0.0.1:${port}`].flatMap((entry) => hostRule(entry) ?? []),
-    ...{ mostBytes: 100_000_000, mostSeconds: 60, own: [] },
+    ...{ maxBytes: 100_000_000, maxSeconds: 60, own: [] },
     resolve: async () => ['127.0.0.1'],
     onEntry: (entry) => void entries.push(entry),
     ...changes,
@@ -199,7 +199,7 @@ test('a redirect is handed to the program, which is refused when it follows', as
 });
 
 test('a lab gets no more bytes than it may, and then nothing', async () => {
-  const through = await start({ mostBytes: 1_000_000 });
+  const through = await start({ maxBytes: 1_000_000 });
   const { text, isCut } = await ask(through, `http://repo.test:${port}/huge`);
   expect(isCut).toBe(true);
   expect(text.length).toBeGreaterThan(500_000);
@@ -210,7 +210,7 @@ test('a lab gets no more bytes than it may, and then nothing', async () => {
 });
 
 test('a lab sends no more bytes than it may through a tunnel', async () => {
-  const { socket } = await tunnel(await start({ mostBytes: 100_000 }), `repo.test:${port}`);
+  const { socket } = await tunnel(await start({ maxBytes: 100_000 }), `repo.test:${port}`);
   socket.write('POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n');
   socket.write(Buffer.alloc(1_000_000));
   socket.resume();
@@ -219,7 +219,7 @@ test('a lab sends no more bytes than it may through a tunnel', async () => {
 });
 
 test('a connection that goes on too long is ended', async () => {
-  const through = await start({ mostSeconds: 0.3 });
+  const through = await start({ maxSeconds: 0.3 });
   expect(await ask(through, `http://repo.test:${port}/slow`)).toMatchObject({ isCut: true });
   expect(await entry()).toMatchObject({ refusal: 'too-long' });
 });

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { type HostRule, isListed, isReachable, targetOf } from './permitted-hosts.ts';
 
 /** Connections of one lab at once; one more waits to be refused. */
-const MOST_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 64;
 /** Resolving a name and connecting may take this long, ms. */
 const CONNECT_MS = 15_000;
 /** A connection through which nothing goes is closed, ms. */
@@ -60,9 +60,9 @@ export interface ProxyCounts {
 export interface ProxyOptions {
   hosts: readonly HostRule[];
   /** Of all connections together, both directions. */
-  mostBytes: number;
+  maxBytes: number;
   /** Of one connection. */
-  mostSeconds: number;
+  maxSeconds: number;
   /** Called at the end of each connection, and for each refused one. */
   onEntry: (entry: ProxyEntry) => void;
   /** Addresses of a name; for tests. */
@@ -116,7 +116,7 @@ interface Passage {
  * cannot lead somewhere else a moment later. It follows no redirects: a program that does asks again.
  */
 export function labProxy(options: ProxyOptions): LabProxy {
-  const { hosts, mostBytes, mostSeconds, onEntry, resolve = everyAddress, idleMs = IDLE_MS } = options;
+  const { hosts, maxBytes, maxSeconds, onEntry, resolve = everyAddress, idleMs = IDLE_MS } = options;
   const own = (options.own ?? ownAddresses()).map((address) => address.toLowerCase());
   const counts: ProxyCounts = { connections: 0, refused: 0, bytesUp: 0, bytesDown: 0 };
   const sockets = new Set<Duplex>();
@@ -127,7 +127,7 @@ export function labProxy(options: ProxyOptions): LabProxy {
     const began = performance.now();
     counts.connections += 1;
     open += 1;
-    const timer = setTimeout(() => passage.end('too-long'), mostSeconds * 1_000);
+    const timer = setTimeout(() => passage.end('too-long'), maxSeconds * 1_000);
     const passage: Passage = {
       entry,
       isOver: false,
@@ -148,14 +148,14 @@ export function labProxy(options: ProxyOptions): LabProxy {
   function count(passage: Passage, direction: 'bytesUp' | 'bytesDown', bytes: number): void {
     passage.entry[direction] += bytes;
     counts[direction] += bytes;
-    if (counts.bytesUp + counts.bytesDown > mostBytes) passage.end('too-much');
+    if (counts.bytesUp + counts.bytesDown > maxBytes) passage.end('too-much');
   }
 
   /** The address to connect to. @throws Refused */
   async function permitted(host: string, port: number): Promise<string> {
     if (!isListed(hosts, host, port)) throw new Refused('not-listed');
-    if (open > MOST_CONNECTIONS) throw new Refused('too-many');
-    if (counts.bytesUp + counts.bytesDown > mostBytes) throw new Refused('too-much');
+    if (open > MAX_CONNECTIONS) throw new Refused('too-many');
+    if (counts.bytesUp + counts.bytesDown > maxBytes) throw new Refused('too-much');
     const addresses = isIP(host) === 0 ? await withTimeout(resolve(host)) : [host];
     const address = addresses.find((one) => isReachable(hosts, one, port, own));
     if (address !== undefined) return address;
@@ -254,9 +254,9 @@ export function labProxy(options: ProxyOptions): LabProxy {
     reply.once('close', () => passage.end(null));
   }
 
-  const longest = Math.ceil(mostSeconds * 1_000);
-  const server = createServer({ headersTimeout: Math.min(HEADERS_MS, longest), requestTimeout: longest });
-  server.maxConnections = 2 * MOST_CONNECTIONS;
+  const maxMs = Math.ceil(maxSeconds * 1_000);
+  const server = createServer({ headersTimeout: Math.min(HEADERS_MS, maxMs), requestTimeout: maxMs });
+  server.maxConnections = 2 * MAX_CONNECTIONS;
   server.on('connection', hold);
   server.on('request', (asked, reply) => void pass(asked, reply));
   server.on('connect', (asked, socket, first) => void tunnel(asked, socket, first));

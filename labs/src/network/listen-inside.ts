@@ -4,7 +4,7 @@ import { PROXY_PORT } from './client-settings.ts';
 
 /** Entering and listening take a fraction of a second; after this something is wrong, ms. */
 const LISTEN_MS = 15_000;
-const LONGEST_COMPLAINT = 500;
+const MAX_COMPLAINT_LENGTH = 500;
 
 /** Listens on the loopback, hands the listening socket over, and ends. A socket stays in the network where it was made. */
 const LISTEN = `const server = require('node:net').createServer();
@@ -26,7 +26,7 @@ export async function listenInside(bubblewrap: number, server: Server, port = PR
   const child = spawnInNetwork(inside, [process.execPath, '-e', LISTEN, String(port)]);
   let complaint = '';
   child.stderr?.setEncoding('utf8').on('data', (words: string) => {
-    complaint = (complaint + words).slice(0, LONGEST_COMPLAINT);
+    complaint = (complaint + words).slice(0, MAX_COMPLAINT_LENGTH);
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), LISTEN_MS);
   try {

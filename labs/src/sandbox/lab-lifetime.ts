@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const ORPHANED_MS = 5 * MINUTE_MS;
 const ORPHANED_HIDDEN_MS = 15 * MINUTE_MS;
 /** Least time that an extension gives, and least time before the expiry in which one is possible. */
-const LEAST_EXTENSION_MS = 5 * MINUTE_MS;
+const MIN_EXTENSION_MS = 5 * MINUTE_MS;
 
 /** The times of a running lab, in milliseconds of one clock. */
 export interface LabLifetime {
@@ -23,7 +23,7 @@ export function begun(now: number, minutes: number): LabLifetime {
   return { durationMs, expiresAt: now + durationMs, deadline: now + 2 * durationMs, seenAt: now, hidden: false };
 }
 
-const extension = ({ durationMs }: LabLifetime): number => Math.max(durationMs / 4, LEAST_EXTENSION_MS);
+const extension = ({ durationMs }: LabLifetime): number => Math.max(durationMs / 4, MIN_EXTENSION_MS);
 
 const isExpiring = (lifetime: LabLifetime, now: number): boolean => lifetime.expiresAt - now <= extension(lifetime);
 const isExtendable = (lifetime: LabLifetime, now: number): boolean =>

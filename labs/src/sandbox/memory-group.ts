@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const OURS = 'academy-labs-';
 /** Ended processes need a moment to disappear: attempts, and the wait between them, ms. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 const RETRY_MS = 250;
 
 /** Processes that share a memory limit. */
@@ -72,7 +72,7 @@ function place(root: string, groups: string): Place {
 }
 
 /** Removes a group as soon as its last process has ended; the next server removes what an ended one leaves behind. */
-function removeEmpty(folder: string, tries = MOST_TRIES): void {
+function removeEmpty(folder: string, tries = MAX_TRIES): void {
   try {
     rmdirSync(folder);
   } catch {

@@ -86,18 +86,18 @@ export interface AgentReply {
   output: Buffer;
 }
 
-const LONGEST_HEAD = 100;
+const MAX_HEAD_LENGTH = 100;
 
 /** Parses the agent's replies from a stream; throws for anything else. */
 export class AnswerReader {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #pieces: Buffer[] = [];
   #length = 0;
   #head: { id: number; status: number; size: number } | null = null;
 
-  /** @param mostBytes of one reply */
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  /** @param maxBytes of one reply */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   /** @throws Error when this is no reply of the agent */
@@ -109,12 +109,12 @@ export class AnswerReader {
       if (this.#head === null) {
         const all = this.#joined();
         const end = all.indexOf(10);
-        if (end === -1 && all.length > LONGEST_HEAD) throw new Error('the sandbox agent sent an invalid reply');
+        if (end === -1 && all.length > MAX_HEAD_LENGTH) throw new Error('the sandbox agent sent an invalid reply');
         if (end === -1) return answers;
         const words = /^(\d{1,9}) (\d{1,3}) (\d{1,9})$/.exec(all.toString('latin1', 0, end));
         if (words === null) throw new Error('the sandbox agent sent an invalid reply');
         const [id = 0, status = 0, size = 0] = words.slice(1).map(Number);
-        if (size > this.#mostBytes) throw new Error('the sandbox agent sent too much');
+        if (size > this.#maxBytes) throw new Error('the sandbox agent sent too much');
         this.#head = { id, status, size };
         this.#keep(all.subarray(end + 1));
       }

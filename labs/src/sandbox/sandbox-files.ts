@@ -4,9 +4,9 @@ import type { LabFile } from '../lab-provider.ts';
 import { quoted } from './sandbox-agent.ts';
 
 /** Larger files are not shown in the editor and not stored. */
-const LARGEST_FILE = 200_000;
+const MAX_FILE_BYTES = 200_000;
 /** Bytes of all files together, which leaves space for the rest of a snapshot. */
-const MOST_BYTES = 600_000;
+const MAX_BYTES = 600_000;
 
 /** Most bytes of a listing. */
 export const LISTING_BYTES = 900_000;
@@ -17,8 +17,8 @@ export const LISTING_BYTES = 900_000;
  */
 export const LIST_FILES = `cd "$HOME" || exit 1
 find . -mindepth 1 \\( -path './.*' -o -name '.?*' -type d -o -name node_modules -o -name target \\) -prune -o \\
-  -type f -size -${LARGEST_FILE}c -printf '%s %P\\0' | sort -z -k 2 | head -z -n ${LAB_SNAPSHOT_FILES} |
-  awk -v RS='\\0' '{ sum += $1; if (sum <= ${MOST_BYTES}) printf "%s%c", $0, 0 }' > ${'"$0.list"'}
+  -type f -size -${MAX_FILE_BYTES}c -printf '%s %P\\0' | sort -z -k 2 | head -z -n ${LAB_SNAPSHOT_FILES} |
+  awk -v RS='\\0' '{ sum += $1; if (sum <= ${MAX_BYTES}) printf "%s%c", $0, 0 }' > ${'"$0.list"'}
 cat "$0.list"; printf '\\0'
 cut -z -d ' ' -f 2- "$0.list" | xargs -0 -r cat --
 `;

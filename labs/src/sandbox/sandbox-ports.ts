@@ -17,10 +17,10 @@ const NOBODY = '65534';
 /** A connector without anything to do ends after this time, ms: connections that it has handed over stay. */
 const IDLE_MS = 10_000;
 /** Beyond so many connectors on this server the one that has been idle longest ends. */
-const MOST_CONNECTORS = 8;
+const MAX_CONNECTORS = 8;
 /** A connector that does not answer within this time is replaced, ms: it takes two processes and a connection. */
 const ANSWER_MS = 10_000;
-const LONGEST_COMPLAINT = 500;
+const MAX_COMPLAINT_LENGTH = 500;
 
 /** Connectors of all sandboxes that run; the one that was used last is the last. */
 const running = new Set<SandboxPorts>();
@@ -89,7 +89,7 @@ export class SandboxPorts {
     const connector = spawnInNetwork(inside, [...program, ...user]);
     let complaint = '';
     connector.stderr?.setEncoding('utf8').on('data', (words: string) => {
-      complaint = (complaint + words).slice(-LONGEST_COMPLAINT);
+      complaint = (complaint + words).slice(-MAX_COMPLAINT_LENGTH);
     });
     connector.on('message', (words, socket) => this.#answer(words as ConnectReply, socket));
     // An error is followed by an end, or is one.
@@ -151,7 +151,7 @@ export class SandboxPorts {
 
 function endIdlest(): void {
   for (const ports of [...running]) {
-    if (running.size < MOST_CONNECTORS) return;
+    if (running.size < MAX_CONNECTORS) return;
     ports.giveWay();
   }
 }

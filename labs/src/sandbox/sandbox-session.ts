@@ -36,11 +36,11 @@ export interface TestResult {
 
 /** Files are listed this soon after activity, and not more often than that, ms. */
 const SOON_MS = 300;
-const LEAST_PAUSE_MS = 2_000;
+const MIN_PAUSE_MS = 2_000;
 /** Limits listing files to this share of a lab's time: one part in so many. */
 const LISTING_SHARE = 20;
 const FILE_SECONDS = 5;
-const LONGEST_OUTPUT = 100_000;
+const MAX_OUTPUT_LENGTH = 100_000;
 /** Exit status after a timeout. */
 const TOO_LATE = 124;
 
@@ -184,7 +184,7 @@ done`;
     const profile = `if [ -f ${SET_UP_PROFILE} ]; then . ${SET_UP_PROFILE}; fi`;
     const named = `${profile}\nset -- ${words.map(quoted).join(' ')}\n${script}`;
     const { status, output } = await this.#sandbox.run({ script: named, seconds, input: Buffer.from(input) });
-    const text = output.toString('utf8').slice(0, LONGEST_OUTPUT);
+    const text = output.toString('utf8').slice(0, MAX_OUTPUT_LENGTH);
     return { exitCode: status, output: status === TOO_LATE ? `${text}The check took too long.\n` : text };
   }
 
@@ -207,7 +207,7 @@ done`;
     const began = performance.now();
     const { output } = await this.#sandbox.run({ script: LIST_FILES, seconds: FILE_SECONDS });
     const now = performance.now();
-    this.#nextListing = now + Math.max(LEAST_PAUSE_MS, (now - began) * LISTING_SHARE);
+    this.#nextListing = now + Math.max(MIN_PAUSE_MS, (now - began) * LISTING_SHARE);
     const files = listedFiles(output);
     if (files === null || JSON.stringify(files) === JSON.stringify(this.files)) return;
     this.files = files;
@@ -240,7 +240,7 @@ done`;
 
   async #begin(): Promise<void> {
     await setTimeout(Math.max(0, this.#nextRestart - performance.now()));
-    this.#nextRestart = performance.now() + LEAST_PAUSE_MS;
+    this.#nextRestart = performance.now() + MIN_PAUSE_MS;
     const before = this.#sandbox;
     const start = { beginning: this.#beginning, kept: null, setup: this.#setup, failed: this.#failed };
     const made = await filled(this.#options(), start);

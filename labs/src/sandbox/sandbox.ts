@@ -17,8 +17,8 @@ const FIRST_DATA_FILE = 7;
 /** A script without a reply for this long after its timeout has lost its agent, ms. */
 const GRACE_MS = 5_000;
 /** Most bytes that the agent has not read yet; with more it must have been stopped by its learner. */
-const MOST_WAITING = 4_000_000;
-const LONGEST_COMPLAINT = 2_000;
+const MAX_WAITING = 4_000_000;
+const MAX_COMPLAINT_LENGTH = 2_000;
 
 /**
  * Closes the file descriptors that the server inherited, and waits until the process is in its control group, so that
@@ -103,7 +103,7 @@ export class Sandbox {
     // An error of a pipe to an ended process is expected.
     for (const stream of child.stdio) stream?.on('error', () => {});
     child.stderr?.setEncoding('utf8').on('data', (words: string) => {
-      this.complaint = (this.complaint + words).slice(-LONGEST_COMPLAINT);
+      this.complaint = (this.complaint + words).slice(-MAX_COMPLAINT_LENGTH);
     });
   }
 
@@ -200,7 +200,7 @@ export class Sandbox {
    */
   async run({ script, input = Buffer.alloc(0), seconds }: SandboxScript): Promise<ScriptResult> {
     if (this.#isGone) throw new SandboxGone('the sandbox has ended');
-    if ((this.#child.stdin?.writableLength ?? 0) > MOST_WAITING) {
+    if ((this.#child.stdin?.writableLength ?? 0) > MAX_WAITING) {
       this.kill();
       throw new SandboxGone('the sandbox agent reads no more');
     }

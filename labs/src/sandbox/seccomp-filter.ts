@@ -49,11 +49,11 @@ const REFUSED: Readonly<Record<string, readonly number[]>> = {
 type Step =
   | { load: number }
   /** Jumps when the loaded value compares to `value` like this. */
-  | { when: 'equal' | 'least' | 'anyBit'; value: number; to: string }
+  | { when: 'equal' | 'min' | 'anyBit'; value: number; to: string }
   | { answer: number }
   | { label: string };
 
-const CODES = { equal: 0x15, least: 0x35, anyBit: 0x45 } as const;
+const CODES = { equal: 0x15, min: 0x35, anyBit: 0x45 } as const;
 const LOAD = 0x20;
 const ANSWER = 0x06;
 
@@ -63,7 +63,7 @@ const STEPS: readonly Step[] = [
   { answer: KILL },
   { label: 'known' },
   { load: NUMBER },
-  { when: 'least', value: OTHER_CONVENTION, to: 'refuse' },
+  { when: 'min', value: OTHER_CONVENTION, to: 'refuse' },
   { when: 'equal', value: IOCTL, to: 'ioctl' },
   { when: 'equal', value: SOCKET, to: 'socket' },
   { when: 'equal', value: CLONE, to: 'clone' },

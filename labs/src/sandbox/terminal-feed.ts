@@ -8,7 +8,7 @@ const AHEAD = 200_000;
 /** A terminal waits this long for a viewer, which has to reconnect afterwards, ms. */
 const VIEWER_WAIT_MS = 10_000;
 /** Most bytes of input that a program has not read yet; more are dropped. */
-const MOST_INPUT = 65_536;
+const MAX_INPUT = 65_536;
 
 /** A viewer of a terminal. */
 export interface FeedViewer {
@@ -66,7 +66,7 @@ export class TerminalFeed {
   }
 
   input(text: string): void {
-    if (this.#stream.writableLength < MOST_INPUT) this.#stream.write(text);
+    if (this.#stream.writableLength < MAX_INPUT) this.#stream.write(text);
   }
 
   #flow(): void {

@@ -49,7 +49,7 @@ export const ROBOT = {
   clientSecret: 'robot-secret',
 };
 
-const LEAST_EXTENSION_MS = 300_000;
+const MIN_EXTENSION_MS = 300_000;
 
 /**
  * A training portal for tests: replies like the observed REST interface of Educates, with a clock and faults that tests
@@ -382,7 +382,7 @@ export class FakePortal {
 }
 
 const extensionOf = ({ workshop }: Session): number =>
-  Math.max((workshop.durationSeconds * 1000) / 4, LEAST_EXTENSION_MS);
+  Math.max((workshop.durationSeconds * 1000) / 4, MIN_EXTENSION_MS);
 
 const isoOf = (at: number): string => new Date(at).toISOString();
 

@@ -2,8 +2,8 @@
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
-  /** A whole number from 0 to below `most`. */
-  below(most: number): number;
+  /** A whole number from 0 to below `max`. */
+  below(max: number): number;
   /** True once in so many times. */
   oneIn(times: number): boolean;
   pick<T>(from: readonly T[]): T;
@@ -18,7 +18,7 @@ export function randomOf(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (most: number) => Math.floor(next() * most);
+  const below = (max: number) => Math.floor(next() * max);
   return {
     next,
     below,

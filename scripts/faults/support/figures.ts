@@ -1,6 +1,6 @@
 import type { FaultFigure } from '../fault.ts';
 
-type Target = { exactly: number } | { most: number } | { least: number };
+type Target = { exactly: number } | { max: number } | { min: number };
 
 /** A figure with its target in words and whether it was reached; without a target it only informs. */
 export function figure(name: string, value: number, unit: string, target?: Target): FaultFigure {
@@ -9,8 +9,8 @@ export function figure(name: string, value: number, unit: string, target?: Targe
   const [sign, bound, reached] =
     'exactly' in target
       ? ['=', target.exactly, value === target.exactly]
-      : 'most' in target
-        ? ['<=', target.most, value <= target.most]
-        : ['>=', target.least, value >= target.least];
+      : 'max' in target
+        ? ['<=', target.max, value <= target.max]
+        : ['>=', target.min, value >= target.min];
   return { name, value: rounded, unit, target: `${sign} ${bound}${unit === '' ? '' : ` ${unit}`}`, reached };
 }

@@ -10,7 +10,7 @@ export interface LoadedAcademy {
   catalogue: ReadCount;
   client: Client;
   /** Waits for a write that is acknowledged. @returns ms since the call */
-  healed(longestMs: number): Promise<number>;
+  healed(maxMs: number): Promise<number>;
   /** Ends the load. */
   stop(): Promise<void>;
 }
@@ -50,10 +50,10 @@ export function loadAcademy(
     pool,
     catalogue,
     client,
-    async healed(longestMs) {
+    async healed(maxMs) {
       const [began, before] = [performance.now(), pool.acknowledged.length];
       while (pool.acknowledged.length === before) {
-        if (performance.now() - began > longestMs) throw new Error('the academy takes no writes any more');
+        if (performance.now() - began > maxMs) throw new Error('the academy takes no writes any more');
         await delay(CHECK_EVERY_MS);
       }
       return performance.now() - began;

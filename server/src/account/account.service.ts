@@ -18,7 +18,7 @@ import { type PersonalData, readPersonalData } from './export.store.ts';
 /** Deleting the account requires a sign-in within this time, ms. */
 export const RECENT_SIGN_IN_MS = 10 * 60_000;
 /** Most exports that one server assembles at the same time. */
-const MOST_EXPORTS = 4;
+const MAX_EXPORTS = 4;
 
 export interface AccountServiceOptions {
   db: Database;
@@ -129,7 +129,7 @@ export function accountService({ db, securityUrl, forget, now = Date.now }: Acco
 
     /** @throws AcademyError `unavailable` while too many exports are running */
     async personalData(actor: Actor): Promise<PersonalData> {
-      if (exporting >= MOST_EXPORTS) throw new AcademyError('unavailable');
+      if (exporting >= MAX_EXPORTS) throw new AcademyError('unavailable');
       exporting += 1;
       try {
         return await snapshot(db, async (queries) =>

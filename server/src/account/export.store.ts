@@ -4,22 +4,22 @@ import { uuidOfText } from '../db/uuid-of-text.ts';
 import type { PersonRow } from '../people/people.store.ts';
 
 /** Most records of one kind in an export; far more than a learner can cause by hand. */
-const MOST_RECORDS = 100_000;
+const MAX_RECORDS = 100_000;
 
 /** All data about one person, by kind. */
 export type PersonalData = Record<string, Record<string, unknown>[]>;
 
 /**
  * Reads all data about a person, without secrets: no hashes of passwords, codes and tokens, no keys. Kinds without data
- * are empty lists. A kind with more than `MOST_RECORDS` records is cut, and listed in `incomplete`.
+ * are empty lists. A kind with more than `MAX_RECORDS` records is cut, and listed in `incomplete`.
  */
 export async function readPersonalData(queries: Queries, who: PersonRow): Promise<PersonalData> {
   const data: PersonalData = {};
   const incomplete: Record<string, unknown>[] = [];
   for (const [kind, query] of Object.entries(queriesAbout(who))) {
-    const found = await queries.execute<Record<string, unknown>>(sql`${query} limit ${MOST_RECORDS + 1}`);
-    data[kind] = found.rows.slice(0, MOST_RECORDS);
-    if (found.rows.length > MOST_RECORDS) incomplete.push({ kind, records: MOST_RECORDS });
+    const found = await queries.execute<Record<string, unknown>>(sql`${query} limit ${MAX_RECORDS + 1}`);
+    data[kind] = found.rows.slice(0, MAX_RECORDS);
+    if (found.rows.length > MAX_RECORDS) incomplete.push({ kind, records: MAX_RECORDS });
   }
   return incomplete.length === 0 ? data : { ...data, incomplete };
 }

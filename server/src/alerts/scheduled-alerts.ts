@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts';
 import { alertsStore } from './alerts.store.ts';
 
 /** Longest wait, ms: Node's timers hold 24 days at most, and clocks drift. */
-const LONGEST_MS = 3_600_000;
+const MAX_MS = 3_600_000;
 /** Several changes within this time cause one query, ms. */
 const DEBOUNCE_MS = 100;
 
@@ -21,7 +21,7 @@ export interface ScheduledAlertsOptions {
  */
 export function startScheduledAlerts({ db, versions, log }: ScheduledAlertsOptions): Polling {
   const run = alertSchedule(db, versions);
-  const polling = startPolling({ work: 'watching scheduled alerts', everyMs: LONGEST_MS, run, log });
+  const polling = startPolling({ work: 'watching scheduled alerts', everyMs: MAX_MS, run, log });
   // Alerts change only together with a catalogue version. The listener returns at once, because the writer waits for
   // it.
   versions.onBump(async () => polling.trigger(DEBOUNCE_MS));
@@ -46,6 +46,6 @@ export function alertSchedule(db: Database, versions: Pick<CatalogueVersions, 'b
       }
     // Set only after success: a run that fails must find the same alerts again.
     since = now;
-    return isDue ? 0 : Math.min(turn?.waitMs ?? LONGEST_MS, LONGEST_MS);
+    return isDue ? 0 : Math.min(turn?.waitMs ?? MAX_MS, MAX_MS);
   };
 }

@@ -4,7 +4,7 @@ import { ENTITY_PREFIX, type JsonSchema, type Properties } from './json-schemas.
 export type Piece = string | { entity: string };
 
 /** Longest regular expression that is shown to readers. */
-const LONGEST_PATTERN = 40;
+const MAX_PATTERN_LENGTH = 40;
 
 /** A JSON Schema in TypeScript notation, with its other constraints as comments. */
 export function typeText(schema: JsonSchema, indent = ''): Piece[] {
@@ -34,18 +34,18 @@ export function limitsOf(schema: JsonSchema): string[] {
     ...range(schema.minimum, schema.maximum === Number.MAX_SAFE_INTEGER ? undefined : schema.maximum, ''),
     ...(schema.type === 'integer' ? ['whole'] : []),
     ...(format === undefined ? [] : [format]),
-    ...(pattern === undefined || pattern.length > LONGEST_PATTERN ? [] : [`matches ${pattern}`]),
+    ...(pattern === undefined || pattern.length > MAX_PATTERN_LENGTH ? [] : [`matches ${pattern}`]),
     ...(schema.default === undefined || schema.default === null
       ? []
       : [`${JSON.stringify(schema.default)} when left out`]),
   ];
 }
 
-function range(least: number | undefined, most: number | undefined, one: string, many = `${one}s`): string[] {
+function range(min: number | undefined, max: number | undefined, one: string, many = `${one}s`): string[] {
   const of = (count: number) => (one === '' ? '' : ` ${count === 1 ? one : many}`);
-  if (least !== undefined && most !== undefined) return [`${least} to ${most}${of(most)}`];
-  if (most !== undefined) return [`at most ${most}${of(most)}`];
-  return least === undefined || (least === 0 && one !== '') ? [] : [`at least ${least}${of(least)}`];
+  if (min !== undefined && max !== undefined) return [`${min} to ${max}${of(max)}`];
+  if (max !== undefined) return [`at most ${max}${of(max)}`];
+  return min === undefined || (min === 0 && one !== '') ? [] : [`at least ${min}${of(min)}`];
 }
 
 function between(choices: Piece[][]): Piece[] {

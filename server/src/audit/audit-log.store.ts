@@ -60,14 +60,14 @@ export function auditLogStore(db: Database) {
       tenantId: TenantScope,
       filters: AuditFilters,
       after: AuditRow | null,
-      most: number,
+      max: number,
     ): Promise<AuditRow[]> {
       return db
         .select()
         .from(auditEvent)
         .where(and(condition(tenantId, filters), after === null ? undefined : lt(auditEvent.eventId, after.eventId)))
         .orderBy(desc(auditEvent.eventId))
-        .limit(most);
+        .limit(max);
     },
 
     /** The kinds of things that have entries: the first word of each action. */

@@ -13,7 +13,7 @@ export function bindAudit(calls: CallTable, log: AuditLogStore): void {
   });
 
   calls.bind(exportAuditEvents, async ({ scope, query }) =>
-    csvReply('audit', COLUMNS, (after: AuditRow | null, most) => log.after(scope.tenantId, query, after, most)),
+    csvReply('audit', COLUMNS, (after: AuditRow | null, max) => log.after(scope.tenantId, query, after, max)),
   );
 }
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 /** Wait after the first failed run, ms; it doubles with each further one. */
 const FIRST_BACK_OFF_MS = 5_000;
-const LONGEST_BACK_OFF_MS = 60_000;
+const MAX_BACK_OFF_MS = 60_000;
 /** Share by which regular waits vary, so that several servers do not query the database at the same moment. */
 const JITTER = 0.1;
 
@@ -53,7 +53,7 @@ export interface Polling {
 
 /** How long to wait after this many failed runs in a row, ms. */
 export function backOffMs(failures: number): number {
-  return Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS);
+  return Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), MAX_BACK_OFF_MS);
 }
 
 /** @param random from 0 to 1 */

@@ -2,7 +2,7 @@ import { loadSharp } from '@academy/content/pictures/load-sharp';
 
 /** Pixels per inch at which SVG renderers assume a drawing was made. */
 const USUAL_DENSITY = 72;
-const LARGEST_DENSITY = 2400;
+const MAX_DENSITY = 2400;
 
 /**
  * A square SVG drawing of a brand as PNG with transparent corners.
@@ -13,7 +13,7 @@ export async function drawMark(svg: Buffer, pixels: number): Promise<Buffer | nu
   const sharp = await loadSharp();
   if (sharp === null) return null;
   const { width = pixels } = await sharp(svg).metadata();
-  const density = Math.min(LARGEST_DENSITY, (USUAL_DENSITY * pixels) / width);
+  const density = Math.min(MAX_DENSITY, (USUAL_DENSITY * pixels) / width);
   return sharp(svg, { density })
     .resize({ width: pixels, height: pixels, fit: 'contain', background: '#0000' })
     .png({ compressionLevel: 9 })

@@ -22,7 +22,7 @@ import { scopeOf } from '../values/scope.ts';
 import { type Card, drawCard } from './draw-card.ts';
 
 /** Cards that may wait for the one being drawn; more are refused, because sites that preview a link give up soon. */
-const MOST_WAITING = 40;
+const MAX_WAITING = 40;
 const A_DAY = 'public, max-age=86400';
 
 /** What a card shows. */
@@ -107,7 +107,7 @@ export function addCardImages(app: FastifyInstance, options: CardImagesOptions):
   function drawnOnce(name: string, tenant: Tenant, subject: Subject): Promise<ReadyBytes | null> {
     const begun = underWay.get(name);
     if (begun !== undefined) return begun;
-    if (underWay.size >= MOST_WAITING) return Promise.reject(new AcademyError('unavailable'));
+    if (underWay.size >= MAX_WAITING) return Promise.reject(new AcademyError('unavailable'));
     const card = last.then(async () => {
       const png = await draw(tenant, subject);
       if (png === null) return null;

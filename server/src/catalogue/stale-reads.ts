@@ -5,7 +5,7 @@ import type { ReadVersions } from './catalogue-version.ts';
 /** Answer of a read that found another version of an item than the previous step. */
 export const STALE = Symbol('stale');
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Runs a read of several steps, and retries it from the new catalogue when a publish came between them, so that a reply
@@ -18,7 +18,7 @@ export async function retryOnStaleRead<T>(
   tenantId: TenantScope,
   read: () => Promise<T | typeof STALE>,
 ): Promise<T> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const value = await read();
     if (value !== STALE) return value;
     await versions.refresh(tenantId);

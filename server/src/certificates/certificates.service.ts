@@ -170,8 +170,8 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
 
     /** The academy's certificates as a file, newest first. */
     file({ tenantId }: SignedInScope, search: string): CsvReply {
-      return csvReply('certificates', COLUMNS, (after: IssuedRow | null, most) =>
-        store.after(tenantId, search, after, most),
+      return csvReply('certificates', COLUMNS, (after: IssuedRow | null, max) =>
+        store.after(tenantId, search, after, max),
       );
     },
 

@@ -84,7 +84,7 @@ export function certificatesStore(queries: Queries) {
     },
 
     /** Certificates of an academy after a given one, newest first. @param after the last row of the previous page */
-    async after(tenantId: TenantScope, search: string, after: IssuedRow | null, most: number): Promise<IssuedRow[]> {
+    async after(tenantId: TenantScope, search: string, after: IssuedRow | null, max: number): Promise<IssuedRow[]> {
       const rows = await issued()
         .where(
           and(
@@ -93,7 +93,7 @@ export function certificatesStore(queries: Queries) {
           ),
         )
         .orderBy(desc(certificate.issuedAt), desc(certificate.certificateId))
-        .limit(most);
+        .limit(max);
       return flat(rows);
     },
 

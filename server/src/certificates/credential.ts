@@ -19,7 +19,7 @@ const CREDENTIALS_CONTEXT = 'https://www.w3.org/ns/credentials/v2';
 const BADGES_CONTEXT = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json';
 
 /** Smallest size of a revocation list: in a list this long a position does not reveal whose certificate it is. */
-const FEWEST_PLACES = 131_072;
+const MIN_PLACES = 131_072;
 
 /** The academy as the issuer of credentials. */
 export interface Issuer {
@@ -175,7 +175,7 @@ export function revocationList(
 ) {
   const id = listAddress(issuer);
   const last = Math.max(0, ...revoked);
-  const bits = Buffer.alloc((FEWEST_PLACES * Math.ceil((last + 1) / FEWEST_PLACES)) / 8);
+  const bits = Buffer.alloc((MIN_PLACES * Math.ceil((last + 1) / MIN_PLACES)) / 8);
   for (const place of revoked) bits[place >> 3] = (bits[place >> 3] ?? 0) | (0x80 >> (place & 7));
   const encodedList = `u${gzipSync(bits).toString('base64url')}`;
   const list = {

@@ -27,7 +27,7 @@ export function bindContactAdmin(
   });
 
   calls.bind(exportContactMessages, async ({ scope: { tenantId }, query }) =>
-    csvReply('contact', COLUMNS, (after: ContactRow | null, most) => store.after(tenantId, query, after, most)),
+    csvReply('contact', COLUMNS, (after: ContactRow | null, max) => store.after(tenantId, query, after, max)),
   );
 }
 

@@ -65,14 +65,14 @@ export function contactAdminStore(db: Database) {
       tenantId: TenantScope,
       filters: ContactFilters,
       after: ContactRow | null,
-      most: number,
+      max: number,
     ): Promise<ContactRow[]> {
       return db
         .select()
         .from(contactMessage)
         .where(and(condition(tenantId, filters), olderThan(createdAt, messageId, after?.messageId ?? null)))
         .orderBy(desc(createdAt), desc(messageId))
-        .limit(most);
+        .limit(max);
     },
 
     /** Subjects of the newest messages, as far as pages of the list reach. */

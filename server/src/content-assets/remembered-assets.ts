@@ -3,7 +3,7 @@ import type { CacheMemory } from '../memory/cache-memory.ts';
 import type { AssetFacts, AssetSource } from './content-assets.store.ts';
 
 /** Larger files are read in parts each time. */
-const LARGEST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 export interface RememberedAsset extends AssetFacts {
   bytes: Uint8Array;
@@ -18,7 +18,7 @@ export function rememberedAssets(source: AssetSource, memory: CacheMemory) {
     /** `bytes` is null for a file that is read in pieces. */
     async read(hash: string): Promise<(AssetFacts & { bytes: Uint8Array | null }) | null> {
       const facts = await source.find(hash);
-      if (facts === null || facts.size > LARGEST) return facts === null ? null : { ...facts, bytes: null };
+      if (facts === null || facts.size > MAX_BYTES) return facts === null ? null : { ...facts, bytes: null };
       const { size } = facts;
       const file = { ...facts, bytes: await collected(await source.read(hash, { from: 0, length: size }), size) };
       remembered.set(hash, file);

@@ -9,7 +9,7 @@ function held() {
       new Promise((done) => {
         rounds.push({ questions, end: () => done(questions.map((one) => `${one}!`)) });
       }),
-    { atOnce: 1, most: 3 },
+    { atOnce: 1, max: 3 },
   );
   return { rounds, ask };
 }
@@ -39,7 +39,7 @@ test('only the wrong query fails, and later ones run', async () => {
       if (questions.includes(2)) throw new Error(`refused: ${questions}`);
       return questions.map((one) => one * 10);
     },
-    { atOnce: 1, most: 10 },
+    { atOnce: 1, max: 10 },
   );
   const outcomes = await Promise.allSettled([0, 1, 2, 3].map(ask));
   expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([

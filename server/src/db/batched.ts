@@ -2,7 +2,7 @@ interface BatchOptions {
   /** Batches in progress at most; queries that arrive meanwhile wait for the next batch. */
   atOnce: number;
   /** Queries in one batch at most. */
-  most: number;
+  max: number;
 }
 
 interface Waiting<Question, Answer> {
@@ -21,7 +21,7 @@ interface Waiting<Question, Answer> {
  */
 export function batched<Question, Answer>(
   run: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-  { atOnce, most }: BatchOptions = { atOnce: 2, most: 100 },
+  { atOnce, max }: BatchOptions = { atOnce: 2, max: 100 },
 ): (question: Question) => Promise<Answer> {
   const waiting: Waiting<Question, Answer>[] = [];
   let running = 0;
@@ -39,7 +39,7 @@ export function batched<Question, Answer>(
   function next(): void {
     if (running >= atOnce || waiting.length === 0) return;
     running += 1;
-    void ask(waiting.splice(0, most)).then(() => {
+    void ask(waiting.splice(0, max)).then(() => {
       running -= 1;
       next();
     });

@@ -126,33 +126,33 @@ function watchConnections(pool: Pool, statementTimeout: number, onConnectionLost
   pool.on('error', () => {});
 }
 
-/** Sets how long statements of this connection may take. @param longestMs 0: no limit */
-export function allowSilence({ connection: { stream } }: PoolClient, longestMs: number): void {
-  if (stream instanceof Socket) stream.setTimeout(longestMs === 0 ? 0 : longestMs + SILENCE_MS);
+/** Sets how long statements of this connection may take. @param maxMs 0: no limit */
+export function allowSilence({ connection: { stream } }: PoolClient, maxMs: number): void {
+  if (stream instanceof Socket) stream.setTimeout(maxMs === 0 ? 0 : maxMs + SILENCE_MS);
 }
 
 /**
  * Runs a transaction on one connection of the pool. Drizzle's own method never releases a connection on which `begin`
  * failed, and releases one on which `rollback` failed as if no transaction were open on it.
  *
- * @param longestMs longest statement, where it may take longer than usual
+ * @param maxMs longest statement, where it may take longer than usual
  */
 export async function inTransaction<T>(
   pool: Pool,
   work: (tx: Transaction) => Promise<T>,
   config?: TransactionConfig,
-  longestMs?: number,
+  maxMs?: number,
 ): Promise<T> {
   const client = await pool.connect();
   try {
-    if (longestMs === undefined) return await drizzle(client).transaction(work, config);
-    allowSilence(client, longestMs);
+    if (maxMs === undefined) return await drizzle(client).transaction(work, config);
+    allowSilence(client, maxMs);
     return await drizzle(client).transaction(async (tx) => {
-      await tx.execute(sql`select set_config('statement_timeout', ${String(longestMs)}, true)`);
+      await tx.execute(sql`select set_config('statement_timeout', ${String(maxMs)}, true)`);
       return work(tx);
     }, config);
   } finally {
-    if (longestMs !== undefined) allowSilence(client, statementTimeouts.get(pool) ?? STATEMENT_TIMEOUT_MS);
+    if (maxMs !== undefined) allowSilence(client, statementTimeouts.get(pool) ?? STATEMENT_TIMEOUT_MS);
     client.release(client.getTransactionStatus() !== 'I');
   }
 }

@@ -1,6 +1,6 @@
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
 /**
  * Rows in which every word of a search occurs in one of the texts, in any letter case.
@@ -15,7 +15,7 @@ export function containing(
 ): SQL | undefined {
   const words = search.split(/\s+/).filter((word) => word !== '');
   return and(
-    ...words.slice(0, MOST_WORDS).map((word) => {
+    ...words.slice(0, MAX_WORDS).map((word) => {
       return or(...texts.map((text) => sql`${text} ilike ${patternOf(word)}`), has?.(word));
     }),
   );

@@ -10,11 +10,11 @@ export async function deleteSome(
   db: Queries,
   table: PgTable,
   condition: SQL | undefined,
-  most = BATCH,
+  max = BATCH,
 ): Promise<number> {
   const done = await db.execute(sql`
     delete from ${table} where ctid = any (array(
-      select ctid from ${table} where ${condition} limit ${most} for update skip locked))`);
+      select ctid from ${table} where ${condition} limit ${max} for update skip locked))`);
   return done.rowCount ?? 0;
 }
 

@@ -8,7 +8,7 @@ import { afterFile } from '../testing/after-file.ts';
 import { smallDisk } from '../testing/small-disk.ts';
 import { publishCourse, startApp, type TestApp } from '../testing/start-app.ts';
 import { connect } from './connect.ts';
-import { freeBytes, LEAST_FREE_BYTES, spaceIn } from './disk-space.ts';
+import { freeBytes, MIN_FREE_BYTES, spaceIn } from './disk-space.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
@@ -62,7 +62,7 @@ describe.skipIf(apps === null)('a disk that is full', () => {
     for (const id of ['spring-one', 'spring-two']) await publishCourse(careful, 'spring', aCourse({ id, lessons: [] }));
     expect((await write(careful)).status).toBe(200);
     // The database could still write: the rest is reserved for its write-ahead log.
-    fill(LEAST_FREE_BYTES / 2);
+    fill(MIN_FREE_BYTES / 2);
     await expect.poll(() => write(careful)).toEqual(noSpace);
     expect((await write(careless)).status).toBe(200);
     expect((await careful.call(listCourses, {})).status).toBe(200);

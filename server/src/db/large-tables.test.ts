@@ -23,7 +23,7 @@ const { db, connectionString } = await testDatabase();
 const tenantId = 'kube' as TenantScope;
 /** Rows of each table, and how many of them a statement may read: pages and counts of tables end at 10,000. */
 const ROWS = 25_000;
-const MOST = 12_000;
+const MAX = 12_000;
 
 const idOf = (kind: string, n: number | SQL = sql`n`) => sql`md5(${sql.raw(`'${kind} '`)} || ${n})::uuid`;
 const course = sql`'course-' || n % 20000`;
@@ -102,7 +102,7 @@ async function readMuch(work: (db: Database) => Promise<unknown>): Promise<Recor
       `select relname as table, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables`,
     );
     await one.pool.query('rollback');
-    return Object.fromEntries(rows.filter(({ rows }) => rows > MOST).map(({ table, rows }) => [table, rows]));
+    return Object.fromEntries(rows.filter(({ rows }) => rows > MAX).map(({ table, rows }) => [table, rows]));
   } finally {
     await one.close();
   }
@@ -126,7 +126,7 @@ const everybody = {
   pageSize: 20,
 } as const;
 const page = { pageNumber: 3, pageSize: 20 };
-const asked = { now: new Date(), most: 200 };
+const asked = { now: new Date(), max: 200 };
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
   ['use of a course', (own) => publishingAdminStore(own).use(tenantId, 'path', 'course-1')],
@@ -162,8 +162,8 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
   ['removal of a person', async (own) => removePerson(own as never, (await aPerson(8)).personId)],
   ['courses of a learner', async (own) => progressStore(own).allInCourses(personIdOf(await aPerson(9)), tenantId)],
   ['learners who wait for news', (own) => dueChoices(own).passOverNewContent(asked.now, 0, 5_000)],
-  ['learners with news', (own) => dueChoices(own).newContent(asked.now, 0, asked.most)],
-  ['members whose time ends', (own) => dueChoices(own).membershipEnd(asked.now, asked.most)],
+  ['learners with news', (own) => dueChoices(own).newContent(asked.now, 0, asked.max)],
+  ['members whose time ends', (own) => dueChoices(own).membershipEnd(asked.now, asked.max)],
 ])('no large table is read as a whole for: %s', async (_name, work) => {
   expect(await readMuch(work)).toEqual({});
 });

@@ -17,7 +17,7 @@ const ADVISORY_LOCK = 7_203_114_001;
 /** Another server migrates: this one looks again after this long, ms. */
 const TURN_MS = 250;
 /** Pauses between attempts to lock a busy table, ms: the first, and the longest. */
-const PAUSE_MS = { first: 250, longest: 5_000 };
+const PAUSE_MS = { first: 250, max: 5_000 };
 /** PostgreSQL's codes for a lock that was not given in time, and for a deadlock. */
 const BUSY = ['55P03', '40P01'];
 
@@ -43,7 +43,7 @@ interface Applied {
  * is one transaction, so a killed start leaves whole steps only. One that is marked as outside a transaction runs
  * statement by statement, and starts over when it was interrupted.
  *
- * @param most leaves out all but the first ones: for rows of an older edition
+ * @param max leaves out all but the first ones: for rows of an older edition
  * @throws StartProblem when a newer edition took away what this code uses, when the database was migrated by changed
  * files, or when a table stays locked. A newer edition that only added to the database is no reason: beside it, a server
  * of this one may start anew.
@@ -51,10 +51,10 @@ interface Applied {
 export async function migrate(
   pool: Pool,
   folder: string = MIGRATIONS_FOLDER,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
   { lockMs = 500, busyMs = 600_000 }: MigrateLimits = {},
 ): Promise<string[]> {
-  const wanted = readMigrationFiles(folder).slice(0, most);
+  const wanted = readMigrationFiles(folder).slice(0, max);
   if (countApplied(wanted, await readApplied(pool)) === wanted.length) return [];
   const applied: string[] = [];
   const client = await pool.connect();
@@ -103,7 +103,7 @@ async function withRetries<T>(attempt: () => Promise<T>, busyMs: number): Promis
           { cause: error },
         );
       await setTimeout(pause);
-      pause = Math.min(2 * pause, PAUSE_MS.longest);
+      pause = Math.min(2 * pause, PAUSE_MS.max);
     }
   }
 }

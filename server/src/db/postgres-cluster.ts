@@ -16,19 +16,19 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { explainSystemError, StartProblem } from '../settings/start-problem.ts';
-import { freeBytes, LEAST_FREE_BYTES } from './disk-space.ts';
+import { freeBytes, MIN_FREE_BYTES } from './disk-space.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
 export const USER = 'academy';
 /** Part of the socket's file name; nothing listens on TCP. */
 export const PORT = 5432;
 /** Unix sockets allow 104 to 108 bytes, depending on the system. */
-const LONGEST_SOCKET_PATH = 100;
+const MAX_SOCKET_PATH_LENGTH = 100;
 const FIRST_START_BYTES = 300 * 1024 * 1024;
 
 /** Refuses to start on a disk that is almost full. */
 export function checkDiskSpace(folder: string, directory: string): void {
-  const needed = existsSync(directory) ? LEAST_FREE_BYTES : FIRST_START_BYTES;
+  const needed = existsSync(directory) ? MIN_FREE_BYTES : FIRST_START_BYTES;
   const free = freeBytes(folder);
   if (free >= needed) return;
   throw new StartProblem(
@@ -98,7 +98,7 @@ export function checkVersion(directory: string, major: number): void {
 
 /** The socket lies in the database's own folder (mode 0700) unless its path would be too long for the system. */
 export function chooseSocketFolder(directory: string, user: PostgresUser): string {
-  if (Buffer.byteLength(join(directory, `.s.PGSQL.${PORT}.lock`)) <= LONGEST_SOCKET_PATH) return directory;
+  if (Buffer.byteLength(join(directory, `.s.PGSQL.${PORT}.lock`)) <= MAX_SOCKET_PATH_LENGTH) return directory;
   const id = createHash('sha256').update(directory).digest('hex').slice(0, 12);
   const folder = join(tmpdir(), `academy-${process.getuid?.() ?? 0}-${id}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartProblem } from '../settings/start-problem.ts';
-import { freeBytes, LEAST_FREE_BYTES } from './disk-space.ts';
+import { freeBytes, MIN_FREE_BYTES } from './disk-space.ts';
 import { cleanEnv, PORT, readPostmaster, startFailure } from './postgres-cluster.ts';
 import type { PostgresUser } from './postgres-user.ts';
 import { isAlive, isPostgresOf, poll, sendSignal, waitUntilGone } from './processes.ts';
@@ -12,7 +12,7 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 8_000;
 /** A PostgreSQL that ended is restarted after this time, ms; the wait doubles while that fails. */
 const RESTART_AFTER_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 /** Runs PostgreSQL's main process: start or adopt, watch, stop. */
 export class PostgresSupervisor {
@@ -149,7 +149,7 @@ export class PostgresSupervisor {
     if (this.#stopping) return;
     this.pid = 0;
     if (this.#failures === 0) this.#log('The database ended unexpectedly; starting it again');
-    const pause = Math.min(RESTART_AFTER_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
+    const pause = Math.min(RESTART_AFTER_MS * 2 ** this.#failures, MAX_PAUSE_MS);
     setTimeout(() => {
       if (this.#stopping) return;
       this.start().then(
@@ -187,7 +187,7 @@ export class PostgresSupervisor {
   }
 
   #startFailed(): StartProblem {
-    const isFull = freeBytes(this.#user.home) < LEAST_FREE_BYTES;
+    const isFull = freeBytes(this.#user.home) < MIN_FREE_BYTES;
     // A database that has begun to log writes the reason there, if it can write at all.
     const output = isFull ? 'No space left on device' : this.#readStartLog();
     return startFailure(output, this.#startLog(), this.#directory);

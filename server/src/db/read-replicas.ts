@@ -12,7 +12,7 @@ const LEAVE_OUT_MS = 3_000;
 /** A replica that was behind is not asked for this long, ms. */
 const BEHIND_MS = 100;
 /** Reads that wait for a connection to a replica, per connection; further ones are refused. */
-const MOST_WAITING = 5;
+const MAX_WAITING = 5;
 
 export type Versions = ReadonlyMap<string, number>;
 
@@ -177,7 +177,7 @@ class Replica {
     if (!this.isUsed || performance.now() < this.#behindUntil) return undefined;
     const { pool } = this.#connection;
     // A queue of readers here must not become one of everybody at the primary server.
-    if (pool.waitingCount >= MOST_WAITING * (pool.options.max ?? 1))
+    if (pool.waitingCount >= MAX_WAITING * (pool.options.max ?? 1))
       throw new AcademyError('unavailable', { retryAfter: 1 });
     try {
       const client = await pool.connect();

@@ -21,7 +21,7 @@ export interface EndedStatement {
 }
 
 /** Longest text of a statement in logs and traces, characters. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 const statements = channel(STATEMENT_CHANNEL);
 
@@ -88,9 +88,9 @@ const codeOf = (error: unknown): string =>
 /** A statement as logs and traces show it: on one line, of bounded length, and without literals of text. */
 export function shownStatement(text: string): string {
   return text
-    .slice(0, 2 * LONGEST)
+    .slice(0, 2 * MAX_LENGTH)
     .replace(/'(?:[^']|'')*(?:'|$)/g, "'?'")
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 }

@@ -8,10 +8,10 @@ export type Queries = Database | Transaction;
 /**
  * Runs several reads in one snapshot, so that a publish in between is seen wholly or not at all.
  *
- * @param longestMs longest statement, where it may take longer than usual
+ * @param maxMs longest statement, where it may take longer than usual
  */
-export function snapshot<T>(db: Database, read: (queries: Queries) => Promise<T>, longestMs?: number): Promise<T> {
+export function snapshot<T>(db: Database, read: (queries: Queries) => Promise<T>, maxMs?: number): Promise<T> {
   const config = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
-  if (longestMs === undefined) return db.transaction(read, config);
-  return inTransaction(db.$client, read, config, longestMs);
+  if (maxMs === undefined) return db.transaction(read, config);
+  return inTransaction(db.$client, read, config, maxMs);
 }

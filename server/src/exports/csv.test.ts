@@ -8,8 +8,8 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
 ];
 
 async function written(rows: readonly Row[]): Promise<string> {
-  const read = async (after: Row | null, most: number) =>
-    rows.slice(after === null ? 0 : rows.indexOf(after) + 1).slice(0, most);
+  const read = async (after: Row | null, max: number) =>
+    rows.slice(after === null ? 0 : rows.indexOf(after) + 1).slice(0, max);
   let text = '';
   for await (const piece of csvReply('rows', COLUMNS, read).pieces) text += piece;
   return text;

@@ -21,7 +21,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export function csvReply<Row>(
   name: string,
   columns: readonly CsvColumn<Row>[],
-  read: (after: Row | null, most: number) => Promise<readonly Row[]>,
+  read: (after: Row | null, max: number) => Promise<readonly Row[]>,
   now: Date = new Date(),
 ): CsvReply {
   async function* pieces(): AsyncGenerator<string> {

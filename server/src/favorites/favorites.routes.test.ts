@@ -223,9 +223,9 @@ describe('the favorites of a learner', () => {
     expect((await many.list()).lessons).toHaveLength(12);
     // The server also reads alerts and versions in the background: the least of several runs is the read's own.
     const leastOf = async (read: () => Promise<unknown>) => {
-      let least = Number.POSITIVE_INFINITY;
-      for (let round = 0; round < 5; round += 1) least = Math.min(least, await queriesOf(read));
-      return least;
+      let min = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 5; round += 1) min = Math.min(min, await queriesOf(read));
+      return min;
     };
     for (const read of [({ list }: typeof few) => list(), overlay])
       expect(await leastOf(() => read(many))).toBe(await leastOf(() => read(few)));

@@ -5,7 +5,7 @@ import {
   handleFeedback,
   listFeedback,
   listRatings,
-  MOST_RATINGS,
+  MAX_RATINGS,
 } from '@academy/contract/feedback-admin';
 import type { Tenant } from '@academy/contract/tenants';
 import type { CallTable } from '../calls/bind.ts';
@@ -28,7 +28,7 @@ export function bindFeedbackAdmin(
   });
 
   calls.bind(listRatings, async ({ scope: { tenantId }, query }) => ({
-    result: (await store.ratings(tenantId, query, MOST_RATINGS)).map(({ type, lessonTitle, ...row }) => ({
+    result: (await store.ratings(tenantId, query, MAX_RATINGS)).map(({ type, lessonTitle, ...row }) => ({
       type: type as FeedbackItem['type'],
       id: row.id,
       courseId: row.courseId,
@@ -41,8 +41,8 @@ export function bindFeedbackAdmin(
   }));
 
   calls.bind(exportFeedback, async ({ scope: { tenant, tenantId }, query }) =>
-    csvReply('feedback', columnsOf(tenant), (after: FeedbackRow | null, most) =>
-      store.after(tenantId, query, after, most),
+    csvReply('feedback', columnsOf(tenant), (after: FeedbackRow | null, max) =>
+      store.after(tenantId, query, after, max),
     ),
   );
 }

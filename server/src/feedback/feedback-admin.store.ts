@@ -115,12 +115,12 @@ export function feedbackAdminStore(db: Database) {
       tenantId: TenantScope,
       filters: FeedbackFilters,
       after: FeedbackRow | null,
-      most: number,
+      max: number,
     ): Promise<FeedbackRow[]> {
       const older = olderThan(feedback.createdAt, feedback.feedbackId, after?.feedback.feedbackId ?? null);
       return rows(and(condition(tenantId, filters), older))
         .orderBy(desc(feedback.createdAt), desc(feedback.feedbackId))
-        .limit(most);
+        .limit(max);
     },
 
     /** Courses of the newest feedback, as far as pages of the list reach. */
@@ -146,7 +146,7 @@ export function feedbackAdminStore(db: Database) {
     },
 
     /** Ratings by subject and stars, subjects with the most ratings first. */
-    async ratings(tenantId: TenantScope, days: Period, most: number) {
+    async ratings(tenantId: TenantScope, days: Period, max: number) {
       const starCount = (stars: number) => sql<number>`(count(*) filter (where ${feedback.rating} = ${stars}))::int`;
       // Only the subjects that are listed get their titles.
       const rated = db
@@ -166,7 +166,7 @@ export function feedbackAdminStore(db: Database) {
         .where(and(eq(feedback.tenantId, tenantId), isNotNull(feedback.rating), inPeriod(feedback.createdAt, days)))
         .groupBy(feedback.feedbackableType, feedback.feedbackableId, feedback.courseId)
         .orderBy(desc(sql`count(*)`), feedback.feedbackableId)
-        .limit(most)
+        .limit(max)
         .as('rated');
       return db
         .select({ ...rated._.selectedFields, lessonTitle: lesson.title, courseTitle: contentItem.title })

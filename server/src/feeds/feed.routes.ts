@@ -12,7 +12,7 @@ import { scopeOf } from '../values/scope.ts';
 import { escapeXml, XML_HEAD, xmlElement } from '../values/xml.ts';
 import type { FeedStore, NewItem } from './feed.store.ts';
 
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 export interface FeedOptions {
   store: FeedStore;
@@ -27,7 +27,7 @@ export function addFeed(app: FastifyInstance, { store, tenants, versions, config
   const made = versionedCache<ReadyBytes>(versions);
 
   async function make(tenant: Tenant): Promise<ReadyBytes> {
-    const items = await store.newest(scopeOf(tenant), MOST_ENTRIES);
+    const items = await store.newest(scopeOf(tenant), MAX_ENTRIES);
     const text = atomFeed(tenant, configs.of(tenant).tenantOrigins[tenant.tenantId] ?? '', items);
     return readyBytesInPool(text, 'application/atom+xml; charset=utf-8');
   }

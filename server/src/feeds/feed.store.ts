@@ -23,7 +23,7 @@ export interface NewItem {
 export function feedStore(db: Database) {
   return {
     /** Public content, the newest first. */
-    async newest(tenantId: TenantScope, most: number): Promise<NewItem[]> {
+    async newest(tenantId: TenantScope, max: number): Promise<NewItem[]> {
       const rows = await db
         .select({
           kind: contentItem.kind,
@@ -45,7 +45,7 @@ export function feedStore(db: Database) {
           ),
         )
         .orderBy(desc(contentItem.firstPublishedAt), asc(contentItem.kind), asc(contentItem.id))
-        .limit(most);
+        .limit(max);
       return rows as NewItem[];
     },
   };

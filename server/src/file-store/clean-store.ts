@@ -5,12 +5,12 @@ import type { FileStore } from './file-store.ts';
 /** Files that are looked up at once. */
 const PAGE = 1000;
 /** Longest removal of one file, ms: the database ends transactions that wait longer than 15 s. */
-const LONGEST_REMOVAL_MS = 10_000;
+const MAX_REMOVAL_MS = 10_000;
 
 /** Unnamed files that are removed whatever their share is. */
 const FEW = 100;
 /** Largest share of unnamed files: more of them belong to another academy, or to rows that are missing here. */
-const MOST_UNNAMED = 0.5;
+const MAX_UNNAMED = 0.5;
 
 /** What names a file: its row, and versions whose archive it is. */
 const isNamed = (hash: ReturnType<typeof sql>) => sql`(
@@ -39,7 +39,7 @@ export async function cleanStore(db: Database, store: FileStore, signal?: AbortS
   const due = await db.execute<{ hash: string }>(
     sql`select hash from unnamed_file where since < now() - interval '1 day' order by since`,
   );
-  if (due.rows.length > FEW && due.rows.length > listed * MOST_UNNAMED)
+  if (due.rows.length > FEW && due.rows.length > listed * MAX_UNNAMED)
     throw new Error(
       `nothing was removed: the database names few of the ${listed} files of the store. Does another academy use this bucket?`,
     );
@@ -74,7 +74,7 @@ function removeUnnamed(db: Database, store: FileStore, hash: string, signal?: Ab
       delete from unnamed_file
       where hash = ${hash} and since < now() - interval '1 day' and not ${isNamed(sql`unnamed_file.hash`)}`);
     if (rowCount === 0) return false;
-    const timeout = AbortSignal.timeout(LONGEST_REMOVAL_MS);
+    const timeout = AbortSignal.timeout(MAX_REMOVAL_MS);
     await store.remove(hash, signal === undefined ? timeout : AbortSignal.any([signal, timeout]));
     return true;
   });

@@ -12,7 +12,7 @@ import { piecesOf, type S3Store } from './s3-store.ts';
 /** Files that are written to the store at once. */
 const AT_ONCE = 4;
 /** Longest writing of one item's files, ms: clients of a publish give up after 180 s. */
-const LONGEST_WRITE_MS = 120_000;
+const MAX_WRITE_MS = 120_000;
 /** Bytes that are hashed at once. */
 const PIECE = 4 * 1024 * 1024;
 
@@ -116,7 +116,7 @@ export function contentFiles({ db, catalogueDb = db, store, writesToStore, log }
       const there = new Set(known.map(({ hash }) => hash));
       const missing = files.filter(({ hash }) => !there.has(hash));
       const stop = new AbortController();
-      const longest = AbortSignal.timeout(LONGEST_WRITE_MS);
+      const longest = AbortSignal.timeout(MAX_WRITE_MS);
       try {
         const signals = [stop.signal, longest, ...(signal === undefined ? [] : [signal])];
         await putAll(store, missing, AbortSignal.any(signals));

@@ -10,7 +10,7 @@ import { type Pieces, StoreProblem } from './file-store.ts';
 import { bucketUrl, type S3Settings } from './file-store-settings.ts';
 
 /** Requests at once, replies that are still being read included; more are refused. */
-const MOST_UNDER_WAY = 256;
+const MAX_UNDER_WAY = 256;
 /** A store that says nothing for this long does not answer, ms. */
 const SILENCE_MS = 5_000;
 /** While a body travels, ms: readers that are slow pause it. */
@@ -18,7 +18,7 @@ const PAUSE_MS = 30_000;
 /** Waits before further attempts, ms, each varied by half. */
 const BACK_OFF_MS = [100, 400];
 /** Bytes of a reply that is read as text. */
-const MOST_TEXT = 4 * 1024 * 1024;
+const MAX_TEXT = 4 * 1024 * 1024;
 /** SHA-256 of nothing. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 /** Codes of a store that asks to try again later. */
@@ -120,7 +120,7 @@ export function s3Requests(settings: S3Settings) {
   return {
     /** The reply with its body still to be read. @throws StoreProblem */
     async open(asked: S3Request): Promise<IncomingMessage> {
-      if (underWay >= MOST_UNDER_WAY)
+      if (underWay >= MAX_UNDER_WAY)
         throw new StoreProblem('too many requests to the content store are under way', { reason: 'busy' });
       underWay += 1;
       const tell = (outcome: StoreRequest['outcome']) =>
@@ -189,7 +189,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_TEXT) throw new StoreProblem('its reply is too long', { reason: 'too-long' });
+    if (size > MAX_TEXT) throw new StoreProblem('its reply is too long', { reason: 'too-long' });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

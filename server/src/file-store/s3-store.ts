@@ -9,7 +9,7 @@ const FOLDER = 'files/';
 /** Names that a store lists at once. */
 const PAGE = 1000;
 /** Attempts to read on after a connection broke in the middle of a file. */
-const MOST_RESUMED = 3;
+const MAX_RESUMED = 3;
 
 /** Headers of the store's reply at a signed address. */
 export interface SignedReply {
@@ -74,7 +74,7 @@ export function s3Store(settings: S3Settings): S3Store {
         // A reader that pauses for long may do so as often as they like.
         if (read > readAtResume) resumed = 0;
         readAtResume = read;
-        if (signal?.aborted || resumed === MOST_RESUMED) throw error;
+        if (signal?.aborted || resumed === MAX_RESUMED) throw error;
         response = await open(hash, { from: range.from + read, length: range.length - read }, signal);
       }
     }

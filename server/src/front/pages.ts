@@ -36,9 +36,9 @@ const LAB = /^\/(?:courses\/[^/]+\/lessons|guides)\/[^/]+\/lab$/;
 const OF_THE_MOMENT = /^\/certificates\/./;
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 /** Addresses whose screens are remembered. */
-const MOST_ADDRESSES = 1_000;
+const MAX_ADDRESSES = 1_000;
 /** Policies that are remembered: of each screen in each language and academy. */
-const MOST_POLICIES = 1_000;
+const MAX_POLICIES = 1_000;
 
 export interface PagesOptions {
   web: WebEntry;
@@ -80,7 +80,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
   versions.onBump?.((tenantId, from) => pages.renew(tenantId, from));
 
   // In development the screens behind addresses change.
-  const known = <T>(of: (text: string) => T) => (options.keep ? remembered(of, MOST_ADDRESSES) : of);
+  const known = <T>(of: (text: string) => T) => (options.keep ? remembered(of, MAX_ADDRESSES) : of);
   const addressOf = known((url) => documentAddress(url, web));
   const policyOf = policiesOf(options);
 
@@ -201,7 +201,7 @@ function documentAddress(url: string, web: Pick<WebEntry, 'normalFormOf' | 'patt
 
 /** The policy of a tenant's document: one text for all documents of its screen. */
 function policiesOf({ web, configs, connect, labFramesOf, https, keep }: PagesOptions) {
-  const policies = new LRUCache<string, string>({ max: MOST_POLICIES });
+  const policies = new LRUCache<string, string>({ max: MAX_POLICIES });
 
   function made(tenant: Tenant, path: string, hasLab: boolean, hasContainer: boolean): string {
     return documentPolicy({

@@ -10,7 +10,7 @@ import type { BoundedCache, CacheMemory } from '../memory/cache-memory.ts';
 import type { Answer, PageRenderer, PageTask, RenderedPage } from './page-renderer.ts';
 
 /** Attempts to render a page while the catalogue changes; the last one is used as it is. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** Pages requested within this time are rendered again in advance, ms. */
 const HOT_MS = 60_000;
 /** Longest time that readers get the previous pages while new ones are rendered, ms. */
@@ -153,7 +153,7 @@ export class ReadyPages {
       version = versions.of(tenantId);
       made = await this.#current(await place.task(), before);
       tries += 1;
-    } while (versions.of(tenantId) !== version && tries < MOST_TRIES);
+    } while (versions.of(tenantId) !== version && tries < MAX_TRIES);
     const askedAt = before?.askedAt ?? performance.now();
     const { page, reads, brand } = made;
     if (place.keeps(page)) memory.set(key, { place, version, page, reads, brand, askedAt });

@@ -1,7 +1,7 @@
 import type { Health } from '@academy/contract/health';
 
 /** From when something is no longer well. Alerts of Prometheus use the same where they watch the same. */
-const MOST = {
+const MAX = {
   loadOfProcessor: 2,
   databaseMs: 250,
   transactionSeconds: 300,
@@ -14,7 +14,7 @@ const MOST = {
   backupDays: 7,
   slowStatements: 30,
 } as const;
-const LEAST = { freeConnections: 10, freeBytes: 1024 ** 3, failures: 3 } as const;
+const MIN = { freeConnections: 10, freeBytes: 1024 ** 3, failures: 3 } as const;
 const DAY_MS = 86_400_000;
 
 type Name = Exclude<keyof Health, 'at'>;
@@ -27,7 +27,7 @@ type Rules = { readonly [N in Name]: (facts: Facts<N> & Extra[N]) => Verdict<N> 
 interface Extra extends Record<Name, unknown> {
   database: { waiting: number };
   clock: { uncertaintyMs: number };
-  disk: { leastBytes: number };
+  disk: { minBytes: number };
   mail: { hasServer: boolean; hasMailbox: boolean };
   /** What somebody tries out on a machine of their own needs no backup. */
   backup: { now: number; isLocal: boolean };
@@ -37,33 +37,33 @@ const WELL = { state: 'well', problem: null } as const;
 
 /** The state of each thing, and the first problem that an administrator should look at. */
 export const healthRules: Rules = {
-  server: ({ load }) => (load > MOST.loadOfProcessor ? { state: 'warning', problem: 'busy' } : WELL),
+  server: ({ load }) => (load > MAX.loadOfProcessor ? { state: 'warning', problem: 'busy' } : WELL),
 
   database({ ms, oldestTransactionSeconds, freeConnections, waiting }) {
     if (waiting > 0) return { state: 'warning', problem: 'waiting' };
-    if (freeConnections < LEAST.freeConnections) return { state: 'warning', problem: 'few-connections' };
-    if (oldestTransactionSeconds > MOST.transactionSeconds) return { state: 'warning', problem: 'old-transaction' };
-    return ms > MOST.databaseMs ? { state: 'warning', problem: 'slow' } : WELL;
+    if (freeConnections < MIN.freeConnections) return { state: 'warning', problem: 'few-connections' };
+    if (oldestTransactionSeconds > MAX.transactionSeconds) return { state: 'warning', problem: 'old-transaction' };
+    return ms > MAX.databaseMs ? { state: 'warning', problem: 'slow' } : WELL;
   },
 
   replication({ standbys }) {
     if (standbys.length === 0) return { state: 'unknown', problem: null };
-    const isBehind = standbys.some(({ lagSeconds }) => (lagSeconds ?? 0) > MOST.lagSeconds);
+    const isBehind = standbys.some(({ lagSeconds }) => (lagSeconds ?? 0) > MAX.lagSeconds);
     return isBehind ? { state: 'warning', problem: 'behind' } : WELL;
   },
 
   clock: ({ differenceMs, uncertaintyMs }) =>
-    Math.abs(differenceMs) - uncertaintyMs > MOST.clockMs ? { state: 'wrong', problem: 'differs' } : WELL,
+    Math.abs(differenceMs) - uncertaintyMs > MAX.clockMs ? { state: 'wrong', problem: 'differs' } : WELL,
 
-  disk({ freeBytes, leastBytes }) {
-    if (freeBytes < leastBytes) return { state: 'wrong', problem: 'full' };
-    return freeBytes < LEAST.freeBytes ? { state: 'warning', problem: 'little' } : WELL;
+  disk({ freeBytes, minBytes }) {
+    if (freeBytes < minBytes) return { state: 'wrong', problem: 'full' };
+    return freeBytes < MIN.freeBytes ? { state: 'warning', problem: 'little' } : WELL;
   },
 
   mail({ error, oldestSeconds, givenUp, hasServer, hasMailbox }) {
     if (!hasServer) return { state: hasMailbox ? 'well' : 'warning', problem: 'off' };
     if (error !== null) return { state: 'wrong', problem: 'failing' };
-    if (oldestSeconds > MOST.mailSeconds) return { state: 'warning', problem: 'late' };
+    if (oldestSeconds > MAX.mailSeconds) return { state: 'warning', problem: 'late' };
     return givenUp > 0 ? { state: 'warning', problem: 'given-up' } : WELL;
   },
 
@@ -73,20 +73,20 @@ export const healthRules: Rules = {
   },
 
   // Single labs fail for reasons of their own, such as a closed page.
-  labs: ({ failed }) => (failed > MOST.failedLabs ? { state: 'warning', problem: 'failing' } : WELL),
+  labs: ({ failed }) => (failed > MAX.failedLabs ? { state: 'warning', problem: 'failing' } : WELL),
 
   logIns: ({ succeeded, refused }) =>
-    refused > MOST.refusedLogIns && refused > 5 * succeeded ? { state: 'warning', problem: 'guessing' } : WELL,
+    refused > MAX.refusedLogIns && refused > 5 * succeeded ? { state: 'warning', problem: 'guessing' } : WELL,
 
   requests({ all, errors, limited }) {
     if (errors >= 10 && errors * 100 > all) return { state: 'wrong', problem: 'errors' };
     if (errors > 0) return { state: 'warning', problem: 'errors' };
-    return limited > MOST.limited ? { state: 'warning', problem: 'limited' } : WELL;
+    return limited > MAX.limited ? { state: 'warning', problem: 'limited' } : WELL;
   },
 
   work({ works }) {
-    const most = Math.max(0, ...works.map(({ failures }) => failures));
-    return most === 0 ? WELL : { state: most < LEAST.failures ? 'warning' : 'wrong', problem: 'failing' };
+    const max = Math.max(0, ...works.map(({ failures }) => failures));
+    return max === 0 ? WELL : { state: max < MIN.failures ? 'warning' : 'wrong', problem: 'failing' };
   },
 
   content: ({ academies }) =>
@@ -94,10 +94,10 @@ export const healthRules: Rules = {
 
   backup({ at, now, isLocal }) {
     if (at === null) return isLocal ? { state: 'unknown', problem: null } : { state: 'warning', problem: 'none' };
-    return now - Date.parse(at) > MOST.backupDays * DAY_MS ? { state: 'warning', problem: 'old' } : WELL;
+    return now - Date.parse(at) > MAX.backupDays * DAY_MS ? { state: 'warning', problem: 'old' } : WELL;
   },
 
-  statements: ({ count }) => (count > MOST.slowStatements ? { state: 'warning', problem: 'many' } : WELL),
+  statements: ({ count }) => (count > MAX.slowStatements ? { state: 'warning', problem: 'many' } : WELL),
 };
 
 /** Figures with their verdict. */

@@ -4,7 +4,7 @@ import type { TenantId } from '@academy/contract/tenants';
 import type { Pool } from 'pg';
 import { lastBackup } from '../backup/noted-backups.ts';
 import type { Database } from '../db/connect.ts';
-import { LEAST_FREE_BYTES } from '../db/disk-space.ts';
+import { MIN_FREE_BYTES } from '../db/disk-space.ts';
 import type { SlowStatements } from '../db/slow-statements.ts';
 import type { OutboxStore } from '../mail/outbox.store.ts';
 import type { HealthStore } from './health.store.ts';
@@ -102,7 +102,7 @@ export function healthService(options: HealthOptions) {
           load: Math.round(((loadavg()[1] ?? 0) / availableParallelism()) * 10) / 10,
         },
       }),
-      disk: free === null ? null : judged('disk', { shown: { freeBytes: free }, leastBytes: LEAST_FREE_BYTES }),
+      disk: free === null ? null : judged('disk', { shown: { freeBytes: free }, minBytes: MIN_FREE_BYTES }),
       logIns: options.hasOwnLogIn
         ? judged('logIns', { shown: { succeeded: logIns.of('succeeded'), refused: logIns.of('refused') } })
         : null,

@@ -33,7 +33,7 @@ export function bytesOf({ plain, ...packed }: ReadyBytes): number {
 export const packingsIn = (bytes: ReadyBytes): Packing[] => PACKINGS.filter((packing) => bytes[packing] !== undefined);
 
 /** Smaller bodies fit into one network packet anyway: compression saves nothing. */
-const SMALLEST_PACKED = 860;
+const MIN_PACKED_BYTES = 860;
 
 /**
  * Compresses a text once so that it can be sent many times.
@@ -43,7 +43,7 @@ const SMALLEST_PACKED = 860;
 export function readyBytes(text: string | Buffer, type: string, packings = PACKINGS): ReadyBytes {
   const plain = typeof text === 'string' ? Buffer.from(text) : text;
   const packed = (packing: Packing, pack: (bytes: Buffer) => Buffer) => {
-    if (plain.length < SMALLEST_PACKED) return null;
+    if (plain.length < MIN_PACKED_BYTES) return null;
     return packings.includes(packing) ? pack(plain) : undefined;
   };
   return {
@@ -67,7 +67,7 @@ export const readyPicture = (plain: Buffer, type: string): ReadyBytes => ({
 /** Compresses like `readyBytes`, in the thread pool: the event loop stays free for other requests. */
 export async function readyBytesInPool(text: string, type: string): Promise<ReadyBytes> {
   const plain = Buffer.from(text);
-  if (plain.length < SMALLEST_PACKED) return readyBytes(plain, type);
+  if (plain.length < MIN_PACKED_BYTES) return readyBytes(plain, type);
   const [br, gz] = await Promise.all([packInPool.br(plain), packInPool.gzip(plain)]);
   return { plain, br, gzip: gz, etag: etagOf(plain), type };
 }

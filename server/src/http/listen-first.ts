@@ -5,7 +5,7 @@ import { fail } from '@academy/contract/envelope';
 import { ERROR_TEXTS } from '@academy/contract/error-texts';
 import { StartProblem } from '../settings/start-problem.ts';
 import { newCorrelationId } from './correlation-id.ts';
-import { LONGEST_REQUEST_MS, watchBodyTimeout } from './request-body-timeout.ts';
+import { MAX_REQUEST_MS, watchBodyTimeout } from './request-body-timeout.ts';
 
 /** The error that Node emits for a request timeout. */
 const TOO_SLOW = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
@@ -14,9 +14,9 @@ const TOO_SLOW = Object.assign(new Error('the body took too long'), { code: 'ERR
  * A write that arrives during the start waits for it this long, ms: a proxy that does not ask whether a server is ready
  * would pass a refusal on, because it must not send a write again. Reads are refused at once and asked elsewhere.
  */
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 /** Most writes that wait. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /**
  * The status of a server that starts or stops. To a reverse proxy 502 says that the whole server is away, 503 that one
@@ -66,11 +66,11 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
     refuseWith(response, 'The academy is starting.', status);
   const waitForStart: RequestListener = (request, response) => {
     if (isHealth(request)) return refuseStarting(response, NOT_NOW);
-    if (isRead(request) || closing !== null || waiting.size >= MOST_WAITING) return refuseStarting(response);
+    if (isRead(request) || closing !== null || waiting.size >= MAX_WAITING) return refuseStarting(response);
     const late = setTimeout(() => {
       waiting.delete(response);
       refuseStarting(response);
-    }, LONGEST_WAIT_MS);
+    }, MAX_WAIT_MS);
     waiting.set(response, { request, late });
     response.once('close', () => {
       clearTimeout(late);
@@ -89,7 +89,7 @@ export async function listenFirst(host: string, port: number): Promise<EarlyServ
   const server: Server = createServer(
     {
       headersTimeout: 10_000,
-      requestTimeout: LONGEST_REQUEST_MS,
+      requestTimeout: MAX_REQUEST_MS,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16_384,
       keepAliveTimeout: 72_000,

@@ -114,15 +114,15 @@ describe('of many calls with a session', () => {
   it('64 work at once and the others wait', async () => {
     const { working, ask } = await serve();
     const replies = Promise.all(Array.from({ length: 150 }, async () => (await ask()).text()));
-    const most: number[] = [];
+    const max: number[] = [];
     for (let done = 0; done < 150; ) {
       await expect.poll(() => working.length).toBeGreaterThanOrEqual(Math.min(64, 150 - done));
-      most.push(working.length);
+      max.push(working.length);
       done += working.length;
       for (const end of working.splice(0)) end();
     }
     expect(new Set(await replies)).toEqual(new Set(['done']));
-    expect(Math.max(...most)).toBe(64);
+    expect(Math.max(...max)).toBe(64);
   });
 
   it.each([
@@ -153,11 +153,11 @@ it('a call that was begun is finished although the queue has grown meanwhile', a
   const app = await startApp();
   const { pool } = app.database;
   const bearer = await (await app.aPerson()).bearer();
-  const most = pool.options.max;
+  const max = pool.options.max;
   const release = await holdConnections(pool);
   const begun = app.call(getMyAccess, {}, { bearer });
   await expect.poll(() => pool.waitingCount).toBeGreaterThan(0);
-  const waiting = Array.from({ length: most * 30 }, () => pool.query('select 1'));
+  const waiting = Array.from({ length: max * 30 }, () => pool.query('select 1'));
   expect((await app.call(getMyAccess, {}, { bearer })).status).toBe(503);
   release();
   await Promise.all(waiting);
@@ -174,9 +174,9 @@ it('replies that are ready in memory are sent while new work is refused', async 
   expect([(await courses()).status, (await search()).status]).toEqual([200, 200]);
   expect((await app.call(getMyAccess, {}, { bearer })).status).toBe(200);
 
-  const most = pool.options.max;
+  const max = pool.options.max;
   const release = await holdConnections(pool);
-  const waiting = Array.from({ length: most * 10 }, () => pool.query('select 1'));
+  const waiting = Array.from({ length: max * 10 }, () => pool.query('select 1'));
   expect((await courses()).status).toBe(200);
   const refused = await search();
   expect(refused.status).toBe(503);

@@ -12,7 +12,7 @@ import { acceptedLanguage, inLanguageOf } from './language.ts';
 /** Kinds of work, the most important first: under overload the last ones are refused first. */
 export type WorkKind = 'write' | 'read' | 'visitor' | 'page';
 
-interface Most {
+interface Limits {
   /** Work that waits for a connection to the database, per connection. */
   waiting: number;
   /** Age of the turn of the event loop, ms: requests of one turn have waited since it began. */
@@ -23,7 +23,7 @@ interface Most {
  * From here on work of a kind is refused. Twenty connections answer some thousand statements a second: a whole class that
  * begins at once fits, and nobody waits for more than about half a second.
  */
-const MOST: Readonly<Record<WorkKind, Most>> = {
+const MAX: Readonly<Record<WorkKind, Limits>> = {
   /** Calls that change something, signed in: the learner's work. */
   write: { waiting: 25, turnMs: 200 },
   /** Other calls, signed in. */
@@ -35,14 +35,14 @@ const MOST: Readonly<Record<WorkKind, Most>> = {
 };
 
 /** Work in a queue of its own, such as pages being rendered: about a second of it. */
-const MOST_QUEUED = 100;
+const MAX_QUEUED = 100;
 /**
  * Calls with a session that work at once. On two cores 32 to 128 get about the same done; with eight
  * hundred it is three fifths of it. A connection to a database far away is kept busy by three of them.
  */
 const AT_ONCE = 64;
 /** Longest wait for a place among them, ms. */
-const MOST_WAITED_MS: Readonly<Record<'write' | 'read', number>> = { write: 600, read: 400 };
+const MAX_WAITED_MS: Readonly<Record<'write' | 'read', number>> = { write: 600, read: 400 };
 /** A turn that met fewer requests is not long because of them: the machine is busy, or one request was dear. */
 const MANY_REQUESTS = 40;
 
@@ -50,7 +50,7 @@ const MANY_REQUESTS = 40;
 const LOG_EVERY_MS = 10_000;
 
 /** Seconds after which a refused request may be retried: spread, so that clients do not return together. */
-const RETRY_AFTER = { least: 1, most: 4 } as const;
+const RETRY_AFTER = { min: 1, max: 4 } as const;
 
 /**
  * Refuses work before it is begun while the server is overloaded, so that the work it has begun is finished in time: a
@@ -86,11 +86,11 @@ export class LoadShedding {
    * @param queued length of the queue that only this kind of work waits in
    */
   isTooMuch(kind: WorkKind, queued = 0): boolean {
-    const { waiting, turnMs } = MOST[kind];
+    const { waiting, turnMs } = MAX[kind];
     const connections = this.#pool.options.max ?? 1;
     const turn = this.#turn;
     const isLate = turn !== null && turn.met >= MANY_REQUESTS && this.#now() - turn.began > turnMs;
-    const isTooMuch = isLate || queued >= MOST_QUEUED || this.#pool.waitingCount >= waiting * connections;
+    const isTooMuch = isLate || queued >= MAX_QUEUED || this.#pool.waitingCount >= waiting * connections;
     if (isTooMuch) this.#note(kind);
     return isTooMuch;
   }
@@ -115,7 +115,7 @@ export class LoadShedding {
         return;
       }
       queue.enter(response, (waitedMs) => {
-        if (waitedMs > MOST_WAITED_MS[kind]) this.#note(kind);
+        if (waitedMs > MAX_WAITED_MS[kind]) this.#note(kind);
         else if (!this.isTooMuch(kind)) {
           listener(request, response);
           return;
@@ -167,4 +167,4 @@ function refuse(response: ServerResponse): void {
   response.end(body);
 }
 
-const retryAfter = () => RETRY_AFTER.least + Math.floor(Math.random() * (RETRY_AFTER.most - RETRY_AFTER.least + 1));
+const retryAfter = () => RETRY_AFTER.min + Math.floor(Math.random() * (RETRY_AFTER.max - RETRY_AFTER.min + 1));

@@ -14,14 +14,14 @@ export interface BodyTimeout {
 }
 
 /** Bytes a second that a body must bring on average; a slow telephone line brings several times as many. */
-const LEAST_RATE = 500;
+const MIN_RATE = 500;
 
 const ORDINARY: BodyTimeout = { whole: 30_000, silent: 10_000, slow: 10_000 };
 /** Published archives may be large and sent over slow lines. */
 const PUSH: BodyTimeout = { whole: 600_000, silent: 30_000, slow: 10_000 };
 
 /** For Node's own request timeout, which is the same for all requests and must not be shorter than any of these. */
-export const LONGEST_REQUEST_MS = PUSH.whole;
+export const MAX_REQUEST_MS = PUSH.whole;
 
 const PUSHES = CALLS.filter(({ body }) => body === 'stream').map((call) => ({
   method: call.method,
@@ -67,7 +67,7 @@ export function watchBodyTimeout(
     }
     if (!isBusy) waited += now - lookedAt;
     lookedAt = now;
-    const isSlow = waited >= timeout.slow && bytesRead - readBefore < (waited / 1000) * LEAST_RATE;
+    const isSlow = waited >= timeout.slow && bytesRead - readBefore < (waited / 1000) * MIN_RATE;
     if (now - begin < timeout.whole && now - progressAt < timeout.silent && !isSlow) return;
     clearInterval(timer);
     onTimeout();

@@ -4,7 +4,7 @@ import { fetchObject, pause } from './provider-fetch.ts';
 
 /** The first retries come quickly, for a provider that starts together with us. */
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 /** The discovered endpoints are refreshed after this time, ms: providers move. */
 const REFRESH_AFTER_MS = 3_600_000;
 
@@ -95,7 +95,7 @@ export async function keepDiscovering(options: KeepDiscoveringOptions): Promise<
   };
   const goOn = async () => {
     const wait = () =>
-      failures === 0 ? REFRESH_AFTER_MS : Math.min(LONGEST_RETRY_MS, firstRetry * 2 ** Math.min(failures - 1, 10));
+      failures === 0 ? REFRESH_AFTER_MS : Math.min(MAX_RETRY_MS, firstRetry * 2 ** Math.min(failures - 1, 10));
     while (await pause(wait(), signal)) await attempt();
   };
   await attempt();

@@ -27,11 +27,11 @@ export function passkeysStore(db: Queries, now: () => number = Date.now): Passke
         .limit(1);
       return row === undefined ? null : asPasskey(row);
     },
-    add: (passkey, most) =>
+    add: (passkey, max) =>
       db.transaction(async (tx) => {
         // Additions to one account run one after the other, so that the limit holds.
         await tx.select({}).from(account).where(eq(account.accountId, passkey.accountId)).for('update');
-        if ((await count(tx, passkey.accountId)) >= most) return false;
+        if ((await count(tx, passkey.accountId)) >= max) return false;
         const publicKey = Buffer.from(passkey.publicKey);
         const added = await tx
           .insert(accountPasskey)

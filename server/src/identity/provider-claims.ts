@@ -29,13 +29,13 @@ export const STANDARD_CLAIMS: ClaimNames = {
 };
 
 /** Longest text that is accepted from a claim. */
-const LONGEST = 254;
+const MAX_LENGTH = 254;
 
 /** Reads a profile out of claims; a missing claim or one of another type gives an empty text. */
 export function profileOf(claims: Readonly<Record<string, unknown>>, names: ClaimNames = STANDARD_CLAIMS): Profile {
   const text = (name: string) => {
     const value = Object.hasOwn(claims, name) ? claims[name] : '';
-    return typeof value === 'string' ? printable(value).slice(0, LONGEST) : '';
+    return typeof value === 'string' ? printable(value).slice(0, MAX_LENGTH) : '';
   };
   const verified = Object.hasOwn(claims, names.emailVerified) ? claims[names.emailVerified] : false;
   const [firstName, lastName] = [text(names.firstName), text(names.lastName)];
@@ -63,7 +63,7 @@ function printable(value: string): string {
 /** A reply of the userinfo endpoint is cached for this long, ms; a failure for less. */
 const FRESH_MS = 600_000;
 const QUIET_MS = 30_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * Asks the userinfo endpoint for a profile, for access tokens without one. Cached by subject and bounded, so that the
@@ -82,7 +82,7 @@ export function userinfo(
 ): (token: string, subject: string) => Promise<Profile | null> {
   const now = options.now ?? Date.now;
   const remembered = new LRUCache<string, Promise<Profile | null>>({
-    max: MOST_REMEMBERED,
+    max: MAX_REMEMBERED,
     ttl: FRESH_MS,
     ttlResolution: 0,
     perf: { now },

@@ -15,7 +15,7 @@ const tell = (outcome: ProviderRequest['outcome']) => requestsTold.publish({ out
 /** Longest time for one reply of another provider, ms. */
 const TIMEOUT_MS = 3_000;
 /** Documents of providers have a few kilobytes. */
-const MOST_BYTES = 262_144;
+const MAX_BYTES = 262_144;
 
 /** The provider answered with a status that is no success. */
 export class ProviderRefusal extends Error {
@@ -67,7 +67,7 @@ async function limitedText(response: Response, url: string): Promise<string> {
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.length;
-    if (bytes > MOST_BYTES) throw new Error(`${url} answered more than ${MOST_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw new Error(`${url} answered more than ${MAX_BYTES} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -7,7 +7,7 @@ import type { Queries } from '../db/transaction.ts';
 /** The last use of a session is stored at most this often, ms. */
 const NOTE_EVERY_MS = 60_000;
 /** Upper bound of a session's lifetime, ms. */
-const LONGEST_SESSION_MS = 31 * 24 * 60 * 60_000;
+const MAX_SESSION_MS = 31 * 24 * 60 * 60_000;
 /** Upper bound of an access token's lifetime, of any provider, ms. */
 const TOKENS_LIVE_MS = 24 * 60 * 60_000;
 
@@ -102,7 +102,7 @@ export async function endAllSessions(db: Queries, accountId: string): Promise<nu
  * request in progress would restore it.
  */
 function close(): SQL {
-  const until = new Date(Date.now() + LONGEST_SESSION_MS);
+  const until = new Date(Date.now() + MAX_SESSION_MS);
   return sql`
     insert into identity_artifact (model, id, payload, expires_at)
     select 'EndedSession', uid, '{}'::jsonb, ${until}::timestamptz
@@ -120,7 +120,7 @@ export async function deleteOldRemovals(db: Queries, at = new Date()): Promise<v
 }
 
 /** Sessions that are found at once, and those that one statement deletes: its locks last a moment only. */
-const MOST_FOUND = 10_000;
+const MAX_FOUND = 10_000;
 const BATCH = 1_000;
 
 /** Deletes records of expired sessions, and of removed people whose tokens have expired. @returns number of rows */
@@ -132,11 +132,11 @@ export async function deleteEndedSessions(db: Queries, at = new Date()): Promise
     const { rows } = await db.execute<{ uid: string }>(sql`
       select session_uid as uid from account_session where not exists (
         select from identity_artifact one where one.model = 'Session' and one.uid = session_uid)
-      limit ${MOST_FOUND}`);
+      limit ${MAX_FOUND}`);
     for (let from = 0; from < rows.length; from += BATCH) {
       const uids = rows.slice(from, from + BATCH).map(({ uid }) => uid);
       deleted += (await db.delete(accountSession).where(inArray(accountSession.sessionUid, uids))).rowCount ?? 0;
     }
-    if (rows.length < MOST_FOUND) return deleted;
+    if (rows.length < MAX_FOUND) return deleted;
   }
 }

@@ -43,7 +43,7 @@ interface NewAttempt {
 }
 
 /** Most entries of a history. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 export function attemptsStore(db: Queries) {
   const ofLesson = (personId: PersonId, tenantId: TenantScope, lessonId: string) =>
@@ -96,7 +96,7 @@ export function attemptsStore(db: Queries) {
         .from(attempt)
         .where(ofLesson(personId, tenantId, lessonId))
         .orderBy(desc(attempt.createdAt))
-        .limit(MOST_LINES);
+        .limit(MAX_LINES);
     },
 
     /** Marks the granted attempt of a person as begun. */

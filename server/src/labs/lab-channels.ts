@@ -14,9 +14,9 @@ import { serveLabPage } from './lab-messages.ts';
 /** Lifetime of a ticket, ms. */
 const TICKET_MS = 30_000;
 /** Most unredeemed tickets at once. */
-const MOST_TICKETS = 10_000;
+const MAX_TICKETS = 10_000;
 /** Most pages that show one lab at once: the oldest is disconnected. */
-const MOST_PAGES = 6;
+const MAX_PAGES = 6;
 /** A page that does not answer a ping within this time is disconnected, ms. */
 const PING_MS = 30_000;
 /** A server's name and what only that server knows. */
@@ -37,7 +37,7 @@ interface Channel {
 export function labChannels(sandboxes: SandboxLabs, colleagues: LabColleagues) {
   const { serverId } = colleagues;
   const passing = upgradePassing();
-  const tickets = new LRUCache<string, ChannelRight>({ max: MOST_TICKETS, ttl: TICKET_MS });
+  const tickets = new LRUCache<string, ChannelRight>({ max: MAX_TICKETS, ttl: TICKET_MS });
   const channels = new Set<Channel>();
   let isClosed = false;
   const server = new WebSocketServer({
@@ -70,7 +70,7 @@ export function labChannels(sandboxes: SandboxLabs, colleagues: LabColleagues) {
     }
     const channel: Channel = { right, socket, answered: true };
     const others = [...channels].filter(({ right: { sessionId } }) => sessionId === right.sessionId);
-    if (others.length >= MOST_PAGES) others[0]?.socket.close(LAB_CHANNEL_CODES.left);
+    if (others.length >= MAX_PAGES) others[0]?.socket.close(LAB_CHANNEL_CODES.left);
     channels.add(channel);
     socket.on('pong', () => {
       channel.answered = true;

@@ -11,8 +11,8 @@ const PATH = '/servers/labs';
 /** Longest wait for another server, ms: it ends a lab and stores its files meanwhile. */
 const ANSWER_MS = 8_000;
 /** A question may be this old, or come from a clock that is this far ahead, ms. */
-const MOST_AGE_MS = 60_000;
-const MOST_BYTES = 16_384;
+const MAX_AGE_MS = 60_000;
+const MAX_BYTES = 16_384;
 const SIGNATURE = 'x-academy-signature';
 
 const Text = v.pipe(v.string(), v.maxLength(300));
@@ -126,7 +126,7 @@ export function labColleagues({ servers }: { servers: AcademyServers }) {
     answer(app: FastifyInstance, answers: LabAnswers): void {
       void app.register((scope, _options, done) => {
         scope.removeAllContentTypeParsers();
-        const asText = { parseAs: 'string', bodyLimit: MOST_BYTES } as const;
+        const asText = { parseAs: 'string', bodyLimit: MAX_BYTES } as const;
         scope.addContentTypeParser('application/json', asText, (_request, body, parsed) => parsed(null, body));
         scope.post(PATH, async (request, reply) => {
           const question = opened(String(request.body), request.headers[SIGNATURE]);
@@ -147,7 +147,7 @@ export function labColleagues({ servers }: { servers: AcademyServers }) {
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
     const read = v.safeParse(LetterSchema, JSON.parse(letter));
     if (!read.success || read.output.to !== serverId) return null;
-    return Math.abs(Date.now() - read.output.at) > MOST_AGE_MS ? null : read.output.question;
+    return Math.abs(Date.now() - read.output.at) > MAX_AGE_MS ? null : read.output.question;
   }
 }
 

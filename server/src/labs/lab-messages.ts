@@ -7,11 +7,11 @@ import { inLanguageOf } from '../http/language.ts';
 import { replyTexts } from '../http/reply-texts.ts';
 
 /** Messages that a page may send in a second; typing is far slower. */
-const MOST_MESSAGES = 400;
+const MAX_MESSAGES = 400;
 /** Requests of one page that may wait for their answers. */
-const MOST_QUESTIONS = 8;
+const MAX_QUESTIONS = 8;
 /** Bytes that may wait to be sent; a page that falls further behind is disconnected and has to reconnect. */
-const MOST_WAITING = 4_000_000;
+const MAX_WAITING = 4_000_000;
 
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
@@ -40,7 +40,7 @@ export function serveLabPage(
 
   function send(news: LabNews): void {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > MOST_WAITING) socket.close(TRY_AGAIN_LATER);
+    if (socket.bufferedAmount > MAX_WAITING) socket.close(TRY_AGAIN_LATER);
     else socket.send(JSON.stringify(news));
   }
 
@@ -56,7 +56,7 @@ export function serveLabPage(
   };
 
   async function ask(question: Question): Promise<void> {
-    if (questions >= MOST_QUESTIONS) {
+    if (questions >= MAX_QUESTIONS) {
       send({ kind: 'answer', id: question.id, problem: replyTexts.labBusy });
       return;
     }
@@ -92,7 +92,7 @@ export function serveLabPage(
   socket.on('message', (data: RawData, isBinary: boolean) => {
     messages += 1;
     const message = isBinary ? null : parsed(data);
-    if (message === null || messages > MOST_MESSAGES) socket.close(POLICY_VIOLATION);
+    if (message === null || messages > MAX_MESSAGES) socket.close(POLICY_VIOLATION);
     else heard(message);
   });
   // A message that is too large or malformed is reported as an error before the connection is closed.

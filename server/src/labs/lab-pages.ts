@@ -15,8 +15,8 @@ import type { PageRight } from './page-right.ts';
 /** Lifetime of a ticket, ms. */
 const TICKET_MS = 30_000;
 /** Most unredeemed tickets at once, and most labs whose pages are open. */
-const MOST_TICKETS = 10_000;
-const MOST_PLACES = 10_000;
+const MAX_TICKETS = 10_000;
+const MAX_PLACES = 10_000;
 /** Where a ticket is redeemed. Programs in labs have no use for such an address. */
 const ENTRANCE = '/.academy-lab';
 
@@ -54,9 +54,9 @@ export function labPages(options: LabPagesOptions) {
   const hosts = pageHosts(options.origin);
   const cookieName = `${hosts.isHttps ? '__Host-' : ''}academy-lab`;
   const tickets = new LRUCache<string, { place: PagePlace; port: number; path: string }>({
-    ...{ max: MOST_TICKETS, ttl: TICKET_MS },
+    ...{ max: MAX_TICKETS, ttl: TICKET_MS },
   });
-  const places = new LRUCache<string, PagePlace>({ max: MOST_PLACES, dispose: (place) => closeAll(place) });
+  const places = new LRUCache<string, PagePlace>({ max: MAX_PLACES, dispose: (place) => closeAll(place) });
   const passing = upgradePassing();
   let isClosed = false;
   const requests = new PageRequests({

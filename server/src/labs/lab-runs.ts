@@ -292,15 +292,15 @@ export function labRuns(options: LabRunsOptions) {
 
 export type LabRuns = ReturnType<typeof labRuns>;
 
-const LONGEST_PAGE_NAME = 300;
-const MOST_PAGES = 1_000;
+const MAX_PAGE_NAME_LENGTH = 300;
+const MAX_PAGES = 1_000;
 
 /** The page and the number of pages in an event, where it has them. */
 function pageOf(data: PortalEvent['data']): { currentPage?: string; pagesTotal?: number } {
   const { current_page: page, pages_total: total } = data ?? {};
   return {
-    ...(typeof page === 'string' && page.length <= LONGEST_PAGE_NAME ? { currentPage: page } : {}),
-    ...(Number.isInteger(total) && Number(total) >= 0 && Number(total) <= MOST_PAGES
+    ...(typeof page === 'string' && page.length <= MAX_PAGE_NAME_LENGTH ? { currentPage: page } : {}),
+    ...(Number.isInteger(total) && Number(total) >= 0 && Number(total) <= MAX_PAGES
       ? { pagesTotal: Number(total) }
       : {}),
   };

@@ -30,7 +30,7 @@ export function labsAdminService({ db, engines, runs }: LabsAdminOptions) {
     /** Running and recently failed sessions, as a file. */
     async export(tenantId: TenantScope): Promise<CsvReply> {
       await endOver(tenantId);
-      return csvReply('labs', COLUMNS, (after: LabSessionOf | null, most) => store.after(tenantId, after, most));
+      return csvReply('labs', COLUMNS, (after: LabSessionOf | null, max) => store.after(tenantId, after, max));
     },
 
     async sessions(tenantId: TenantScope) {

@@ -16,14 +16,14 @@ export interface LabSessionOf {
 
 /** Lab sessions of all learners in one academy. */
 export function labsAdminStore(queries: Queries) {
-  const newest = (conditions: (SQL | undefined)[], most = LAB_LIST_LENGTH) =>
+  const newest = (conditions: (SQL | undefined)[], max = LAB_LIST_LENGTH) =>
     queries
       .select({ session: labSession, firstName: person.firstName, lastName: person.lastName })
       .from(labSession)
       .innerJoin(person, eq(person.personId, labSession.personId))
       .where(and(...conditions))
       .orderBy(desc(labSession.startedAt), desc(labSession.sessionId))
-      .limit(most);
+      .limit(max);
   const alive = (tenantId: TenantScope) => [eq(labSession.tenantId, tenantId), ne(labSession.state, 'ended')];
   const failedLately = [
     eq(labSession.endReason, 'failed'),
@@ -51,10 +51,10 @@ export function labsAdminStore(queries: Queries) {
      * Running and recently failed sessions after a given one, newest first. @param after the last one of the previous
      * page
      */
-    async after(tenantId: TenantScope, after: LabSessionOf | null, most: number): Promise<LabSessionOf[]> {
+    async after(tenantId: TenantScope, after: LabSessionOf | null, max: number): Promise<LabSessionOf[]> {
       const older = olderThan(labSession.startedAt, labSession.sessionId, after?.session.sessionId ?? null);
       const listed = or(ne(labSession.state, 'ended'), and(...failedLately));
-      return newest([eq(labSession.tenantId, tenantId), listed, older], most);
+      return newest([eq(labSession.tenantId, tenantId), listed, older], max);
     },
 
     async byId(tenantId: TenantScope, sessionId: string): Promise<LabSessionOf | null> {

@@ -10,7 +10,7 @@ import type { PersonId } from '../values/scope.ts';
 import { labStepsStore } from './lab-steps.store.ts';
 
 /** Most events that are stored of one session. */
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 export type LabEndReason = NonNullable<LabSession['endReason']>;
 /** A session's state as reported by its provider. */
@@ -172,7 +172,7 @@ export function labsStore(queries: Queries) {
           .select({ events: count() })
           .from(labEvent)
           .where(eq(labEvent.sessionId, sessionId));
-        if ((counted?.events ?? 0) >= MOST_EVENTS) return false;
+        if ((counted?.events ?? 0) >= MAX_EVENTS) return false;
       }
       const rows = await queries
         .insert(labEvent)

@@ -21,7 +21,7 @@ export type PageTrouble =
   | 'unreachable';
 
 /** Most bytes that can be sent to a lab in one request, and its longest wait for the beginning of an answer. */
-export const MOST_MEGABYTES = 25;
+export const MAX_MEGABYTES = 25;
 export const ANSWER_SECONDS = 60;
 
 interface Reply {
@@ -43,7 +43,7 @@ const REPLIES: Readonly<Record<PageTrouble, Reply>> = {
   crowded: { status: 503, again: 3, words: () => [pageTexts.crowdedTitle, pageTexts.crowded] },
   tooLarge: {
     status: 413,
-    words: () => [pageTexts.tooLargeTitle, pageTexts.tooLarge({ megabytes: MOST_MEGABYTES })],
+    words: () => [pageTexts.tooLargeTitle, pageTexts.tooLarge({ megabytes: MAX_MEGABYTES })],
   },
   bad: { status: 400, words: () => [pageTexts.badTitle, pageTexts.bad] },
   unreachable: { status: 502, words: () => [pageTexts.unreachableTitle, pageTexts.unreachable] },

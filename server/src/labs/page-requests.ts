@@ -4,13 +4,13 @@ import type { Duplex } from 'node:stream';
 import { PortClosed } from '@academy/labs/sandbox/sandbox-ports';
 import { byName, withBody } from '../http/raw-headers.ts';
 import { askedHeaders, type PageEnds, saidHeaders } from './page-headers.ts';
-import { ANSWER_SECONDS, MOST_MEGABYTES, type PageTrouble } from './page-replies.ts';
+import { ANSWER_SECONDS, MAX_MEGABYTES, type PageTrouble } from './page-replies.ts';
 
 /** Most requests and WebSockets under way of one lab, and of all labs of this server. */
-const MOST_OF_ONE = 256;
-const MOST_OF_ALL = 2_000;
-const MOST_BYTES = MOST_MEGABYTES * 1_000_000;
-const MOST_HEADER_BYTES = 32_768;
+const MAX_OF_ONE = 256;
+const MAX_OF_ALL = 2_000;
+const MAX_BYTES = MAX_MEGABYTES * 1_000_000;
+const MAX_HEADER_BYTES = 32_768;
 /** A client that has left without a word is noticed after this time, ms. */
 const SILENT_MS = 60_000;
 
@@ -42,7 +42,7 @@ export class PageRequests {
 
   /** Answers with the reply of the lab. @returns null when it has begun, else why there is none */
   async answer(request: IncomingMessage, response: ServerResponse, page: AskedPage): Promise<PageTrouble | null> {
-    if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) return 'tooLarge';
+    if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) return 'tooLarge';
     if (!this.#begin(response, page)) return 'crowded';
     const lab = await this.#connected(page);
     if (typeof lab === 'string') return lab;
@@ -77,7 +77,7 @@ export class PageRequests {
       let bytes = 0;
       request.on('data', (piece: Buffer) => {
         bytes += piece.length;
-        if (bytes > MOST_BYTES) fail('tooLarge');
+        if (bytes > MAX_BYTES) fail('tooLarge');
       });
       request.pipe(asked);
     });
@@ -132,7 +132,7 @@ export class PageRequests {
 
   /** Counts what is under way until its client has left. @returns false when there is too much */
   #begin(client: ServerResponse | Duplex, { place }: AskedPage): boolean {
-    if (place.open.size >= MOST_OF_ONE || this.#underWay >= MOST_OF_ALL) return false;
+    if (place.open.size >= MAX_OF_ONE || this.#underWay >= MAX_OF_ALL) return false;
     this.#underWay += 1;
     place.open.add(client);
     client.once('close', () => {
@@ -159,7 +159,7 @@ export class PageRequests {
       path: url ?? '/',
       headers: { ...byName(askedHeaders(rawHeaders, page, this.#options.isOurs)), ...more },
       setHost: false,
-      maxHeaderSize: MOST_HEADER_BYTES,
+      maxHeaderSize: MAX_HEADER_BYTES,
       createConnection: () => lab,
     });
   }

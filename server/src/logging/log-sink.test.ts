@@ -27,7 +27,7 @@ it('a full disk drops log lines, and their count is logged later', async (test) 
   const disk = smallDisk('1m', onTestFinished);
   if (disk === null) return test.skip();
   const file = join(disk.folder, 'server.log');
-  const sink = new LogSink(logFile(file), { mostBytes: 20_000, retryMs: 10 });
+  const sink = new LogSink(logFile(file), { maxBytes: 20_000, retryMs: 10 });
   sink.write(line(0));
   await new Promise<void>((done) => sink.flush(done));
   disk.fill();

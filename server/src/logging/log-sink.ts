@@ -17,7 +17,7 @@ export interface LogTarget {
 
 export interface LogSinkOptions {
   /** Most bytes that wait to be written; further lines are dropped. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** Pause after a refused write, ms. */
   retryMs?: number;
 }
@@ -32,7 +32,7 @@ const PIECE = 64 * 1024;
  */
 export class LogSink {
   readonly #target: LogTarget;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #retryMs: number;
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
@@ -40,16 +40,16 @@ export class LogSink {
   #isWriting = false;
   #whenEmpty: (() => void)[] = [];
 
-  constructor(target: LogTarget, { mostBytes = 1024 * 1024, retryMs = 500 }: LogSinkOptions = {}) {
+  constructor(target: LogTarget, { maxBytes = 1024 * 1024, retryMs = 500 }: LogSinkOptions = {}) {
     this.#target = target;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
     this.#retryMs = retryMs;
   }
 
   /** @param line ends with a line feed */
   write(line: string): void {
     const bytes = Buffer.from(line);
-    if (this.#waitingBytes + bytes.length > this.#mostBytes) {
+    if (this.#waitingBytes + bytes.length > this.#maxBytes) {
       this.#dropped += 1;
       return;
     }

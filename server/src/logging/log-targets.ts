@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 1_000;
  */
 export function logFile(
   file: string,
-  mostBytes = FILE_BYTES,
+  maxBytes = FILE_BYTES,
   kept = KEPT_FILES,
   lookEveryMs = LOOK_EVERY_MS,
 ): LogTarget {
@@ -59,7 +59,7 @@ export function logFile(
         lookedAt = performance.now();
         if (!isSame(file, fd)) use(open(file));
       }
-      if (size > 0 && size + bytes.length > mostBytes) rotate();
+      if (size > 0 && size + bytes.length > maxBytes) rotate();
       const written = await writeTo(fd, bytes);
       size += written;
       return written;

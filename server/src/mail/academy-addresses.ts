@@ -9,7 +9,7 @@ import { person } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
 /** Most administrators who receive a message when no address is set. */
-const MOST_ADMINISTRATORS = 10;
+const MAX_ADMINISTRATORS = 10;
 
 /** Where a message to an academy goes. */
 export interface AcademyRecipient {
@@ -46,7 +46,7 @@ export function academyAddresses(contactAddresses: Readonly<Record<TenantId, str
       .from(person)
       .where(and(eq(person.isAdmin, true), eq(person.emailVerified, true)))
       .orderBy(person.createdAt)
-      .limit(MOST_ADMINISTRATORS);
+      .limit(MAX_ADMINISTRATORS);
     // Another provider may identify people by a text that is no e-mail address.
     return rows.flatMap(({ email, language }) =>
       v.is(EmailSchema, email) ? [{ email: v.parse(EmailSchema, email), language }] : [],

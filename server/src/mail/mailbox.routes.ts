@@ -14,7 +14,7 @@ import type { MailOrigins } from './templates/identity-mail.ts';
 import { sampleMails } from './templates/samples.ts';
 
 /** Most mails on the page and in the list. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 interface MailboxOptions {
   db: Database;
@@ -48,7 +48,7 @@ export function addMailbox(app: FastifyInstance, { db, tenants, originsOf }: Mai
   app.get(
     '/mailbox',
     guarded(async (request, reply) => {
-      const mails = await outbox.newest(recipientOf(request), MOST_SHOWN);
+      const mails = await outbox.newest(recipientOf(request), MAX_SHOWN);
       return sendPlainPage(reply, mailboxPage(tenantOfPage(request, tenants), mails));
     }),
   );
@@ -98,7 +98,7 @@ export function addMailbox(app: FastifyInstance, { db, tenants, originsOf }: Mai
   app.get(
     '/mailbox.json',
     guarded(async (request, reply) => {
-      const mails = await outbox.newest(recipientOf(request), MOST_SHOWN);
+      const mails = await outbox.newest(recipientOf(request), MAX_SHOWN);
       return reply.send(
         mails.map(({ mailId, tenantId, kind, recipient, replyTo, unsubscribeUrl, subject, plain, html, ...times }) => ({
           ...{ mailId, tenantId, kind, recipient, replyTo, unsubscribeUrl, subject, plain, html },

@@ -80,8 +80,8 @@ describe('mail', () => {
     let answered = 0;
     const counting = {
       ...outbox,
-      async claim(most: number, leaseMs: number) {
-        const mails = await outbox.claim(most, leaseMs);
+      async claim(max: number, leaseMs: number) {
+        const mails = await outbox.claim(max, leaseMs);
         answered += 1;
         return mails;
       },

@@ -13,7 +13,7 @@ const WAITS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 /** An unreachable mail server says nothing about the mail itself: it is retried sooner. */
 const UNREACHABLE_WAIT_MS = 5 * MINUTE_MS;
 /** Mail that could not be sent for this long is given up, ms. */
-const MOST_AGE_MS = 48 * 60 * MINUTE_MS;
+const MAX_AGE_MS = 48 * 60 * MINUTE_MS;
 /** Mails taken at once. */
 const BATCH = 10;
 /** Longest attempt for one mail, ms. */
@@ -87,7 +87,7 @@ export function startMailer({ outbox, transport, fromOf, nameOf, keepText, log }
         await outbox.giveUp(mail, problem);
       } else {
         log.warn({ ...about, problem }, 'a mail was not sent and is tried again');
-        await outbox.tryLater(mail, problem, waitAfter(mail.attempts, fate), MOST_AGE_MS);
+        await outbox.tryLater(mail, problem, waitAfter(mail.attempts, fate), MAX_AGE_MS);
       }
       return fate !== 'unreachable';
     }

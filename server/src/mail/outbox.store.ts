@@ -55,15 +55,15 @@ export function outboxStore(db: Queries) {
     /**
      * Leases due mails: other servers skip them until `leaseMs` has passed.
      *
-     * @param most how many at most
+     * @param max how many at most
      */
-    async claim(most: number, leaseMs: number): Promise<OutboxMail[]> {
+    async claim(max: number, leaseMs: number): Promise<OutboxMail[]> {
       const due = db
         .select({ mailId: outboxMail.mailId })
         .from(outboxMail)
         .where(and(waiting, sql`${outboxMail.nextAttemptAt} <= now()`))
         .orderBy(outboxMail.nextAttemptAt)
-        .limit(most)
+        .limit(max)
         .for('update', { skipLocked: true });
       return db
         .update(outboxMail)
@@ -84,9 +84,9 @@ export function outboxStore(db: Queries) {
         .where(eq(outboxMail.mailId, mail.mailId));
     },
 
-    /** @param waitMs until the next attempt; mail older than `mostAgeMs` is given up instead */
-    async tryLater(mail: OutboxMail, problem: string, waitMs: number, mostAgeMs: number): Promise<void> {
-      const tooOld = sql`${outboxMail.createdAt} < ${inMs(-mostAgeMs)}`;
+    /** @param waitMs until the next attempt; mail older than `maxAgeMs` is given up instead */
+    async tryLater(mail: OutboxMail, problem: string, waitMs: number, maxAgeMs: number): Promise<void> {
+      const tooOld = sql`${outboxMail.createdAt} < ${inMs(-maxAgeMs)}`;
       await db
         .update(outboxMail)
         .set({
@@ -121,13 +121,13 @@ export function outboxStore(db: Queries) {
     },
 
     /** Newest first. @param recipient null: all recipients */
-    async newest(recipient: string | null, most: number): Promise<OutboxMail[]> {
+    async newest(recipient: string | null, max: number): Promise<OutboxMail[]> {
       return db
         .select()
         .from(outboxMail)
         .where(recipient === null ? undefined : eq(outboxMail.recipient, recipient))
         .orderBy(desc(outboxMail.createdAt), desc(outboxMail.mailId))
-        .limit(most);
+        .limit(max);
     },
 
     async byId(mailId: string): Promise<OutboxMail | null> {

@@ -177,8 +177,8 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now: cl
     },
   };
 
-  async function expectFew(key: string, most: number): Promise<void> {
-    if ((await windows.take(key, SENDS.windowMs)) > most)
+  async function expectFew(key: string, max: number): Promise<void> {
+    if ((await windows.take(key, SENDS.windowMs)) > max)
       throw new AcademyError('too-many-requests', {
         message: managedEmailTexts.tooManyCodes,
       });

@@ -41,8 +41,8 @@ export function bindMembershipsAdmin(calls: CallTable, db: Database): void {
   );
 
   calls.bind(exportVoucherRequests, async ({ scope, query }) =>
-    csvReply('vouchers', COLUMNS, (after: VoucherRequestRow | null, most) =>
-      store.after(scope.tenantId, query, after, most),
+    csvReply('vouchers', COLUMNS, (after: VoucherRequestRow | null, max) =>
+      store.after(scope.tenantId, query, after, max),
     ),
   );
 }

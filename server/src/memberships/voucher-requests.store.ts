@@ -78,13 +78,13 @@ export function voucherRequestsStore(queries: Queries) {
       tenantId: TenantScope,
       filters: VoucherFilters,
       after: VoucherRequestRow | null,
-      most: number,
+      max: number,
     ): Promise<VoucherRequestRow[]> {
       const older = olderThan(voucherRequest.requestedAt, voucherRequest.requestId, after?.requestId ?? null);
       return selected()
         .where(and(wanted(tenantId, filters), older))
         .orderBy(...newest)
-        .limit(most);
+        .limit(max);
     },
 
     async byId(tenantId: TenantScope, requestId: string): Promise<VoucherRequestRow | null> {

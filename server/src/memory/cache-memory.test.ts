@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogueCache } from '../catalogue/catalogue-cache.ts';
 import { bytesOfValue } from './bytes-of-value.ts';
 import { CACHE_SHARES, CacheMemory } from './cache-memory.ts';
-import { LEAST_MEMORY_MB, memoryPlan } from './memory-plan.ts';
+import { MIN_MEMORY_MB, memoryPlan } from './memory-plan.ts';
 import { memoryProblems } from './memory-settings.ts';
 
 setFlagsFromString('--expose-gc');
@@ -31,10 +31,10 @@ describe('the memory of caches', () => {
       for (let number = 0; number < 2000; number += 1) cache.set(`${number}`, kilobyte());
     }
     const sizes = memory.sizes();
-    expect(sizes.reduce((sum, { most }) => sum + most, 0)).toBe(1_000_000);
-    for (const { bytes, most } of sizes) {
+    expect(sizes.reduce((sum, { max }) => sum + max, 0)).toBe(1_000_000);
+    for (const { bytes, max } of sizes) {
       expect(bytes).toBeGreaterThan(0);
-      expect(bytes).toBeLessThanOrEqual(most);
+      expect(bytes).toBeLessThanOrEqual(max);
     }
   });
 
@@ -104,7 +104,7 @@ describe('bytes of a value', () => {
 
 describe('the plan of a server', () => {
   test('leaves something for caches at the least setting, and more with more memory', () => {
-    const bytes = [LEAST_MEMORY_MB, 350, 1024, 4096].map((memoryMb) => memoryPlan(memoryMb).cacheBytes);
+    const bytes = [MIN_MEMORY_MB, 350, 1024, 4096].map((memoryMb) => memoryPlan(memoryMb).cacheBytes);
     expect(bytes[0]).toBeGreaterThan(20_000_000);
     expect(bytes).toEqual(bytes.toSorted((a, b) => a - b));
     expect(memoryPlan(4096).renderer.maxOldGenerationSizeMb).toBe(256);

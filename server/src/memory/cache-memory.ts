@@ -88,11 +88,11 @@ export class CacheMemory {
   }
 
   /** How full each cache is, bytes. */
-  sizes(): { name: CacheName; bytes: number; most: number }[] {
+  sizes(): { name: CacheName; bytes: number; max: number }[] {
     return [...this.#caches].map(([name, { calculatedSize, maxSize }]) => ({
       name,
       bytes: calculatedSize,
-      most: maxSize,
+      max: maxSize,
     }));
   }
 }

@@ -1,7 +1,7 @@
 /** How often the server looks whether it is at rest, ms. */
 const LOOK_EVERY_MS = 30_000;
 /** Share of that time that the main thread may have worked: health checks and collectors of metrics come even at night. */
-const MOST_BUSY = 0.02;
+const MAX_BUSY = 0.02;
 /** Looks after a collection in which there is no other: it takes some tenths of a second. */
 const LOOKS_BETWEEN = 20;
 /** A collection is worth that when memory has grown by this much. */
@@ -33,7 +33,7 @@ export function collectAtRest({
   let pause = 0;
   const look = () => {
     pause -= 1;
-    if (busy() > MOST_BUSY || pause > 0) return;
+    if (busy() > MAX_BUSY || pause > 0) return;
     const now = memoryBytes();
     if (now < kept * GROWN_BY) {
       kept = Math.min(kept, now);

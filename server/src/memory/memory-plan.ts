@@ -1,7 +1,7 @@
 import { CacheMemory } from './cache-memory.ts';
 
 /** Less than this does not hold the program, one rendering thread and caches that are worth having, MB. */
-export const LEAST_MEMORY_MB = 300;
+export const MIN_MEMORY_MB = 300;
 export const DEFAULT_MEMORY_MB = 350;
 /** What the server takes under load without its caches, MB: program, heaps, threads, connections. Measured. */
 const WITHOUT_CACHES_MB = 250;
@@ -54,5 +54,4 @@ export function serverMemory(memoryMb: number = DEFAULT_MEMORY_MB): ServerMemory
   return { ...plan, caches: new CacheMemory(plan.cacheBytes) };
 }
 
-const within = (least: number, value: number, most: number): number =>
-  Math.round(Math.min(most, Math.max(least, value)));
+const within = (min: number, value: number, max: number): number => Math.round(Math.min(max, Math.max(min, value)));

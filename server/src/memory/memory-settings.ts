@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { setting } from '../settings/setting.ts';
 import { wholeNumber } from '../settings/setting-types.ts';
-import { DEFAULT_MEMORY_MB, LEAST_MEMORY_MB } from './memory-plan.ts';
+import { DEFAULT_MEMORY_MB, MIN_MEMORY_MB } from './memory-plan.ts';
 
 const MB = 1024 * 1024;
 
@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 export const MEMORY_SETTINGS = {
   memoryMb: setting(
     'ACADEMY_MEMORY_MB',
-    wholeNumber(LEAST_MEMORY_MB, 65_536),
+    wholeNumber(MIN_MEMORY_MB, 65_536),
     DEFAULT_MEMORY_MB,
     'Memory that the server is to stay within under load, MB, without the database. It sizes the caches, the heaps and the worker threads; while content is published some 100 MB more are taken. The default fits a machine with 1 GB together with its embedded database.',
   ),

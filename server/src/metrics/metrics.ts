@@ -151,7 +151,7 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
     labelNames: ['cache'],
     registers,
     collect() {
-      for (const { name, most } of sizes()) this.set({ cache: name }, most);
+      for (const { name, max } of sizes()) this.set({ cache: name }, max);
     },
   });
   const store = new Counter({

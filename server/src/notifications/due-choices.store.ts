@@ -28,7 +28,7 @@ export function dueChoices(db: Database) {
 
   return {
     /** Skips, many at once, learners who follow none of the courses with new lessons. */
-    async passOverNewContent(now: Date, pauseMs: number, most: number): Promise<void> {
+    async passOverNewContent(now: Date, pauseMs: number, max: number): Promise<void> {
       const isFollower = isFollowing({
         personId: sql`waiting.person_id`,
         tenantId: sql`waiting.tenant_id`,
@@ -45,7 +45,7 @@ export function dueChoices(db: Database) {
           select person_id, tenant_id, newest
           from news join notice_choice using (tenant_id)
           where kind = 'new-content' and is_on and looked_until < newest and due_at <= ${now}
-          limit ${most}
+          limit ${max}
           for update of notice_choice skip locked
         )
         update notice_choice set looked_until = newest
@@ -60,16 +60,16 @@ export function dueChoices(db: Database) {
      *
      * @param pauseMs time without new lessons, so that lessons published together are sent in one mail
      */
-    newContent: (now: Date, pauseMs: number, most: number) =>
+    newContent: (now: Date, pauseMs: number, max: number) =>
       found(sql`
         with news as (${newsOf(now, pauseMs)})
         select ${COLUMNS}, newest as until
         from news join notice_choice using (tenant_id)
         where kind = 'new-content' and is_on and looked_until < newest and due_at <= ${now}
-        order by due_at limit ${most}`),
+        order by due_at limit ${max}`),
 
     /** Learners whose membership ends soon, and who were not notified. */
-    membershipEnd: (now: Date, most: number) =>
+    membershipEnd: (now: Date, max: number) =>
       found(sql`
         select ${COLUMNS}, pro_ends_at as until
         from notice_choice join person using (person_id)
@@ -80,15 +80,15 @@ export function dueChoices(db: Database) {
             select from notice
             where notice.person_id = person.person_id and notice.kind = 'membership-end'
               and notice.subject = floor(extract(epoch from pro_ends_at) * 1000)::bigint::text)
-        order by due_at limit ${most}`),
+        order by due_at limit ${max}`),
 
     /** Learners whose week is over. */
-    weeklyDigest: (now: Date, most: number) =>
+    weeklyDigest: (now: Date, max: number) =>
       found(sql`
         select ${COLUMNS}, ${now}::timestamptz as until
         from notice_choice
         where kind = 'weekly-digest' and is_on and due_at <= ${now}
-        order by due_at limit ${most}`),
+        order by due_at limit ${max}`),
   };
 }
 

@@ -63,7 +63,7 @@ test('turning it off while the mail is made prevents the mail', async () => {
   await choose(ada, 'membership-end');
   const rule: NotificationRule = {
     kind: 'membership-end',
-    due: (now, most) => dueChoices(db).membershipEnd(now, most),
+    due: (now, max) => dueChoices(db).membershipEnd(now, max),
     async find({ until }) {
       await choose(ada, 'membership-end', false);
       return { subjects: ['an end'], notification: () => ({ kind: 'membership-end', endsAt: until }) };

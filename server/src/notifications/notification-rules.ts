@@ -11,7 +11,7 @@ import { digestOf } from './weekly-digest.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-const MOST_PASSED_OVER = 5_000;
+const MAX_PASSED_OVER = 5_000;
 /** A digest covers a week, also when none could be sent for longer. */
 const LONGEST_WEEK_MS = 8 * DAY_MS;
 
@@ -35,7 +35,7 @@ export interface NotificationRule {
   /** Evaluated no more often than this, ms; left out: in every run. */
   everyMs?: number;
   /** Choices for which there may be something to send now. */
-  due(now: Date, most: number): Promise<DueChoice[]>;
+  due(now: Date, max: number): Promise<DueChoice[]>;
   /** @returns null when there is nothing to send after all */
   find(due: DueChoice, scope: SignedInScope): Promise<Finding | null>;
   /** When to evaluate the choice again. @param isSent whether a mail was written */
@@ -49,10 +49,10 @@ export function notificationRules({ db, newsWaitMinutes, ...services }: Notifica
   return [
     {
       kind: 'new-content',
-      async due(now, most) {
+      async due(now, max) {
         // Most learners do not follow most courses, so they are skipped in one statement.
-        await due.passOverNewContent(now, pauseMs, MOST_PASSED_OVER);
-        return due.newContent(now, pauseMs, most);
+        await due.passOverNewContent(now, pauseMs, MAX_PASSED_OVER);
+        return due.newContent(now, pauseMs, max);
       },
       async find({ choice, until }, { actor, tenant }) {
         const window = { personId: choice.personId, tenantId: choice.tenantId, after: choice.lookedUntil, until };
@@ -82,7 +82,7 @@ export function notificationRules({ db, newsWaitMinutes, ...services }: Notifica
       kind: 'membership-end',
       // Evaluates every learner who has turned it on, which is expensive.
       everyMs: MINUTE_MS,
-      due: (now, most) => due.membershipEnd(now, most),
+      due: (now, max) => due.membershipEnd(now, max),
       async find({ until }) {
         return {
           subjects: [String(until.getTime())],
@@ -94,7 +94,7 @@ export function notificationRules({ db, newsWaitMinutes, ...services }: Notifica
     },
     {
       kind: 'weekly-digest',
-      due: (now, most) => due.weeklyDigest(now, most),
+      due: (now, max) => due.weeklyDigest(now, max),
       async find({ choice, until }, scope) {
         const longest = until.getTime() - LONGEST_WEEK_MS;
         const after = new Date(Math.max(choice.lookedUntil.getTime(), longest));

@@ -4,8 +4,8 @@ import type { SignedInScope } from '../values/scope.ts';
 import { isOpen, type NotificationSources, saysPro } from './notification-sources.ts';
 
 /** Most courses to continue, and most new ones. */
-const MOST_NEXT = 3;
-const MOST_NEW = 5;
+const MAX_NEXT = 3;
+const MAX_NEW = 5;
 
 interface Week {
   after: Date;
@@ -83,7 +83,7 @@ async function nextLessons(
       const { course } = outline;
       return [{ course: course.title, lesson: title, path: `/courses/${course.slug}/lessons/${slug}` }];
     })
-    .slice(0, MOST_NEXT);
+    .slice(0, MAX_NEXT);
 }
 
 async function newCoursesOf(
@@ -96,7 +96,7 @@ async function newCoursesOf(
   // The newest come first, so that a long catalogue is not read to its end for each learner.
   for (const { publishedAt, title, slug, entitlements } of inOrder(catalogue.courses, 'newest')) {
     const at = Date.parse(publishedAt);
-    if (at <= after.getTime() || found.length === MOST_NEW) break;
+    if (at <= after.getTime() || found.length === MAX_NEW) break;
     if (at <= until.getTime() && isOpen(entitlements, actor, tenant))
       found.push({ title, path: `/courses/${slug}`, isPro: saysPro(entitlements, tenant) });
   }

@@ -6,7 +6,7 @@ import type { CountedViews, PageViewsStore } from './page-views.store.ts';
 /** Counted views are written together at this interval, ms. */
 const WRITE_MS = 5_000;
 /** Most pages that are counted between two writes: made-up addresses must not fill the memory. */
-const MOST_PAGES = 5_000;
+const MAX_PAGES = 5_000;
 
 /** User agents of programs that identify themselves, and missing ones. */
 const PROGRAM = /^$|bot\b|crawl|spider|slurp|preview|monitor|^(?:curl|wget|python|java|go-http|node|okhttp|libwww)/i;
@@ -44,7 +44,7 @@ export class PageViews {
     const key = JSON.stringify([tenantId, day, page]);
     const before = this.#counted.get(key);
     if (before !== undefined) before.views += 1;
-    else if (this.#counted.size < MOST_PAGES) this.#counted.set(key, { tenantId, day, ...page, views: 1 });
+    else if (this.#counted.size < MAX_PAGES) this.#counted.set(key, { tenantId, day, ...page, views: 1 });
     this.#timer ??= setTimeout(() => void this.write(), this.#options.writeMs ?? WRITE_MS).unref();
   }
 

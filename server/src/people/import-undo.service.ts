@@ -85,7 +85,7 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
    */
   return async function undo(importId: string, from: number | null, given: ChangedBy) {
     const since = new Date(now() - UNDO_IMPORT_HOURS * HOUR_MS);
-    const entries = await importEntries(db, { importId, since, before: from, most: BATCH });
+    const entries = await importEntries(db, { importId, since, before: from, max: BATCH });
     if (entries.length === 0 && from === null)
       throw new AcademyError('not-found', { message: peopleImportTexts.nothingToUndo });
     const by = { ...given, details: { undoes: importId } };

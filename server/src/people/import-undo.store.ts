@@ -20,7 +20,7 @@ export interface ImportEntry {
 /** The changes of an import, the last one first. @param before entries older than this one; null: from the newest on */
 export async function importEntries(
   db: Queries,
-  { importId, since, before, most }: { importId: string; since: Date; before: number | null; most: number },
+  { importId, since, before, max }: { importId: string; since: Date; before: number | null; max: number },
 ): Promise<ImportEntry[]> {
   const rows = await db
     .select({
@@ -39,7 +39,7 @@ export async function importEntries(
       ),
     )
     .orderBy(desc(auditEvent.eventId))
-    .limit(most);
+    .limit(max);
   return rows as ImportEntry[];
 }
 

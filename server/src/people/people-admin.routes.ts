@@ -34,8 +34,8 @@ export function bindPeopleAdmin(
       includeExpireData: query.includeExpireData === 'true',
       neverLoggedIn: query.neverLoggedIn === 'true',
     };
-    return csvReply('users', columnsAt(at), (after: PersonRow | null, most) =>
-      store.after(wanted, new Date(at), after, most),
+    return csvReply('users', columnsAt(at), (after: PersonRow | null, max) =>
+      store.after(wanted, new Date(at), after, max),
     );
   });
 

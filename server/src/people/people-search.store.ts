@@ -166,7 +166,7 @@ export function peopleSearchStore(db: Database) {
       }: Pick<PeopleSearch, 'searchValue' | 'includeExpireData' | 'neverLoggedIn'>,
       at: Date,
       after: PersonRow | null,
-      most: number,
+      max: number,
     ): Promise<PersonRow[]> {
       return db
         .select()
@@ -180,7 +180,7 @@ export function peopleSearchStore(db: Database) {
           ),
         )
         .orderBy(asc(person.personId))
-        .limit(most);
+        .limit(max);
     },
   };
 }

@@ -117,16 +117,16 @@ export function personalAccessTokensStore(db: Queries) {
     /**
      * Tokens of everybody or of one person, newest first; expired ones included.
      *
-     * @param most how many at most; left out: all
+     * @param max how many at most; left out: all
      */
-    async listTokens(personId?: string, most?: number): Promise<TokenRow[]> {
+    async listTokens(personId?: string, max?: number): Promise<TokenRow[]> {
       const rows = db
         .select(COLUMNS)
         .from(personalAccessToken)
         .innerJoin(person, eq(person.personId, personalAccessToken.personId))
         .where(personId === undefined ? undefined : eq(personalAccessToken.personId, personId))
         .orderBy(desc(personalAccessToken.createdAt), asc(personalAccessToken.tokenId));
-      return most === undefined ? rows : rows.limit(most);
+      return max === undefined ? rows : rows.limit(max);
     },
 
     /** The existing ones of these tokens, of one person only when one is given, locked until the transaction ends. */

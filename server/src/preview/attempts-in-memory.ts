@@ -10,7 +10,7 @@ import { type CheckSources, checksOfLessons } from '../knowledge-checks/checks-o
 import { chosenOptions } from '../knowledge-checks/chosen-options.ts';
 
 /** The oldest of more are forgotten. */
-const MOST_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 100;
 
 /**
  * The attempts of a preview's visitor, kept until it ends. An attempt ends when its check is changed, so that authors
@@ -40,7 +40,7 @@ export function attemptsInMemory(sources: CheckSources): AttemptsService {
         ...{ score: null, passed: null, createdAt: begun, updatedAt: begun, submittedAt: null, retryGrantedAt: null },
       };
       kept.set(row.attemptId, { row, check: written });
-      for (const oldest of [...kept.keys()].slice(0, -MOST_ATTEMPTS)) kept.delete(oldest);
+      for (const oldest of [...kept.keys()].slice(0, -MAX_ATTEMPTS)) kept.delete(oldest);
       return presentAttempt(row);
     },
 

@@ -9,7 +9,7 @@ import type { LabsService } from '../labs/labs.service.ts';
 import type { SignedInScope } from '../values/scope.ts';
 
 /** The oldest of more are forgotten. */
-const MOST_SESSIONS = 20;
+const MAX_SESSIONS = 20;
 
 interface LabSources extends LabItems {
   contents: LabContents;
@@ -91,7 +91,7 @@ export function labsInMemory({ contents, engines, ...items }: LabSources): { lab
       };
       const { tenantId } = scope;
       sessions.set(session.id, { tenantId, workshop, files, session, snapshot: null, steps: new Map() });
-      for (const oldest of [...sessions.keys()].slice(0, -MOST_SESSIONS)) sessions.delete(oldest);
+      for (const oldest of [...sessions.keys()].slice(0, -MAX_SESSIONS)) sessions.delete(oldest);
       return session;
     },
 

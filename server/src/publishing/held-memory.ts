@@ -4,10 +4,10 @@ import { AcademyError } from '@academy/contract/errors';
 /**
  * Limits the memory of archives in use: pushes while they arrive, and older versions while they are read again.
  *
- * @param most bytes of one push, whatever its headers say
+ * @param max bytes of one push, whatever its headers say
  * @param total bytes of all archives together; more are refused at once
  */
-export function heldMemory(most: number, total: number) {
+export function heldMemory(max: number, total: number) {
   let held = 0;
   const take = (bytes: number) => {
     held += bytes;
@@ -27,9 +27,9 @@ export function heldMemory(most: number, total: number) {
       try {
         for await (const chunk of body) {
           size += chunk.byteLength;
-          if (size > most) {
+          if (size > max) {
             held += chunk.byteLength;
-            throw new AcademyError('too-large', { message: `A push has ${most} bytes at most.` });
+            throw new AcademyError('too-large', { message: `A push has ${max} bytes at most.` });
           }
           take(chunk.byteLength);
           chunks.push(chunk);

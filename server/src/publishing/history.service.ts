@@ -50,9 +50,9 @@ export function contentHistory(
     withArchive,
 
     /** Newest first. @throws AcademyError not-found for an item that was never published */
-    async versions(tenantId: TenantScope, kind: ContentKind, id: string, most = USUAL): Promise<ContentVersion[]> {
+    async versions(tenantId: TenantScope, kind: ContentKind, id: string, max = USUAL): Promise<ContentVersion[]> {
       const current = await currentOf(tenantId, kind, id);
-      const rows = await versions.list(tenantId, kind, id, most);
+      const rows = await versions.list(tenantId, kind, id, max);
       return rows.map((row) => present(row, current));
     },
 

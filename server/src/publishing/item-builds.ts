@@ -6,7 +6,7 @@ import { type MemoryPlan, serverMemory } from '../memory/memory-plan.ts';
 /** Longest rendering of one item, ms. */
 const BUILD_TIMEOUT_MS = 120_000;
 /** A publish that would wait longer for its turn is refused at once, ms: clients give up after 180 s. */
-const LONGEST_WAIT_MS = 150_000;
+const MAX_WAIT_MS = 150_000;
 
 export interface ItemBuildsSettings {
   /** Largest packed push, bytes. */
@@ -26,7 +26,7 @@ export type ItemBuilds = ReturnType<typeof itemBuilds>;
 export function itemBuilds({ packedBytes, pictureFolder, memory = serverMemory(), onFailure }: ItemBuildsSettings) {
   const builder = createBuilder({
     timeoutMs: BUILD_TIMEOUT_MS,
-    longestWaitMs: LONGEST_WAIT_MS,
+    maxWaitMs: MAX_WAIT_MS,
     onFailure,
     limits: memory.builder,
     ...(pictureFolder === null ? {} : { pictureFolder }),

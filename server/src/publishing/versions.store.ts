@@ -58,11 +58,11 @@ export function versionsStore(db: Database, files: Pick<ContentFiles, 'read'>) {
     },
 
     /** Newest first. */
-    async list(tenantId: TenantScope, kind: ContentKind, id: string, most: number): Promise<VersionRow[]> {
+    async list(tenantId: TenantScope, kind: ContentKind, id: string, max: number): Promise<VersionRow[]> {
       const rows = await rowsOf()
         .where(ofItem(tenantId, kind, id))
         .orderBy(desc(contentVersion.version))
-        .limit(most);
+        .limit(max);
       return rows as VersionRow[];
     },
 

@@ -6,7 +6,7 @@ import type { CountCall } from '../http/rate-limits.ts';
 import { CSP_REPORTS } from '../http/security-headers.ts';
 
 /** Largest body in bytes, and most violations of one body that are logged. */
-const MOST = { bytes: 65_536, violations: 20 };
+const MAX = { bytes: 65_536, violations: 20 };
 
 const text = v.optional(v.nullable(v.string()));
 
@@ -35,7 +35,7 @@ export function addCspReports(
 ): void {
   void app.register((reports, _options, done) => {
     addJsonBody(reports, ['application/csp-report', 'application/reports+json']);
-    reports.post(CSP_REPORTS, { bodyLimit: MOST.bytes }, async (request, reply) => {
+    reports.post(CSP_REPORTS, { bodyLimit: MAX.bytes }, async (request, reply) => {
       const { origin, 'sec-fetch-site': site = 'same-origin' } = request.headers;
       if (site !== 'same-origin' && !allowedOrigins.has(origin ?? '')) throw new AcademyError('cross-site');
       await count(request);
@@ -63,7 +63,7 @@ function violationsOf(body: unknown): Violation[] {
   if (!newer.success) throw new AcademyError('invalid-input', { message: 'is no report of a violation' });
   return newer.output
     .filter(({ type }) => type === 'csp-violation')
-    .slice(0, MOST.violations)
+    .slice(0, MAX.violations)
     .map(({ body: { effectiveDirective, blockedURL } }) => violation(effectiveDirective, blockedURL));
 }
 

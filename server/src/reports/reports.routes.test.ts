@@ -6,13 +6,13 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../logging/log.ts';
 import { startApp } from '../testing/start-app.ts';
 
-const MOST = 4;
+const MAX = 4;
 
 const folder = await mkdtemp(join(tmpdir(), 'academy-reports-'));
 afterAll(() => rm(folder, { recursive: true }));
 const file = join(folder, 'server.log');
 const log = createLog('warn', file);
-const app = await startApp({ log, limits: { reportsPerMinute: MOST } });
+const app = await startApp({ log, limits: { reportsPerMinute: MAX } });
 
 let address = 0;
 /** Each test sends from an address of its own. */
@@ -100,8 +100,8 @@ it.each([
 
 it('an address may report a few times a minute', async () => {
   const statuses: number[] = [];
-  for (let count = 0; count < MOST; count += 1) statuses.push((await report({})).status);
-  expect(statuses).toEqual(Array<number>(MOST).fill(200));
+  for (let count = 0; count < MAX; count += 1) statuses.push((await report({})).status);
+  expect(statuses).toEqual(Array<number>(MAX).fill(200));
   expect((await report({})).status).toBe(429);
   expect((await reportViolation({ 'csp-report': {} })).statusCode).toBe(429);
   address += 1;

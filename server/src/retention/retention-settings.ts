@@ -8,7 +8,7 @@ interface Period {
   /** Days after which it is; null: never. */
   days: number | null;
   /** Fewest days that a setting may choose: something would break with less. Null: the period is part of the product. */
-  least: number | null;
+  min: number | null;
 }
 
 /**
@@ -16,22 +16,22 @@ interface Period {
  * The newest 50 versions of each content are kept by publishing, and keys of repeated requests go with their records.
  */
 export const RETENTION_PERIODS = {
-  audit: { about: 'Audit log', days: null, least: 30 },
-  mail: { about: 'Mails, sent or not', days: 30, least: 7 },
-  deliveries: { about: 'Deliveries of webhooks', days: 30, least: 7 },
-  notifications: { about: 'Which notifications were sent, so that none comes twice', days: 180, least: 180 },
-  pageViews: { about: 'Page views of a day', days: null, least: 30 },
-  labs: { about: 'Labs that have ended, with the files that their learners kept', days: null, least: 1 },
-  contact: { about: 'Contact messages', days: null, least: 1 },
-  feedback: { about: 'Feedback', days: null, least: 1 },
-  imports: { about: 'Imports of people, which can be undone until then', days: null, least: 1 },
-  visitorAttempts: { about: 'Knowledge checks of visitors', days: 1, least: null },
-  impersonations: { about: 'Impersonations, after their end', days: 1, least: null },
-  deletedAlerts: { about: 'Deleted alerts, which can be restored until then', days: 1, least: null },
-  devices: { about: 'Browsers of an account that were not used', days: 365, least: null },
-  signIn: { about: 'Sessions and tokens of log-ins, after their end', days: 0, least: null },
-  codes: { about: 'Codes and links in mails, after their end', days: 0, least: null },
-  limits: { about: 'Counts of attempts to log in and of other limits, after their end', days: 0, least: null },
+  audit: { about: 'Audit log', days: null, min: 30 },
+  mail: { about: 'Mails, sent or not', days: 30, min: 7 },
+  deliveries: { about: 'Deliveries of webhooks', days: 30, min: 7 },
+  notifications: { about: 'Which notifications were sent, so that none comes twice', days: 180, min: 180 },
+  pageViews: { about: 'Page views of a day', days: null, min: 30 },
+  labs: { about: 'Labs that have ended, with the files that their learners kept', days: null, min: 1 },
+  contact: { about: 'Contact messages', days: null, min: 1 },
+  feedback: { about: 'Feedback', days: null, min: 1 },
+  imports: { about: 'Imports of people, which can be undone until then', days: null, min: 1 },
+  visitorAttempts: { about: 'Knowledge checks of visitors', days: 1, min: null },
+  impersonations: { about: 'Impersonations, after their end', days: 1, min: null },
+  deletedAlerts: { about: 'Deleted alerts, which can be restored until then', days: 1, min: null },
+  devices: { about: 'Browsers of an account that were not used', days: 365, min: null },
+  signIn: { about: 'Sessions and tokens of log-ins, after their end', days: 0, min: null },
+  codes: { about: 'Codes and links in mails, after their end', days: 0, min: null },
+  limits: { about: 'Counts of attempts to log in and of other limits, after their end', days: 0, min: null },
 } as const satisfies Record<string, Period>;
 
 export type RetentionName = keyof typeof RETENTION_PERIODS;
@@ -40,7 +40,7 @@ export const RETENTION_NAMES = Object.keys(RETENTION_PERIODS) as RetentionName[]
 /** Days by name, null: never deleted. */
 export type Retention = Readonly<Record<RetentionName, number | null>>;
 
-const CHOOSABLE = RETENTION_NAMES.filter((name) => RETENTION_PERIODS[name].least !== null);
+const CHOOSABLE = RETENTION_NAMES.filter((name) => RETENTION_PERIODS[name].min !== null);
 const USUAL = Object.fromEntries(RETENTION_NAMES.map((name) => [name, RETENTION_PERIODS[name].days])) as Retention;
 
 /** `400d` in days; null for `forever`; undefined when it is neither. */
@@ -57,9 +57,9 @@ const RetentionSchema = v.pipe(
     const chosen: Partial<Record<RetentionName, number | null>> = {};
     for (const [name, text] of Object.entries(dataset.value)) {
       const days = daysOf(text);
-      const least = RETENTION_PERIODS[name as RetentionName].least ?? 0;
+      const min = RETENTION_PERIODS[name as RetentionName].min ?? 0;
       if (days === undefined) addIssue({ message: `for ${name} must be days such as 400d, or forever` });
-      else if (days !== null && days < least) addIssue({ message: `for ${name} must be at least ${least}d` });
+      else if (days !== null && days < min) addIssue({ message: `for ${name} must be at least ${min}d` });
       else chosen[name as RetentionName] = days;
       if (chosen[name as RetentionName] === undefined) return NEVER;
     }

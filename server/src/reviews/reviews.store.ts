@@ -18,7 +18,7 @@ interface NewReviews {
 }
 
 /** Most questions that are read; far more than a learner can collect by hand. */
-const MOST_QUESTIONS = 5_000;
+const MAX_QUESTIONS = 5_000;
 
 export function reviewsStore(db: Queries) {
   const own = (personId: PersonId, tenantId: TenantScope) =>
@@ -75,7 +75,7 @@ export function reviewsStore(db: Queries) {
         .from(review)
         .where(and(own(personId, tenantId), isNotNull(review.dueAt)))
         .orderBy(asc(review.dueAt), asc(review.reviewId))
-        .limit(MOST_QUESTIONS);
+        .limit(MAX_QUESTIONS);
       return rows as ReviewRow[];
     },
 

@@ -11,12 +11,12 @@ export const LEXEME_MARKS = { filler: '=', part: '~', title: '"' } as const;
 export const WORDS_EDITION = 1;
 
 /** Shortest part of a compound, and shortest word before it. */
-export const SHORTEST_PART = 4;
-export const SHORTEST_BEFORE_PART = 3;
+export const MIN_PART_LENGTH = 4;
+export const MIN_LENGTH_BEFORE_PART = 3;
 /** Most bytes of parts of compounds in one part of an entry: PostgreSQL takes a megabyte for all lexemes. */
-const MOST_PART_BYTES = 200_000;
+const MAX_PART_BYTES = 200_000;
 /** PostgreSQL refuses lexemes of 2,047 bytes and more. */
-const LONGEST_TITLE = 2_000;
+const MAX_TITLE_LENGTH = 2_000;
 /** PostgreSQL's last position. */
 const LAST_POSITION = 16_383;
 
@@ -37,14 +37,14 @@ const compoundParts = (words: SQL) => sql`(case when ${PREFIXES_OF_ROW} is null 
   from (
     select word, place, sum((length(word) - 6) * (length(word) + 19) / 2) over (order by place) as bytes
     from unnest(string_to_array(${words}, ' ')) with ordinality as given (word, place) where word ~ '^[a-z]{7,30}$'
-  ) as compound, generate_series(${SHORTEST_PART}, length(word) - ${SHORTEST_BEFORE_PART}) as length
-  where bytes <= ${MOST_PART_BYTES} and left(word, -length) <> all (${PREFIXES_OF_ROW})
+  ) as compound, generate_series(${MIN_PART_LENGTH}, length(word) - ${MIN_LENGTH_BEFORE_PART}) as length
+  where bytes <= ${MAX_PART_BYTES} and left(word, -length) <> all (${PREFIXES_OF_ROW})
 ) end)`;
 
 const part = (words: SQL, weight: 'A' | 'B' | 'C' | 'D') =>
   sql`setweight((to_tsvector(${CONFIGURATION_OF_ROW}, ${words})::text || concat(' ', ${fillers(words)}, ' ', ${compoundParts(words)}))::tsvector, ${sql.raw(`'${weight}'`)})`;
 
-const title = sql`case when octet_length("titleWords") between 1 and ${LONGEST_TITLE}
+const title = sql`case when octet_length("titleWords") between 1 and ${MAX_TITLE_LENGTH}
   then (${marked(LEXEME_MARKS.title, sql`"titleWords" || ${sql.raw(`'${LEXEME_MARKS.title}'`)}`)} || '1')::tsvector else '' end`;
 
 /**

@@ -1,6 +1,6 @@
 import { folded, searchWords, WRITTEN_NAMES, WRITTEN_WORD } from '@academy/contract/rules/search-words';
 import type { TextPart } from '@academy/contract/search';
-import { SHORTEST_BEFORE_PART, SHORTEST_PART } from './entry-vectors.ts';
+import { MIN_LENGTH_BEFORE_PART, MIN_PART_LENGTH } from './entry-vectors.ts';
 import type { Term } from './search-terms.ts';
 
 /** A term with the stem of each of its words, from the database. */
@@ -15,11 +15,11 @@ const LENGTH = 180;
 /** Characters before the first hit. */
 const BEFORE = 50;
 /** Most letters that another form of a word has more than its stem: -ing, -able, -tions. */
-const LONGEST_ENDING = 5;
+const MAX_ENDING_LENGTH = 5;
 /** Places of one term that are compared, and that have it. */
-const MOST_PLACES = { compared: 300, found: 30 };
+const MAX_PLACES = { compared: 300, found: 30 };
 /** Characters of a text that are read to compare a term with it: several long words. */
-const MOST_OF_TERM = 200;
+const MAX_OF_TERM = 200;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /** A text in parts, with the search terms marked. */
@@ -76,9 +76,9 @@ function isForm(word: string, term: StemmedTerm, index: number): boolean {
   if (typing && index === words.length - 1 && word.startsWith(wanted)) return true;
   if (quoted) return false;
   const stem = stemOf(term, index);
-  if (inCompounds && words.length === 1 && stem.length >= SHORTEST_PART)
-    return word.startsWith(stem) || word.includes(stem, SHORTEST_BEFORE_PART);
-  return stem.length > 2 && word.startsWith(stem) && word.length <= stem.length + LONGEST_ENDING;
+  if (inCompounds && words.length === 1 && stem.length >= MIN_PART_LENGTH)
+    return word.startsWith(stem) || word.includes(stem, MIN_LENGTH_BEFORE_PART);
+  return stem.length > 2 && word.startsWith(stem) && word.length <= stem.length + MAX_ENDING_LENGTH;
 }
 
 /** The stem of `library` is `librari`. */
@@ -147,12 +147,12 @@ function placesOf(text: string, term: StemmedTerm): number[] {
   // What folding writes with two letters stands in the text as one.
   for (const spelling of new Set([written, written.replaceAll('ss', 'ß')])) {
     let from = 0;
-    for (let compared = 0; compared < MOST_PLACES.compared && places.length < MOST_PLACES.found; compared += 1) {
+    for (let compared = 0; compared < MAX_PLACES.compared && places.length < MAX_PLACES.found; compared += 1) {
       const found = text.indexOf(spelling, from);
       if (found === -1) break;
       const at = term.inCompounds ? startOfWord(text, found) : found;
       const isStart = at === 0 || !LETTER.test(text[at - 1] ?? '') || !/[a-z0-9]/.test(beginning);
-      if (isStart && standsAt(writtenWords(text.slice(at, found + MOST_OF_TERM)), 0, term)) places.push(at);
+      if (isStart && standsAt(writtenWords(text.slice(at, found + MAX_OF_TERM)), 0, term)) places.push(at);
       from = found + spelling.length;
     }
   }
@@ -161,7 +161,7 @@ function placesOf(text: string, term: StemmedTerm): number[] {
 
 function startOfWord(text: string, at: number): number {
   let start = at;
-  while (start > 0 && at - start < MOST_OF_TERM && LETTER.test(text[start - 1] ?? '')) start -= 1;
+  while (start > 0 && at - start < MAX_OF_TERM && LETTER.test(text[start - 1] ?? '')) start -= 1;
   return start;
 }
 

@@ -1,7 +1,7 @@
 import { currentLanguage, type Language, ORIGINAL } from '@academy/contract/i18n/languages';
 import { isUnspacedSign } from '@academy/contract/rules/search-words';
 import { type SQL, sql } from 'drizzle-orm';
-import { LEXEME_MARKS, LOCKED_BELOW, SHORTEST_PART } from './entry-vectors.ts';
+import { LEXEME_MARKS, LOCKED_BELOW, MIN_PART_LENGTH } from './entry-vectors.ts';
 import type { Term } from './search-terms.ts';
 import { TEXT_SEARCH } from './text-search.ts';
 
@@ -27,7 +27,7 @@ interface Parts {
 }
 
 /** Incomplete words from this length on are searched in texts too; shorter ones occur in nearly every text. */
-const SHORTEST_BEGINNING = { alone: 3, behindOthers: 2 };
+const MIN_BEGINNING_LENGTH = { alone: 3, behindOthers: 2 };
 /** What an apostrophe cuts off: of "what's" or "isn't" the language's rules leave what is meant. */
 const CONTRACTED: ReadonlySet<string> = new Set(['s', 't', 'd', 'm', 'll', 're', 've']);
 const NOTHING = sql`''::tsquery`;
@@ -45,7 +45,7 @@ const searchedLanguages = (): Language[] => [...new Set<Language>([ORIGINAL, cur
  * @param allWords false: some of the terms outside of quotes are enough
  */
 export function searchQueries(terms: readonly Term[], allWords: boolean): SearchQueries {
-  const shortest = SHORTEST_BEGINNING[terms.length === 1 ? 'alone' : 'behindOthers'];
+  const shortest = MIN_BEGINNING_LENGTH[terms.length === 1 ? 'alone' : 'behindOthers'];
   const words = terms.flatMap((term) => term.words);
   const head = queryOf(terms, allWords, { weights: '', shortest: 1 });
   const title = LEXEME_MARKS.title + words.join(' ') + LEXEME_MARKS.title;
@@ -155,7 +155,7 @@ function partOfCompound(language: Language, word: SQL, weights: string): SQL[] {
   const marks = marksOf(true, weights);
   const [later, first, end] = [`'${LEXEME_MARKS.part}`, `'${marks} | '`, `'${marks}`];
   return [
-    sql`(case when length(${word}) < ${SHORTEST_PART} then ''
+    sql`(case when length(${word}) < ${MIN_PART_LENGTH} then ''
       else ${later}::text || ${stem} || ${first} || ${stem} || ${end} end)::tsquery`,
   ];
 }

@@ -10,7 +10,7 @@ export interface Term {
 }
 
 /** Most words of one search; the others are ignored. */
-const MOST_WORDS = 16;
+const MAX_WORDS = 16;
 
 /** Quotes of keyboards and of word processors; an unclosed one ends with the text. */
 const PART = /["“”„«»]([^"“”„«»]*)(["“”„«»]|$)|[^\s"“”„«»]+/g;
@@ -18,7 +18,7 @@ const PART = /["“”„«»]([^"“”„«»]*)(["“”„«»]|$)|[^\s"“�
 /** The terms of a search text. Characters other than quotes have no special meaning. */
 export function termsOf(text: string): Term[] {
   const terms: Term[] = [];
-  let left = MOST_WORDS;
+  let left = MAX_WORDS;
   for (const [part, phrase, closing] of text.matchAll(PART)) {
     const words = searchWords(phrase ?? part).slice(0, left);
     left -= words.length;

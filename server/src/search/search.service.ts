@@ -2,7 +2,7 @@ import type { EntitlementTag } from '@academy/contract/entities';
 import { currentLanguage } from '@academy/contract/i18n/languages';
 import { lockOf } from '@academy/contract/rules/access';
 import {
-  MOST_SEARCH_HITS,
+  MAX_SEARCH_HITS,
   type SearchHit,
   type SearchKind,
   type SearchResult,
@@ -15,7 +15,7 @@ import { beginningOf, excerptOf, marked, type StemmedTerm } from './excerpts.ts'
 import type { FoundEntry, FoundKind, SearchReads, SearchStore } from './search.store.ts';
 import { searchResults } from './search-results.ts';
 import { type Term, termsOf, textOf } from './search-terms.ts';
-import { closestWords, SHORTEST_CORRECTED } from './spelling.ts';
+import { closestWords, MIN_CORRECTED_LENGTH } from './spelling.ts';
 import { TEXT_SEARCH } from './text-search.ts';
 
 /** A search request. */
@@ -52,7 +52,7 @@ export function searchService(store: SearchStore, versions: Pick<ReadVersions, '
       const kind = search.kind ?? null;
       const count =
         kind === null
-          ? Math.min(search.pageSize ?? USUAL_SEARCH_HITS, MOST_SEARCH_HITS)
+          ? Math.min(search.pageSize ?? USUAL_SEARCH_HITS, MAX_SEARCH_HITS)
           : (search.pageSize ?? USUAL_SEARCH_PAGE);
       const from = kind === null ? 0 : Math.min((search.pageNumber ?? 0) * count, BEYOND_ALL);
 
@@ -115,7 +115,7 @@ async function corrected(
   terms: readonly Term[],
   opened: readonly EntitlementTag[],
 ): Promise<Term[] | null> {
-  const all = [...new Set(wordsOf(terms))].filter((word) => word.length >= SHORTEST_CORRECTED);
+  const all = [...new Set(wordsOf(terms))].filter((word) => word.length >= MIN_CORRECTED_LENGTH);
   const last = wordsOf(terms.filter(({ typing }) => typing)).at(-1);
   const unknown = await reads.unknown(tenantId, all, opened);
   const closest = unknown.map(({ word, alike }) => ({ word, candidates: closestWords(word, alike, word === last) }));

@@ -73,10 +73,10 @@ type FoundRow = FoundEntry & { place: number; total: number; stems: string[] };
 /** Longest statement of a search, ms: short, because visitors may search. */
 const TIMEOUT_MS = 3_000;
 /** Hits in texts alone that are ranked, per kind: reading the words of a text takes time. */
-const MOST_RANKED = 100;
+const MAX_RANKED = 100;
 /** Characters of texts that are examined for excerpts; 20,000 of them take up to a millisecond. */
 const EXCERPTS_FROM = { one: 20_000, all: 300_000 };
-const MOST_ALIKE = 500;
+const MAX_ALIKE = 500;
 
 /** Weights of text, summary, headings and title. */
 const WEIGHTS = sql`'{0.05, 0.2, 0.4, 1}'::float4[]`;
@@ -111,7 +111,7 @@ function readsOf(tx: Transaction): SearchReads {
         language === ORIGINAL
           ? sql`item.title`
           : sql`coalesce(item.translations #>> array[${language}::text, 'title'], item.title)`;
-      const ranked = Math.max(MOST_RANKED, from + count);
+      const ranked = Math.max(MAX_RANKED, from + count);
       const matching =
         kind === null
           ? sql`place <= ${count}`
@@ -144,7 +144,7 @@ function readsOf(tx: Transaction): SearchReads {
           select entry_id, kind, score from head_hits
           union all
           select entry_id, entry.kind,
-            ${isOwn} + case when nth <= ${MOST_RANKED} then 0.1 * ts_rank(${WEIGHTS}, entry.document, asked.rank) else 0 end
+            ${isOwn} + case when nth <= ${MAX_RANKED} then 0.1 * ts_rank(${WEIGHTS}, entry.document, asked.rank) else 0 end
           from asked, body_hits, unnest(ids) with ordinality as body (entry_id, nth)
           join ${searchEntry} as entry using (entry_id)
         ),
@@ -182,7 +182,7 @@ function readsOf(tx: Transaction): SearchReads {
         select word, array(
             select other.word from ${searchWord} as other
             where tenant_id = ${tenantId} and search_spellings(other.word) && search_spellings(given.word)
-            limit ${MOST_ALIKE}
+            limit ${MAX_ALIKE}
           ) as alike
         from ${unnested(words)} where not ${IS_FILLER} and not (${findsSomething(tenantId, opened)})`);
       return rows;

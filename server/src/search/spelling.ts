@@ -1,10 +1,10 @@
 /** Shorter words are not corrected: too many are one letter away from them. */
-export const SHORTEST_CORRECTED = 4;
+export const MIN_CORRECTED_LENGTH = 4;
 /** Up to this length another letter makes another word: `user` is no misspelt `uber`. */
-const LONGEST_OF_FEW_LETTERS = 4;
+const MAX_LENGTH_OF_FEW_LETTERS = 4;
 /** From this length on two mistakes are corrected. */
 const TWO_MISTAKES = 7;
-const MOST_CORRECTIONS = 5;
+const MAX_CORRECTIONS = 5;
 
 /**
  * The words that were probably meant, best first: few mistakes (a letter too many, too few, wrong, or exchanged with
@@ -13,7 +13,7 @@ const MOST_CORRECTIONS = 5;
  * @param typing the word may be incomplete
  */
 export function closestWords(word: string, candidates: readonly string[], typing: boolean): string[] {
-  const most = word.length < TWO_MISTAKES ? 1 : 2;
+  const max = word.length < TWO_MISTAKES ? 1 : 2;
   return candidates
     .map((candidate) => ({
       candidate,
@@ -23,7 +23,7 @@ export function closestWords(word: string, candidates: readonly string[], typing
       longer: Math.abs(candidate.length - word.length),
     }))
     .filter(
-      (one) => one.mistakes <= most && !(word.length <= LONGEST_OF_FEW_LETTERS && isReplaced(word, one.candidate)),
+      (one) => one.mistakes <= max && !(word.length <= MAX_LENGTH_OF_FEW_LETTERS && isReplaced(word, one.candidate)),
     )
     .sort(
       (a, b) =>
@@ -33,7 +33,7 @@ export function closestWords(word: string, candidates: readonly string[], typing
         a.longer - b.longer ||
         (a.candidate < b.candidate ? -1 : 1),
     )
-    .slice(0, MOST_CORRECTIONS)
+    .slice(0, MAX_CORRECTIONS)
     .map(({ candidate }) => candidate);
 }
 
@@ -52,10 +52,10 @@ export function mistakes(a: string, b: string): number {
     row = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min((last?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last?.[j - 1] ?? 0) + same);
+      let min = Math.min((last?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last?.[j - 1] ?? 0) + same);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, (before?.[j - 2] ?? 0) + 1);
-      row.push(least);
+        min = Math.min(min, (before?.[j - 2] ?? 0) + 1);
+      row.push(min);
     }
     [before, last] = [last, row];
   }

@@ -6,7 +6,7 @@ import { byName, withBody, withoutHops } from '../http/raw-headers.ts';
 /** A server that does not accept the connection within this time is not waited for, ms. */
 const CONNECT_MS = 5_000;
 /** Most connections that are passed on at once. */
-const MOST_PASSED = 2_000;
+const MAX_PASSED = 2_000;
 /** Header of a request that another server has passed on: it goes no further. */
 const PASSED = 'x-academy-passed';
 
@@ -22,7 +22,7 @@ export function upgradePassing() {
      * @returns false when it is refused because there are too many
      */
     pass(request: IncomingMessage, client: Duplex, head: Buffer, address: string): boolean {
-      if (passed.size >= MOST_PASSED) return false;
+      if (passed.size >= MAX_PASSED) return false;
       // It left while the server was looked up.
       if (client.destroyed) return true;
       const { hostname, port } = new URL(address);

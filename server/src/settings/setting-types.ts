@@ -11,13 +11,13 @@ export const ENVIRONMENTS = ['local', 'dev', 'qat', 'stage', 'prod'] as const;
 export const oneOf = <const Options extends readonly string[]>(options: Options) =>
   v.picklist(options, `must be one of ${options.join(', ')}`);
 
-export const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (min: number, max: number) =>
   v.pipe(
     v.string(),
-    v.regex(/^\d{1,15}$/, `must be a whole number from ${least} to ${most}`),
+    v.regex(/^\d{1,15}$/, `must be a whole number from ${min} to ${max}`),
     v.transform(Number),
-    v.minValue(least, `must be at least ${least}`),
-    v.maxValue(most, `must be at most ${most}`),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
   );
 
 /** An https address (http on this machine only), kept as written. */

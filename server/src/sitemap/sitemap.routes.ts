@@ -14,7 +14,7 @@ import { escapeXml, XML_HEAD } from '../values/xml.ts';
 import type { ListedItem, ListedLesson, SitemapStore } from './sitemap.store.ts';
 
 /** Addresses in one file: a fifth of what search engines accept, so that no file grows large. */
-export const MOST_ADDRESSES = 10_000;
+export const MAX_ADDRESSES = 10_000;
 const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[];
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -73,12 +73,12 @@ export function sitemapFiles(
   origin: string,
   items: readonly ListedItem[],
   lessons: readonly ListedLesson[],
-  most = MOST_ADDRESSES,
+  max = MAX_ADDRESSES,
 ): string[] {
   const addresses = addressesOf(items, lessons);
-  if (addresses.length <= most) return [urlSet(origin, addresses)];
+  if (addresses.length <= max) return [urlSet(origin, addresses)];
   const parts: Address[][] = [];
-  for (let from = 0; from < addresses.length; from += most) parts.push(addresses.slice(from, from + most));
+  for (let from = 0; from < addresses.length; from += max) parts.push(addresses.slice(from, from + max));
   const index = parts.map((part, at) =>
     entry('sitemap', origin, { path: `/sitemap/${at + 1}.xml`, changed: newest(part) }),
   );

@@ -19,7 +19,7 @@ export const SUM = {
 export const COUNTS: SQL = sql`(lesson.listed and lesson.type <> 'module' and lesson.removed_at is null)`;
 
 /** Removed learners that one statement takes off. */
-const MOST_REMOVED = 1_000;
+const MAX_REMOVED = 1_000;
 
 /**
  * Counts some learners anew: all that they add to the statistics is folded from their events, and the sums change by the
@@ -114,7 +114,7 @@ const foldOf = (given: SQL, present: SQL): SQL => sql`
     select row_id, person_id, tenant_id, added from learner_statistic where person_id = any(${given})
     union all
     (select row_id, person_id, tenant_id, added from learner_statistic where person_id is null
-      order by row_id limit ${MOST_REMOVED})
+      order by row_id limit ${MAX_REMOVED})
   ),
   difference as (
     select tenant_id, what, week, id, sum(count)::int as count from (

@@ -193,11 +193,11 @@ test('a learner is removed while attempts are being added', { timeout: 60_000 },
   const client = await pool.connect();
   await client.query('begin');
   await client.query('select from question_statistic for update');
-  const waiting = async (most: number) => {
+  const waiting = async (max: number) => {
     const { rows } = await client.query(
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     );
-    return rows.length >= most;
+    return rows.length >= max;
   };
   const step = keepQuestions(db);
   while (!(await waiting(1))) await setTimeout(20);

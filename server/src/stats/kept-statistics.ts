@@ -8,10 +8,10 @@ const KEEP_LOCK = 0x3e_b401;
 /** Learners that one statement counts: it takes less than a second, also when each has hundreds of events. */
 const BATCH = 250;
 /** People among whom a step looks for learners of changed courses. */
-const MOST_PASSED = 10_000;
+const MAX_PASSED = 10_000;
 /** Longest part of the ledger that is read at once, ms: after a pause it is read in such parts. */
-const LONGEST_PART_MS = 600_000;
-const SHORTEST_PART_MS = 1_000;
+const MAX_PART_MS = 600_000;
+const MIN_PART_MS = 1_000;
 /** Ledgers with fewer events are counted at once whenever somebody asks. */
 export const SMALL_LEDGER = 100_000;
 /** Before the first person of a pass. */
@@ -106,10 +106,10 @@ export async function readableUntil(tx: Transaction): Promise<Date> {
 async function countNewEvents(tx: Transaction, { readUntil }: Progress): Promise<boolean> {
   const readable = await readableUntil(tx);
   const since = Number(readUntil);
-  let until = Math.min(Number(readable), since + LONGEST_PART_MS);
+  let until = Math.min(Number(readable), since + MAX_PART_MS);
   if (until <= since) return false;
   let learners = await withEvents(tx, readUntil, new Date(until), BATCH + 1);
-  while (learners.length > BATCH && until - since > SHORTEST_PART_MS) {
+  while (learners.length > BATCH && until - since > MIN_PART_MS) {
     until = Math.ceil((since + until) / 2);
     learners = await withEvents(tx, readUntil, new Date(until), BATCH + 1);
   }
@@ -121,27 +121,27 @@ async function countNewEvents(tx: Transaction, { readUntil }: Progress): Promise
   return until < Number(readable);
 }
 
-async function withEvents(tx: Transaction, since: Date, until: Date, most: number | null): Promise<string[]> {
+async function withEvents(tx: Transaction, since: Date, until: Date, max: number | null): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select person_id as id from progress_event where recorded_at >= ${since} and recorded_at < ${until}
-    group by 1 limit ${most}`);
+    group by 1 limit ${max}`);
   return rows.map(({ id }) => id);
 }
 
 /** Some people of a pass over all; with courses, the learners of these among the next ones. @returns true: a step is to follow */
 async function goOn(tx: Transaction, after: string, courses: string[] | null, batch: number): Promise<true> {
-  const most = courses === null ? batch : MOST_PASSED;
+  const max = courses === null ? batch : MAX_PASSED;
   const { rows } = await tx.execute<{ id: string; isCounted: boolean }>(
     courses === null
-      ? sql`select person_id as id, true as "isCounted" from person where person_id > ${after} order by 1 limit ${most}`
+      ? sql`select person_id as id, true as "isCounted" from person where person_id > ${after} order by 1 limit ${max}`
       : sql`
         select person_id as id, bool_or(courses && ${sql.param(courses)}::text[]) as "isCounted"
-        from learner_statistic where person_id > ${after} group by 1 order by 1 limit ${most}`,
+        from learner_statistic where person_id > ${after} group by 1 order by 1 limit ${max}`,
   );
   const counted = rows.filter(({ isCounted }) => isCounted).map(({ id }) => id);
   const learners = counted.slice(0, batch);
   await recountLearners(tx, learners);
-  const isOver = rows.length < most && counted.length === learners.length;
+  const isOver = rows.length < max && counted.length === learners.length;
   const last = isOver ? null : counted.length > learners.length ? learners.at(-1) : rows.at(-1)?.id;
   await tx.execute(sql`
     update statistic_progress set pass_after = ${last}::uuid,

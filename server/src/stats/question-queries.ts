@@ -3,7 +3,7 @@ import type { TenantScope } from '../values/scope.ts';
 import { type Period, partsOf } from './parts-of-period.ts';
 
 /** Attempts that are not in the sums are read one by one: the newest are enough. */
-const MOST_ATTEMPTS = 20_000;
+const MAX_ATTEMPTS = 20_000;
 const WEEK_MS = 7 * 86_400_000;
 
 /**
@@ -50,7 +50,7 @@ export function answersIn(tenantId: TenantScope, period: Period): SQL {
       (select read_until from question_progress where tenant_id = ${tenantId}), 'epoch')), ${(weeks ?? none).until}::timestamptz)`,
   ];
   // Each part is a range of the index, read from its end.
-  const newest = (of: SQL) => sql`${of} order by submitted_at desc limit ${MOST_ATTEMPTS}`;
+  const newest = (of: SQL) => sql`${of} order by submitted_at desc limit ${MAX_ATTEMPTS}`;
   const ofPart = newest(sql`
     select tenant_id, submitted_at, lesson_id, asked, selected from knowledge_check_attempt
     where tenant_id = ${tenantId} and person_id is not null

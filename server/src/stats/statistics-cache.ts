@@ -22,14 +22,14 @@ export interface StatisticsCacheOptions {
 const LONG_MS = 500;
 /** The value is kept for this many times the duration of its computation. */
 const REST = 20;
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 /**
  * Computes values on request, one at a time, and keeps them: when that takes long, requests get the previous value, and
  * a newer one is computed in the background.
  */
 export function statisticsCache<T>({ waitMs, onFailure, clock = () => performance.now() }: StatisticsCacheOptions) {
-  const kept = new LRUCache<string, Kept<T>>({ max: MOST_KEPT });
+  const kept = new LRUCache<string, Kept<T>>({ max: MAX_KEPT });
   let last: Promise<unknown> = Promise.resolve();
 
   function begin(one: Kept<T>, make: () => Promise<T>): Promise<void> {

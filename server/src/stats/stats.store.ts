@@ -10,12 +10,12 @@ import type { Period } from './parts-of-period.ts';
 import { answersIn, isWrongChoice, optionWords } from './question-queries.ts';
 
 /** Most entries of each list. */
-const MOST = { courses: 50, questions: 10, wrongAnswers: 3, ratings: 20, publishing: 10, pages: 10 };
+const MAX = { courses: 50, questions: 10, wrongAnswers: 3, ratings: 20, publishing: 10, pages: 10 };
 /** Questions asked less often are left out: their numbers say little. */
 const ASKED_ENOUGH = 5;
 
 /** Longest statement, ms */
-const LONGEST_MS = 600_000;
+const MAX_MS = 600_000;
 
 export function statsStore(db: Database) {
   return {
@@ -34,7 +34,7 @@ export function statsStore(db: Database) {
           const kept = await readKept(queries);
           return read(statsQueries(queries, kept), kept?.until ?? null);
         },
-        LONGEST_MS,
+        MAX_MS,
       );
     },
   };
@@ -94,7 +94,7 @@ function statsQueries(db: Queries, kept: Kept | null) {
         from followers
         join content_item course
           on course.tenant_id = ${tenantId} and course.kind = 'course' and course.id = course_id
-        order by learners desc, title limit ${MOST.courses}`);
+        order by learners desc, title limit ${MAX.courses}`);
     },
 
     /** Lessons of a course in its order; null for an unknown course. */
@@ -118,7 +118,7 @@ function statsQueries(db: Queries, kept: Kept | null) {
         with most as (
           select kind, item_id as id, sum(views)::int as views from page_view
           where tenant_id = ${tenantId} and ${daysOf(period)}
-          group by 1, 2 order by views desc, kind, id limit ${MOST.pages}
+          group by 1, 2 order by views desc, kind, id limit ${MAX.pages}
         )
         select kind, id, views, case kind
             when 'lesson' then (select title from lesson where tenant_id = ${tenantId} and lesson_id = most.id)
@@ -143,7 +143,7 @@ function statsQueries(db: Queries, kept: Kept | null) {
         hardest as materialized (
           select * from questions where wrong > 0
           order by asked >= ${ASKED_ENOUGH} desc, wrong::float8 / asked desc, asked desc, question_key
-          limit ${MOST.questions}
+          limit ${MAX.questions}
         ),
         -- Answers that are in no sum yet may have other questions and options.
         worded as materialized (
@@ -172,8 +172,8 @@ function statsQueries(db: Queries, kept: Kept | null) {
             from (
               select * from wrong_answers
               where wrong_answers.lesson_id = hardest.lesson_id and wrong_answers.question_key = hardest.question_key
-              order by chosen desc, option_key limit ${MOST.wrongAnswers}
-            ) as most
+              order by chosen desc, option_key limit ${MAX.wrongAnswers}
+            ) as max
           ), '[]') as "wrongAnswers"
         from hardest
         cross join lateral (
@@ -207,7 +207,7 @@ function statsQueries(db: Queries, kept: Kept | null) {
             )
             when 'lesson' then (select title from lesson where tenant_id = ${tenantId} and lesson_id = rated.id)
           end as title
-        from rated order by type = '' desc, ratings desc, rated.id limit ${MOST.ratings}`);
+        from rated order by type = '' desc, ratings desc, rated.id limit ${MAX.ratings}`);
     },
 
     async publishing(tenantId: TenantScope, { from, until }: Period): Promise<Stats['publishing']> {
@@ -219,7 +219,7 @@ function statsQueries(db: Queries, kept: Kept | null) {
         left join content_item item using (tenant_id, kind, id)
         left join person on person.person_id = version.published_by
         where tenant_id = ${tenantId} and version.published_at >= ${from} and version.published_at < ${until}
-        order by version.published_at desc, version.kind, version.id limit ${MOST.publishing}`);
+        order by version.published_at desc, version.kind, version.id limit ${MAX.publishing}`);
       return found.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
     },
 

@@ -22,7 +22,7 @@ import type { BeginTrace } from '../http/activities.ts';
 import type { TracingTarget } from './tracing-settings.ts';
 
 /** Spans that wait to be sent; further ones are dropped. */
-const MOST_WAITING = 4_096;
+const MAX_WAITING = 4_096;
 /** Spans are sent after this, ms. */
 const SEND_EVERY_MS = 2_000;
 /** Longest attempt to send, ms. */
@@ -64,7 +64,7 @@ export function startTracing(
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: sendMs });
   const processor = new BatchSpanProcessor({
     exporter: loggingFailures(exporter, new URL(url).host, log),
-    maxQueueSize: MOST_WAITING,
+    maxQueueSize: MAX_WAITING,
     scheduledDelayMillis: sendEveryMs,
     exportTimeoutMillis: 2 * sendMs,
   });

@@ -47,8 +47,8 @@ export function bindWebhooks(calls: CallTable, webhooks: WebhooksService): void 
   });
 
   calls.bind(exportWebhookDeliveries, async ({ scope, query }) =>
-    csvReply('webhook-deliveries', COLUMNS, (after: DeliveryRow | null, most) =>
-      store.deliveriesAfter(scope.tenantId, query, after, most),
+    csvReply('webhook-deliveries', COLUMNS, (after: DeliveryRow | null, max) =>
+      store.deliveriesAfter(scope.tenantId, query, after, max),
     ),
   );
 

@@ -129,13 +129,13 @@ export function webhooksStore(db: Queries) {
       tenantId: TenantScope,
       filters: DeliveryFilters,
       after: DeliveryRow | null,
-      most: number,
+      max: number,
     ): Promise<DeliveryRow[]> {
       const older = olderThan(delivery.happenedAt, delivery.deliveryId, after?.deliveryId ?? null);
       return selected()
         .where(and(wanted(tenantId, filters), older))
         .orderBy(desc(delivery.happenedAt), desc(delivery.deliveryId))
-        .limit(most);
+        .limit(max);
     },
 
     /** Sends it once more, at once; null for an unknown delivery. */
@@ -156,14 +156,14 @@ export function webhooksStore(db: Queries) {
     },
 
     /** Claims due deliveries of active webhooks: other servers skip them for `leaseMs`. */
-    async claim(most: number, leaseMs: number): Promise<DueDelivery[]> {
+    async claim(max: number, leaseMs: number): Promise<DueDelivery[]> {
       const due = db
         .select({ deliveryId: delivery.deliveryId })
         .from(delivery)
         .innerJoin(webhook, eq(webhook.webhookId, delivery.webhookId))
         .where(and(IS.waiting, eq(webhook.isActive, true), sql`${delivery.nextAttemptAt} <= now()`))
         .orderBy(delivery.nextAttemptAt)
-        .limit(most)
+        .limit(max)
         .for('update', { of: delivery, skipLocked: true });
       const rows = await db
         .update(delivery)

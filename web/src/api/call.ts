@@ -231,12 +231,12 @@ function withAddresses(text: string): string {
     : text.replace(/(?<![\w.:-])(?=\/assets\/content\/)/g, new URL(apiBaseUrl).origin);
 }
 
-/** @param most how many messages are used: all of a failed envelope, the first of an HTTP error */
+/** @param max how many messages are used: all of a failed envelope, the first of an HTTP error */
 function errorOf(
   envelope: Envelope<unknown> | null,
   otherwise: string,
   status: number,
-  most = Infinity,
+  max = Infinity,
   retryAfter: string | null = null,
 ): CallError {
   const given = envelope?.errors;
@@ -244,7 +244,7 @@ function errorOf(
   const messages = errors.map((error) => error.errorMessage ?? error.message ?? '').filter(Boolean);
   const fields: Record<string, string> = {};
   for (const error of errors) if (error.field !== undefined) fields[error.field] = error.errorMessage ?? '';
-  const text = messages.length > 0 ? messages.slice(0, most).join('\n') : envelope?.message || otherwise;
+  const text = messages.length > 0 ? messages.slice(0, max).join('\n') : envelope?.message || otherwise;
   return new CallError(text, {
     status,
     code: errors[0]?.code ?? null,

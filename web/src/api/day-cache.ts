@@ -3,7 +3,7 @@ import { sessionStore } from '../sign-in/session.ts';
 
 /** Replies of the cached call style: in memory, valid for the viewer's present date only, dropped with the session. */
 const entries = new Map<string, { day: string; reply: unknown }>();
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /** The viewer whose replies are cached; a cache holds those of one viewer at a time. */
 let cachedFor = '';
@@ -47,7 +47,7 @@ export async function cachedForToday(
   entries.delete(key);
   entries.set(key, { day, reply });
   for (const oldest of entries.keys()) {
-    if (entries.size <= MOST_ENTRIES) break;
+    if (entries.size <= MAX_ENTRIES) break;
     entries.delete(oldest);
   }
   return reply;

@@ -13,7 +13,7 @@ import { favoriteFailure } from './favorite-failure.ts';
 import { FAVORITES, type Favorites, refetchOutdated, storeFavorite, withoutRemoved } from './favorites-cache.ts';
 
 /** A change that the server has not answered by then is undone, ms. */
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 
 /** The learner's favorites, the newest first; null while nobody is signed in or they are being loaded. */
 export function useFavorites(): { favorites: Favorites | null; failed: boolean; retry: () => void } {
@@ -78,7 +78,7 @@ const favoriteMutation = mutationOptions({
   mutationFn: ({ kind, id, isFavorite }: FavoriteVariables) => {
     const body = { id, likeableType: kind, operationType: isFavorite ? 'save' : 'remove' } as const;
     // A short timeout, because later changes queue behind this one.
-    return call(setFavoriteCall, { body }, { ...QUIET, timeout: LONGEST_MS });
+    return call(setFavoriteCall, { body }, { ...QUIET, timeout: MAX_MS });
   },
   onSuccess: (reply, { kind, id, owner }, _result, { client }) => {
     if (owner !== currentOwner()) return;

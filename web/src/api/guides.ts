@@ -60,11 +60,11 @@ function withoutBody(guide: Guide, isAuthenticated: boolean): Guide {
 }
 
 /** Guides that are named at the end of a guide. */
-const MOST = 3;
+const MAX = 3;
 
 /** One more than is named: the guide itself is among them. */
 const relatedInput = ({ topic }: Pick<Guide, 'topic'>) => ({
-  query: { ...(topic.length === 0 ? {} : { topic }), pageNumber: 0, pageSize: MOST + 1 },
+  query: { ...(topic.length === 0 ? {} : { topic }), pageNumber: 0, pageSize: MAX + 1 },
 });
 
 /** Loads what `useRelatedGuides` shows; a guide is read without it, too. */
@@ -75,7 +75,7 @@ export const prefetchRelatedGuides = (client: QueryClient, guide: Guide): Promis
 export function useRelatedGuides(guide: Guide) {
   const key = readKey(listGuides, relatedInput(guide));
   const { data } = useQuery<{ guides: Guide[] }>({ queryKey: key, queryFn: skipToken });
-  return (data?.guides ?? []).filter(({ lessonId }) => lessonId !== guide.lessonId).slice(0, MOST);
+  return (data?.guides ?? []).filter(({ lessonId }) => lessonId !== guide.lessonId).slice(0, MAX);
 }
 
 /** Sends the completion of a guide. @throws CallError */

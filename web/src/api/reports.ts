@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 
 /** Most reports of one document: one fault often repeats. */
-const MOST = 5;
+const MAX = 5;
 
 /** References of reported errors, by their text. */
 const reported = new Map<string, Promise<string | null>>();
@@ -24,7 +24,7 @@ export function reportError(error: unknown): Promise<string | null> {
   const words = `${message}\n${stack}`;
   const before = reported.get(words);
   if (before !== undefined) return before;
-  if (reported.size >= MOST || FOREIGN.test(words)) return Promise.resolve(null);
+  if (reported.size >= MAX || FOREIGN.test(words)) return Promise.resolve(null);
   const reference = send(message, stack).catch(() => null);
   reported.set(words, reference);
   return reference;

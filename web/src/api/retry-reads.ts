@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@academy/contract/errors';
 
 /** Attempts in all for a read that is not answered. */
-export const MOST_TRIES = 3;
+export const MAX_TRIES = 3;
 
 const FIRST_PAUSE_MS = 500;
 /** Longest `Retry-After` that is honoured, ms. */
-const LONGEST_RETRY_AFTER_MS = 20_000;
+const MAX_RETRY_AFTER_MS = 20_000;
 
 /** Statuses of a server that is overloaded, or of a reverse proxy that cannot reach it. */
 const TRANSIENT_STATUSES: readonly number[] = [429, 502, 503, 504];
@@ -35,11 +35,11 @@ export function pauseBeforeNext(
   now = Date.now(),
 ): number | null {
   const { status, code, retryAfter } = outcome;
-  if (tries >= MOST_TRIES) return null;
+  if (tries >= MAX_TRIES) return null;
   if (status !== 0 && !(TRANSIENT_STATUSES.includes(status) && (code === null || TRANSIENT_CODES.includes(code))))
     return null;
   const asked = retryAfter === null ? 0 : retryAfterMs(retryAfter, now);
-  if (asked > LONGEST_RETRY_AFTER_MS) return null;
+  if (asked > MAX_RETRY_AFTER_MS) return null;
   return asked + FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + random / 2);
 }
 

@@ -9,7 +9,7 @@ import { useSession } from '../sign-in/session.ts';
 import { hasLessonsLeft } from './course-progress.ts';
 
 /** Courses that are suggested where no learning path has a next one. */
-const MOST = 3;
+const MAX = 3;
 
 export interface WhatNext {
   /** The learning path whose next course it is; null: courses on the same topics, or any. */
@@ -49,7 +49,7 @@ async function findWhatNext(courseSlug: string, signal: AbortSignal): Promise<Wh
       ...(course.topic.length === 0 ? {} : { topic: course.topic }),
       progress: ['not-started'],
       pageNumber: 0,
-      pageSize: MOST,
+      pageSize: MAX,
     },
     options,
   );

@@ -16,10 +16,10 @@ function decoded(whole: string, name: string): string {
 }
 
 /** A text, shortened between two words where it is too long. */
-export function shortened(text: string, most: number): string {
+export function shortened(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= most) return line;
-  const cut = line.slice(0, most - 1);
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max - 1);
   const lastSpace = cut.lastIndexOf(' ');
-  return `${(lastSpace > most / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:–-]+$/, '').toWellFormed()}…`;
+  return `${(lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:–-]+$/, '').toWellFormed()}…`;
 }

@@ -12,7 +12,7 @@ export const retrying = createStore(false);
 
 /** Delay before the first probe, ms: one lost connection is no proof. */
 const FIRST_PROBE_MS = 300;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** An academy that does not answer this long is away, ms. */
 const ANSWER_MS = 10_000;
 
@@ -23,7 +23,7 @@ const ANSWER_MS = 10_000;
  * @param probes failed probes so far
  */
 export const pauseBeforeProbe = (probes: number, random = Math.random()): number =>
-  Math.min(FIRST_PROBE_MS * 4 ** Math.min(probes, 5), LONGEST_PAUSE_MS) * (1 + random);
+  Math.min(FIRST_PROBE_MS * 4 ** Math.min(probes, 5), MAX_PAUSE_MS) * (1 + random);
 
 let probing: Promise<void> | null = null;
 

@@ -3,7 +3,7 @@ import { showIncomplete } from './incomplete.ts';
 /** Links whose styles could not be fetched, or are empty. The bundler's loader requests each file only once. */
 const broken = new Set<HTMLLinkElement>();
 /** A file that is still missing after so many requests is given up; the page says that parts of it are missing. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const tries = new Map<string, number>();
 
 if (!import.meta.env.SSR) for (const type of ['load', 'error']) document.addEventListener(type, note, true);
@@ -15,7 +15,7 @@ function note({ type, target }: Event): void {
 
 /** Requests styles that are missing once more, past the browser's cache. */
 export async function repairStyles(): Promise<void> {
-  const links = [...broken].filter(({ href }) => (tries.get(href) ?? 0) < MOST_TRIES);
+  const links = [...broken].filter(({ href }) => (tries.get(href) ?? 0) < MAX_TRIES);
   broken.clear();
   await Promise.all(links.map(replace));
 }

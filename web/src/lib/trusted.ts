@@ -27,7 +27,7 @@ export const trustedMarkup = (markup: string): string => (import.meta.env.SSR ? 
 /** What the server rendered and hydration repeats: already in the document, so neither cleaned nor inserted. */
 const inDocument = new Set<string>();
 const cleaned = new Map<string, Clean>();
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
 /** Trusts HTML that the document already contains, from the data block of the page. */
 export function trustRendered(values: Iterable<string>): void {
@@ -40,7 +40,7 @@ export function trustedHtml(html: string): Clean {
   const kept = cleaned.get(html);
   if (kept !== undefined) return kept;
   const clean = inDocument.has(html) ? policy().createHTML(html) : sanitise(html);
-  if (cleaned.size >= MOST_KEPT) cleaned.clear();
+  if (cleaned.size >= MAX_KEPT) cleaned.clear();
   cleaned.set(html, clean);
   return clean;
 }

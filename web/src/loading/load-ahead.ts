@@ -9,8 +9,8 @@ import { ownLink } from './follow-links.ts';
 const READER_ACTIONS = ['scroll', 'pointermove', 'touchstart', 'keydown'];
 /** After the reader's first action on a screen, ms: what it causes comes first. */
 const PAUSE_MS = 300;
-const MOST_LINKS = 60;
-const MOST_SCREENS = 3;
+const MAX_LINKS = 60;
+const MAX_SCREENS = 3;
 
 /**
  * Loads the files of the screens that the shown one links to, so that a tap waits for data alone. Data are loaded when a
@@ -38,7 +38,7 @@ function screensBehind(links: Iterable<Element>): Set<Route> {
   let seen = 0;
   for (const link of links) {
     seen += 1;
-    if (seen > MOST_LINKS || routes.size === MOST_SCREENS) break;
+    if (seen > MAX_LINKS || routes.size === MAX_SCREENS) break;
     const url = ownLink(link);
     const route = url === null ? undefined : matchRoute(url.pathname, url.search)?.route;
     if (route !== undefined && route.guard === null && route.redirect === null) routes.add(route);

@@ -47,7 +47,7 @@ interface Page {
 }
 
 /** Search engines show about so many characters. */
-const LONGEST_DESCRIPTION = 200;
+const MAX_DESCRIPTION_LENGTH = 200;
 
 const notListed = () => ({ noIndex: true });
 
@@ -83,7 +83,7 @@ export function pageMetadata(match: RouteMatch, head: Head, page: Omit<Page, 'pa
   return {
     ...facts,
     noIndex: facts.noIndex || head.noIndex === true || route.guard !== null,
-    description: shortened(facts.description, LONGEST_DESCRIPTION),
+    description: shortened(facts.description, MAX_DESCRIPTION_LENGTH),
   };
 }
 

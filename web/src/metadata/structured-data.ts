@@ -22,8 +22,8 @@ export interface Place {
 }
 
 /** Parts of a course or path that are named; the page has them all. */
-const MOST_PARTS = 30;
-const LONGEST_DESCRIPTION = 500;
+const MAX_PARTS = 30;
+const MAX_DESCRIPTION_LENGTH = 500;
 
 /** A thing without its empty properties. */
 function thing(type: string, properties: Record<string, unknown>): Thing {
@@ -83,11 +83,11 @@ export function siteThing(place: Place): Thing {
 }
 
 export function courseThing(course: OutlinedCourse, image: string, place: Place): Thing {
-  const modules = course.lessons.filter(({ type }) => type === 'module').slice(0, MOST_PARTS);
+  const modules = course.lessons.filter(({ type }) => type === 'module').slice(0, MAX_PARTS);
   const workload = isoDuration(course.duration);
   return thing('Course', {
     name: course.title,
-    description: shortened(course.description, LONGEST_DESCRIPTION) || course.title,
+    description: shortened(course.description, MAX_DESCRIPTION_LENGTH) || course.title,
     url: place.origin + urls.course(course.slug),
     image,
     ...material(course, place),
@@ -114,7 +114,7 @@ export function lessonThing(
 ): Thing {
   return thing('LearningResource', {
     name: lesson.title,
-    description: shortened(textOf(lesson.summary), LONGEST_DESCRIPTION),
+    description: shortened(textOf(lesson.summary), MAX_DESCRIPTION_LENGTH),
     url: place.origin + urls.lesson(slug, lesson.slug),
     image,
     learningResourceType: 'lesson',
@@ -128,7 +128,7 @@ export function lessonThing(
 export function guideThing(guide: Guide, image: string, place: Place): Thing {
   return thing('TechArticle', {
     headline: shortened(guide.title, 110),
-    description: shortened(guide.description, LONGEST_DESCRIPTION),
+    description: shortened(guide.description, MAX_DESCRIPTION_LENGTH),
     url: place.origin + urls.guide(guide.slug),
     image,
     ...material(guide, place),
@@ -142,14 +142,14 @@ export function guideThing(guide: Guide, image: string, place: Place): Thing {
 export function pathThing(path: LearningPath, image: string, place: Place): Thing {
   return thing('LearningResource', {
     name: path.title,
-    description: shortened(path.description, LONGEST_DESCRIPTION),
+    description: shortened(path.description, MAX_DESCRIPTION_LENGTH),
     url: place.origin + urls.learningPath(path.slug),
     image,
     learningResourceType: 'learning path',
     ...material(path, place),
     timeRequired: isoDuration(path.duration),
     hasPart: path.courses
-      .slice(0, MOST_PARTS)
+      .slice(0, MAX_PARTS)
       .map(({ title, slug }) => thing('Course', { name: title, url: place.origin + urls.course(slug) })),
   });
 }
@@ -161,7 +161,7 @@ export function instructorThing(instructor: Instructor, place: Place): Thing {
     url: place.origin + urls.instructor(slug),
     image: avatar === null ? null : new URL(avatar, place.origin).href,
     jobTitle: credentials,
-    description: shortened(description, LONGEST_DESCRIPTION),
+    description: shortened(description, MAX_DESCRIPTION_LENGTH),
     sameAs: [website, github, linkedin, twitter].filter((address) => address?.startsWith('https:')),
   });
 }

@@ -67,8 +67,8 @@ function decode(segment: string): string | null {
   }
 }
 
-const LONGEST_VALUE = 200;
-const MOST_VALUES = 50;
+const MAX_VALUE_LENGTH = 200;
+const MAX_VALUES = 50;
 
 /**
  * The normal form of a query: known parameters only, sorted, bounded, without empty ones. Two addresses that show the
@@ -81,9 +81,9 @@ export function normaliseSearch(search: string, known: readonly string[]): strin
   const pairs: [string, string][] = [];
   const seen = new Set<string>();
   for (const [name, value] of new URLSearchParams(search)) {
-    const text = value.trim().slice(0, LONGEST_VALUE);
+    const text = value.trim().slice(0, MAX_VALUE_LENGTH);
     const pair = `${name}=${text}`;
-    if (!known.includes(name) || text === '' || seen.has(pair) || seen.size === MOST_VALUES) continue;
+    if (!known.includes(name) || text === '' || seen.has(pair) || seen.size === MAX_VALUES) continue;
     seen.add(pair);
     pairs.push([name, text]);
   }

@@ -71,7 +71,7 @@ export async function moveVisitorAttempts(client: QueryClient): Promise<void> {
 }
 
 /** Longest pause before submitting is retried, ms. */
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 /**
  * Sends unsent answers and submits, retrying as long as it takes. Every try has the same idempotency key, so that the
@@ -97,7 +97,7 @@ export async function submitWhenPossible(
       }
     }
     onWait();
-    await waitForRetry(Math.min(LONGEST_WAIT_MS, 1000 * 2 ** tries), signal);
+    await waitForRetry(Math.min(MAX_WAIT_MS, 1000 * 2 ** tries), signal);
   }
 }
 

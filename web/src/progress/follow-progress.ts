@@ -10,7 +10,7 @@ const CHANNEL = 'progress';
 /** Polling stops after this time without activity, and resumes with the next, ms. */
 const IDLE_MS = 5 * 60_000;
 /** Longest pause after failed polls, ms. */
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const;
 
 let channel: BroadcastChannel | null = null;
@@ -57,7 +57,7 @@ export function followProgress(client: QueryClient): () => void {
       if (hasChanged) refetch();
     } catch {
       failures += 1;
-      quietUntil = performance.now() + Math.min(LONGEST_PAUSE_MS, PROGRESS_MARK_INTERVAL_MS * 2 ** failures);
+      quietUntil = performance.now() + Math.min(MAX_PAUSE_MS, PROGRESS_MARK_INTERVAL_MS * 2 ** failures);
     } finally {
       isPolling = false;
     }

@@ -22,7 +22,7 @@ export { followReading } from './follow-reading.ts';
 export { forgetPlace } from './reading-place.ts';
 
 const PREFIX = 'unsent-progress';
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 let page: QueryClient | null = null;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -228,7 +228,7 @@ function retryLater(): void {
   failures += 1;
   waitingStore.set(true);
   clearTimeout(timer);
-  timer = setTimeout(() => void sendPending(), Math.min(LONGEST_RETRY_MS, 1000 * 2 ** (failures - 1)));
+  timer = setTimeout(() => void sendPending(), Math.min(MAX_RETRY_MS, 1000 * 2 ** (failures - 1)));
 }
 
 /** Sends what is pending, in one tab at a time. */
@@ -246,14 +246,13 @@ async function locked(work: () => Promise<void>): Promise<void> {
 
 async function sendOnce(): Promise<void> {
   clearTimeout(timer);
-  let most = MAX_PROGRESS_EVENTS;
+  let max = MAX_PROGRESS_EVENTS;
   while (sessionStore.get().isAuthenticated) {
     const pending = read();
     const [first] = pending;
     if (first === undefined) return;
     // Guides have a call of their own, which takes one.
-    const batch =
-      first.courseId === null ? [first] : pending.filter(({ courseId }) => courseId !== null).slice(0, most);
+    const batch = first.courseId === null ? [first] : pending.filter(({ courseId }) => courseId !== null).slice(0, max);
     try {
       if (first.courseId === null) await sendGuide(first, QUIET);
       else await sendEvents(batch);
@@ -265,7 +264,7 @@ async function sendOnce(): Promise<void> {
         return;
       }
       // An event that the server refuses for good must neither block later ones nor fail its batch.
-      if (batch.length > 1) most = 1;
+      if (batch.length > 1) max = 1;
       else take(new Set(batch.map((event) => event.key)));
     }
   }

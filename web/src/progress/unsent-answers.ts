@@ -33,7 +33,7 @@ export interface AnswersState {
 const PREFIX = 'unsent-answers';
 /** The owner of answers that were given without signing in. */
 export const VISITOR = 'visitor';
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 export const answersStore = createStore<AnswersState>({ owner: VISITOR, unsent: [], waiting: false, ended: null });
 let failures = 0;
@@ -162,7 +162,7 @@ async function sendAll(): Promise<void> {
 /** Whether calls are made as this owner now; an expired session is renewed first. */
 export async function mayCallAs(owner: string): Promise<boolean> {
   if (owner === VISITOR) return answersOwner() === VISITOR;
-  if (usableAccessToken() === null) await freshTokens(LONGEST_RETRY_MS);
+  if (usableAccessToken() === null) await freshTokens(MAX_RETRY_MS);
   return answersOwner() === owner && usableAccessToken() !== null;
 }
 
@@ -170,5 +170,5 @@ function retryLater(): void {
   failures += 1;
   show({ waiting: true });
   clearTimeout(timer);
-  timer = setTimeout(() => void sendAnswers(), Math.min(LONGEST_RETRY_MS, 1000 * 2 ** (failures - 1)));
+  timer = setTimeout(() => void sendAnswers(), Math.min(MAX_RETRY_MS, 1000 * 2 ** (failures - 1)));
 }

@@ -15,7 +15,7 @@ export interface LastRefresh {
 const NAME = 'academy-session';
 const STORE = 'refresh';
 /** A tab that missed this many refreshes is still recognised. */
-const MOST_USED = 50;
+const MAX_USED = 50;
 /** Some browsers leave a request without an answer: the session must not wait for it. */
 const SESSION_WAIT_MS = 2_000;
 
@@ -29,7 +29,7 @@ export const sharedCurrent = (): Promise<LastRefresh | null> =>
 export async function rememberCurrent(before: string, reply: TokenReply, at: number): Promise<void> {
   const earlier = (await sharedCurrent())?.used ?? [];
   await attempt('readwrite', (store) =>
-    store.put({ used: [before, ...earlier].slice(0, MOST_USED), reply, at }, 'last'),
+    store.put({ used: [before, ...earlier].slice(0, MAX_USED), reply, at }, 'last'),
   );
 }
 

@@ -16,10 +16,10 @@ export const TOKEN_LOCK = 'academy-token-refresh';
 /** A tab that has written new tokens keeps the lock this long, because other processes see the write late. */
 const HOLD_MS = 100;
 /** Whatever lifetime or clock is reported: not more often than this ... */
-const SHORTEST_PAUSE_MS = 5_000;
+const MIN_PAUSE_MS = 5_000;
 /** ... and not more often than this while the token still works. */
-const LONGEST_PAUSE_MS = 60_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 /** The clock is checked this often: timers stop while a computer sleeps, and clocks are corrected. */
 const LOOK_AGAIN_MS = 60_000;
 /** Timeout of requests to the provider; the lock is held meanwhile. */
@@ -48,7 +48,7 @@ export function schedule(): void {
   clearTimeout(timer);
   const tokens = storedTokens();
   if (tokens === null) return;
-  const retry = failures === 0 ? 0 : Math.min(LONGEST_RETRY_MS, 1000 * 2 ** (failures - 1));
+  const retry = failures === 0 ? 0 : Math.min(MAX_RETRY_MS, 1000 * 2 ** (failures - 1));
   const delay = Math.max(0, dueIn(tokens), notBefore - performance.now(), retry);
   timer = setTimeout(resume, Math.min(delay, LOOK_AGAIN_MS));
 }
@@ -124,7 +124,7 @@ async function refreshOnce(): Promise<boolean> {
   const at = Date.now();
   storeTokens(answer, at);
   newest = { accessToken: answer.access_token, at: performance.now() };
-  notBefore = newest.at + SHORTEST_PAUSE_MS;
+  notBefore = newest.at + MIN_PAUSE_MS;
   settled();
   await rememberCurrent(mine.refreshToken, answer, at);
   await new Promise((done) => setTimeout(done, HOLD_MS));
@@ -153,8 +153,8 @@ function wasJustRenewed(mine: Tokens, shared: LastRefresh | null): boolean {
   // The session already counts as ended, after a refused call or by the clock.
   if (mine.expiresAt !== shared.at + lifetimeOf(shared.reply)) return false;
   const age = Date.now() - shared.at;
-  const lasting = mine.expiresAt > Date.now() ? Math.min(LONGEST_PAUSE_MS, lifetimeOf(shared.reply) / 2) : 0;
-  const pause = Math.max(SHORTEST_PAUSE_MS, lasting);
+  const lasting = mine.expiresAt > Date.now() ? Math.min(MAX_PAUSE_MS, lifetimeOf(shared.reply) / 2) : 0;
+  const pause = Math.max(MIN_PAUSE_MS, lasting);
   if (age < 0 || age >= pause) return false;
   notBefore = performance.now() + pause - age;
   return true;
@@ -198,7 +198,7 @@ export async function renewRefusedToken(token: string): Promise<boolean> {
     return false;
   }
   // A token that is refused right after the refresh: another one would be refused as well.
-  if (newest.accessToken === token && performance.now() < newest.at + SHORTEST_PAUSE_MS) return false;
+  if (newest.accessToken === token && performance.now() < newest.at + MIN_PAUSE_MS) return false;
   storeTokens({ access_token: token, expires_in: 0 });
   return (await refresh()) && sessionStore.get().isAuthenticated;
 }

@@ -10,7 +10,7 @@ import { readSession } from './session.ts';
 import { storedIdToken, storedTokens } from './tokens.ts';
 
 /** Log-out waits this long for unsent actions, ms; */
-const SEND_AT_MOST_MS = 3_000;
+const MAX_SEND_MS = 3_000;
 /** for a tab that is just getting new tokens, which it would store after they were cleared; */
 const LOCK_MS = 2_000;
 /** and for the academy to end the session. */
@@ -28,7 +28,7 @@ export async function signOut(confirmLoss: (count: number) => boolean | Promise<
     (await import('./viewing.ts')).endImpersonation();
     return true;
   }
-  await Promise.race([sendPendingActions(), new Promise((done) => setTimeout(done, SEND_AT_MOST_MS))]);
+  await Promise.race([sendPendingActions(), new Promise((done) => setTimeout(done, MAX_SEND_MS))]);
   const unsent = pendingActions();
   if (unsent > 0 && !(await confirmLoss(unsent))) return false;
 

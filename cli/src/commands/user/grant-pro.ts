@@ -35,7 +35,7 @@ export const userGrantPro = defineCommand({
   },
   async run(values, terminal) {
     const now = new Date();
-    const months = numberOption(values.months, 'months', { least: 1, most: 120 }, COMMAND);
+    const months = numberOption(values.months, 'months', { min: 1, max: 120 }, COMMAND);
     const until = values.until === undefined ? undefined : lastMomentOf(values.until);
     const given = [months, until, values.end === true ? true : undefined].filter((value) => value !== undefined);
     if (given.length !== 1) throw usageProblem('Give one of --until, --months and --end.', COMMAND);

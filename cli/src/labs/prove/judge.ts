@@ -47,14 +47,14 @@ export function missingHost(output: string): string | null {
   return null;
 }
 
-const MOST_LINES = 3;
-const MOST_CHARACTERS = 300;
+const MAX_LINES = 3;
+const MAX_CHARACTERS = 300;
 
 /** The last lines of an output, as the end of a sentence. */
 export function lastLines(output: string): string {
   const lines = output.split('\n').flatMap((line) => line.replace(/\s+/g, ' ').trim() || []);
-  const text = lines.slice(-MOST_LINES).join(' / ');
-  return text === '' ? '' : `: ${text.length > MOST_CHARACTERS ? `...${text.slice(-MOST_CHARACTERS)}` : text}`;
+  const text = lines.slice(-MAX_LINES).join(' / ');
+  return text === '' ? '' : `: ${text.length > MAX_CHARACTERS ? `...${text.slice(-MAX_CHARACTERS)}` : text}`;
 }
 
 const verdict = (code: string, message: string): Verdict => ({ code, message });

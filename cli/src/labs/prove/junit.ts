@@ -2,7 +2,7 @@ import { escapeXml, XML_HEAD } from '@academy/server/values/xml';
 import { lastOf } from './proof-record.ts';
 import type { LabReport } from './run-proofs.ts';
 
-const MOST_OUTPUT = 10_000;
+const MAX_OUTPUT = 10_000;
 
 /** The reports as JUnit XML: a test suite for each lab, a test case for each step. */
 export function junitOf(reports: readonly LabReport[]): string {
@@ -55,7 +55,7 @@ function testCase(classname: string, name: string, seconds: number, inside: stri
 
 function stepCase(id: string, { page, title, file, line, outcome, seconds, log, verdict }: LabReport['steps'][number]) {
   const name = `${file}:${line} ${(title.split('\n')[0] ?? '').slice(0, 200)}`;
-  const output = log === '' ? '' : `<system-out>${escapeXml(lastOf(log, MOST_OUTPUT))}</system-out>`;
+  const output = log === '' ? '' : `<system-out>${escapeXml(lastOf(log, MAX_OUTPUT))}</system-out>`;
   if (outcome === 'skipped')
     return testCase(`${id}.${page}`, name, seconds, `<skipped${attributes({ message: log })}/>`);
   const failure =

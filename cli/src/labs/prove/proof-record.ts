@@ -4,7 +4,7 @@ import type { LabProviderName } from '@academy/contract/labs';
 import type { LoadedLab } from './load-lab.ts';
 import type { StepReport } from './prove-lab.ts';
 
-const LONGEST_TITLE = 300;
+const MAX_TITLE_LENGTH = 300;
 
 /** What a record says besides its steps. */
 export interface ProofFacts {
@@ -22,7 +22,7 @@ export function proofOf(
   steps: readonly StepReport[],
   { provedAt, ...facts }: ProofFacts,
 ): LabProof {
-  const mostLog = Math.min(PROOF_STEP_LOG, Math.floor(PROOF_LOG / Math.max(1, steps.length)));
+  const maxLog = Math.min(PROOF_STEP_LOG, Math.floor(PROOF_LOG / Math.max(1, steps.length)));
   return {
     workshop: id,
     contentHash,
@@ -30,24 +30,24 @@ export function proofOf(
     provedAt: provedAt.toISOString(),
     steps: steps.map(
       ({ page, action, title, outcome, seconds, log }): ProofStep => ({
-        page: cut(page, LONGEST_TITLE),
-        action: cut(action, LONGEST_TITLE),
-        title: cut(title, LONGEST_TITLE),
+        page: cut(page, MAX_TITLE_LENGTH),
+        action: cut(action, MAX_TITLE_LENGTH),
+        title: cut(title, MAX_TITLE_LENGTH),
         outcome: outcome === 'skipped' ? 'skipped' : 'done',
         seconds,
-        log: lastOf(log, mostLog),
+        log: lastOf(log, maxLog),
       }),
     ),
   };
 }
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 3)}...` : text);
+const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 3)}...` : text);
 
-/** The last whole lines of a log. @param most characters */
-export function lastOf(log: string, most: number): string {
+/** The last whole lines of a log. @param max characters */
+export function lastOf(log: string, max: number): string {
   const text = log.trim();
-  if (text.length <= most) return text;
-  const tail = text.slice(-most);
+  if (text.length <= max) return text;
+  const tail = text.slice(-max);
   const line = tail.indexOf('\n');
   return line === -1 ? tail : tail.slice(line + 1);
 }

@@ -70,7 +70,7 @@ export const labsProve = defineCommand({
     const chosen = PROVING_ENGINES.find((one) => one === engine) ?? null;
     if (engine !== undefined && chosen === null)
       throw usageProblem(`Labs can be proved in ${PROVING_ENGINES.join(' and ')}, not in "${engine}".`, COMMAND);
-    const seconds = numberOption(values.seconds, 'seconds', { least: 1, most: 3_600 }, COMMAND) ?? STEP_SECONDS;
+    const seconds = numberOption(values.seconds, 'seconds', { min: 1, max: 3_600 }, COMMAND) ?? STEP_SECONDS;
     const folders = (words.length === 0 ? ['.'] : words).map((word) => folderOf(word, terminal));
     const base = folders[0] ?? terminal.cwd;
     const all = await workshopsIn(folders);

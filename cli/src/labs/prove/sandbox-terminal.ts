@@ -6,7 +6,7 @@ const QUIET_MS = 1_500;
 /** Time for an interrupted command to end, ms. */
 const INTERRUPT_MS = 15_000;
 /** Output of a command that is kept, characters: its end. */
-const MOST_OUTPUT = 100_000;
+const MAX_OUTPUT = 100_000;
 
 /** What a terminal of a sandbox must be able to do. */
 interface TerminalLine {
@@ -38,7 +38,7 @@ export class SandboxTerminal implements ProofTerminal {
     for (const event of this.#reader.read(piece)) {
       // Between two commands there is only the prompt.
       if (event.kind === 'text' && this.#pending === 0) continue;
-      if (event.kind === 'text') this.#output = (this.#output + event.text).slice(-MOST_OUTPUT);
+      if (event.kind === 'text') this.#output = (this.#output + event.text).slice(-MAX_OUTPUT);
       // What was displayed before is the echo of the command.
       else if (event.kind === 'taken') {
         this.#output = '';

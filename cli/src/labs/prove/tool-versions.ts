@@ -16,7 +16,7 @@ const VERSION_COMMANDS: Readonly<Record<string, string>> = {
 const WORTH_NAMING =
   /^(?:bash|java|javac|mvn|mvnw|gradle|gradlew|node|npm|npx|git|psql|kubectl|docker|jq|python3?|curl|http|helm|go|yq|make)$/;
 const SECONDS = 30;
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 /** The version of this tool, and of the programs that the commands of a lab call. */
 export async function toolVersions(
@@ -29,7 +29,7 @@ export async function toolVersions(
     const script = `cd exercises 2>/dev/null; ${VERSION_COMMANDS[name] ?? `${name} --version`} 2>&1`;
     const { exitCode, stdout = '' } = await lab.script(script, [], SECONDS * 1_000);
     const line = stdout.split('\n').find((text) => /\d/.test(text));
-    if (exitCode === 0 && line !== undefined) tools.push({ name, version: line.trim().slice(0, LONGEST) });
+    if (exitCode === 0 && line !== undefined) tools.push({ name, version: line.trim().slice(0, MAX_LENGTH) });
   }
   return tools;
 }

@@ -43,7 +43,7 @@ export type Notification =
   | { kind: 'weekly-digest'; week: WeeklyDigest };
 
 /** Most lessons of one course that are named; the others are counted. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** The mail of a notification. @param origin of the academy: without it the mail could not be unsubscribed */
 export function notificationMail(
@@ -99,7 +99,7 @@ function newContent(tenant: Tenant, origin: string, courses: readonly NewLessons
   const academy = academyNameOf(tenant);
   const [first] = courses;
   const lists = courses.map(({ course, lessons }): MailList => {
-    const named = lessons.slice(0, MOST_NAMED).map(asItem(origin));
+    const named = lessons.slice(0, MAX_NAMED).map(asItem(origin));
     const rest = lessons.length - named.length;
     return {
       heading: course.title,

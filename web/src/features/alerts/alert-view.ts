@@ -7,9 +7,9 @@ export interface AlertViewer {
 }
 
 /** Alerts that are shown above the content at once; the others are a click away. */
-const MOST_SHOWN = 2;
+const MAX_SHOWN = 2;
 /** Alerts that a page contains, so that older ones can replace dismissed ones. */
-const MOST_CARRIED = 20;
+const MAX_CARRIED = 20;
 
 /** The alerts for this viewer. */
 export function alertsFor(alerts: readonly PublicAlert[], { signedIn, isPro }: AlertViewer): PublicAlert[] {
@@ -41,8 +41,8 @@ export function alertBarOf(
   dismissed: ReadonlySet<string>,
 ): AlertBarView {
   const own = alertsFor(alerts, viewer);
-  const carried = alerts.slice(0, MOST_CARRIED).filter((alert) => !dismissed.has(editionOf(alert)));
-  const shown = new Set(alertsFor(carried, viewer).slice(0, MOST_SHOWN).map(editionOf));
+  const carried = alerts.slice(0, MAX_CARRIED).filter((alert) => !dismissed.has(editionOf(alert)));
+  const shown = new Set(alertsFor(carried, viewer).slice(0, MAX_SHOWN).map(editionOf));
   return { carried, shown, total: own.length, hasMore: shown.size > 0 && own.length > shown.size };
 }
 
@@ -55,6 +55,6 @@ export const ALL_ALERTS = 'alerts-all';
  */
 export function appearanceOf(alerts: readonly PublicAlert[], { shown, hasMore }: AlertBarView): string {
   const rule = (id: string, isShown: boolean) => `#${id}{display:${isShown ? 'flex' : 'none'}!important}`;
-  const rules = alerts.slice(0, MOST_CARRIED).map((alert) => rule(editionOf(alert), shown.has(editionOf(alert))));
+  const rules = alerts.slice(0, MAX_CARRIED).map((alert) => rule(editionOf(alert), shown.has(editionOf(alert))));
   return rules.length === 0 ? '' : [...rules, rule(ALL_ALERTS, hasMore)].join('');
 }

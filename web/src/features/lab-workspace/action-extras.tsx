@@ -4,7 +4,7 @@ import css from './action-extras.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 /** Longest text of a file that is shown inside the instructions, characters. */
-const MOST_SHOWN = 20_000;
+const MAX_SHOWN = 20_000;
 
 /** The file of an action that asks for a preview of it. */
 export function ActionExtras({ action, files }: { action: LabAction; files: readonly LabFile[] }) {
@@ -15,7 +15,7 @@ export function ActionExtras({ action, files }: { action: LabAction; files: read
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long file is scrolled by the keyboard, too
     <section className={css.preview} aria-label={labWorkspaceTexts.preview({ path })} tabIndex={0}>
-      <pre>{text.slice(0, MOST_SHOWN)}</pre>
+      <pre>{text.slice(0, MAX_SHOWN)}</pre>
     </section>
   );
 }

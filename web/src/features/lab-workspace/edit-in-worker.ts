@@ -8,13 +8,13 @@ import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { redownload } from './redownload.ts';
 
 /** An expression of an author that takes longer has no end, ms. */
-const LONGEST_MS = 6_000;
+const MAX_MS = 6_000;
 
 /** Works out an edit in a worker, because an author's expression that never ends must not stop the page. */
 export function editInWorker(request: EditRequest): Promise<Edit | { problem: string }> {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'edit' });
   return new Promise<Edit | { problem: string }>((resolve) => {
-    const timer = setTimeout(() => fail(labWorkspaceTexts.actionTooLong), LONGEST_MS);
+    const timer = setTimeout(() => fail(labWorkspaceTexts.actionTooLong), MAX_MS);
     const fail = (problem: string) => {
       clearTimeout(timer);
       resolve({ problem });

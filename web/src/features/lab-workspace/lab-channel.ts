@@ -6,7 +6,7 @@ import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 const BEAT_MS = 30_000;
 /** First and longest wait before a lost channel is opened again, ms. */
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 /** Grace time after the timeout of a request, ms. */
 const ANSWER_MS = 20_000;
 
@@ -25,8 +25,8 @@ interface LabChannelOptions {
 /** A page's connection to its lab on the server. It reconnects until the lab has ended. */
 export interface LabChannel {
   send(message: Exclude<LabMessage, { id: number }>): void;
-  /** Waits for its answer, also across a connection that is lost meanwhile. @param mostMs that it may take */
-  ask(question: Question, mostMs?: number): Promise<Answer>;
+  /** Waits for its answer, also across a connection that is lost meanwhile. @param maxMs that it may take */
+  ask(question: Question, maxMs?: number): Promise<Answer>;
   close(): void;
 }
 
@@ -92,7 +92,7 @@ export function labChannel(sessionId: string, { onNews, onConnected }: LabChanne
     if (document.visibilityState === 'hidden') return;
     clearTimeout(again);
     again = setTimeout(() => void open(), wait);
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    wait = Math.min(wait * 2, MAX_WAIT_MS);
   }
 
   const seen = () => {
@@ -107,7 +107,7 @@ export function labChannel(sessionId: string, { onNews, onConnected }: LabChanne
   void open();
   return {
     send: put,
-    ask(question, mostMs = 0) {
+    ask(question, maxMs = 0) {
       const id = ++next;
       const message = JSON.stringify({ ...question, id });
       return new Promise((resolve) => {
@@ -116,7 +116,7 @@ export function labChannel(sessionId: string, { onNews, onConnected }: LabChanne
         setTimeout(() => {
           waiting.delete(id);
           resolve({ kind: 'answer', id, problem: labWorkspaceTexts.notReachable });
-        }, mostMs + ANSWER_MS);
+        }, maxMs + ANSWER_MS);
       });
     },
     close() {

@@ -2,17 +2,17 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
-const LEAST = 25;
-const MOST = 70;
+const MIN = 25;
+const MAX = 70;
 const STEP = 5;
 
 /** Share of the instructions in percent, and the bar that changes it: dragged, or moved by arrow keys, Home and End. */
 export function useDivider() {
   const [share, setShare] = useState(40);
   const dragging = useRef(false);
-  const set = (value: number) => setShare(Math.round(Math.min(Math.max(value, LEAST), MOST)));
+  const set = (value: number) => setShare(Math.round(Math.min(Math.max(value, MIN), MAX)));
   const onKeyDown = (event: KeyboardEvent) => {
-    const to: Record<string, number> = { ArrowLeft: share - STEP, ArrowRight: share + STEP, Home: LEAST, End: MOST };
+    const to: Record<string, number> = { ArrowLeft: share - STEP, ArrowRight: share + STEP, Home: MIN, End: MAX };
     const value = to[event.key];
     if (value === undefined) return;
     event.preventDefault();
@@ -31,8 +31,8 @@ export function useDivider() {
       aria-orientation="vertical"
       aria-label={labWorkspaceTexts.divider}
       aria-valuenow={share}
-      aria-valuemin={LEAST}
-      aria-valuemax={MOST}
+      aria-valuemin={MIN}
+      aria-valuemax={MAX}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         dragging.current = true;

@@ -130,9 +130,9 @@ export function LabEditor({ path, text, goTo, onChange }: LabEditorProps) {
   useEffect(() => {
     const editor = view.current;
     if (editor === null || goTo === null || goTo.path !== path) return;
-    const most = editor.state.doc.length;
-    const anchor = Math.min(goTo.range.from, most);
-    const head = Math.min(goTo.range.to, most);
+    const max = editor.state.doc.length;
+    const anchor = Math.min(goTo.range.from, max);
+    const head = Math.min(goTo.range.to, max);
     editor.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
     editor.focus();
   }, [goTo, path]);

@@ -8,9 +8,9 @@ import { redownload } from './redownload.ts';
 /** A worker with work to do is pinged this often, ms. */
 const PING_MS = 1_500;
 /** A worker that answers none of so many pings in a row is stuck. Counted, as timers are late in hidden pages. */
-const MOST_LOST_PINGS = 4;
+const MAX_LOST_PINGS = 4;
 /** After this many workers in a row that never answered, no further one is started until the learner retries. */
-const MOST_SILENT_WORKERS = 2;
+const MAX_SILENT_WORKERS = 2;
 
 /** The page's side of a terminal whose shell runs elsewhere. */
 export interface ShellViewer {
@@ -142,7 +142,7 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
 
   /** A busy worker answers pings between two steps; one in an endless step does not. */
   function checkPings(): void {
-    if (lostPings < MOST_LOST_PINGS) {
+    if (lostPings < MAX_LOST_PINGS) {
       lostPings += 1;
       worker?.postMessage({ id: 0, request: { kind: 'ping' } });
     } else if (hasAnswered) replaceStuck();
@@ -184,7 +184,7 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
   function replaceSilent(): void {
     stop();
     silentWorkers += 1;
-    if (silentWorkers < MOST_SILENT_WORKERS) void beginWithNewScript();
+    if (silentWorkers < MAX_SILENT_WORKERS) void beginWithNewScript();
     else giveUp();
   }
 
@@ -208,7 +208,7 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
     if (over !== 'given up') return { problem: labWorkspaceTexts.labStarts };
     over = null;
     // Its script is downloaded before it starts, so that one silent worker is enough to give up again.
-    silentWorkers = MOST_SILENT_WORKERS - 1;
+    silentWorkers = MAX_SILENT_WORKERS - 1;
     onNotice(labWorkspaceTexts.labStarts);
     const started = send({ kind: 'start', files });
     void beginWithNewScript();

@@ -34,7 +34,7 @@ const CLEAR = '\u000c';
 const TAB = '\t';
 const CONTINUED = '> ';
 /** Names that a second Tab lists, at most. */
-const MOST_CHOICES = 100;
+const MAX_CHOICES = 100;
 
 const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 
@@ -125,8 +125,8 @@ export function labPrompt({ session, screen, ask }: PromptOptions): LabPrompt {
     const changed = inserted(line, text, from);
     if (changed.text === line.text && isSecond && choices.length > 1) {
       leave();
-      const left = choices.length - MOST_CHOICES;
-      screen.write(crlf(columnsOf(choices.slice(0, MOST_CHOICES)) + (left > 0 ? `... (${left})\n` : '')));
+      const left = choices.length - MAX_CHOICES;
+      screen.write(crlf(columnsOf(choices.slice(0, MAX_CHOICES)) + (left > 0 ? `... (${left})\n` : '')));
     }
     line = changed;
     draw();

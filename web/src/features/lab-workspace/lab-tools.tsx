@@ -13,7 +13,7 @@ import { ShellTerminal } from './shell-terminal.tsx';
 import type { LabRun } from './use-lab-run.ts';
 import type { TabKey } from './use-lab-tabs.ts';
 
-const MOST_TERMINALS = 3;
+const MAX_TERMINALS = 3;
 
 // Most labs have no solution to compare with.
 const LabSolution = lazyComponent(
@@ -75,7 +75,7 @@ export function LabTools({ run, solutionOf }: LabToolsProps) {
             </button>
           ))}
         </div>
-        {run.terminals.length < MOST_TERMINALS && (
+        {run.terminals.length < MAX_TERMINALS && (
           <Button look="icon" className={css.add} aria-label={labWorkspaceTexts.addTerminal} onClick={run.addTerminal}>
             <Plus />
           </Button>

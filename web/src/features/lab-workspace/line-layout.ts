@@ -69,9 +69,9 @@ export function drawingOf(
   { rows, row, column }: Layout,
   height: number,
 ): { text: string; above: number; below: number; column: number } {
-  const most = Math.max(1, height - 1);
-  const first = Math.min(Math.max(0, row - most + 1), Math.max(0, rows.length - most));
-  const shown = rows.slice(first, first + most);
+  const max = Math.max(1, height - 1);
+  const first = Math.min(Math.max(0, row - max + 1), Math.max(0, rows.length - max));
+  const shown = rows.slice(first, first + max);
   const text = shown.map((one, at) => one.text + (one.breaks && at < shown.length - 1 ? '\r\n' : '')).join('');
   return { text, above: row - first, below: shown.length - 1 - (row - first), column };
 }

@@ -1,5 +1,5 @@
 /** A script that takes longer to download is given up, ms. */
-const LONGEST_DOWNLOAD_MS = 120_000;
+const MAX_DOWNLOAD_MS = 120_000;
 
 /**
  * Downloads a script of a worker past the browser's cache, which then holds it: scripts are cached for ever, and so is an empty
@@ -9,7 +9,7 @@ const LONGEST_DOWNLOAD_MS = 120_000;
  */
 export async function redownload(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(LONGEST_DOWNLOAD_MS) });
+    const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(MAX_DOWNLOAD_MS) });
     return response.ok && (await response.text()) !== '';
   } catch {
     return false;

@@ -3,7 +3,7 @@ import { structuredPatch } from 'diff';
 /** Unchanged lines around a difference. */
 const CONTEXT = 3;
 /** Finding more differences than this takes too long: the whole file is shown then. */
-const MOST_CHANGES = 1_000;
+const MAX_CHANGES = 1_000;
 
 /** A line of a difference: the learner's, the solution's, or of both; `gap` stands for lines that are left out. */
 export interface DifferenceLine {
@@ -18,7 +18,7 @@ export function solutionDifference(yours: string, solution: string): DifferenceL
   const [from, to] = [plain(yours), plain(solution)];
   const patch = structuredPatch('', '', from, to, undefined, undefined, {
     context: CONTEXT,
-    maxEditLength: MOST_CHANGES,
+    maxEditLength: MAX_CHANGES,
   });
   if (patch === undefined) return [...linesOf(from, 'yours'), ...linesOf(to, 'solution')];
   return patch.hunks.flatMap(({ lines }, at) => [

@@ -2,7 +2,7 @@ import { LAB_STEP_EVENTS } from '@academy/contract/labs';
 import type { StepEvent } from '@academy/contract/rules/lab-steps';
 
 /** Tries that wait for the academy; older ones are given up. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 interface StepQueueOptions {
   /** Events of an earlier page that were not sent. */
@@ -39,7 +39,7 @@ export function stepQueue({ waiting: first, send, store }: StepQueueOptions) {
 
   return {
     add(event: StepEvent): Promise<void> {
-      waiting = [...waiting, event].slice(-MOST_WAITING);
+      waiting = [...waiting, event].slice(-MAX_WAITING);
       store(waiting);
       return flush();
     },

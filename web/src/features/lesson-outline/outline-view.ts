@@ -67,14 +67,14 @@ function lessonView(lesson: LessonRow): OutlineLesson {
 }
 
 /** A course of more lessons is rendered without most of those in closed modules: their rows come when one is opened. */
-const MOST_FOLDED = 100;
+const MAX_FOLDED = 100;
 
 /**
  * The lessons of a group to render. Of a closed module they are all rendered too, so that the browser's search finds them,
  * unless the course is long: then only the first is there, a way in where the module cannot be opened without scripts.
  */
 export function renderedLessons(group: OutlineGroup, isOpen: boolean, total: number): readonly OutlineLesson[] {
-  return isOpen || total <= MOST_FOLDED ? group.lessons : group.lessons.slice(0, 1);
+  return isOpen || total <= MAX_FOLDED ? group.lessons : group.lessons.slice(0, 1);
 }
 
 /** How many lessons a course has. */

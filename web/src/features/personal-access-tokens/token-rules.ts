@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 /** Clocks may differ a little: the longest token ends this much before its limit, ms. */
 const CLOCKS_MS = 60_000;
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** What an ability lets its bearer do, in a few words. */
 export const ABILITY_TEXTS: Readonly<Record<Ability, string>> = {
@@ -69,7 +69,7 @@ export function problemsOf({ name, abilities, day }: TokenForm, now: Date): Prob
   const length = name.trim().length;
   const problems: Partial<Record<TokenField, string>> = {};
   if (length === 0) problems.name = tokenTexts.nameRequired;
-  if (length > LONGEST_NAME) problems.name = tokenTexts.nameTooLong({ most: LONGEST_NAME });
+  if (length > MAX_NAME_LENGTH) problems.name = tokenTexts.nameTooLong({ max: MAX_NAME_LENGTH });
   if (abilities.length === 0) problems.abilities = tokenTexts.chooseAbility;
   if (day === '') problems.expiresAt = tokenTexts.endRequired;
   else if (day < first) problems.expiresAt = tokenTexts.endInPast;

@@ -33,7 +33,7 @@ export const de = {
   statsRead: 'Statistik der Akademie lesen',
   progressRead: 'Eigenen Fortschritt lesen',
   nameRequired: 'Gib einen Namen an.',
-  nameTooLong: 'Der Name darf höchstens {most} Zeichen haben.',
+  nameTooLong: 'Der Name darf höchstens {max} Zeichen haben.',
   chooseAbility: 'Wähle mindestens eine Berechtigung.',
   endRequired: 'Gib an, bis wann das Token gilt.',
   endInPast: 'Das Datum muss in der Zukunft liegen.',

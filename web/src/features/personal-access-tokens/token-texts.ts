@@ -37,7 +37,7 @@ export const tokenTexts = texts({
   statsRead: 'Read the statistics of the academy',
   progressRead: 'Read your own progress',
   nameRequired: 'The name field is required.',
-  nameTooLong: 'The name must have at most {most} characters.',
+  nameTooLong: 'The name must have at most {max} characters.',
   chooseAbility: 'Choose at least one ability.',
   endRequired: 'The end date field is required.',
   endInPast: 'The date must be in the future.',

@@ -2,7 +2,7 @@ import { pageRuntime } from '../../lib/runtime.tsx';
 import { local } from '../../lib/storage.ts';
 import { sessionStore } from '../../sign-in/session.ts';
 
-const MOST = 8;
+const MAX = 8;
 
 const key = () => `recentSearches ${pageRuntime().tenant.tenantId} ${sessionStore.get().userId ?? ''}`;
 
@@ -10,7 +10,7 @@ const key = () => `recentSearches ${pageRuntime().tenant.tenantId} ${sessionStor
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(local.get(key()) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MOST) : [];
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MAX) : [];
   } catch {
     return [];
   }
@@ -21,7 +21,7 @@ export function rememberSearch(text: string): void {
   const wanted = text.trim();
   if (wanted === '') return;
   const others = recentSearches().filter((one) => one.toLowerCase() !== wanted.toLowerCase());
-  local.set(key(), JSON.stringify([wanted, ...others].slice(0, MOST)));
+  local.set(key(), JSON.stringify([wanted, ...others].slice(0, MAX)));
 }
 
 /** @returns what is left */

@@ -4,7 +4,7 @@ export type Spans = readonly (readonly [from: number, to: number])[];
 /** Share of a film that has to be played before it counts as watched: the credits may be skipped. */
 const WATCHED_SHARE = 0.9;
 /** Longest step between two moments of a film that was played and not jumped in, seconds at normal speed. */
-const LONGEST_STEP = 2;
+const MAX_STEP = 2;
 /** Parts that are this close are one, seconds. */
 const GAP = 0.5;
 
@@ -20,7 +20,7 @@ export function withSpan(spans: Spans, from: number, to: number): Spans {
 
 /** True when the film played from one second to the other; false after a seek. */
 export const isPlayedOn = (from: number, to: number, speed: number): boolean =>
-  to > from && to - from <= LONGEST_STEP * Math.max(1, speed);
+  to > from && to - from <= MAX_STEP * Math.max(1, speed);
 
 /** Share of a film that was played, 0 to 1; 0 while its length is not known. */
 export function shareOf(spans: Spans, duration: number): number {

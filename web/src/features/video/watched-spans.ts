@@ -3,7 +3,7 @@ import { type Spans, spansOf } from './coverage.ts';
 
 const KEY = 'watched';
 /** Films that a browser remembers. */
-const MOST_FILMS = 30;
+const MAX_FILMS = 30;
 
 function read(): [film: string, spans: unknown][] {
   try {
@@ -21,5 +21,5 @@ export const storedSpans = (film: string): Spans => spansOf(read().find(([name])
 
 export function keepSpans(film: string, spans: Spans): void {
   const others = read().filter(([name]) => name !== film);
-  local.set(KEY, JSON.stringify([[film, spans], ...others].slice(0, MOST_FILMS)));
+  local.set(KEY, JSON.stringify([[film, spans], ...others].slice(0, MAX_FILMS)));
 }

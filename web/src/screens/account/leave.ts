@@ -3,11 +3,11 @@ import { urls } from '../../navigation/urls.ts';
 import { dropPendingActions, sendPendingActions } from '../../sign-in/pending-actions.ts';
 
 /** Longest wait for unsent actions, ms. */
-const SEND_AT_MOST_MS = 3_000;
+const MAX_SEND_MS = 3_000;
 
 /** Sends unsent actions while the session is still valid. */
 export async function sendUnsent(): Promise<void> {
-  await Promise.race([sendPendingActions(), new Promise((done) => setTimeout(done, SEND_AT_MOST_MS))]);
+  await Promise.race([sendPendingActions(), new Promise((done) => setTimeout(done, MAX_SEND_MS))]);
 }
 
 /**

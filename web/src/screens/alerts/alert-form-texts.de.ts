@@ -37,7 +37,7 @@ export const de = {
   italic: 'Kursiv',
   code: 'Code',
   messageHint:
-    'Markdown: **fett**, _kursiv_, `Code`, [Link](https://…); eine leere Zeile beginnt eine neue Zeile. {count, number} von {most, number} Zeichen.',
+    'Markdown: **fett**, _kursiv_, `Code`, [Link](https://…); eine leere Zeile beginnt eine neue Zeile. {count, number} von {max, number} Zeichen.',
   notSaved: 'Es wurde nichts gespeichert. {failure}',
   lookAt: 'Es wurde nichts gespeichert. Sieh dir diese Felder an: {fields}.',
   save: 'Hinweis speichern',

@@ -41,7 +41,7 @@ export const alertFormTexts = texts({
   italic: 'Italic',
   code: 'Code',
   messageHint:
-    'Markdown: **bold**, _italic_, `code`, [link](https://…); an empty line begins a new line. {count, number} of {most, number} characters.',
+    'Markdown: **bold**, _italic_, `code`, [link](https://…); an empty line begins a new line. {count, number} of {max, number} characters.',
   notSaved: 'Nothing was saved. {failure}',
   lookAt: 'Nothing was saved. Check these fields: {fields}.',
   save: 'Save alert',

@@ -101,7 +101,7 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
       )}
       <MessageField
         message={draft.message}
-        most={MESSAGE_MAX}
+        max={MESSAGE_MAX}
         problem={problems.message}
         onChange={(message) => set({ message })}
       />
@@ -126,7 +126,7 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
           label={names.actionUrl}
           hint={alertFormTexts.linkHint}
           value={draft.actionUrl}
-          most={2_000}
+          max={2_000}
           problem={problems.actionUrl}
           onChange={(actionUrl) => set({ actionUrl })}
         />
@@ -134,7 +134,7 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
           label={names.actionText}
           hint={alertFormTexts.linkTextHint}
           value={draft.actionText}
-          most={100}
+          max={100}
           problem={problems.actionText}
           onChange={(actionText) => set({ actionText })}
         />

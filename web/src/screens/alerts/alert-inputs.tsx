@@ -32,18 +32,18 @@ interface TextInputProps {
   problem: string | undefined;
   onChange: (value: string) => void;
   type?: 'text' | 'datetime-local';
-  most?: number;
+  max?: number;
 }
 
 /** One line of text, or a date and time. */
-export function TextInput({ label, hint, value, problem, onChange, type = 'text', most }: TextInputProps) {
+export function TextInput({ label, hint, value, problem, onChange, type = 'text', max }: TextInputProps) {
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(control) => (
         <input
           {...control}
           type={type}
-          maxLength={most}
+          maxLength={max}
           autoComplete="off"
           value={value}
           onChange={({ target }) => onChange(target.value)}

@@ -6,7 +6,7 @@ import { alertFormTexts } from './alert-form-texts.ts';
 
 interface MessageFieldProps {
   message: string;
-  most: number;
+  max: number;
   problem: string | undefined;
   onChange: (message: string) => void;
 }
@@ -20,7 +20,7 @@ const marks = () => [
 ];
 
 /** The message of an alert: Markdown with basic formatting, and buttons that write it. */
-export function MessageField({ message, most, problem, onChange }: MessageFieldProps) {
+export function MessageField({ message, max, problem, onChange }: MessageFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const mark = (before: string, after: string) => {
     const area = field.current;
@@ -38,7 +38,7 @@ export function MessageField({ message, most, problem, onChange }: MessageFieldP
       label={alertFormTexts.message}
       hint={alertFormTexts.messageHint({
         count: message.trim().length,
-        most: most,
+        max: max,
       })}
       problem={problem}
     >

@@ -25,14 +25,14 @@ function spelled(kind: string): string {
 }
 
 /** Longest name of a target, such as the message of an alert. */
-const MOST_ABOUT = 60;
+const MAX_ABOUT = 60;
 
 /** What people know the target of an entry by, such as an address, a title or the message of an alert; null: nothing. */
 export function aboutOf(details: Readonly<Record<string, unknown>>): string | null {
   for (const facts of [details, details.after, details.before]) {
     if (!isRecord(facts)) continue;
     for (const name of ['email', 'title', 'name', 'owner', 'message'])
-      if (typeof facts[name] === 'string' && facts[name] !== '') return shortened(facts[name], MOST_ABOUT);
+      if (typeof facts[name] === 'string' && facts[name] !== '') return shortened(facts[name], MAX_ABOUT);
   }
   return null;
 }

@@ -27,7 +27,7 @@ const WhatNext = lazyComponent(
 
 type Path = '/courses/:slug/:lessonSlug';
 /** So many lessons that are left are named; the outline has the rest. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** `conclusion` is the only second part of a course's address that exists. */
 export const status = ({ params }: ScreenContext<Path>) => (params.lessonSlug === 'conclusion' ? 200 : 404);
@@ -94,7 +94,7 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
                 </>
               )}
               <ul>
-                {left.slice(0, MOST_NAMED).map((lesson) => (
+                {left.slice(0, MAX_NAMED).map((lesson) => (
                   <li key={lesson.lessonId}>
                     <a href={urls.lesson(slug, lesson.slug)} dir="auto">
                       {lesson.title}
@@ -102,8 +102,8 @@ export default function CourseConclusionScreen({ params: { slug } }: ScreenProps
                   </li>
                 ))}
               </ul>
-              {left.length > MOST_NAMED && (
-                <a href={urls.course(slug)}>{courseTexts.moreLeft({ count: left.length - MOST_NAMED })}</a>
+              {left.length > MAX_NAMED && (
+                <a href={urls.course(slug)}>{courseTexts.moreLeft({ count: left.length - MAX_NAMED })}</a>
               )}
             </div>
           ) : (

@@ -86,7 +86,7 @@ const [WIDTH, HEIGHT, GAP] = [20, 36, 4];
 
 /** Histogram of the stars: a column each, and the numbers for readers who do not see it. */
 function Distribution({ row: { stars } }: { row: Ratings }) {
-  const most = Math.max(1, ...stars);
+  const max = Math.max(1, ...stars);
   const inWords = stars.map((count, index) => feedbackListTexts.countWith({ count, stars: index + 1 })).join(', ');
   return (
     <svg
@@ -97,7 +97,7 @@ function Distribution({ row: { stars } }: { row: Ratings }) {
     >
       <title>{inWords}</title>
       {stars.map((count, index) => {
-        const height = count === 0 ? 1 : Math.max(3, (count / most) * HEIGHT);
+        const height = count === 0 ? 1 : Math.max(3, (count / max) * HEIGHT);
         const place = { x: index * (WIDTH + GAP), y: HEIGHT - height, width: WIDTH, height };
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the number of stars
         return <rect key={index} {...place} rx={1.5} data-empty={count === 0 || undefined} />;

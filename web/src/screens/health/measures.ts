@@ -13,12 +13,12 @@ const TIMES = [
   [1, 'second'],
 ] as const;
 
-const withUnit = (value: number, unit: string, unitDisplay: 'short' | 'long', most: number): string =>
-  value.toLocaleString(currentLocale(), { style: 'unit', unit, unitDisplay, maximumFractionDigits: most });
+const withUnit = (value: number, unit: string, unitDisplay: 'short' | 'long', max: number): string =>
+  value.toLocaleString(currentLocale(), { style: 'unit', unit, unitDisplay, maximumFractionDigits: max });
 
 /** `1.4 GB` */
 export function bytesText(bytes: number): string {
-  const [size, unit] = UNITS.find(([least]) => bytes >= least) ?? [1, 'byte'];
+  const [size, unit] = UNITS.find(([min]) => bytes >= min) ?? [1, 'byte'];
   const value = bytes / size;
   return withUnit(value, unit, 'short', value < 10 ? 1 : 0);
 }

@@ -15,7 +15,7 @@ import { useSession } from '../../sign-in/session.ts';
 import { hasGuides } from './featured.ts';
 
 /** Most entries that are shown as new. */
-export const MOST_NEWS = 4;
+export const MAX_NEWS = 4;
 
 /** A course of the learner with what is left of it, as far as the server has replied. */
 export interface OwnCourse extends Pick<OverlayItem, 'continueAt' | 'secondsLeft'> {
@@ -38,7 +38,7 @@ export type DashboardState =
     };
 
 const IN_BACKGROUND = { ...QUIET, loader: false } as const;
-const NEWEST = { sort: 'newest', pageNumber: 0, pageSize: MOST_NEWS } as const;
+const NEWEST = { sort: 'newest', pageNumber: 0, pageSize: MAX_NEWS } as const;
 
 /**
  * What home shows to a learner: their courses, the most recently read first, and what is new. Everything is fetched at the
@@ -105,5 +105,5 @@ export function newsSince(
         Date.parse(item.publishedAt) > Date.parse(since) && !(kind === 'course' && known.has(item.courseId)),
     )
     .sort((a, b) => Date.parse(b.item.publishedAt) - Date.parse(a.item.publishedAt))
-    .slice(0, MOST_NEWS);
+    .slice(0, MAX_NEWS);
 }

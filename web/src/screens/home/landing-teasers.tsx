@@ -11,7 +11,7 @@ import css from './landing.module.css';
 import { landingTexts } from './landing-texts.ts';
 
 /** Stops that are shown of each of several paths. */
-const MOST_STOPS = 4;
+const MAX_STOPS = 4;
 
 /** The learning paths: the first ones with their stops; a drawing where there is none yet. */
 export function PathsTeaser() {
@@ -32,7 +32,7 @@ export function PathsTeaser() {
       ) : (
         <ul className={css.routes} aria-label={landingTexts.pathList}>
           {paths.map((path) => (
-            <PathCard key={path.pathId} path={path} stops={paths.length === 1 ? 2 * MOST_STOPS : MOST_STOPS} />
+            <PathCard key={path.pathId} path={path} stops={paths.length === 1 ? 2 * MAX_STOPS : MAX_STOPS} />
           ))}
         </ul>
       )}

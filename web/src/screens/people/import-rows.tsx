@@ -9,7 +9,7 @@ import css from './import-people.module.css';
 import { importTexts } from './import-texts.ts';
 
 /** Rows that are listed of one group; the others are counted. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 type ResultColumn = 'line' | 'email' | 'name' | 'what';
 /** A result with the name as the file has it. */
@@ -65,15 +65,15 @@ export function ImportRows({ file, groups, isRunning, isDone }: ImportRowsProps)
         <DataTable
           label={importTexts.rows}
           columns={resultColumns()}
-          rows={rows.slice(0, MOST_SHOWN).map((row) => ({ ...row, name: names.get(row.line) ?? '' }))}
+          rows={rows.slice(0, MAX_SHOWN).map((row) => ({ ...row, name: names.get(row.line) ?? '' }))}
           idOf={({ line }) => String(line)}
           titleOf={({ email }) => email}
           view={VIEW}
           onChange={() => undefined}
         />
       )}
-      {rows.length > MOST_SHOWN && (
-        <p className={css.muted}>{importTexts.firstRows({ shown: MOST_SHOWN, total: rows.length })}</p>
+      {rows.length > MAX_SHOWN && (
+        <p className={css.muted}>{importTexts.firstRows({ shown: MAX_SHOWN, total: rows.length })}</p>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import css from './import-people.module.css';
 import { importTexts } from './import-texts.ts';
 
 /** Rows that are listed; the others are counted. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 interface LoweringRowsProps {
   rows: readonly ImportResult[];
@@ -18,12 +18,12 @@ export function LoweringRows({ rows, isChosen, onChoose }: LoweringRowsProps) {
       <h3 id="lowering-rows">{importTexts.loweringTitle({ count: rows.length })}</h3>
       <p>{importTexts.loweringText}</p>
       <ul>
-        {rows.slice(0, MOST_SHOWN).map(({ line, email, message }) => (
+        {rows.slice(0, MAX_SHOWN).map(({ line, email, message }) => (
           <li key={line}>
             <strong>{email}</strong>: {message}
           </li>
         ))}
-        {rows.length > MOST_SHOWN && <li>{importTexts.andMore({ count: rows.length - MOST_SHOWN })}</li>}
+        {rows.length > MAX_SHOWN && <li>{importTexts.andMore({ count: rows.length - MAX_SHOWN })}</li>}
       </ul>
       <label className={css.include}>
         <input type="checkbox" checked={isChosen} onChange={({ target }) => onChoose(target.checked)} />

@@ -8,7 +8,7 @@ interface ColumnChartProps {
 
 /** Numbers as upright bars, one for each moment. */
 export function ColumnChart({ columns }: ColumnChartProps) {
-  const most = Math.max(1, ...columns.map(({ value }) => value));
+  const max = Math.max(1, ...columns.map(({ value }) => value));
   // Only so many columns are labelled that the labels do not touch.
   const step = Math.ceil(columns.length / 5);
   return (
@@ -18,11 +18,7 @@ export function ColumnChart({ columns }: ColumnChartProps) {
           <span className={css.value}>
             {value === 0 ? '' : value.toLocaleString(currentLocale(), { notation: 'compact' })}
           </span>
-          <span
-            className={css.bar}
-            style={{ height: `${(100 * value) / most}%` }}
-            data-empty={value === 0 || undefined}
-          >
+          <span className={css.bar} style={{ height: `${(100 * value) / max}%` }} data-empty={value === 0 || undefined}>
             {part > 0 && <span className={css.part} style={{ height: `${(100 * part) / value}%` }} />}
           </span>
           <span className={css.label}>{at % step === 0 ? label : ''}</span>

@@ -89,7 +89,7 @@ export function PagedTable<Row, Name extends string>(props: PagedTableProps<Row,
       </TableTools>
       {props.filters}
       {total === TABLE_ENTRIES_MAX && !isPlaceholderData && (
-        <p className={css.note}>{tableTexts.listEnds({ most: TABLE_ENTRIES_MAX })}</p>
+        <p className={css.note}>{tableTexts.listEnds({ max: TABLE_ENTRIES_MAX })}</p>
       )}
       {isError && (
         <div role="alert" className={css.empty}>

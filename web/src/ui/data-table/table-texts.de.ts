@@ -22,6 +22,6 @@ export const de = {
   noMatch: 'Keine Treffer',
   pages: '{label}: Seiten',
   compactRows: '{label}: kompakt',
-  listEnds: 'Nur die ersten {most, number} Einträge stehen in der Liste. Grenze sie ein, um andere zu finden.',
+  listEnds: 'Nur die ersten {max, number} Einträge stehen in der Liste. Grenze sie ein, um andere zu finden.',
   countedAndChosen: '{counted}, {chosen} ausgewählt',
 };

@@ -26,6 +26,6 @@ export const tableTexts = texts({
   noMatch: 'No results',
   pages: '{label}: pages',
   compactRows: '{label}: compact rows',
-  listEnds: 'Only the first {most, number} entries are listed. Narrow the list to find others.',
+  listEnds: 'Only the first {max, number} entries are listed. Narrow the list to find others.',
   countedAndChosen: '{counted}, {chosen} selected',
 }).translated({ de });
