@@ -69,7 +69,7 @@ describe.skipIf(!built)('a page from the server', () => {
   });
 
   test.each(PAGES)(
-    '%s has no style attribute, no handler, and its style elements are allowed by hash',
+    '%s has no inline style or handler, and styles allowed by hash',
     async (path) => {
       const { html } = await page(path);
       expect(html).not.toMatch(/<[a-z][^>]*\sstyle=/i);
@@ -139,7 +139,7 @@ describe.skipIf(!built)('a page from the server', () => {
     expect(JSON.stringify(JSON.parse(data))).toContain('Build a <REST> API');
   });
 
-  test('loads its scripts last and with low priority, and asks for the font without holding the first paint', async () => {
+  test('loads scripts last, with low priority, and the font without delaying the first paint', async () => {
     const { html } = await page('/');
     expect(html.indexOf('<script type="module"')).toBeGreaterThan(html.indexOf('id="page-data"'));
     const scripts = html.match(/<script type="module"[^>]*>/g) ?? [];
@@ -151,7 +151,7 @@ describe.skipIf(!built)('a page from the server', () => {
 });
 
 describe.skipIf(!built)('an address', () => {
-  test('that nothing matches is a 404 of one kind, without a cache entry of its own', async () => {
+  test('that nothing matches is a 404 without a cache entry of its own', async () => {
     for (const path of ['/courses/a/b/c/d', '/%E0%A4%A', '/api/x/y', '//evil.example']) {
       const { status, html } = await page(path);
       expect(status).toBe(404);
@@ -182,7 +182,7 @@ describe.skipIf(!built)('an address', () => {
     }
   });
 
-  test('of the contact form has its words; the form itself comes when the page is awake', async () => {
+  test('of the contact form has its words; the form appears after hydration', async () => {
     const { status, html } = await page('/contact');
     expect(status).toBe(200);
     expect(html).toContain('Write to us');
@@ -231,7 +231,7 @@ describe.skipIf(!built)('an address', () => {
     expect((await page('/courses', 'page=1')).html).toBe((await page('/courses')).html);
   });
 
-  test('is one of few unless visitors can make up more of its kind: searches, filters, what is behind a guard', () => {
+  test('is cached as one of few, except searches, filters and guarded pages', () => {
     const isOneOfFew = (path: string, search = '') => web.normalFormOf(path, search)?.isOneOfFew;
     for (const path of ['/', '/courses', '/courses/rest', '/terms', '/search', '/admin', '/admin/users'])
       expect([path, isOneOfFew(path)]).toEqual([path, true]);
@@ -247,7 +247,7 @@ describe.skipIf(!built)('an address', () => {
     expect(isOneOfFew('/courses', 'utm_source=1')).toBe(true);
   });
 
-  test('of a page behind the last of a search is a 404 that leads back, because who is signed in may find more', async () => {
+  test('of a page behind the last of a search is a 404 leading back', async () => {
     const found = (hits: unknown[]) => ({
       ...{ total: 45, corrected: null, allWords: true },
       groups: [{ kind: 'lesson', total: 45, hits }],
@@ -273,7 +273,7 @@ describe.skipIf(!built)('an address', () => {
     }
   });
 
-  test('whose data cannot be had makes rendering fail, so that the empty document is sent', async () => {
+  test('without its data fails to render, so that the empty document is sent', async () => {
     const asked = { ...request('/courses'), call: () => Promise.reject(new AcademyError('unavailable')) };
     await expect(web.renderPage(asked)).rejects.toThrow();
     expect(web.renderShell(asked, 503)).toContain('<div id="root"></div>');
@@ -319,7 +319,7 @@ test.skipIf(!built)('rendering asks only for what the page shows', async () => {
   expect(new Set(calls)).toEqual(new Set([getCourse.name, getInstructor.name]));
 });
 
-test.skipIf(!built)('a page carries the texts of its own lesson, and none of the other lessons', async () => {
+test.skipIf(!built)('a page carries the texts of its own lesson only', async () => {
   const texts = async (path: string) => (await page(path)).html.match(/"summary":"[^"]*Summary/g)?.length ?? 0;
   expect(await texts('/courses/rest')).toBe(0);
   expect(await texts('/courses/rest/lessons/first')).toBe(1);

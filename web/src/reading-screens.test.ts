@@ -37,7 +37,7 @@ describe.skipIf(!built)('the list of guides', () => {
     expect(await textOf('/guides')).toMatch(/230 guides .* Page 1 of 10/);
   });
 
-  test('has its second page at an address of its own, with a title of its own', async () => {
+  test('has its second page at an own address with an own title', async () => {
     const { html } = await page('/guides', 'page=10&utm=1');
     expect(html).toContain(`<link rel="canonical" href="${origin}/guides?page=10">`);
     expect(html.match(/<article/g)).toHaveLength(14);
@@ -93,7 +93,7 @@ describe.skipIf(!built)('a guide', () => {
 });
 
 describe.skipIf(!built)('a learning path', () => {
-  test('shows its steps in order: courses to open, one that is not there, and the exam', async () => {
+  test('shows its steps in order: open courses, a missing one, the exam', async () => {
     const text = await textOf('/paths/route');
     expect(text).toMatch(/Step rest .*Step lost Not available in this academy yet .*Step exam Exam/);
     const { html } = await page('/paths/route');
@@ -166,7 +166,7 @@ describe.skipIf(!built)('a lab', () => {
 describe.skipIf(!built)('a knowledge check', () => {
   const check = '/courses/rest/lessons/second/knowledge-check';
 
-  test('shows introduction and questions with options and hint, and no closing words to who has not answered', async () => {
+  test('shows introduction, questions, options and hint, and no closing words before an answer', async () => {
     const text = await textOf(check);
     expect(text).toMatch(/1 question .*80 % needed to pass .*Before the questions .*Question 1 · Several answers/);
     expect(text).toMatch(/What is rest \? .*Sleep .*An architecture .*Hint .*Think of the evening/);

@@ -36,7 +36,7 @@ describe.each([
     expect(yearLater('2028-02-29')).toBe('2029-02-28');
   });
 
-  test('makes a token that lives until the end of the chosen day by the own clock', () => {
+  test('makes a token valid until the end of the chosen day, local time', () => {
     process.env.TZ = zone;
     const now = new Date(moment);
     expect(endDays(now).first).toBe(local.slice(0, 10));

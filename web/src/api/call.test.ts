@@ -173,7 +173,7 @@ describe('the loading flag', () => {
     expect(isLoading()).toBe(false);
   });
 
-  test('is not touched by the alerts, by other calls without a loader, nor by the cached style', async () => {
+  test('is not touched by calls without a loader or of the cached style', async () => {
     const seen: boolean[] = [];
     answer = () => {
       seen.push(isLoading());
@@ -285,7 +285,7 @@ describe('what goes wrong', () => {
   });
 
   // Shows clauses#statuses
-  test('401 is silent in style one and leads to the log-out in the cached style', async () => {
+  test('401 is silent in style one, and logs out in the cached style', async () => {
     answer = () => failure(401, [{ errorMessage: 'Please log in' }]);
     await expect(call(listLessons, lessonsOf)).rejects.toMatchObject({ status: 401 });
     expect([location.pathname, messages()]).toEqual(['/', []]);
@@ -377,7 +377,7 @@ describe('a stored token that is refused', () => {
 
 describe('success', () => {
   // Shows clauses#types-of-toasts
-  test("of a PUT or DELETE is said in a toast: own message, then the server's, then the data", async () => {
+  test("of a PUT or DELETE is a toast: own message, server's message or data", async () => {
     const remove = { params: { kind: 'course' as const, id: 'c1' } };
     answer = () => success({ deleted: true }, 'Gone for good');
     await call(deleteContent, remove);

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { refetchReads } from './refetch-reads.ts';
 
-test('a first read that was on its way during a change is made once more', async () => {
+test('a first read that a change overtakes is made again', async () => {
   const client = new QueryClient();
   let stored = 'before';
   const answers: (() => void)[] = [];

@@ -42,7 +42,7 @@ describe('the status of an answer', () => {
   });
 
   // Shows clauses#statuses
-  test('of an HTTP error says the first of its reasons, else its message, else the status', async () => {
+  test('of an HTTP error is its first reason, its message or its status', async () => {
     answer = failure(409, [{ errorMessage: 'One' }, { errorMessage: 'Two' }]);
     await expect(lessons()).rejects.toThrow(/^One$/);
     answer = { status: 409, body: { success: false, data: null, errors: [], correlationId: 'c', message: 'Changed' } };
@@ -54,7 +54,7 @@ describe('the status of an answer', () => {
 });
 
 // Shows clauses#times-widths-and-keys
-test('a call waits for its answer as long as it takes, unless it has a timeout', async () => {
+test('a call waits for its answer without limit, unless it has a timeout', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   answer = success({ lessons: [] });
   await lessons();

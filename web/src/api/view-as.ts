@@ -1,6 +1,6 @@
 import { startViewAs } from '@academy/contract/call-routes/view-as';
 import type { Person } from '@academy/contract/people';
-import { startImpersonation } from '../sign-in/viewing.ts';
+import { startImpersonation } from '../sign-in/impersonation.ts';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';
 

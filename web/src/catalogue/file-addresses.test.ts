@@ -11,7 +11,7 @@ test('a text is the same whatever its signatures', () => {
   expect(withoutSignatures('nothing')).toBe('nothing');
 });
 
-test('an address is old when it came too long ago, or a newer one has come', () => {
+test('an address is old after its period, or when a newer one arrived', () => {
   noteFileAddresses(`x ${signed(1, 'c')}`, 1_000);
   expect(namesOld(signed(1, 'c'), 1_000 + GOOD_MS)).toBe(false);
   // The same address in a later reply is not newer.

@@ -5,7 +5,7 @@ import { nextInPath } from './what-next.ts';
 const course = (courseId: string, completedLesson: number, lessonsCount = 2) =>
   ({ courseId, completedLesson, lessonsCount }) as PathCourse;
 
-test('after a course of a learning path comes the next one that is open, else one that was left out before', () => {
+test('after a course of a path comes the next open one, or a skipped', () => {
   const first = course('first', 0);
   const done = course('done', 2);
   const empty = course('empty', 0, 0);

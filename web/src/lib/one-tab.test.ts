@@ -14,7 +14,7 @@ test('work of one name is done one after the other', async () => {
   expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
-test('a browser without locks, or one that blocks them, does the work all the same', async () => {
+test('a browser without locks, or with blocked ones, still does the work', async () => {
   for (const locks of [undefined, { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }]) {
     vi.stubGlobal('navigator', { locks });
     expect(await inOneTab('blocked', async () => 'done')).toBe('done');

@@ -9,7 +9,7 @@ test('HTML becomes what it says, on one line', () => {
   expect(textOf('')).toBe('');
 });
 
-test('a text is cut between words, within its limit, and only when it is too long', () => {
+test('a text that is too long is cut between words within its limit', () => {
   expect(shortened('  as it\nis ', 20)).toBe('as it is');
   expect(shortened('one two three, four five', 15)).toBe('one two three…');
   expect(shortened('x'.repeat(300), 200)).toBe(`${'x'.repeat(199)}…`);

@@ -57,7 +57,7 @@ export const LAB_WORK_DATABASE = 'lab-work';
 export const device = safeStorage(() => localStorage);
 export const session = safeStorage(() => sessionStorage);
 
-/** Key of a tab's impersonation: as whom an administrator views the academy, see `sign-in/viewing.ts`. */
+/** Key of a tab's impersonation: as whom an administrator views the academy, see `sign-in/impersonation.ts`. */
 export const IMPERSONATION = 'view-as';
 /** Key of the closing message that is shown after an impersonation. */
 export const IMPERSONATION_ENDED = 'view-as-ended';

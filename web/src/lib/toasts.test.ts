@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 
 // Shows clauses#toasts, clauses#types-of-toasts
-test('a toast is dangerous, at the top right and stays for 5 seconds unless it says otherwise', () => {
+test('a toast by default shows danger at the top right for 5 seconds', () => {
   addToast({ message: 'No' });
   expect(currentToasts()).toMatchObject([
     { type: 'danger', position: 'top-right', timeout: 5000, message: 'No', additionalInfo: null },
@@ -15,7 +15,7 @@ test('a toast is dangerous, at the top right and stays for 5 seconds unless it s
 });
 
 // Shows clauses#toasts, clauses#types-of-toasts
-test('a failure is shown as danger, and the auto-close flag keeps a toast for 10 seconds', () => {
+test('a failure shows as danger; the auto-close flag keeps toasts 10 seconds', () => {
   addToast({ message: 'No', type: 'failure', autoClose: true, timeout: 1 });
   expect(currentToasts()).toMatchObject([{ type: 'danger', timeout: 10_000 }]);
 });

@@ -18,7 +18,7 @@ test('filters are read from the address, in any letter case, each option once', 
   });
 });
 
-test('an unknown order is ignored, and an invalid page number is a page that does not exist', () => {
+test('an unknown order is ignored, and an invalid page number does not exist', () => {
   expect(read('sort=color').sort).toBeNull();
   for (const page of ['0', '-1', 'x', '1e3']) expect(read(`page=${page}`).page).toBeGreaterThan(10_000);
 });
@@ -40,13 +40,13 @@ test('the learner’s own categories count for learners only', () => {
   expect(knownFilters(own, CATEGORIES, false).selection).toEqual({});
 });
 
-test('an option is switched on and off again, an emptied category is dropped, and the list starts at page 1', () => {
+test('switching an option drops an empty category and starts at page 1', () => {
   const on = withToggled(read('q=rest&page=3'), 'topic', 'Java');
   expect(on).toMatchObject({ selection: { topic: ['java'] }, text: 'rest', page: 1 });
   expect(withToggled(on, 'topic', 'java').selection).toEqual({});
 });
 
-test('what is chosen has the names of the list, and can be taken away one by one', () => {
+test('chosen filters have the names of the list and are removable singly', () => {
   const filters = read('level=beginner&topic=java&favorite=true&q=rest');
   const chosen = chosenOf(filters, CATEGORIES);
   expect(chosen.map(({ title }) => title)).toEqual(['Beginner', 'Java', 'Favorites', '“rest”']);

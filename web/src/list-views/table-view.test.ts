@@ -26,7 +26,7 @@ test('an address without parameters shows the table as it is at first', () => {
   expect(queryOf(viewOf(''))).toBe('');
 });
 
-test('the address holds search, order, page, columns, density and the open row, and gives them back', () => {
+test('the address keeps search, order, page, columns, density and the open row', () => {
   const query = '?columns=login%2CuserId&density=compact&dir=desc&open=7&page=3&q=ada&sort=login';
   expect(viewOf(query)).toMatchObject({ text: 'ada', sortBy: 'login', sortDir: 'desc', page: 3, open: '7' });
   expect(viewOf(query)).toMatchObject({ columns: ['login', 'userId'], density: 'compact' });
@@ -49,7 +49,7 @@ test('rows are ordered as people order words, and by size where they are numbers
   expect(sortedRows([9, 10, 1], (number) => number, 'desc')).toEqual([10, 9, 1]);
 });
 
-test('another search, order or page closes the open row, and all but another page begin at the first', () => {
+test('another search, order or page closes the open row; search and order restart paging', () => {
   const view = viewOf('?open=7&page=3');
   expect(viewWith(view, { text: 'ada' })).toMatchObject({ text: 'ada', page: 1, open: null });
   expect(viewWith(view, { sortBy: 'login', sortDir: 'desc' })).toMatchObject({ page: 1, open: null });

@@ -120,7 +120,7 @@ describe.skipIf(!built)('the metadata of a page', () => {
     expect(block(html)).not.toContain('Text of the lesson');
   });
 
-  test('keeps what is unlisted, personal or a tool out of search engines, and says no more of it', async () => {
+  test('keeps unlisted and personal pages and tools out of search engines, without details', async () => {
     const unlisted = (_: string, reply: object) => ({ ...reply, status: 'unlisted', courseStatus: 'unlisted' });
     const hidden: [string, typeof unlisted?][] = [
       ['/courses/rest', unlisted],
@@ -147,7 +147,7 @@ describe.skipIf(!built)('the metadata of a page', () => {
     }
   });
 
-  test('counts a filtered list as the whole one, and each page of a list as a page', async () => {
+  test('counts a filtered list as the whole, and each of its pages separately', async () => {
     expect(canonical(await page('/courses', 'topic=java&level=beginner'))).toBe(`${ORIGIN}/courses`);
     expect(canonical(await page('/guides', 'page=2'))).toBe(`${ORIGIN}/guides?page=2`);
     expect(canonical(await page('/guides', 'page=2&q=Guide'))).toBe(`${ORIGIN}/guides`);

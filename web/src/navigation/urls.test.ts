@@ -141,7 +141,7 @@ test('a lesson wins over the conclusion, new alerts over the id of one', () => {
 });
 
 // Shows clauses#every-route
-test('addresses that end in /lab have the layout of labs, save a lesson that is called so', () => {
+test('addresses that end in /lab have the layout of labs, except lessons so named', () => {
   const layoutOf = (path: string) => matchRoute(path, '')?.route.layout;
   for (const path of [urls.guideLab('g'), urls.lessonLab('c', 'l'), urls.lessonLab('c', 'lab'), urls.guideLab('lab')])
     expect([path, layoutOf(path)]).toEqual([path, 'lab']);
@@ -150,7 +150,7 @@ test('addresses that end in /lab have the layout of labs, save a lesson that is 
   for (const { path, layout } of ROUTES) expect([path, layout]).toEqual([path, path.endsWith('/lab') ? 'lab' : 'page']);
 });
 
-test('the conclusion belongs to its course and what is below /guides to its guide, whatever their slugs are', () => {
+test('the conclusion belongs to its course, addresses below /guides to their guide', () => {
   const of = (path: string) => {
     const found = matchRoute(path, '');
     return found && [found.route.path, found.params];

@@ -93,7 +93,7 @@ describe('a public page with the learner laid over it', () => {
     });
   });
 
-  test('a course that the learner has not touched opens when signing in was all it asked for', () => {
+  test('an untouched course opens when it needed only a log-in', () => {
     const locked: CourseItem = { ...course, courseId: 'c2', entitlements: { view: ['auth'] }, locked: 'auth' };
     expect(mergeCourseItem(locked, overlay).locked).toBeNull();
     const pro: CourseItem = { ...course, courseId: 'c3', entitlements: { view: ['pro'] }, locked: 'pro' };
@@ -308,7 +308,7 @@ describe('a learning path as a learner sees it', () => {
 describe('a favorite that was changed', () => {
   const ofCourses = { ...overlay, query: { kind: 'courses' } as const };
 
-  test('shows on a course with and without progress, and moves the number by one, once', () => {
+  test('shows on courses with and without progress, and counts once', () => {
     const off = withFavorite(ofCourses, { kind: 'course', id: 'c1', isFavorite: false });
     expect(mergeCourseItem(course, off).isFavorite).toBe(false);
     expect(off.favoriteCount).toBe(0);
@@ -326,7 +326,7 @@ describe('a favorite that was changed', () => {
     expect(withFavorite(ofCourses, saved).favoriteCount).toBe(9);
   });
 
-  test('of another kind leaves a list as it is; of a lesson changes its course', () => {
+  test('of another kind leaves a list unchanged; of a lesson changes its course', () => {
     expect(withFavorite(ofCourses, { kind: 'guide', id: 'c1', isFavorite: false })).toBe(ofCourses);
     const ofCourse = { ...overlay, query: { courseSlug: 'rest' } };
     const { lessons, favoriteCount } = withFavorite(ofCourse, { kind: 'lesson', id: 'l1', isFavorite: true });

@@ -90,7 +90,7 @@ test('a lesson completed during hydration waits until the person is known', asyn
   expect(onDisk).toEqual([1]);
 });
 
-test('a completion that the queue sends while its call is on its way has the same key in both', async () => {
+test('a completion sent by its call and by the queue has one key', async () => {
   const reply = { progressStatus: 'Completed', completedLesson: 2, lessonsCount: 3 } as const;
   let sent: Promise<void> | undefined;
   answer = async ({ url }) => {
@@ -107,7 +107,7 @@ test('a completion that the queue sends while its call is on its way has the sam
 });
 
 // Shows promises#kept-offline
-test('without a network the completion waits on this device and is sent with the same key until it arrives', async () => {
+test('an offline completion waits on the device and is resent with its key', async () => {
   answer = () => ({ broken: true });
   expect(await markComplete(lesson)).toBe(false);
   expect(pendingActions()).toBe(1);
@@ -131,7 +131,7 @@ test('without a network the completion waits on this device and is sent with the
   expect(client.getQueryData<CachedOverlay>(courseKey)?.items.c1?.completedLesson).toBe(2);
 });
 
-test('a guide that was completed without a network is sent by its own call, lessons beside it', async () => {
+test('a guide completed offline is sent by its own call, lessons beside it', async () => {
   const guidesKey = [OVERLAY, 'spring', 'u1', { kind: 'guides' }];
   client.setQueryData<CachedOverlay>(guidesKey, { items: {}, favoriteCount: 0, query: { kind: 'guides' } });
   answer = () => ({ broken: true });
@@ -162,7 +162,7 @@ test('a refusal takes the completion back and says why', async () => {
   expect(client.getQueryData<CachedOverlay>(courseKey)?.items.c1?.completedLesson).toBe(1);
 });
 
-test('an event that the server will never accept neither blocks the others nor takes them with it', async () => {
+test('an event that the server never accepts neither blocks nor drops others', async () => {
   answer = () => ({ broken: true });
   for (const lessonId of ['l1', 'poison', 'l2']) recordProgress({ lessonId, courseId: 'c1', kind: 'started' });
   await sendPending();

@@ -31,7 +31,7 @@ test('the Access Denied modal can be closed by OK or its close button', async ()
   await expect.element(denied.getByRole('button', { name: 'Close' })).toBeVisible();
 });
 
-test('an Access Denied modal that cannot be closed has no button and stays through Escape', async () => {
+test('an Access Denied modal that cannot close has no button and ignores Escape', async () => {
   await show({ denied: { show: true, clossable: false } });
   const denied = page.getByRole('dialog', { name: 'Access Denied' });
   await expect.element(denied).toMatchTextContent(TEXTS.accessDenied);

@@ -20,7 +20,7 @@ test('what was not answered waits for the connection, what was refused does not'
   );
 });
 
-test('a file that did not arrive waits for the connection, a broken one for a refresh', () => {
+test('a missing file waits for the connection, a broken one for a refresh', () => {
   const lost = new TypeError('Failed to fetch dynamically imported module');
   expect(fallbackWords(new ScreenLoadError('This page could not be loaded', { cause: lost }))).toMatch(/connection/);
   const broken = new BrokenFileError(undefined);

@@ -116,7 +116,7 @@ describe('signing in', () => {
   });
 
   // Shows security#browser-storage
-  test('a sign-in that was given up leaves nothing behind but where to go next time', async () => {
+  test('an abandoned sign-in leaves only where to go next time', async () => {
     browser.local.set('originUri', 'http://spring.localhost:3000/courses');
     const asked = await start();
     const query = `?error=access_denied&state=${asked.get('state')}`;
@@ -252,7 +252,7 @@ describe('signing in', () => {
       return new URL(browser.left.at(-1) ?? '').searchParams;
     };
 
-    test('the first starts once more, without spoiling the second, and then both are signed in', async () => {
+    test('the first starts again beside the second, and both are signed in', async () => {
       const [a, b] = [tab(), tab()];
       const askedA = await started(a);
       const askedB = await started(b);

@@ -72,7 +72,7 @@ describe('refreshing', () => {
     }
   });
 
-  test('a refusal of an older token does not, when another tab has stored a newer one meanwhile', async () => {
+  test('a refusal of an older token does not, when another tab stored another', async () => {
     signedIn(60);
     answer = () => {
       storeTokens({ access_token: 'b', refresh_token: 'r2', expires_in: 600 });
@@ -83,7 +83,7 @@ describe('refreshing', () => {
   });
 
   // Shows security#one-refresh
-  test('network trouble, too many requests and a server in trouble keep the session and say reconnecting', async () => {
+  test('network trouble, too many requests and server errors keep the session, reconnecting', async () => {
     for (const trouble of [{ broken: true }, { status: 429 }, { status: 503 }]) {
       signedIn(60);
       answer = () => trouble;
@@ -125,7 +125,7 @@ describe('refreshing', () => {
     warned.mockRestore();
   });
 
-  test('a clock that was put back by hours does not keep a token that has ended', async () => {
+  test('a clock set back by hours does not keep an ended token', async () => {
     const lasting600 = token({ sub: 'u1', iat: 1000, exp: 1600 });
     storeTokens({ access_token: lasting600, refresh_token: 'r1', expires_in: 600 }, Date.now() + 5 * 3_600_000);
     readSession();
@@ -145,7 +145,7 @@ describe('refreshing', () => {
     expect(server.received).toHaveLength(0);
   });
 
-  test('an answer that is none, as of a network that wants a log-in of its own, is no refusal', async () => {
+  test('the page of a network that wants its own log-in is no refusal', async () => {
     for (const body of ['<html>Welcome to our café</html>', {}, 'null']) {
       signedIn(60);
       answer = () => ({ body });
@@ -155,16 +155,16 @@ describe('refreshing', () => {
   });
 
   /** Hours later; the tab has not been looked at since. */
-  const asleep = () => {
+  const suspended = () => {
     browser.local.set('expiresAt', String(Date.now() - 1));
     const later = performance.now() + 3_600_000;
     vi.stubGlobal('performance', { now: () => later });
   };
 
-  test('a call that is about to be made after a long sleep renews the session first', async () => {
+  test('a call after the computer slept for long renews the session first', async () => {
     signedIn(600);
     await refresh();
-    asleep();
+    suspended();
     answer = () => ({ body: { access_token: 'b', refresh_token: 'r2', expires_in: 600 } });
     await freshTokens(10_000);
     expect(browser.local.get('accessToken')).toBe('b');
@@ -173,7 +173,7 @@ describe('refreshing', () => {
   test('a call waits for it only so long', async () => {
     signedIn(600);
     await refresh();
-    asleep();
+    suspended();
     let release = () => {};
     answer = () =>
       new Promise((done) => {

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('stored tokens', () => {
   // Shows clauses#times-widths-and-keys, clauses#two-call-styles
-  test('fill the five keys and the entry of the provider; the expiry is Unix milliseconds', () => {
+  test("fill the five keys and the provider's entry, with expiry in Unix milliseconds", () => {
     storeTokens({ access_token: 'a', refresh_token: 'r', id_token: token({ sub: 'u1' }), expires_in: 600 }, 1000);
     expect(Object.fromEntries(browser.local)).toEqual({
       accessToken: 'a',
@@ -38,7 +38,7 @@ describe('stored tokens', () => {
     expect(readSession().status).toBe('signed-out');
   });
 
-  test('last as long as their provider says; without a word, or with nonsense, five minutes', () => {
+  test('last as long as their provider says, else five minutes', () => {
     const lasting = (expires_in: unknown) => {
       storeTokens({ access_token: 'a', expires_in: expires_in as number }, 0);
       return browser.local.get('expiresAt');
@@ -47,7 +47,7 @@ describe('stored tokens', () => {
   });
 
   // Shows clauses#times-widths-and-keys
-  test('are cleared with the origin address; what else is kept stays, the verifier of another tab too', () => {
+  test("are cleared with the origin address; other keys and another tab's verifier stay", () => {
     storeTokens({ access_token: 'a', refresh_token: 'r', id_token: token({ sub: 'u1' }), expires_in: 600 });
     browser.local.set('originUri', 'x').set('code_verifier', 'v').set('theme', 'dark').set('unsent-progress:x', '[]');
     clearTokens();

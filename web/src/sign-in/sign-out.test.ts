@@ -35,7 +35,7 @@ describe('logging out', () => {
   };
 
   // Shows clauses#calls-to-the-identity-provider, clauses#session
-  test('clears storage but the theme, sends the DELETE with the bearer, and leaves for the provider', async () => {
+  test('clears storage but the theme, sends the DELETE, and leaves for the provider', async () => {
     signedIn();
     answer = () => ({ body: {} });
     expect(await signOut(() => true)).toBe(true);
@@ -84,7 +84,7 @@ describe('logging out', () => {
     takeAway();
   });
 
-  test('sends the id token along where the provider wants it, and ends at home where there is no log-out', async () => {
+  test('sends the id token where the provider wants it, and ends at home otherwise', async () => {
     answer = () => ({ body: {} });
     const runtime = runtimeAt(server.origin);
     const idToken = 'e30.e30.x';
@@ -97,7 +97,7 @@ describe('logging out', () => {
     expect(browser.left[1]).toBe('http://spring.localhost:3000/');
   });
 
-  test('waits for a tab that is just getting new tokens, so that they do not come after it', async () => {
+  test('waits for a tab that is receiving new tokens', async () => {
     signedIn();
     answer = () => ({ body: {} });
     let release = () => {};

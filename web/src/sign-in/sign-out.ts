@@ -25,7 +25,7 @@ const ANSWER_MS = 5_000;
 export async function signOut(confirmLoss: (count: number) => boolean | Promise<boolean>): Promise<boolean> {
   // An impersonation ends, and the administrator stays signed in.
   if (isImpersonating) {
-    (await import('./viewing.ts')).endImpersonation();
+    (await import('./impersonation.ts')).endImpersonation();
     return true;
   }
   await Promise.race([sendPendingActions(), new Promise((done) => setTimeout(done, MAX_SEND_MS))]);

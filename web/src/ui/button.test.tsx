@@ -6,7 +6,7 @@ import { Ready } from './ready.tsx';
 
 const button = (name: string) => page.getByRole('button', { name });
 
-test('a button is disabled until the page is hydrated, unless browsers know what it does', async () => {
+test('a button is disabled until hydration, unless browsers know what it does', async () => {
   const buttons = (
     <>
       <Button>Save</Button>

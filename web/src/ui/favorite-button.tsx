@@ -16,8 +16,8 @@ export function FavoriteButton({ subject, title, isFavorite, onToggle, className
   return (
     <button
       type="button"
-      className={`${css.heart} ${className}`}
-      data-heart={`${subject.kind} ${subject.id}`}
+      className={`${css.favorite} ${className}`}
+      data-favorite={`${subject.kind} ${subject.id}`}
       data-on={isFavorite || undefined}
       aria-label={isFavorite ? uiTexts.removeFavorite({ title }) : uiTexts.addFavorite({ title })}
       disabled={!useIsReady()}

@@ -44,7 +44,7 @@ function Example({ closable = true, words = 'Words', onClose }: ExampleProps) {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog', { name: 'Question' });
 
-test('a dialog opened by the keyboard keeps the focus and gives it back to its opener', async () => {
+test('a dialog opened by keyboard keeps the focus and returns it to its opener', async () => {
   await renderApp(<Example />);
   button('Open').element().focus();
   await userEvent.keyboard('{Enter}');
@@ -59,7 +59,7 @@ test('a dialog opened by the keyboard keeps the focus and gives it back to its o
   await expect.element(button('Open')).toHaveFocus();
 });
 
-test('a dialog that needs a choice stays open through Escape and has no close button', async () => {
+test('a dialog that needs a choice ignores Escape and has no close button', async () => {
   const onClose = vi.fn();
   await renderApp(<Example closable={false} onClose={onClose} />);
   await button('Open').click();

@@ -17,7 +17,7 @@ function Messages({
   return <ToastRegion toasts={left} onHold={onHold} onClose={(id) => setLeft(left.filter((one) => one.id !== id))} />;
 }
 
-test('a message is announced politely, shows its reference and link, and closes by its button', async () => {
+test('a message is announced politely, with reference and link, and closes by its button', async () => {
   const link = { title: 'Read more', href: '/help' };
   await renderApp(<Messages toasts={[{ ...saved, additionalInfo: 'c-1', link }]} />);
   await expect.element(region).toHaveAttribute('aria-live', 'polite');

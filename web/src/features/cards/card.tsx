@@ -98,7 +98,7 @@ export function Card(props: CardProps) {
         )}
       </div>
       <FavoriteButton
-        className={css.heart}
+        className={css.favorite}
         subject={props.subject}
         title={entry.title}
         isFavorite={entry.isFavorite}

@@ -28,7 +28,7 @@ test('the day of issue is the same wherever it is read', () => {
   expect(dayOf('2026-11-22T00:00:00.000Z')).toBe('November 22, 2026');
 });
 
-test('how much was learned is said in lessons, and in time where that is known', () => {
+test('what was learned is counted in lessons, and in time where known', () => {
   expect(contentText({ lessonsCount: 12, duration: 13_200 })).toBe('12 lessons, 3 h 40 min');
   expect(contentText({ lessonsCount: 1, duration: 0 })).toBe('1 lesson');
 });

@@ -17,7 +17,7 @@ export function SurveyLink({ about }: { about: OpenModal['about'] }) {
     setPending(false);
   };
   return (
-    <p className={css.door}>
+    <p className={css.survey}>
       {feedbackTexts.surveyBegun}{' '}
       <Button aria-disabled={isPending} onClick={() => void onClick()}>
         {isPending ? feedbackTexts.oneMoment : feedbackTexts.continueSurvey}

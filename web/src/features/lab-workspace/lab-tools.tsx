@@ -83,12 +83,12 @@ export function LabTools({ run, solutionOf }: LabToolsProps) {
       </div>
       <div id="lab-panel" role="tabpanel" aria-labelledby={`lab-tab-${now}`} className={css.panel}>
         {run.terminals.map((one) => {
-          const { engine, life, onTerminal: onReady } = run;
+          const { engine, restarts, onTerminal: onReady } = run;
           const its = { session: one, shown: now === `terminal-${one}`, onReady };
           return engine.shells === null ? (
-            <LabTerminal key={`${life} ${one}`} engine={engine} {...its} />
+            <LabTerminal key={`${restarts} ${one}`} engine={engine} {...its} />
           ) : (
-            <ShellTerminal key={`${life} ${one}`} shells={engine.shells} {...its} />
+            <ShellTerminal key={`${restarts} ${one}`} shells={engine.shells} {...its} />
           );
         })}
         {now === 'editor' && <Editor run={run} />}
@@ -103,7 +103,7 @@ export function LabTools({ run, solutionOf }: LabToolsProps) {
           const shown = now === `url-${name}`;
           if (place === null) return shown && <Outside key={name} name={name} url={url} />;
           const its = { sessionId: run.sessionId, hasPorts: !run.inBrowser, name, shown, ...place };
-          return <LabPage key={`${run.life} ${opened} ${name}`} {...its} />;
+          return <LabPage key={`${run.restarts} ${opened} ${name}`} {...its} />;
         })}
       </div>
     </section>

@@ -111,7 +111,7 @@ function RunningLab(props: LabWorkspaceProps & Known) {
       <Notices session={notice} run={run} />
       <div className={css.halves}>
         <LabInstructions
-          key={`${run.life} ${page.name}`}
+          key={`${run.restarts} ${page.name}`}
           page={page}
           position={run.position}
           count={content.pages.length}
@@ -150,7 +150,7 @@ function RunningLab(props: LabWorkspaceProps & Known) {
 }
 
 /** The element of a running lab: shares its width by the divider, and starts each page of instructions at its top. */
-function useLabFrame({ page, life }: LabRun) {
+function useLabFrame({ page, restarts }: LabRun) {
   const frame = useRef<HTMLElement>(null);
   const { share, divider } = useDivider();
   useLayoutEffect(() => {
@@ -160,7 +160,7 @@ function useLabFrame({ page, life }: LabRun) {
   useEffect(() => {
     frame.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     frame.current?.querySelector(`.${css.instructions}`)?.scrollTo({ top: 0 });
-  }, [page?.name, life]);
+  }, [page?.name, restarts]);
   return { frame, divider };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withTyped } from './typed-text.ts';
 
-test('what is being typed is not replaced by what an engine knew before, and other files are', () => {
+test('an older copy from the engine replaces other files, not the typed one', () => {
   const events = [
     { path: 'a', text: 'older' },
     { path: 'b', text: 'changed by a command' },

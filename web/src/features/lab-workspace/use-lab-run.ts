@@ -50,7 +50,7 @@ export function useLabRun({
   /** The engine could not be started and waits for "Try again". */
   const [isGivenUp, setGivenUp] = useState(false);
   /** Incremented with each restart, so that terminals are recreated. */
-  const [life, setLife] = useState(0);
+  const [restarts, setRestarts] = useState(0);
   const [edits] = useState(pendingEdits);
   const [doneBefore] = useState(() =>
     currentKeys(asWritten.pages, doneActions(first, [...recordsOf(knownSteps).values()])),
@@ -78,7 +78,7 @@ export function useLabRun({
     return sandboxEngine({
       ...options,
       sessionId,
-      onRestarted: () => setLife((before) => before + 1),
+      onRestarted: () => setRestarts((before) => before + 1),
       onEnded: () => {
         isOver.current = true;
         events.current.onEnded();
@@ -181,7 +181,7 @@ export function useLabRun({
     notice,
     unsaved,
     isGivenUp,
-    life,
+    restarts,
     setTab(key: TabKey) {
       // A command in the terminal sees what was just typed in the editor.
       void edits.flush();
@@ -213,7 +213,7 @@ export function useLabRun({
       const reply = await engine.retry?.();
       if (reply?.problem !== undefined) return;
       setGivenUp(false);
-      setLife((before) => before + 1);
+      setRestarts((before) => before + 1);
     },
     async restart() {
       edits.discard();
@@ -230,7 +230,7 @@ export function useLabRun({
       tabs.reset();
       setChecks([]);
       setPageName(content.pages[0]?.name ?? '');
-      setLife((before) => before + 1);
+      setRestarts((before) => before + 1);
       setNotice(labWorkspaceTexts.restarted);
       setTimeout(() => void keep(), 0);
     },

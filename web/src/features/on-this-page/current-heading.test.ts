@@ -9,7 +9,7 @@ test('before the first heading the first one is marked', () => {
   expect(currentHeading([300, 900], 120, false)).toBe(0);
 });
 
-test('at the end of the page the last heading is marked, however short its text', () => {
+test('at the end of the page its last heading is marked', () => {
   expect(currentHeading([-900, -100, 600], 120, true)).toBe(2);
 });
 

@@ -13,7 +13,7 @@ const token: AccessToken = {
 };
 const now = new Date(2026, 0, 15, 10, 30);
 
-test('a token has ended from its last moment on, and says so two weeks ahead', () => {
+test('a token ends at its last moment, and warns two weeks ahead', () => {
   const end = Date.parse(token.expiresAt);
   expect(endOf(token, end)).toBe('ended');
   expect(endOf(token, end - 1)).toBe('soon');

@@ -22,7 +22,7 @@ interface Dialect {
   /** The greeting, repeated until the frame answers. */
   greeting: unknown;
   /** Messages that subscribe to its events, once it listens. */
-  wishes: readonly unknown[];
+  subscriptions: readonly unknown[];
   seek(seconds: number): readonly unknown[];
   /** Speed and volume as they were chosen last. */
   chosen(choices: Partial<Choices>): readonly unknown[];
@@ -46,7 +46,7 @@ const YOUTUBE_MOVING = [1, 3];
 const youtube: Dialect = {
   origin: 'https://www.youtube-nocookie.com',
   greeting: { event: 'listening', id: 'film', channel: 'widget' },
-  wishes: [command('addEventListener', 'onError')],
+  subscriptions: [command('addEventListener', 'onError')],
   seek: (seconds) => [command('seekTo', seconds, true), command('playVideo')],
   chosen: ({ speed, volume, muted }) => [
     ...(speed === undefined ? [] : [command('setPlaybackRate', speed)]),
@@ -74,7 +74,7 @@ const VIMEO_EVENTS = ['play', 'pause', 'ended', 'timeupdate', 'playbackratechang
 const vimeo: Dialect = {
   origin: 'https://player.vimeo.com',
   greeting: { method: 'ping' },
-  wishes: VIMEO_EVENTS.map((value) => ({ method: 'addEventListener', value })),
+  subscriptions: VIMEO_EVENTS.map((value) => ({ method: 'addEventListener', value })),
   seek: (value) => [{ method: 'setCurrentTime', value }, { method: 'play' }],
   chosen: ({ speed, volume, muted }) => [
     ...(speed === undefined ? [] : [{ method: 'setPlaybackRate', value: speed }]),
@@ -147,7 +147,7 @@ export function framePlayer(
       answers = true;
       clearInterval(greeting);
       clearTimeout(silence);
-      say(...dialect.wishes, ...dialect.chosen(choices));
+      say(...dialect.subscriptions, ...dialect.chosen(choices));
     }
     const message = dialect.read(messageOf(data));
     if (message === null) return;

@@ -8,7 +8,7 @@ import {
   type Impersonation,
   leaveImpersonation,
   storedImpersonation,
-} from '../../sign-in/viewing.ts';
+} from '../../sign-in/impersonation.ts';
 import { Button } from '../../ui/button.tsx';
 import { viewAsTexts } from './view-as-texts.ts';
 import css from './view-banner.module.css';

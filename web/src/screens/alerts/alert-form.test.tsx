@@ -38,7 +38,7 @@ const preview = page
   .or(page.getByRole('region', { name: /preview/i }))
   .first();
 
-test('what is wrong stands beside its field and above the form, and the first such field has the focus', async () => {
+test('problems stand beside fields and above the form; the first field has focus', async () => {
   await renderApp(<Example problems={{ message: 'Say something', actionUrl: 'No address' }} />);
   await expect
     .element(form.getByRole('alert').first())

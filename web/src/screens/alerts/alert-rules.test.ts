@@ -73,7 +73,7 @@ describe('a draft', () => {
   });
 });
 
-test('an alert is planned until its first moment, and over from its last one on', () => {
+test('an alert is planned before its first moment and over after its last', () => {
   const [from, to] = ['2030-01-01T00:00:00.000Z', '2030-01-02T00:00:00.000Z'];
   expect(stateOf({ from, to }, Date.parse(from) - 1)).toBe('Scheduled');
   expect(stateOf({ from, to }, Date.parse(from))).toBe('Current');
@@ -81,7 +81,7 @@ test('an alert is planned until its first moment, and over from its last one on'
   expect(stateOf({ from: null, to: null }, 0)).toBe('Current');
 });
 
-test('an error of the server about anything else belongs to no field of the form', () => {
+test('a server error about anything else belongs to no field', () => {
   expect([alertFieldOf('message'), alertFieldOf('tenantId'), alertFieldOf('toString')]).toEqual([
     'message',
     null,

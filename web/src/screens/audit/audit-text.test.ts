@@ -34,7 +34,7 @@ test('a change of a single value is shown', () => {
   ]);
 });
 
-test('an entry is about what people know its target by: an address, a title, the words of an alert', () => {
+test('an entry names its target by address, title or words of the alert', () => {
   expect(aboutOf({ email: 'ada@example.org', after: { name: 'x' } })).toBe('ada@example.org');
   expect(aboutOf({ after: { message: 'Labs are **slow**', level: 'info' } })).toBe('Labs are **slow**');
   expect(aboutOf({ before: { message: 'word '.repeat(100) } })).toMatch(/^(word )+word…$/);

@@ -37,7 +37,7 @@ export function Favorites() {
     if (!isListed) undo.current?.focus();
     else
       section.current
-        ?.querySelector<HTMLElement>(`[data-heart="${CSS.escape(`${touched.kind} ${touched.id}`)}"]`)
+        ?.querySelector<HTMLElement>(`[data-favorite="${CSS.escape(`${touched.kind} ${touched.id}`)}"]`)
         ?.focus();
   }, [touched, isListed]);
   const any = lists !== null && FAVORITE_KINDS.some((kind) => lists[kind].length > 0);

@@ -2,7 +2,7 @@ import { LAB_PROVIDERS } from '@academy/contract/labs';
 import { expect, test } from 'vitest';
 import { furtherWords } from './further-text.ts';
 
-test('a lab that opens in the page is not said to run on the own machine', () => {
+test('a lab that opens in the page names no machine of the learner', () => {
   for (const provider of LAB_PROVIDERS) expect(furtherWords('lab', provider, true)).not.toContain('your own machine');
   expect(furtherWords('lab', 'browser', true)).toContain('in your browser');
   expect(furtherWords('lab', 'sandbox', true)).toContain('a machine of the academy');

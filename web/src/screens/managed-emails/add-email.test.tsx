@@ -25,7 +25,7 @@ function WithAlert({ onAdded }: { onAdded: (email: ManagedEmail) => Promise<void
   );
 }
 
-test('an address is added without surrounding spaces, the field is empty again, and a message says so', async () => {
+test('an address is added without surrounding spaces, confirmed, and its field emptied', async () => {
   const onAdded = vi.fn(async () => {});
   await renderApp(<WithAlert onAdded={onAdded} />, { [CALL]: { body: reply(true, ADDED) } });
   await field.fill('  work@example.org ');
@@ -45,7 +45,7 @@ test('what is no address is refused beside the field, before anything is sent', 
   expect((await sent()).filter(({ call }) => call === CALL)).toEqual([]);
 });
 
-test('a failure shows the first error of the server as text in the Warning dialog, and keeps the address', async () => {
+test("a failure shows the server's error in the Warning dialog and keeps the address", async () => {
   const errors = [
     { code: 'taken', message: 'The address <b>is taken</b>' },
     { code: 'more', message: 'Another' },

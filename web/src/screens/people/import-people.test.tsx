@@ -22,7 +22,7 @@ const choose = (text: string | Uint8Array<ArrayBuffer>) =>
   userEvent.upload(page.getByLabelText('CSV file'), new File([text], 'people.csv', { type: 'text/csv' }));
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-test('a file is tried out first: what would happen is counted, and nothing is changed', async () => {
+test('a dry run of a file counts what would change, and changes nothing', async () => {
   const { sent } = await renderApp(<ImportPeople />, answers);
   await choose(FILE);
   const title = page.getByRole('heading', { name: 'Preview' });
@@ -65,7 +65,7 @@ test('a file that is none says what is wrong beside the field', async () => {
   expect(await sent()).toEqual([]);
 });
 
-test('an address that stands twice in a file is an error of its second line', async () => {
+test('an address repeated in a file is an error of its second line', async () => {
   await renderApp(<ImportPeople />, {
     [CALL]: { body: { success: true, data: { result: [RESULTS[0]] }, errors: [], correlationId: '', message: null } },
   });
@@ -75,7 +75,7 @@ test('an address that stands twice in a file is an error of its second line', as
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-test('names of an old encoding are shown, and have to be confirmed before they are imported', async () => {
+test('names of an old encoding are shown and confirmed before the import', async () => {
   const { sent } = await renderApp(<ImportPeople />, answers);
   await choose(bytesOf('email;firstName;lastName\r\nnew@example.org;J\xf6rg;K\xfchn\r\n'));
   await expect.element(page.getByRole('heading', { name: 'Check the names' })).toBeVisible();

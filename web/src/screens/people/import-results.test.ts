@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resultsFile } from './import-results.ts';
 
-test('the result of an import is a file with a line for each row, without formulas', () => {
+test('the result of an import is a file of rows without formulas', () => {
   const file = resultsFile([
     {
       line: 3,

@@ -9,7 +9,7 @@ test('a day holds its first and its last moment', () => {
   }
 });
 
-test('a year later is the same day, but for the one that there is not', () => {
+test('a year later is the same day, except for 29 February', () => {
   expect(yearLater('2030-05-06')).toBe('2031-05-06');
   expect(yearLater('2028-02-29')).toBe('2029-02-28');
 });

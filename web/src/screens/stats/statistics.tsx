@@ -68,7 +68,7 @@ export function Statistics() {
         </div>
       )}
       {data !== undefined && (
-        <div className={css.figures} aria-busy={isPlaceholderData || undefined}>
+        <div className={css.numbers} aria-busy={isPlaceholderData || undefined}>
           <StatisticCharts stats={data} onCourse={(course) => change({ course })} />
         </div>
       )}

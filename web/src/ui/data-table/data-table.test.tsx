@@ -56,7 +56,7 @@ const header = (name: string) => page.getByRole('columnheader', { name });
 const checkbox = (name: string) => page.getByRole('checkbox', { name, exact: true });
 const columns = page.getByRole('dialog', { name: 'Columns' });
 
-test('a click on a header orders by its column, a second one the other way round', async () => {
+test('a click on a header orders by its column, a second one reverses', async () => {
   await renderApp(<Example />);
   await expect.element(header('Title')).not.toHaveAttribute('aria-sort');
   await header('Title').getByRole('button').click();
@@ -132,7 +132,7 @@ test('on a phone rows are cards in which each cell has its title', async () => {
   }
 });
 
-test('the pager names the present page, leads to its neighbours and is gone for a single page', async () => {
+test('the pager names the current page, links its neighbours, and hides for one page', async () => {
   const pager = (number: number, pages: number) => (
     <TablePager label="Courses" page={number} pages={pages} hrefOf={(one) => `?page=${one}`} />
   );

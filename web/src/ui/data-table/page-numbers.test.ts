@@ -4,7 +4,7 @@ import { GAP, pageNumbers } from './page-numbers.ts';
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 // Shows clauses#tables-and-durations
-test('up to 20 pages on each side of the present one are named, and the first and the last', () => {
+test('up to 20 pages each side are named, and the first and last', () => {
   expect(pageNumbers(1, 1)).toEqual([1]);
   expect(pageNumbers(3, 5)).toEqual([1, 2, 3, 4, 5]);
   expect(pageNumbers(1, 50)).toEqual([...upTo(1, 21), GAP, 50]);

@@ -63,7 +63,7 @@ export function PagedTable<Row, Name extends string>(props: PagedTableProps<Row,
     if (nearest !== null) navigate(nearest, { replace: true });
   }, [nearest]);
   const chosen = props.selection === undefined ? 0 : props.selection.checked.size;
-  const isNarrowed = view.text !== '' || props.isFiltered === true;
+  const hasFilters = view.text !== '' || props.isFiltered === true;
   const counted = props.counted({ count: total });
   return (
     <section aria-label={label} className={css.list}>
@@ -114,7 +114,7 @@ export function PagedTable<Row, Name extends string>(props: PagedTableProps<Row,
       )}
       {data !== undefined && total === 0 && (
         <div className={css.empty}>
-          {isNarrowed ? (
+          {hasFilters ? (
             <>
               <h2>{tableTexts.noMatch}</h2>
               <Button onClick={props.onShowAll ?? (() => change({ text: '' }))}>{tableTexts.showAll}</Button>

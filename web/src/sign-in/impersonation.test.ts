@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeBrowser, fakeBrowser } from '../../testing/browser.ts';
-import { leaveImpersonation, startImpersonation, storedImpersonation } from './viewing.ts';
+import { leaveImpersonation, startImpersonation, storedImpersonation } from './impersonation.ts';
 
 const VIEW = { token: 'academy-view.claims.secret', name: 'Lena Learner' };
 const PAGE = '/admin/users/lena';
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a view', () => {
-  test('finds nothing of the administrator in its tab, and leaves what other tabs share as it is', () => {
+  test('finds nothing of the administrator in its tab, and leaves shared entries unchanged', () => {
     startImpersonation(VIEW, PAGE);
     expect(browser.left).toEqual(['/']);
     expect(browser.session.get('draft')).toBeUndefined();
