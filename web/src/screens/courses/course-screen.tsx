@@ -1,6 +1,6 @@
 import type { OverlayItem } from '@academy/contract/progress';
 import { formatDuration } from '@academy/contract/rules/duration';
-import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
+import { ArrowRight, BookOpen } from 'lucide-react';
 import { useMemo } from 'react';
 import { cachedCourse, type OutlinedCourse, prefetchCourse, useCourse } from '../../api/courses.ts';
 import { continueUrl } from '../../api/progress.ts';
@@ -13,16 +13,15 @@ import {
   reachText,
 } from '../../catalogue/course-progress.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
-import { levelText } from '../../catalogue/option-text.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
 import { ProLink } from '../../features/access-lock/pro-link.tsx';
 import { ReachNote } from '../../features/access-lock/reach-note.tsx';
+import { DurationFact, HeroFacts, ItemHero, LevelFact } from '../../features/item-hero/item-hero.tsx';
 import { OriginalNote } from '../../features/language/original-note.tsx';
 import { firstToDo, type OutlineGroup, outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
-import { langOf } from '../../lib/lang-of.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { AfterHeading } from '../../navigation/after-heading.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
@@ -54,30 +53,20 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
   const lock = lockMessage(course.locked, isAuthenticated, tenant);
   return (
     <div className="page">
-      <header className={css.hero}>
-        <div className={css.words}>
-          <div className={css.actions}>
-            <PageActions kind="course" id={course.courseId} title={course.title} courseSlug={slug} />
-          </div>
-          <p className={css.crumb}>
-            <a href={urls.courses()}>{courseTexts.courses}</a>
-          </p>
-          <h1 tabIndex={-1} dir="auto" lang={langOf(course.language)}>
-            {course.title}
-          </h1>
-          <p className={css.lead} dir="auto" lang={langOf(course.language)}>
-            {course.description}
-          </p>
-          <Facts course={course} groups={groups} />
-          <MainLink course={course} groups={groups} progress={progress} />
-          <ReachNote text={reachText(course)} />
-        </div>
-        <div className={css.art}>
+      <ItemHero
+        item={course}
+        list={{ href: urls.courses(), name: courseTexts.courses }}
+        actions={<PageActions kind="course" id={course.courseId} title={course.title} courseSlug={slug} />}
+        picture={
           <Picture src={course.thumbnail} width="640" height="400">
             <CoverArt slug={course.slug} style={tenant.cover} />
           </Picture>
-        </div>
-      </header>
+        }
+      >
+        <Facts course={course} groups={groups} />
+        <MainLink course={course} groups={groups} progress={progress} />
+        <ReachNote text={reachText(course)} />
+      </ItemHero>
       <div className={css.body}>
         <AfterHeading>
           <div>
@@ -107,26 +96,15 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
 function Facts({ course, groups }: { course: OutlinedCourse; groups: readonly OutlineGroup[] }) {
   const modules = groups.filter((group) => group.title !== null).length;
   const lessons = course.lessonsCount;
-  const duration = formatDuration(course.duration);
   return (
-    <ul className={css.facts}>
-      {course.level && (
-        <li>
-          <ChartNoAxesColumnIncreasing aria-hidden="true" />
-          <span className={css.level}>{levelText(course.level)}</span>
-        </li>
-      )}
+    <HeroFacts>
+      <LevelFact level={course.level} />
       <li>
         <BookOpen aria-hidden="true" />
         {modules > 0 ? courseTexts.sizeWithModules({ modules, lessons }) : courseTexts.size({ lessons })}
       </li>
-      {duration && (
-        <li>
-          <Clock aria-hidden="true" />
-          {duration}
-        </li>
-      )}
-    </ul>
+      <DurationFact>{formatDuration(course.duration)}</DurationFact>
+    </HeroFacts>
   );
 }
 

@@ -1,11 +1,10 @@
 import type { Guide } from '@academy/contract/guides';
 import { formatDuration } from '@academy/contract/rules/duration';
-import { BookOpen, ChartNoAxesColumnIncreasing, Clock, FlaskConical, Play, UserRound } from 'lucide-react';
+import { BookOpen, FlaskConical, Play, UserRound } from 'lucide-react';
 import { Fragment } from 'react';
-import { levelText } from '../../catalogue/option-text.ts';
+import { DurationFact, HeroFacts, LevelFact } from '../../features/item-hero/item-hero.tsx';
 import { joined } from '../../i18n/joined.ts';
 import { urls } from '../../navigation/urls.ts';
-import css from './guide-screen.module.css';
 import { guideTexts } from './guide-texts.ts';
 
 const TYPE_ICONS = { article: BookOpen, lab: FlaskConical, video: Play };
@@ -17,25 +16,18 @@ export function GuideFacts({ guide }: { guide: Guide }) {
   const type = guideTexts[guide.type];
   const TypeIcon = TYPE_ICONS[guide.type];
   return (
-    <ul className={css.facts}>
+    <HeroFacts>
       <li>
         <TypeIcon aria-hidden="true" />
         {guide.html !== null && readingMinutes > 0
           ? guideTexts.typeAndReading({ type, minutes: readingMinutes })
           : type}
       </li>
-      {level && (
-        <li>
-          <ChartNoAxesColumnIncreasing aria-hidden="true" />
-          <span className={css.level}>{levelText(level)}</span>
-        </li>
-      )}
-      {duration && (
-        <li>
-          <Clock aria-hidden="true" />
-          {joined(guideTexts.takes({ duration, hidden: (words) => <span className="sr-only">{words}</span> }))}
-        </li>
-      )}
+      <LevelFact level={level} />
+      <DurationFact>
+        {duration &&
+          joined(guideTexts.takes({ duration, hidden: (words) => <span className="sr-only">{words}</span> }))}
+      </DurationFact>
       {instructors.length > 0 && (
         <li>
           <UserRound aria-hidden="true" />
@@ -51,6 +43,6 @@ export function GuideFacts({ guide }: { guide: Guide }) {
           </span>
         </li>
       )}
-    </ul>
+    </HeroFacts>
   );
 }

@@ -5,13 +5,13 @@ import { coverAddress } from '../../catalogue/cover-address.ts';
 import { lockMessage } from '../../catalogue/lock-message.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { LockPanel } from '../../features/access-lock/lock-panel.tsx';
+import { ItemHero } from '../../features/item-hero/item-hero.tsx';
 import { OriginalNote } from '../../features/language/original-note.tsx';
 import { Contents } from '../../features/on-this-page/contents.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
 import { ProseSkeleton } from '../../features/prose/prose-skeleton.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
 import VideoBox from '../../features/video/video-box.tsx';
-import { langOf } from '../../lib/lang-of.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
@@ -44,26 +44,15 @@ export default function GuideScreen({ params: { slug } }: ScreenProps<Path>) {
   const open = !isUnlocking && lock === null;
   return (
     <div className="page">
-      <header className={css.hero}>
-        <div>
-          <div className={css.actions}>
-            <PageActions kind="guide" id={guide.lessonId} title={guide.title} />
-          </div>
-          <p className={css.crumb}>
-            <a href={urls.guides()}>{guideTexts.guides}</a>
-          </p>
-          <h1 tabIndex={-1} dir="auto" lang={langOf(guide.language)}>
-            {guide.title}
-          </h1>
-          <p className={css.lead} dir="auto" lang={langOf(guide.language)}>
-            {guide.description}
-          </p>
-          <GuideFacts guide={guide} />
-        </div>
-        <div className={`${css.art} no-print`}>
-          <CoverArt slug={guide.slug} style={tenant.cover} />
-        </div>
-      </header>
+      <ItemHero
+        className={css.hero}
+        item={guide}
+        list={{ href: urls.guides(), name: guideTexts.guides }}
+        actions={<PageActions kind="guide" id={guide.lessonId} title={guide.title} />}
+        picture={<CoverArt slug={guide.slug} style={tenant.cover} />}
+      >
+        <GuideFacts guide={guide} />
+      </ItemHero>
       <div className={css.body}>
         {open && <Contents headings={guide.headings} />}
         <article aria-busy={isUnlocking}>

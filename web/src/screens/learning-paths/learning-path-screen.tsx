@@ -1,17 +1,16 @@
 import type { LearningPath } from '@academy/contract/learning-paths';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { pathCounts } from '@academy/contract/rules/path-progress';
-import { ArrowRight, BookOpen, ChartNoAxesColumnIncreasing, Clock } from 'lucide-react';
+import { ArrowRight, BookOpen } from 'lucide-react';
 import { cachedLearningPath, prefetchLearningPath, useLearningPath } from '../../api/learning-paths.ts';
 import { continueUrl, useOverlay } from '../../api/progress.ts';
 import { hasLessonsLeft, hasReachLeft, reachPercentOf, reachText } from '../../catalogue/course-progress.ts';
-import { levelText } from '../../catalogue/option-text.ts';
 import { ProLink } from '../../features/access-lock/pro-link.tsx';
 import { ReachNote } from '../../features/access-lock/reach-note.tsx';
+import { DurationFact, HeroFacts, ItemHero, LevelFact } from '../../features/item-hero/item-hero.tsx';
 import { OriginalNote } from '../../features/language/original-note.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
-import { langOf } from '../../lib/lang-of.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
@@ -37,28 +36,24 @@ export default function LearningPathScreen({ params: { slug } }: ScreenProps<Pat
   const tenant = useTenant();
   return (
     <div className="page">
-      <header className={css.hero}>
-        <div>
-          <div className={css.actions}>
-            <PageActions kind="path" id={path.pathId} title={path.title} />
-          </div>
-          <p className={css.crumb}>
-            <a href={urls.learningPaths()}>{learningPathTexts.learningPaths}</a>
-          </p>
-          <h1 tabIndex={-1} dir="auto" lang={langOf(path.language)}>
-            {path.title}
-          </h1>
-          <p className={css.lead} dir="auto" lang={langOf(path.language)}>
-            {path.description}
-          </p>
-          <Facts path={path} />
-          <MainLink path={path} />
-          <ReachNote text={reachText(path)} />
-        </div>
-        <div className={`${css.art} no-print`}>
-          <CoverArt slug={path.slug} style={tenant.cover} />
-        </div>
-      </header>
+      <ItemHero
+        className={css.hero}
+        item={path}
+        list={{ href: urls.learningPaths(), name: learningPathTexts.learningPaths }}
+        actions={<PageActions kind="path" id={path.pathId} title={path.title} />}
+        picture={<CoverArt slug={path.slug} style={tenant.cover} />}
+      >
+        <HeroFacts>
+          <LevelFact level={path.level} />
+          <li>
+            <BookOpen aria-hidden="true" />
+            {stepsText(path.steps)}
+          </li>
+          <DurationFact>{formatDuration(path.duration)}</DurationFact>
+        </HeroFacts>
+        <MainLink path={path} />
+        <ReachNote text={reachText(path)} />
+      </ItemHero>
       <OriginalNote language={path.language} />
       {path.summary && (
         <section className={css.about} aria-label={learningPathTexts.about}>
@@ -85,30 +80,6 @@ function Banner() {
       <p>{title}</p>
       <p className={css.lead}>{text}</p>
     </div>
-  );
-}
-
-function Facts({ path }: { path: LearningPath }) {
-  const duration = formatDuration(path.duration);
-  return (
-    <ul className={css.facts}>
-      {path.level && (
-        <li>
-          <ChartNoAxesColumnIncreasing aria-hidden="true" />
-          {levelText(path.level)}
-        </li>
-      )}
-      <li>
-        <BookOpen aria-hidden="true" />
-        {stepsText(path.steps)}
-      </li>
-      {duration && (
-        <li>
-          <Clock aria-hidden="true" />
-          {duration}
-        </li>
-      )}
-    </ul>
   );
 }
 
