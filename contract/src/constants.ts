@@ -71,7 +71,7 @@ export const SMALL_LIST = 200;
 export const MAX_PROGRESS_EVENTS = 100;
 
 /** How often a visible page asks whether the learner did something on another device, ms. */
-export const PROGRESS_MARK_INTERVAL_MS = 4_000;
+export const PROGRESS_VERSION_INTERVAL_MS = 4_000;
 
 /** Most favorites of one person in one academy. */
 export const MAX_FAVORITES = 5_000;

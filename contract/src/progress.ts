@@ -130,8 +130,8 @@ export const restartCourse = defineCall({
   reply: CourseProgressSchema,
 });
 
-export const getProgressMark = defineCall({
-  name: 'getProgressMark',
+export const getProgressVersion = defineCall({
+  name: 'getProgressVersion',
   method: 'GET',
   path: '/progress/mark',
   summary: "The progress version: changes whenever the learner's progress or favorites change, on any device.",

@@ -50,7 +50,7 @@ import { getNotifications, setNotification } from '@academy/contract/notificatio
 import { addPageView } from '@academy/contract/page-views';
 import { findAccount, getMyAccess } from '@academy/contract/people';
 import { createToken, deleteTokens, listTokens } from '@academy/contract/personal-access-tokens';
-import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from '@academy/contract/progress';
+import { getProgressVersion, getProgressOverlay, restartCourse, sendProgressEvents } from '@academy/contract/progress';
 import { reportBrowserError } from '@academy/contract/reports';
 import {
   answerReview,
@@ -215,7 +215,7 @@ export const LEARNER_CALLS: readonly GrowthCall[] = [
   }),
   learner(getProgressOverlay, { what: 'home', input: () => ({ query: { kind: 'home' } }) }),
   learner(getProgressOverlay, { what: 'courses', input: () => ({ query: { kind: 'courses' } }) }),
-  learner(getProgressMark),
+  learner(getProgressVersion),
   learner(listCourses, {
     what: 'own progress',
     input: () => ({ query: { progressFilterRequired: 'true', progress: 'completed' } }),

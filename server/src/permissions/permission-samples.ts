@@ -197,7 +197,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     body: { events: [{ key: fresh(), lessonId: 'spring-lesson', kind: 'started', at: new Date().toISOString() }] },
   }),
   restartCourse: async () => ({ body: { courseId: 'spring-course' } }),
-  getProgressMark: nothing,
+  getProgressVersion: nothing,
   setFavorite: async () => ({ body: { id: 'spring-course', operationType: 'save', likeableType: 'course' } }),
   listFavorites: nothing,
   listInstructors: nothing,

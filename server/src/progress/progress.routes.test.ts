@@ -3,7 +3,7 @@ import { setFavorite } from '@academy/contract/favorites';
 import { getLearningPath } from '@academy/contract/learning-paths';
 import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
 import {
-  getProgressMark,
+  getProgressVersion,
   getProgressOverlay,
   type OverlayItem,
   type ProgressEvent,
@@ -52,7 +52,7 @@ async function aLearner() {
       );
       return [completedLesson, lessonsCount, progressStatus];
     },
-    mark: async () => (await data<{ mark: string }>(app.call(getProgressMark, {}, { bearer }))).mark,
+    version: async () => (await data<{ mark: string }>(app.call(getProgressVersion, {}, { bearer }))).mark,
     restart: (courseId: string) => app.call(restartCourse, { body: { courseId } }, { bearer }),
     data,
   };
@@ -123,10 +123,10 @@ describe('a course that is restarted', () => {
     await publish('calm', lessonsOf('calm-1'));
     const other = await aLearner();
     await other.complete('calm', 'calm-1');
-    const { mark, restart } = await aLearner();
-    const before = await mark();
+    const { version, restart } = await aLearner();
+    const before = await version();
     expect((await restart('calm')).status).toBe(200);
-    expect(await mark()).toBe(before);
+    expect(await version()).toBe(before);
     expect(await other.counts('calm')).toEqual([1, 1, 'COMPLETED']);
   });
 
@@ -174,10 +174,10 @@ describe('the position in a video', () => {
 describe('the progress version of a learner', () => {
   it("changes with this learner's progress and favorites only", async () => {
     await publish('marked', lessonsOf('marked-1', 'marked-2'));
-    const { mark, complete, send, bearer } = await aLearner();
-    const seen = [await mark()];
+    const { version, complete, send, bearer } = await aLearner();
+    const seen = [await version()];
     const changed = async () => {
-      const now = await mark();
+      const now = await version();
       const isNew = !seen.includes(now);
       seen.push(now);
       return isNew;
@@ -190,13 +190,13 @@ describe('the progress version of a learner', () => {
     for (const operationType of ['save', 'remove', 'save'] as const) {
       const body = { id: 'marked', operationType, likeableType: 'course' } as const;
       await app.call(setFavorite, { body }, { bearer });
-      const now = await mark();
+      const now = await version();
       expect(now).not.toBe(seen.at(-1));
       seen.push(now);
     }
     await send({ kind: 'position', lessonId: 'marked-1', value: 3 });
     await (await aLearner()).complete('marked', 'marked-1');
-    expect(await mark()).toBe(seen.at(-1));
+    expect(await version()).toBe(seen.at(-1));
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CallReply } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
-import { getProgressMark, getProgressOverlay, restartCourse, sendProgressEvents } from '@academy/contract/progress';
+import { getProgressVersion, getProgressOverlay, restartCourse, sendProgressEvents } from '@academy/contract/progress';
 import type { CallTable } from '../calls/bind.ts';
 import type { SignedInScope } from '../values/scope.ts';
 import type { ProgressService } from './progress.service.ts';
@@ -29,5 +29,5 @@ export function bindProgress(
   calls.bind(sendProgressEvents, ({ scope, body }) => progress.record(scope, body.events, body.sentAt));
 
   calls.bind(restartCourse, ({ scope, body }) => progress.restart(scope, body.courseId));
-  calls.bind(getProgressMark, async ({ scope }) => ({ mark: await progress.mark(scope) }));
+  calls.bind(getProgressVersion, async ({ scope }) => ({ mark: await progress.version(scope) }));
 }

@@ -200,8 +200,8 @@ export function progressService(
     },
 
     /** Changes with everything that the learner does in this academy, on any device. */
-    mark({ actor, tenantId }: SignedInScope): Promise<string> {
-      return store.mark(actor.personId, tenantId);
+    version({ actor, tenantId }: SignedInScope): Promise<string> {
+      return store.version(actor.personId, tenantId);
     },
 
     /** The overlay of one course: an entry for the course and one per listed lesson. */

@@ -60,14 +60,14 @@ export const UNPASSED_CHECKS: Statement = {
     )`,
 };
 
-export const MARK: Statement = {
-  name: 'progress_mark',
+export const VERSION: Statement = {
+  name: 'progress_version',
   text: `
     select concat_ws('-',
       (select max(sequence) from progress_event where person_id = $1 and tenant_id = $2 and kind <> 'position'),
       (select count(*) from favorite where person_id = $1 and tenant_id = $2),
       (select max(created_at) from favorite where person_id = $1 and tenant_id = $2)
-    ) as mark`,
+    ) as version`,
 };
 
 /** Each learner's rows are found by an index, however many learners are asked for. */

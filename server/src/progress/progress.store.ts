@@ -16,11 +16,11 @@ import {
   FORGET_OLD_PLACES,
   IN_WHOLE_COURSE,
   LAST_ACTIVE,
-  MARK,
   OF_COURSE,
   OF_ITEMS,
   type Statement,
   UNPASSED_CHECKS,
+  VERSION,
 } from './progress.statements.ts';
 
 /** Subjects of events. A guide is completed as a whole. */
@@ -211,9 +211,9 @@ export function progressStore(db: Database) {
     },
 
     /** A text that changes with every event except video positions, and with every favorite. */
-    async mark(personId: PersonId, tenantId: TenantScope): Promise<string> {
-      const [row] = await prepared<{ mark: string }>(MARK, [personId, tenantId]);
-      return row?.mark ?? '';
+    async version(personId: PersonId, tenantId: TenantScope): Promise<string> {
+      const [row] = await prepared<{ version: string }>(VERSION, [personId, tenantId]);
+      return row?.version ?? '';
     },
 
     /** When the learner last did something before a moment, in lessons or guides. */

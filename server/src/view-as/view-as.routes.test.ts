@@ -7,7 +7,7 @@ import { listFavorites } from '@academy/contract/favorites';
 import { completeLesson } from '@academy/contract/lessons';
 import { getMyAccess } from '@academy/contract/people';
 import { toggleAdmin } from '@academy/contract/people-admin';
-import { getProgressMark, getProgressOverlay } from '@academy/contract/progress';
+import { getProgressVersion, getProgressOverlay } from '@academy/contract/progress';
 import { reportBrowserError } from '@academy/contract/reports';
 import { refusalDuringImpersonation } from '@academy/contract/rules/viewable';
 import { endLocalSession } from '@academy/contract/sign-in';
@@ -153,7 +153,7 @@ describe('an administrator who impersonates a learner', () => {
     const { admin, learner, view } = await aPair();
     const mine = async () => {
       const [mark, counted] = await Promise.all([
-        app.call(getProgressMark, {}, spring(await learner.bearer())),
+        app.call(getProgressVersion, {}, spring(await learner.bearer())),
         app.call(getStats, {}, spring(await admin.bearer())),
       ]);
       const { stats } = counted.body.data as { stats: { weeks: unknown } };

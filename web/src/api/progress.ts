@@ -1,6 +1,6 @@
 import type { CallInput } from '@academy/contract/call';
 import {
-  getProgressMark,
+  getProgressVersion,
   getProgressOverlay,
   restartCourse,
   sendProgressEvents as sendProgressEventsCall,
@@ -65,7 +65,7 @@ export const sendProgressEvents = (input: CallInput<typeof sendProgressEventsCal
   call(sendProgressEventsCall, input, options);
 
 /** The version of the learner's progress: it changes with everything that they do, on any device. @throws CallError */
-export const fetchProgressVersion = async (): Promise<string> => (await call(getProgressMark, {}, QUIET)).mark;
+export const fetchProgressVersion = async (): Promise<string> => (await call(getProgressVersion, {}, QUIET)).mark;
 
 /** Restarts a course. @throws CallError, after it was shown */
 export const sendCourseRestart = (courseId: string) =>

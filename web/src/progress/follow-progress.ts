@@ -1,4 +1,4 @@
-import { PROGRESS_MARK_INTERVAL_MS } from '@academy/contract/constants';
+import { PROGRESS_VERSION_INTERVAL_MS } from '@academy/contract/constants';
 import type { QueryClient } from '@tanstack/react-query';
 import { FAVORITES } from '../api/favorites-cache.ts';
 import { fetchProgressVersion } from '../api/progress.ts';
@@ -57,7 +57,7 @@ export function followProgress(client: QueryClient): () => void {
       if (hasChanged) refetch();
     } catch {
       failures += 1;
-      quietUntil = performance.now() + Math.min(MAX_PAUSE_MS, PROGRESS_MARK_INTERVAL_MS * 2 ** failures);
+      quietUntil = performance.now() + Math.min(MAX_PAUSE_MS, PROGRESS_VERSION_INTERVAL_MS * 2 ** failures);
     } finally {
       isPolling = false;
     }
@@ -76,7 +76,7 @@ export function followProgress(client: QueryClient): () => void {
     channel.onmessage = ({ data }: MessageEvent<string>) => {
       if (data === currentOwner()) refetch();
     };
-  const timer = setInterval(() => void poll(), PROGRESS_MARK_INTERVAL_MS);
+  const timer = setInterval(() => void poll(), PROGRESS_VERSION_INTERVAL_MS);
   for (const sign of ACTIVITY_EVENTS) addEventListener(sign, touched, { passive: true, capture: true });
   document.addEventListener('visibilitychange', shown);
   void poll();
