@@ -176,8 +176,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {};
 
 /** Calls that the web makes elsewhere than in the file of their noun, with the reason. */
 const ELSEWHERE_IN_WEB: Readonly<Record<string, string>> = {
-  'listEmails: sign-in/typed-address.ts': 'sent with a token that is not stored yet, before there is a session',
   'endViewAs: sign-in/impersonation.ts': 'sent while the page is left, with the token that goes with it',
+  'listEmails: sign-in/typed-address.ts': 'sent with a token that is not stored yet, before there is a session',
 };
 
 /** Screens that belong to no noun, with the reason. */
