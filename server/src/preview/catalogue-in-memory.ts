@@ -110,7 +110,7 @@ export class CatalogueInMemory {
         allInCourses: async () => ({ events: [], courseIds: [] }),
         ofCourse: async () => ({ events: [], favoriteLessons: new Set(), favoriteCourses: new Set() }),
         inWholeCourse: async () => [],
-        mark: async () => '',
+        version: async () => '',
         lastActiveBefore: async () => null,
         favorites: async () => new Map(),
         favoriteIds: async () => new Set(),
