@@ -68,17 +68,14 @@ describe.skipIf(!built)('a page from the server', () => {
     expect(web.csp(spring, path).scripts).toEqual([`'sha256-${createHash('sha256').update(text).digest('base64')}'`]);
   });
 
-  test.each(PAGES)(
-    '%s has no inline style or handler, and styles allowed by hash',
-    async (path) => {
-      const { html } = await page(path);
-      expect(html).not.toMatch(/<[a-z][^>]*\sstyle=/i);
-      expect(html).not.toMatch(/<[a-z][^>]*\son[a-z]+=/i);
-      const allowed = web.csp(spring, path).styles;
-      for (const [, css = ''] of html.matchAll(/<style>([\s\S]*?)<\/style>/g))
-        expect(allowed).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
-    },
-  );
+  test.each(PAGES)('%s has no inline style or handler, and styles allowed by hash', async (path) => {
+    const { html } = await page(path);
+    expect(html).not.toMatch(/<[a-z][^>]*\sstyle=/i);
+    expect(html).not.toMatch(/<[a-z][^>]*\son[a-z]+=/i);
+    const allowed = web.csp(spring, path).styles;
+    for (const [, css = ''] of html.matchAll(/<style>([\s\S]*?)<\/style>/g))
+      expect(allowed).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+  });
 
   test.each([...PAGES, '/nowhere', '/de/courses'])(
     '%s has a policy that fits into the headers of a reverse proxy',

@@ -50,7 +50,7 @@ import { getNotifications, setNotification } from '@academy/contract/notificatio
 import { addPageView } from '@academy/contract/page-views';
 import { findAccount, getMyAccess } from '@academy/contract/people';
 import { createToken, deleteTokens, listTokens } from '@academy/contract/personal-access-tokens';
-import { getProgressVersion, getProgressOverlay, restartCourse, sendProgressEvents } from '@academy/contract/progress';
+import { getProgressOverlay, getProgressVersion, restartCourse, sendProgressEvents } from '@academy/contract/progress';
 import { reportBrowserError } from '@academy/contract/reports';
 import {
   answerReview,

@@ -3,8 +3,8 @@ import { setFavorite } from '@academy/contract/favorites';
 import { getLearningPath } from '@academy/contract/learning-paths';
 import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
 import {
-  getProgressVersion,
   getProgressOverlay,
+  getProgressVersion,
   type OverlayItem,
   type ProgressEvent,
   restartCourse,

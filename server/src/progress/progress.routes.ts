@@ -1,6 +1,6 @@
 import type { CallReply } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
-import { getProgressVersion, getProgressOverlay, restartCourse, sendProgressEvents } from '@academy/contract/progress';
+import { getProgressOverlay, getProgressVersion, restartCourse, sendProgressEvents } from '@academy/contract/progress';
 import type { CallTable } from '../calls/bind.ts';
 import type { SignedInScope } from '../values/scope.ts';
 import type { ProgressService } from './progress.service.ts';

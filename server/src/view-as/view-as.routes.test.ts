@@ -7,7 +7,7 @@ import { listFavorites } from '@academy/contract/favorites';
 import { completeLesson } from '@academy/contract/lessons';
 import { getMyAccess } from '@academy/contract/people';
 import { toggleAdmin } from '@academy/contract/people-admin';
-import { getProgressVersion, getProgressOverlay } from '@academy/contract/progress';
+import { getProgressOverlay, getProgressVersion } from '@academy/contract/progress';
 import { reportBrowserError } from '@academy/contract/reports';
 import { refusalDuringImpersonation } from '@academy/contract/rules/viewable';
 import { endLocalSession } from '@academy/contract/sign-in';

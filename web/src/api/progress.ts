@@ -1,7 +1,7 @@
 import type { CallInput } from '@academy/contract/call';
 import {
-  getProgressVersion,
   getProgressOverlay,
+  getProgressVersion,
   restartCourse,
   sendProgressEvents as sendProgressEventsCall,
 } from '@academy/contract/call-routes/progress';

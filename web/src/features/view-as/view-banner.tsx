@@ -2,13 +2,13 @@ import { currentLocale } from '@academy/contract/i18n/languages';
 import { createRoot } from 'react-dom/client';
 import { joined } from '../../i18n/joined.ts';
 import { isImpersonationStored } from '../../lib/storage.ts';
-import { onSignedOutElsewhere, sessionStore } from '../../sign-in/session.ts';
 import {
   endImpersonation,
   type Impersonation,
   leaveImpersonation,
   storedImpersonation,
 } from '../../sign-in/impersonation.ts';
+import { onSignedOutElsewhere, sessionStore } from '../../sign-in/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { viewAsTexts } from './view-as-texts.ts';
 import css from './view-banner.module.css';
