@@ -7,7 +7,7 @@ const around: Surroundings = {
   ...{ cores: 2, node: '24.0.0', chromium: null, load: [0.5, 1.25] },
 };
 const figure = (area: Figure['area'], subject: string, value: number): Figure => ({
-  ...{ area, subject, name: 'ready after', value, unit: 'ms', target: { most: 20 } },
+  ...{ area, subject, name: 'ready after', value, unit: 'ms', target: { max: 20 } },
 });
 
 test('figures replace the former ones between the markers of their area', () => {

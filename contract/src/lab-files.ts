@@ -18,8 +18,8 @@ export const LAB_FILES_LIMITS = {
 /** SHA-256, hex. */
 export const LabPackHashSchema = v.pipe(v.string(), v.regex(/^[a-f\d]{64}$/));
 
-const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
-const line = (most: number) => v.pipe(v.string(), v.maxLength(most), v.regex(/^[^\p{Cc}]*$/u));
+const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
+const line = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[^\p{Cc}]*$/u));
 const RelativePathSchema = v.pipe(
   line(300),
   v.regex(/^(?!\/)[^\\]+$/),

@@ -10,7 +10,7 @@ import { type FetchedTree, type FetchTerms, NO_DATE } from './fetch-terms.ts';
 import { pathIn, unpackedArchive } from './unpack-archive.ts';
 
 const API = 'https://api.github.com/repos/';
-const MOST_PAGES = 25;
+const MAX_PAGES = 25;
 
 const ReleaseSchema = v.object({
   tag_name: v.string(),
@@ -66,7 +66,7 @@ async function chosenTag(
   json: (schema: typeof TagsSchema, path: string) => Promise<{ name: string }[]>,
 ): Promise<string> {
   const tags: string[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const some = await json(TagsSchema, `tags?per_page=40&page=${page}`);
     tags.push(...some.map(({ name }) => name));
     if (some.length < 40) break;

@@ -79,10 +79,10 @@ export function labFilesFetcher(terms: FetchTerms): LabFilesFetcher {
         sum('files') > LAB_FILES_LIMITS.files ||
         all.length > LAB_FILES_LIMITS.sources
       ) {
-        const most = `${LAB_FILES_LIMITS.bytes / 1024 / 1024} MB and ${LAB_FILES_LIMITS.files.toLocaleString('en-US')} files`;
+        const max = `${LAB_FILES_LIMITS.bytes / 1024 / 1024} MB and ${LAB_FILES_LIMITS.files.toLocaleString('en-US')} files`;
         refuse(
           all[0]?.source.line ?? 1,
-          `the files of the lab are more than ${most} together; name fewer with "includePaths"`,
+          `the files of the lab are more than ${max} together; name fewer with "includePaths"`,
         );
         return { packs: [], findings };
       }

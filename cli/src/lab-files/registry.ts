@@ -26,7 +26,7 @@ const MANIFESTS = [
   'application/vnd.docker.distribution.manifest.list.v2+json',
 ].join(', ');
 /** Pages of a list of tags. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 const Digest = v.pipe(v.string(), v.regex(/^sha256:[a-f\d]{64}$/));
 const TagsSchema = v.object({ tags: v.nullable(v.array(v.string())) });
@@ -108,7 +108,7 @@ function registryOf(
     async tags() {
       const tags: string[] = [];
       let next: string | undefined = 'tags/list';
-      for (let page = 0; next !== undefined && page < MOST_PAGES; page += 1) {
+      for (let page = 0; next !== undefined && page < MAX_PAGES; page += 1) {
         const answer = await ask(next);
         const read = v.safeParse(TagsSchema, json(answer.bytes));
         if (!read.success) throw new FilesRefused('has a registry that does not list its tags');

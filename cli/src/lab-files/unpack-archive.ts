@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate';
 import tar from 'tar-stream';
 
 /** Sizes of files and their headers in an archive. */
-const MOST_UNPACKED = LAB_FILES_LIMITS.bytes + LAB_FILES_LIMITS.files * 4_096;
+const MAX_UNPACKED = LAB_FILES_LIMITS.bytes + LAB_FILES_LIMITS.files * 4_096;
 
 /**
  * The files of a zip or of a tar, gzipped or not; null when it is none of these. As on the lab platform, execute bits and
@@ -34,7 +34,7 @@ const latin1 = (bytes: Uint8Array, from: number, to: number): string =>
 /** @throws FilesRefused */
 export function gunzipped(bytes: Uint8Array): Uint8Array {
   try {
-    return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED });
+    return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED });
   } catch {
     throw new FilesRefused(
       `is no complete archive, or unpacks to more than ${LAB_FILES_LIMITS.bytes / 1024 / 1024} MB`,
@@ -48,7 +48,7 @@ function unzipped(bytes: Uint8Array): LabTree {
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
     sum += originalSize;
     count += 1;
-    if (sum > MOST_UNPACKED || count > LAB_FILES_LIMITS.files)
+    if (sum > MAX_UNPACKED || count > LAB_FILES_LIMITS.files)
       throw new FilesRefused('unpacks to more than a lab may bring');
     return !name.endsWith('/');
   };

@@ -10,7 +10,7 @@ import { checkNames, FilesRefused, type LabTree, type NamedEntry, printable } fr
 /** Start-up scripts run only with the execute bit, which most sources lose; the lab platform sets it for these. */
 const START_UP = /(?:^|\/)setup\.d\/[^/]*\.sh$/;
 /** More than all files of a lab, with their headers. */
-const MOST_UNPACKED = LAB_FILES_LIMITS.bytes + LAB_FILES_LIMITS.files * 4_096;
+const MAX_UNPACKED = LAB_FILES_LIMITS.bytes + LAB_FILES_LIMITS.files * 4_096;
 
 /** A tree as one gzipped tar. */
 export interface PackedTree {
@@ -117,7 +117,7 @@ async function* bounded(packed: Uint8Array): AsyncGenerator<Uint8Array> {
   gunzipped.end(packed);
   for await (const chunk of gunzipped as AsyncIterable<Buffer>) {
     unpacked += chunk.byteLength;
-    if (unpacked > MOST_UNPACKED) throw new FilesRefused('unpacks to more than a lab may bring');
+    if (unpacked > MAX_UNPACKED) throw new FilesRefused('unpacks to more than a lab may bring');
     yield chunk;
   }
 }

@@ -5,7 +5,7 @@
  */
 
 /** Most plain patterns that the braces of one glob may stand for. */
-const MOST_ALTERNATIVES = 1_000;
+const MAX_ALTERNATIVES = 1_000;
 
 /** A glob that cannot be read; the message is the rest of a sentence. */
 export class GlobUnreadable extends Error {}
@@ -39,7 +39,7 @@ function withoutBraces(glob: string): string[] {
   const before = glob.slice(0, start);
   const after = glob.slice(end + 1);
   const all = alternatives.flatMap((one) => withoutBraces(before + one + after));
-  if (all.length > MOST_ALTERNATIVES) throw new GlobUnreadable('has too many alternatives in braces');
+  if (all.length > MAX_ALTERNATIVES) throw new GlobUnreadable('has too many alternatives in braces');
   return all;
 }
 

@@ -120,12 +120,12 @@ function readOne(operator: string, text: string): Test | null {
   }
   const [, major, minor] = wild;
   // From the first pre-release of the series to the first of the next one.
-  const least: Version = { numbers: [Number(major), Number(minor ?? 0), 0], pre: ['0'] };
+  const min: Version = { numbers: [Number(major), Number(minor ?? 0), 0], pre: ['0'] };
   const next: Version = {
     numbers: minor === undefined ? [Number(major) + 1, 0, 0] : [Number(major), Number(minor) + 1, 0],
     pre: ['0'],
   };
-  const from = (version: Version) => order(version, least) >= 0;
+  const from = (version: Version) => order(version, min) >= 0;
   const before = (version: Version) => order(version, next) < 0;
   switch (operator) {
     case '>':

@@ -10,7 +10,7 @@ import { folderOfPack, type SandboxPack } from '@academy/labs/lab-files/lab-setu
 import type { ContentFiles } from '../file-store/content-files.ts';
 
 /** More than any pack unpacks to. */
-const MOST_UNPACKED = LAB_FILES_LIMITS.bytes + LAB_FILES_LIMITS.files * 4_096;
+const MAX_UNPACKED = LAB_FILES_LIMITS.bytes + LAB_FILES_LIMITS.files * 4_096;
 
 /** Packs of published labs as tars on this machine's disk, where sandboxes read them. */
 export interface LabPacks {
@@ -37,7 +37,7 @@ export function labPacks({ files, folder }: { files: Pick<ContentFiles, 'read'>;
     const packed = Buffer.concat(chunks);
     if (createHash('sha256').update(packed).digest('hex') !== pack.hash)
       throw new Error(`the files ${pack.hash} of a lab are not what they were`);
-    const tar = await promisify(gunzip)(packed, { maxOutputLength: MOST_UNPACKED });
+    const tar = await promisify(gunzip)(packed, { maxOutputLength: MAX_UNPACKED });
     await mkdir(place, { recursive: true, mode: 0o700 });
     // Written to a temporary file and renamed: another start never reads half of it.
     await writeFile(`${path}.${process.pid}`, tar, { mode: 0o600 });
