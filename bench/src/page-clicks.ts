@@ -64,7 +64,7 @@ async function click(browser: Browser, { from, to }: ClickPath, prefetched: bool
       await link.focus();
       await untilNothingIsAsked(page, session);
     }
-    await session.send('Performance.enable');
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     const busySeconds = async () => {
       const { metrics } = await session.send('Performance.getMetrics');
       return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
