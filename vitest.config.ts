@@ -24,6 +24,7 @@ export default defineConfig({
           name: 'pure',
           // Files share what they import.
           isolate: false,
+          setupFiles: ['server/src/testing/file-cost-setup.ts'],
           // Colouring code for the first time takes seconds on a busy machine.
           testTimeout: 20_000,
           include: [
@@ -37,7 +38,7 @@ export default defineConfig({
       {
         extends: true,
         // The stores of a page are of a module: each file has its own.
-        test: { name: 'web', testTimeout: 20_000, include: ['web/src/**/*.test.ts'] },
+        test: { name: 'web', testTimeout: 20_000, setupFiles: ['server/src/testing/file-cost-setup.ts'], include: ['web/src/**/*.test.ts'] },
       },
       {
         extends: true,
@@ -47,7 +48,7 @@ export default defineConfig({
           isolate: false,
           include: ['{server,identity,cli,bench}/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/database-global-setup.ts'],
-          setupFiles: ['server/src/testing/after-file-setup.ts'],
+          setupFiles: ['server/src/testing/file-cost-setup.ts', 'server/src/testing/after-file-setup.ts'],
           // Long enough for a machine that does other work as well: calls of the database wait for their turn.
           testTimeout: 60_000,
           hookTimeout: 60_000,

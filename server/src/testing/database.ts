@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { type Connection, connect } from '../db/connect.ts';
 import { afterFile } from './after-file.ts';
 import { run, withDatabase } from './database-global-setup.ts';
+import { starting } from './file-cost.ts';
 
 export interface TestDatabase extends Connection {
   /** For code under test that opens its own connections. */
@@ -23,7 +24,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 export async function makeTestDatabase(): Promise<TestDatabase> {
   const server = inject('testDatabaseServer');
   const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
-  await run(server.connectionString, `create database ${name} template ${server.template}`);
+  await starting(() => run(server.connectionString, `create database ${name} template ${server.template}`));
   const connectionString = withDatabase(server.connectionString, name);
   const connection = connect(connectionString, { connections: 8 });
   return {

@@ -28,6 +28,7 @@ import { impersonationStore } from '../view-as/view-as.store.ts';
 import type { CourseFiles } from './a-course.ts';
 import { afterFile } from './after-file.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { starting } from './file-cost.ts';
 
 const AUDIENCE = 'academy-tests';
 
@@ -87,60 +88,62 @@ export async function publishItem(app: TestApp, tenantId: string, { kind, id, fi
 export const publishCourse = (app: TestApp, tenantId: string, course: CourseFiles) =>
   publishItem(app, tenantId, { kind: 'course', ...course });
 
+/** Made once, for all files of a worker: making such keys takes as long as the rest of a start. */
+const KEY_PAIRS = Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+
+export interface StartAppOptions {
+  /** Address of the person who becomes the first administrator. */
+  firstAdmin?: string;
+  /** Recipients of members' requests, by tenant. */
+  contactAddresses?: Record<string, string>;
+  /** Origins of tenants that are also served by a static host. */
+  staticOrigins?: Record<string, string>;
+  /** Settings of the analytics container. */
+  analytics?: SettingsOverrides;
+  limits?: Partial<AppOptions['limits']>;
+  web?: AppOptions['web'];
+  /** Settings of an external provider, in place of the key of the test. */
+  external?: Record<string, string>;
+  /** Hosts that webhooks may be sent to. */
+  webhookHosts?: string[];
+  sendsWebhooks?: boolean;
+  /** Sends notifications by itself; left out, tests trigger it. */
+  sendsNotifications?: boolean;
+  /** As with the embedded provider: accounts can be created. */
+  keepsAccounts?: boolean;
+  /** Its logger; none when left out. */
+  log?: AppOptions['log'];
+  /** Whether there is space on the disk of the database; always when left out. */
+  hasSpace?: AppOptions['hasSpace'];
+  /** Lab engines; the learner's own browser when left out. */
+  labs?: AppOptions['labs'];
+  metrics?: AppOptions['metrics'];
+  replicas?: AppOptions['replicas'];
+  /** Another server of the same academy: with its database, keys and log-ins. */
+  beside?: TestApp;
+  tracing?: AppOptions['tracing'];
+  slowStatementMs?: number;
+  trustProxy?: AppOptions['trustProxy'];
+  sharedCounts?: AppOptions['sharedCounts'];
+  /** The content store; all files are in the database when left out. */
+  fileStore?: AppOptions['fileStore'];
+  /** Migrated and empty; left out, a new one on the PostgreSQL of this run. */
+  database?: TestDatabase;
+}
+
 /**
  * The application as in production, on a database of its own, with every reply validated against its contract. Sessions
  * are signed by a key of the test; the provider has tests of its own.
  */
-export async function startApp(
-  options: {
-    /** Address of the person who becomes the first administrator. */
-    firstAdmin?: string;
-    /** Recipients of members' requests, by tenant. */
-    contactAddresses?: Record<string, string>;
-    /** Origins of tenants that are also served by a static host. */
-    staticOrigins?: Record<string, string>;
-    /** Settings of the analytics container. */
-    analytics?: SettingsOverrides;
-    limits?: Partial<AppOptions['limits']>;
-    web?: AppOptions['web'];
-    /** Settings of an external provider, in place of the key of the test. */
-    external?: Record<string, string>;
-    /** Hosts that webhooks may be sent to. */
-    webhookHosts?: string[];
-    sendsWebhooks?: boolean;
-    /** Sends notifications by itself; left out, tests trigger it. */
-    sendsNotifications?: boolean;
-    /** As with the embedded provider: accounts can be created. */
-    keepsAccounts?: boolean;
-    /** Its logger; none when left out. */
-    log?: AppOptions['log'];
-    /** Whether there is space on the disk of the database; always when left out. */
-    hasSpace?: AppOptions['hasSpace'];
-    /** Lab engines; the learner's own browser when left out. */
-    labs?: AppOptions['labs'];
-    metrics?: AppOptions['metrics'];
-    replicas?: AppOptions['replicas'];
-    /** Another server of the same academy: with its database, keys and log-ins. */
-    beside?: TestApp;
-    tracing?: AppOptions['tracing'];
-    slowStatementMs?: number;
-    trustProxy?: AppOptions['trustProxy'];
-    sharedCounts?: AppOptions['sharedCounts'];
-    /** The content store; all files are in the database when left out. */
-    fileStore?: AppOptions['fileStore'];
-    /** Migrated and empty; left out, a new one on the PostgreSQL of this run. */
-    database?: TestDatabase;
-  } = {},
-): Promise<TestApp> {
+export const startApp = (options: StartAppOptions = {}): Promise<TestApp> => starting(() => start(options));
+
+async function start(options: StartAppOptions): Promise<TestApp> {
   const { beside } = options;
   const database = options.database ?? beside?.database ?? (await testDatabase());
   const tenants = await loadTenants();
   const settings = readSettings(options.external ?? {}, { staticOrigins: options.staticOrigins, ...options.analytics });
   const addresses = addressesOf(settings, 3000, [...tenants.keys()]);
-  const keyPairs = beside?.keyPairs ?? (await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]));
-  const [{ publicKey, privateKey }, stranger] = keyPairs;
-  const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
-  const keySet = { keys: [key] };
+  const keyPairs = await KEY_PAIRS;
   const endedGrants = beside?.endedGrants ?? new Set<string>();
   const log = options.log ?? pino({ level: 'silent' });
   const configs = new RuntimeConfigs(
@@ -152,19 +155,10 @@ export async function startApp(
       ? undefined
       : await connectProvider(settings, addresses, log, (endpoints) => configs.useEndpoints(endpoints));
   const clientIds = Object.values(addresses.clientIds);
-  const ofTheTest = {
-    audience: AUDIENCE,
-    clientIds,
-    identity: {
-      issuer: addresses.issuer,
-      keys: () => keySet,
-      freshKeys: async () => keySet,
-      verificationKey: createLocalJWKSet(keySet),
-      grantIsLive: async (grantId: string) => !endedGrants.has(grantId),
-    },
-  };
   const verify = bearerVerifier(
-    external === undefined ? ofTheTest : { audience: addresses.audiences, clientIds, external },
+    external === undefined
+      ? { audience: AUDIENCE, clientIds, identity: await identityOfTests(addresses.issuer, keyPairs, endedGrants) }
+      : { audience: addresses.audiences, clientIds, external },
   );
   const tokens = personalAccessTokensStore(database.db);
 
@@ -223,57 +217,7 @@ export async function startApp(
     database,
     endedGrants,
     keyPairs,
-
-    async aPerson(role = {}) {
-      const subject = crypto.randomUUID();
-      const email = `person-${subject}@example.org`;
-      const day = 86_400_000;
-      const pro =
-        role.pro || role.expiredPro
-          ? {
-              proStartsAt: new Date(Date.now() - 30 * day),
-              proEndsAt: new Date(Date.now() + (role.expiredPro ? -day : day)),
-            }
-          : {};
-      const names = { email, firstName: 'Test', lastName: 'Person', emailVerified: true };
-      // These tests do not log in with a password.
-      await database.db.insert(account).values({ accountId: subject, ...names, passwordHash: '' });
-      const rows = await database.db
-        .insert(person)
-        .values({ issuer: EMBEDDED_ISSUER, subject, ...names, isAdmin: role.admin ?? false, ...pro })
-        .returning({ personId: person.personId });
-      return {
-        personId: rows[0]?.personId ?? '',
-        email,
-        bearer: (override = {}) => {
-          const now = Math.floor(Date.now() / 1000);
-          const claims = {
-            email,
-            email_verified: true,
-            given_name: names.firstName,
-            family_name: names.lastName,
-            grant_id: override.grantId ?? 'grant',
-            auth_time: now - 60,
-          };
-          const fill = <T extends SignJWT | UnsecuredJWT>(jwt: T): T => {
-            jwt
-              .setSubject(subject)
-              .setIssuer(override.issuer ?? addresses.issuer)
-              .setAudience(override.audience ?? AUDIENCE)
-              .setIssuedAt(now - 60)
-              .setExpirationTime(now + (override.expiresIn ?? 600));
-            if (override.notBefore !== undefined) jwt.setNotBefore(now + override.notBefore);
-            return jwt;
-          };
-          const all = { ...claims, ...override.claims };
-          if (override.unsigned) return Promise.resolve(fill(new UnsecuredJWT(all)).encode());
-          const typ = override.type === null ? {} : { typ: override.type ?? 'at+jwt' };
-          return fill(new SignJWT(all))
-            .setProtectedHeader({ alg: 'RS256', kid: 'test', ...typ })
-            .sign(override.forged ? stranger.privateKey : privateKey);
-        },
-      };
-    },
+    aPerson: peopleOf(database, addresses.issuer, keyPairs),
 
     async aToken(of, tenantId, abilities) {
       const token = makeToken();
@@ -288,32 +232,106 @@ export async function startApp(
       return token;
     },
 
-    async call(call, input, as = {}) {
-      const given = input as {
-        params?: Record<string, string>;
-        query?: Record<string, unknown>;
-        headers?: Record<string, string>;
-        body?: object | null;
-      };
-      const response = await app.server.inject({
-        method: call.method,
-        url: `${API_BASE_PATH}${callAddress(call, given)}`,
-        headers: {
-          host: 'spring.localhost:3000',
-          ...(given.body === null ? { 'content-type': 'application/json' } : {}),
-          ...(as.tenant === undefined ? {} : { tenantid: as.tenant }),
-          ...(as.bearer === undefined ? {} : { authorization: `Bearer ${as.bearer}` }),
-          ...given.headers,
-          ...as.headers,
-        },
-        ...(given.body === undefined ? {} : { payload: given.body ?? 'null' }),
-      });
-      // A file is wrapped in an envelope, so that tests read one form of reply.
-      const isFile = String(response.headers['content-type']).startsWith('text/csv');
-      const file = { success: true, data: response.body, errors: [], correlationId: '', message: null };
-      return { status: response.statusCode, body: isFile ? file : (response.json() as Envelope<unknown>), response };
-    },
+    call: callsOf(app.server),
 
     request: (request) => app.server.inject(request),
+  };
+}
+
+/** What the embedded provider tells those that check bearers, with the keys of the tests. */
+async function identityOfTests(issuer: string, [{ publicKey }]: TestApp['keyPairs'], endedGrants: Set<string>) {
+  const keySet = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] };
+  return {
+    issuer,
+    keys: () => keySet,
+    freshKeys: async () => keySet,
+    verificationKey: createLocalJWKSet(keySet),
+    grantIsLive: async (grantId: string) => !endedGrants.has(grantId),
+  };
+}
+
+/** Makes people whose bearers the first of the keys signs, and the second one forges. */
+function peopleOf(
+  database: TestDatabase,
+  issuer: string,
+  [{ privateKey }, stranger]: TestApp['keyPairs'],
+): TestApp['aPerson'] {
+  return async (role = {}) => {
+    const subject = crypto.randomUUID();
+    const email = `person-${subject}@example.org`;
+    const day = 86_400_000;
+    const pro =
+      role.pro || role.expiredPro
+        ? {
+            proStartsAt: new Date(Date.now() - 30 * day),
+            proEndsAt: new Date(Date.now() + (role.expiredPro ? -day : day)),
+          }
+        : {};
+    const names = { email, firstName: 'Test', lastName: 'Person', emailVerified: true };
+    // These tests do not log in with a password.
+    await database.db.insert(account).values({ accountId: subject, ...names, passwordHash: '' });
+    const rows = await database.db
+      .insert(person)
+      .values({ issuer: EMBEDDED_ISSUER, subject, ...names, isAdmin: role.admin ?? false, ...pro })
+      .returning({ personId: person.personId });
+    return {
+      personId: rows[0]?.personId ?? '',
+      email,
+      bearer: (override = {}) => {
+        const now = Math.floor(Date.now() / 1000);
+        const claims = {
+          email,
+          email_verified: true,
+          given_name: names.firstName,
+          family_name: names.lastName,
+          grant_id: override.grantId ?? 'grant',
+          auth_time: now - 60,
+        };
+        const fill = <T extends SignJWT | UnsecuredJWT>(jwt: T): T => {
+          jwt
+            .setSubject(subject)
+            .setIssuer(override.issuer ?? issuer)
+            .setAudience(override.audience ?? AUDIENCE)
+            .setIssuedAt(now - 60)
+            .setExpirationTime(now + (override.expiresIn ?? 600));
+          if (override.notBefore !== undefined) jwt.setNotBefore(now + override.notBefore);
+          return jwt;
+        };
+        const all = { ...claims, ...override.claims };
+        if (override.unsigned) return Promise.resolve(fill(new UnsecuredJWT(all)).encode());
+        const typ = override.type === null ? {} : { typ: override.type ?? 'at+jwt' };
+        return fill(new SignJWT(all))
+          .setProtectedHeader({ alg: 'RS256', kid: 'test', ...typ })
+          .sign(override.forged ? stranger.privateKey : privateKey);
+      },
+    };
+  };
+}
+
+function callsOf(server: TestApp['server']): TestApp['call'] {
+  return async (call, input, as = {}) => {
+    const given = input as {
+      params?: Record<string, string>;
+      query?: Record<string, unknown>;
+      headers?: Record<string, string>;
+      body?: object | null;
+    };
+    const response = await server.inject({
+      method: call.method,
+      url: `${API_BASE_PATH}${callAddress(call, given)}`,
+      headers: {
+        host: 'spring.localhost:3000',
+        ...(given.body === null ? { 'content-type': 'application/json' } : {}),
+        ...(as.tenant === undefined ? {} : { tenantid: as.tenant }),
+        ...(as.bearer === undefined ? {} : { authorization: `Bearer ${as.bearer}` }),
+        ...given.headers,
+        ...as.headers,
+      },
+      ...(given.body === undefined ? {} : { payload: given.body ?? 'null' }),
+    });
+    // A file is wrapped in an envelope, so that tests read one form of reply.
+    const isFile = String(response.headers['content-type']).startsWith('text/csv');
+    const file = { success: true, data: response.body, errors: [], correlationId: '', message: null };
+    return { status: response.statusCode, body: isFile ? file : (response.json() as Envelope<unknown>), response };
   };
 }
