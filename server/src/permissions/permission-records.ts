@@ -84,12 +84,8 @@ const OF_JOBS = [
 
 /** A fingerprint of all stored data except last-use times of tokens and what jobs write: one statement, hundreds of times. */
 export async function everything({ database: { db } }: TestApp): Promise<string> {
-  const tables = await db.execute<{ name: string; hasLastUse: boolean }>(sql`
-    select table_name as name, bool_or(column_name = 'last_used_at') as "hasLastUse"
-    from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all (${sql.param(OF_JOBS)}::text[])
-    group by 1 order by 1`);
-  const prints = tables.rows.map(({ name, hasLastUse }) => {
+  tables ??= await tablesOf(db);
+  const prints = tables.map(({ name, hasLastUse }) => {
     // Each write leaves rows of a newer transaction (xmin), or fewer rows.
     const print = hasLastUse
       ? sql`sum(hashtextextended((to_jsonb(t) - 'last_used_at')::text, 0))`
@@ -102,6 +98,18 @@ export async function everything({ database: { db } }: TestApp): Promise<string>
     .map(({ print }) => print)
     .sort()
     .join('\n');
+}
+
+/** The same in every database of a run. Asked for once: it takes longer than reading the tables. */
+let tables: readonly { name: string; hasLastUse: boolean }[] | undefined;
+
+async function tablesOf(db: TestApp['database']['db']) {
+  const found = await db.execute<{ name: string; hasLastUse: boolean }>(sql`
+    select table_name as name, bool_or(column_name = 'last_used_at') as "hasLastUse"
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all (${sql.param(OF_JOBS)}::text[])
+    group by 1 order by 1`);
+  return found.rows;
 }
 
 /** The token of an administrator who impersonates this learner in `spring`. */
