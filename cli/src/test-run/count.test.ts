@@ -1,45 +1,56 @@
 import { expect, test } from 'vitest';
-import { slowest } from './count.ts';
+import { costLines, tooLong } from './costs.ts';
 import { countOfPlaywright } from './playwright-report.ts';
 import { countOfVitest } from './vitest-report.ts';
 
-const vitest = (files: [name: string, ms: number, message?: string][]) => ({
+const vitest = (files: [name: string, message?: string][]) => ({
   numPassedTests: 2,
   numFailedTests: 0,
-  testResults: files.map(([name, ms, message = '']) => ({
-    ...{ name, message, startTime: 1_000, endTime: 1_000 + ms, assertionResults: [] },
+  testResults: files.map(([name, message = '']) => ({
+    ...{ name, message, assertionResults: [] },
     status: message === '' ? 'passed' : 'failed',
   })),
 });
-const journey = (title: string, ok: boolean, ...durations: number[]) => ({
+const journey = (title: string, ok: boolean, results: number) => ({
   ...{ title, ok, file: 'a.e2e.ts', line: 3 },
   tests: [
-    { results: durations.map((duration) => ({ duration, errors: [{ message: 'No button' }], attachments: [] })) },
+    { results: Array.from({ length: results }, () => ({ errors: [{ message: 'No button' }], attachments: [] })) },
   ],
 });
 
-test('the slowest files and journeys are listed, the longest first', () => {
-  const durations = [
-    { name: 'quick', seconds: 0.1 },
-    { name: 'slow', seconds: 12.34 },
-    { name: 'middling', seconds: 3 },
-  ];
-  expect(slowest(durations, 2)).toEqual(['   12.3 s  slow', '    3.0 s  middling']);
+const costs = (file: string, seconds: number, start = 0) => ({
+  file,
+  seconds,
+  start,
+  import: 0.5,
+  browser: 0,
+  wait: 1,
+});
+
+test('a run ends with the longest files, and where their time went', () => {
+  const files = [costs('quick', 2), costs('slow', 12.34, 3), costs('middling', 3)];
+  expect(costLines(files, 2).map((line) => line.replace(/^ +| +(?= )/g, ''))).toEqual([
+    'seconds start import browser wait other',
+    '17.3 3.0 1.5 0.0 3.0 9.8 all 3 files',
+    '12.3 3.0 0.5 0.0 1.0 7.8 slow',
+    '3.0 0.0 0.5 0.0 1.0 1.5 middling',
+  ]);
+});
+
+test('a file of tests may take twenty seconds', () => {
+  expect(tooLong([costs('in time', 20), costs('too long', 20.1)], 20)).toEqual(['too long']);
 });
 
 test('a file of tests that does not load counts as failed, with its reason', () => {
-  const { passed, failed, failures, durations } = countOfVitest(vitest([['/x/a.test.ts', 500, 'No such file']]), 1);
-  expect({ passed, failed, durations: durations?.map(({ seconds }) => seconds) }).toEqual({
-    ...{ passed: 2, failed: 1, durations: [0.5] },
-  });
+  const { passed, failed, failures } = countOfVitest(vitest([['/x/a.test.ts', 'No such file']]), 1);
+  expect([passed, failed]).toEqual([2, 1]);
   expect(failures?.[0]).toMatch(/a\.test\.ts: No such file$/);
 });
 
 test('a journey that passes only when it is repeated has failed', () => {
   const stats = { expected: 1, unexpected: 0, flaky: 1 };
-  const suites = [{ specs: [journey('reads', true, 100)], suites: [{ specs: [journey('writes', false, 200, 300)] }] }];
+  const suites = [{ specs: [journey('reads', true, 1)], suites: [{ specs: [journey('writes', false, 2)] }] }];
   const count = countOfPlaywright({ stats, suites }, 0);
   expect(count).toMatchObject({ passed: 1, failed: 1 });
   expect(count.failures).toEqual(['a.e2e.ts:3 > writes\n    No button\n    No button']);
-  expect(count.durations?.at(-1)).toEqual({ name: 'e2e/a.e2e.ts:3 writes', seconds: 0.5 });
 });

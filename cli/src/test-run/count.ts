@@ -7,13 +7,6 @@ export interface Count {
   failed: number;
   /** The failed tests with their messages, readable without the whole output. */
   failures?: readonly string[];
-  /** How long each file of tests or each journey took. */
-  durations?: readonly Duration[];
-}
-
-export interface Duration {
-  name: string;
-  seconds: number;
 }
 
 export const ONE_PASSED: Count = { passed: 1, failed: 0 };
@@ -25,14 +18,6 @@ export function sum(counts: readonly Count[]): Count {
 
 export function countLine({ passed, failed }: Count): string {
   return `${passed} passed, ${failed} failed`;
-}
-
-/** The longest ones as lines, the longest first. */
-export function slowest(durations: readonly Duration[], max: number): string[] {
-  return durations
-    .toSorted((a, b) => b.seconds - a.seconds)
-    .slice(0, max)
-    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 
 export function readReport<T>(file: string): T | null {

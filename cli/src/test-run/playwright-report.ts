@@ -1,4 +1,4 @@
-import { type Count, type Duration, linesOf } from './count.ts';
+import { type Count, linesOf } from './count.ts';
 
 /** The used part of Playwright's JSON report (https://playwright.dev/docs/test-reporters#json-reporter). */
 export interface PlaywrightReport {
@@ -20,7 +20,6 @@ interface PlaywrightSpec {
 }
 
 interface PlaywrightResult {
-  duration: number;
   errors: readonly { message?: string }[];
   attachments: readonly { name: string; body?: string }[];
 }
@@ -40,17 +39,11 @@ export function countOfPlaywright({ stats, suites }: PlaywrightReport, code: num
     failures: specs
       .filter((spec) => !spec.ok)
       .map((spec) => [`${spec.file}:${spec.line} > ${spec.title}`, ...troubleOf(spec)].join('\n    ')),
-    durations: specs.map(durationOf),
   };
 }
 
 function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
   return [...specs, ...suites.flatMap(specsOf)];
-}
-
-function durationOf({ file, line, title, tests }: PlaywrightSpec): Duration {
-  const results = tests.flatMap((test) => test.results);
-  return { name: `e2e/${file}:${line} ${title}`, seconds: results.reduce((s, { duration }) => s + duration / 1000, 0) };
 }
 
 /** All errors of a journey, and what its academy logged, as lines. */

@@ -10,8 +10,6 @@ export interface VitestReport {
     name: string;
     status: string;
     message?: string;
-    startTime: number;
-    endTime: number;
     assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[];
   }[];
 }
@@ -23,10 +21,6 @@ export function countOfVitest(report: VitestReport, code: number): Count {
     // A file that does not load, and an error outside of all tests, have no failed test of their own.
     failed: Math.max(report.numFailedTests, code === 0 ? 0 : 1),
     failures: failuresOf(report),
-    durations: report.testResults.map(({ name, startTime, endTime }) => ({
-      name: relative(ROOT, name),
-      seconds: (endTime - startTime) / 1000,
-    })),
   };
 }
 

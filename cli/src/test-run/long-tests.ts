@@ -1,0 +1,25 @@
+/**
+ * Files of tests that only `./academy test --all` runs, as globs for Vitest, by what makes them long. A file that is named runs
+ * always: `npx vitest run <part of its name>`. What a change breaks most often, and all that protects people, stays in the usual run.
+ */
+export const LONG_TESTS: Readonly<Record<string, readonly string[]>> = {
+  'servers of other makers in front of the academy, or behind it': [
+    'scripts/deploy/{behind-proxies,refusals-behind-proxies,compose,container,chart}.test.ts',
+    'scripts/fail-over.test.ts',
+    'server/src/**/{pgbouncer,streaming-standby,older-postgres,shared-counts,shared-state,full-disk}.test.ts',
+    'content/src/hugo/real-hugo.test.ts',
+  ],
+  'commands and jobs that start other commands': [
+    'cli/src/{publish-from-ci,prove-from-ci,how-to,launcher}.test.ts',
+    'cli/src/commands/{db,backup,secrets,content-files,upgrade}.test.ts',
+    'cli/src/upgrade/million-rows.test.ts',
+    'cli/src/labs/prove/{in-sandboxes,samples}.test.ts',
+    'bench/src/load.test.ts',
+  ],
+  'the repository itself': ['scripts/{release,audit,licences,glossary}.test.ts', 'scripts/faults/**/*.test.ts'],
+  'sizes, and how much memory something leaves': [
+    'content/src/markdown/large-texts.test.ts',
+    'content/src/{build-in-worker,storable-item}.test.ts',
+    'server/src/**/{large-items,held-memory,left-behind,collect-at-rest,search-plan,statements,embedded-postgres}.test.ts',
+  ],
+};
