@@ -38,7 +38,12 @@ export default defineConfig({
       {
         extends: true,
         // The stores of a page are of a module: each file has its own.
-        test: { name: 'web', testTimeout: 20_000, setupFiles: ['server/src/testing/file-cost-setup.ts'], include: ['web/src/**/*.test.ts'] },
+        test: {
+          name: 'web',
+          testTimeout: 20_000,
+          setupFiles: ['server/src/testing/file-cost-setup.ts'],
+          include: ['web/src/**/*.test.ts'],
+        },
       },
       {
         extends: true,

@@ -52,7 +52,7 @@ function costsOf(module: TestModule): FileCosts {
   const { imported = NOTHING, whole = NOTHING } =
     (module.meta() as { cost?: { imported: FileCost; whole: FileCost } }).cost ?? {};
   const startsOfTests = whole.starts - imported.starts;
-  const isBrowser = module.project.name === 'components';
+  const isBrowser = module.project.isBrowserEnabled();
   const waited = tests - startsOfTests - (whole.processor - imported.processor);
   return {
     file: relative(ROOT, module.moduleId),
