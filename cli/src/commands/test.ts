@@ -66,7 +66,7 @@ async function runSteps(
   const failures: string[] = [];
   const times: string[] = [];
   const runOne = async ([name, step]: NamedStep) => {
-    err(`\n== Step ${times.length + 1} of ${steps.length}: ${step.title}`);
+    err(`\n== Step ${steps.findIndex(([own]) => own === name) + 1} of ${steps.length}: ${step.title}`);
     const began = performance.now();
     const count = await step.run().catch((error: unknown): Count => {
       err(error instanceof Error ? error.message : String(error));

@@ -12,7 +12,7 @@ export const LONG_TESTS: Readonly<Record<string, readonly string[]>> = {
   'commands and jobs that start other commands': [
     'cli/src/{publish-from-ci,prove-from-ci,how-to,launcher}.test.ts',
     'cli/src/commands/{db,backup,secrets,content-files,upgrade}.test.ts',
-    'cli/src/upgrade/million-rows.test.ts',
+    'cli/src/upgrade/{editions,million-rows}.test.ts',
     'cli/src/labs/prove/{in-sandboxes,samples}.test.ts',
     'bench/src/load.test.ts',
   ],
