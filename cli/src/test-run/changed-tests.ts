@@ -15,7 +15,7 @@ export interface ReachedTests {
 export type SourceTexts = ReadonlyMap<string, string>;
 
 /** A file that reaches more files than this puts everything together: the walk of importers ends there. */
-const MOST_REACHED = 400;
+const MAX_REACHED = 400;
 /** Folders that hold one folder or file for each noun. */
 const NOUN = /^(?:server\/src|web\/src\/screens|contract\/src|web\/src\/api)\/([a-z-]+)/;
 
@@ -50,7 +50,7 @@ export function reachedTests(changed: readonly string[], texts: SourceTexts): Re
   const importers = reversed(importsOf);
   const reached = new Set(changed);
   for (const file of reached) {
-    if (!changed.includes(file) && countReached(file, importsOf) > MOST_REACHED) continue;
+    if (!changed.includes(file) && countReached(file, importsOf) > MAX_REACHED) continue;
     for (const importer of importers.get(file) ?? []) reached.add(importer);
   }
   const folders = new Set(changed.map((file) => dirname(file)));

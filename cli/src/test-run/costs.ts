@@ -16,9 +16,9 @@ const CAUSES = ['start', 'import', 'browser', 'wait'] as const;
 const COLUMN = 9;
 
 /** The sum of all files and the longest of them by cause, as lines of a table. */
-export function costLines(costs: readonly FileCosts[], most: number): string[] {
+export function costLines(costs: readonly FileCosts[], max: number): string[] {
   if (costs.length === 0) return [];
-  const longest = costs.toSorted((a, b) => b.seconds - a.seconds).slice(0, most);
+  const longest = costs.toSorted((a, b) => b.seconds - a.seconds).slice(0, max);
   const rows = [sumOf(costs, `all ${costs.length} files`), ...longest];
   return [
     ['seconds', ...CAUSES, 'other'].map((name) => name.padStart(COLUMN)).join(''),
@@ -27,8 +27,8 @@ export function costLines(costs: readonly FileCosts[], most: number): string[] {
 }
 
 /** Files that took longer than a file may. */
-export function tooLong(costs: readonly FileCosts[], mostSeconds: number): string[] {
-  return costs.filter(({ seconds }) => seconds > mostSeconds).map(({ file }) => file);
+export function tooLong(costs: readonly FileCosts[], maxSeconds: number): string[] {
+  return costs.filter(({ seconds }) => seconds > maxSeconds).map(({ file }) => file);
 }
 
 function sumOf(costs: readonly FileCosts[], file: string): FileCosts {

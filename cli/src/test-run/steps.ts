@@ -40,7 +40,7 @@ export interface StepOptions {
 /** How journeys report their progress. */
 const PROGRESS = join(ROOT, 'e2e/support/progress-reporter.ts');
 /** Seconds that a file of tests may take. */
-const MOST_SECONDS = 20;
+const MAX_SECONDS = 20;
 
 /** All steps by name, in their order. */
 export function stepsOf(options: StepOptions): Record<string, Step> {
@@ -110,11 +110,11 @@ async function unit({ isAll, reached, reports, log }: StepOptions): Promise<Coun
   if (report === null) return ONE_FAILED;
   const count = countOfVitest(report, code);
   if (isAll) return count;
-  const long = tooLong(costsOf('unit', reports), MOST_SECONDS);
+  const long = tooLong(costsOf('unit', reports), MAX_SECONDS);
   if (long.length === 0) return count;
-  log(`Once more without others, because ${long.length} took longer than ${MOST_SECONDS} s: ${long.join(', ')}`);
+  log(`Once more without others, because ${long.length} took longer than ${MAX_SECONDS} s: ${long.join(', ')}`);
   await run([...long, '--maxWorkers=1'], join(reports, 'again.json'), 'again-costs');
-  return withFailures(count, tooLong(costsOf('again', reports), MOST_SECONDS));
+  return withFailures(count, tooLong(costsOf('again', reports), MAX_SECONDS));
 }
 
 async function journeys({ isAll, reached, reports, log }: StepOptions): Promise<Count> {
@@ -146,7 +146,7 @@ function withFailures(count: Count, long: readonly string[]): Count {
   return {
     ...count,
     failed: count.failed + long.length,
-    failures: [...(count.failures ?? []), ...long.map((file) => `${file} takes longer than ${MOST_SECONDS} s`)],
+    failures: [...(count.failures ?? []), ...long.map((file) => `${file} takes longer than ${MAX_SECONDS} s`)],
   };
 }
 
