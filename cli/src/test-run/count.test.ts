@@ -37,8 +37,9 @@ test('a run ends with the longest files, and where their time went', () => {
   ]);
 });
 
-test('a file of tests may take twenty seconds', () => {
-  expect(tooLong([costs('in time', 20), costs('too long', 20.1)], 20)).toEqual(['too long']);
+test('a file of tests may take twenty seconds, unless it is an exception', () => {
+  const files = [costs('in time', 20), costs('too long', 20.1), costs('known', 50)];
+  expect(tooLong(files, 20, { known: 60 })).toEqual(['too long']);
 });
 
 test('a file of tests that does not load counts as failed, with its reason', () => {

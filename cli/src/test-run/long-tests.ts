@@ -23,3 +23,13 @@ export const LONG_TESTS: Readonly<Record<string, readonly string[]>> = {
     'server/src/**/{large-items,held-memory,left-behind,collect-at-rest,search-plan,statements,embedded-postgres}.test.ts',
   ],
 };
+
+/** Seconds that a file of unit tests may take. */
+export const MAX_SECONDS = 20;
+
+/** Files of the usual run that may take longer, in seconds, because each of their many cases has to be shown. */
+export const LONGER_FILES: Readonly<Record<string, number>> = {
+  'server/src/permissions/permissions.test.ts': 60,
+  'server/src/view-as/view-as.routes.test.ts': 40,
+  'bench/src/kills.test.ts': 60,
+};
