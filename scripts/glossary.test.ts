@@ -21,6 +21,7 @@ const HOMONYMS: readonly [folder: string, names: RegExp, reason: string][] = [
   ['web/src/screens/audit/', /^ownWish$/, 'a field in stored entries of the audit log'],
   ['web/', /^(?:Heart|MessageSquareHeart)$/, 'icons of the library'],
   ['web/src/ui/cover-art/', /^grow$/, 'drawn branches grow'],
+  ['scripts/storeys', /rooms?/i, 'a folder or file of a storey'],
 ];
 
 interface Node {

@@ -71,7 +71,7 @@ describe.skipIf(!hasSandboxes)('a lab that brings files along', { timeout: 30_00
     ]);
   });
 
-  it('goes on with the files of the last visit, and begins anew with its own', async () => {
+  it('continues with files of the last visit, and restarts with its own', async () => {
     const packs = [packOf({ 'a.txt': 'as it was', 'b.txt': 'same' }, 'exercises')];
     const lab = await open({ packs }, { kept: [{ path: 'exercises/a.txt', text: 'changed' }] });
     expect(lab.files.map(({ text }) => text)).toEqual(['changed', 'same']);
@@ -98,7 +98,7 @@ describe.skipIf(!hasSandboxes)('a lab that brings files along', { timeout: 30_00
     const text =
       '#!/usr/bin/python3\nif [[ $0 == *.sh && -n $BASH_VERSION ]]; then shopt -oq posix && echo "$0" > ~/shell.txt; fi\n';
     await open({ packs: [packageOf('one', { 'setup.d/01.sh': text })] });
-    expect(await printed('cat shell.txt')).toBe('/home/learner/.local/share/packages/one/setup.d/01.sh');
+    expect(await printed('cat shell.txt')).toMatch(/\/\.local\/share\/packages\/one\/setup\.d\/01\.sh$/);
   });
 
   it('passes on what scripts write to WORKSHOP_ENV, but not what they export', async () => {

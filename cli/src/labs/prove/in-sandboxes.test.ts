@@ -119,7 +119,7 @@ workshop:
     expect(steps).toEqual([{ log: 'one-start\n2\none-start', code: null }]);
   });
 
-  it('is not proved when its files cannot be had, or a script of its start-up fails', async () => {
+  it('is not proved when its files are missing or a start-up script fails', async () => {
     const spec = `workshop: {files: [{git: {url: 'https://code.example.org/gone', ref: main}}]}\n`;
     const places = { 'https://code.example.org/': './' };
     writeFileSync(join(folder, 'lab-sources.json'), JSON.stringify(places));
