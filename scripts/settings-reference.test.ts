@@ -11,6 +11,8 @@ test('docs/reference/settings.md is what `node scripts/settings-reference.ts` wr
 const OF_OTHERS = new Set([
   'CI',
   'CHROMIUM',
+  'DOCKER_CONFIG',
+  'GITHUB_TOKEN',
   'HOME',
   'LD_LIBRARY_PATH',
   'LOCALAPPDATA',

@@ -1,4 +1,5 @@
 import { ACTIONS } from '@academy/content/workshops/action-table';
+import { needsSetUp } from './engine-of.ts';
 import { missingProgram } from './judge.ts';
 import { fileHostsOf, needsOnlyHosts, type Obstacle, obstacleOf } from './obstacles.ts';
 import { environmentNeeded, hostsNeeded } from './program-needs.ts';
@@ -31,8 +32,9 @@ export interface LabRow {
 
 /** The report in which more steps ran. */
 export const better = (a: LabReport, b: LabReport): LabReport => (ranIn(b) > ranIn(a) ? b : a);
-/** Whether a step of a lab lacks a program. */
-export const lacksPrograms = ({ steps }: LabReport): boolean =>
+/** Whether a lab may do more in a sandbox: a step lacks a program, or it brings files along. */
+export const wantsSandbox = ({ steps, lab }: LabReport): boolean =>
+  (lab !== null && needsSetUp(lab)) ||
   steps.some(({ verdict, log }) => verdict?.code === 'lab-program-missing' || missingProgram(log) !== null);
 
 const ranIn = ({ steps }: LabReport): number => steps.filter(({ verdict }) => verdict === null).length;
@@ -91,8 +93,8 @@ export function tableOf(rows: readonly LabRow[], day: string): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
   return `# What runs of real labs
 
-Made on ${day} by \`./academy labs prove <folder> --table docs/labs.md\`: each lab ran in the browser's engine, and where that lacks a program in a
-sandbox of a machine without internet; the row shows the engine in which more of its steps ran. How labs are proved: [Prove that labs work](how-to/prove-labs.md).
+Made on ${day} by \`./academy labs prove <folder> --table docs/labs.md\`: each lab ran in the browser's engine, and where that lacks a program or
+the files that the lab names in a sandbox without internet, with these files from mirrors (\`--source-map\`); the row shows the engine in which more of its steps ran. How labs are proved: [Prove that labs work](how-to/prove-labs.md).
 
 | | |
 |---|---|

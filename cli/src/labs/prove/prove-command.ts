@@ -15,7 +15,7 @@ import { tenantMap } from '../../publishing/tenant-map.ts';
 import { changedFiles, isChanged } from './changed-files.ts';
 import { PROVING_ENGINES } from './engine-of.ts';
 import { junitOf } from './junit.ts';
-import { better, lacksPrograms, rowOf, tableOf } from './labs-table.ts';
+import { better, rowOf, tableOf, wantsSandbox } from './labs-table.ts';
 import { exitOf, jsonOf, labLines, totalsLine } from './proof-report.ts';
 import { provingSandboxes } from './proving-sandboxes.ts';
 import { type ProofTerms, runProofs } from './run-proofs.ts';
@@ -118,8 +118,8 @@ export const labsProve = defineCommand({
     try {
       if (values.table !== undefined) {
         const inBrowser = await prove({ chosen: 'browser', record: false });
-        // A sandbox has more programs, and nothing else that a lab could want.
-        const more = sandboxes.problem === null ? inBrowser.filter(lacksPrograms).map((report) => report.found) : [];
+        // A sandbox has more programs, and what a lab brings along.
+        const more = sandboxes.problem === null ? inBrowser.filter(wantsSandbox).map((report) => report.found) : [];
         const inSandboxes = await prove({ found: more, chosen: 'sandbox', record: false });
         const other = new Map(inSandboxes.map((report) => [report.found, report]));
         const rows = inBrowser.map((report) => rowOf(better(report, other.get(report.found) ?? report)));
