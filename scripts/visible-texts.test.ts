@@ -13,7 +13,7 @@ const EXCEPT: readonly (readonly [files: RegExp, reason: string])[] = [
   [/^web\/src\/features\/language\/offer-language\.ts$/, 'each language offers itself, whatever the page speaks'],
   [/^identity\/src\/device\.ts$/, 'browsers have names'],
   [
-    /^server\/src\/(?:composition\/(?:main|addresses|[a-z-]*settings|setting-rules)\.ts$|settings\/|db\/|file-store\/|[a-z]+\/[a-z]+-settings\.ts$)/,
+    /^server\/src\/(?:composition\/(?:main|start-steps|addresses-of|[a-z-]*settings|setting-rules)\.ts$|settings\/|db\/|file-store\/|[a-z]+\/[a-z]+-settings\.ts$)/,
     'for operators, in the terminal and the log',
   ],
   [/^server\/src\/http\/listen-first\.ts$/, 'for programs, while nothing else is loaded'],
