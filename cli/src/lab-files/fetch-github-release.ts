@@ -4,7 +4,7 @@ import { FilesRefused, type LabTree } from '@academy/content/lab-files/lab-tree'
 import { pathGlob } from '@academy/content/lab-files/path-globs';
 import { newestFitting } from '@academy/content/lab-files/semver-choice';
 import * as v from 'valibot';
-import type { OutsidePolicy } from '../publishing/public-hosts.ts';
+import type { OutsidePolicy } from '../public-hosts.ts';
 import { asked } from './fetch-http.ts';
 import { type FetchedTree, type FetchTerms, NO_DATE } from './fetch-terms.ts';
 import { pathIn, unpackedArchive } from './unpack-archive.ts';

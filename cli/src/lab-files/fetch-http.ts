@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { HttpSource } from '@academy/content/lab-files/file-sources';
 import { FilesRefused, type LabTree } from '@academy/content/lab-files/lab-tree';
 import { LAB_FILES_LIMITS } from '@academy/contract/lab-files';
-import { askOutside, type OutsideAnswer, OutsideError, type OutsidePolicy } from '../publishing/public-hosts.ts';
+import { askOutside, type OutsideAnswer, OutsideError, type OutsidePolicy } from '../public-hosts.ts';
 import { type FetchedTree, type FetchTerms, NO_DATE } from './fetch-terms.ts';
 import { pathIn, unpackedArchive } from './unpack-archive.ts';
 

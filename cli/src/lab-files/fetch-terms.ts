@@ -1,5 +1,5 @@
 import type { LabTree } from '@academy/content/lab-files/lab-tree';
-import type { OutsidePolicy } from '../publishing/public-hosts.ts';
+import type { OutsidePolicy } from '../public-hosts.ts';
 import type { SourceMap } from './source-map.ts';
 
 /** Files of one source, before its globs. */

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { FilesRefused } from '@academy/content/lab-files/lab-tree';
 import * as v from 'valibot';
-import type { OutsidePolicy } from '../publishing/public-hosts.ts';
+import type { OutsidePolicy } from '../public-hosts.ts';
 import { asked } from './fetch-http.ts';
 import type { FetchTerms } from './fetch-terms.ts';
 import type { MappedPlace } from './source-map.ts';

@@ -1,6 +1,6 @@
 import type { FoundLink } from '@academy/content/found-links';
 import type { Finding } from '@academy/contract/findings';
-import { askOutside, OutsideError, type OutsidePolicy } from './public-hosts.ts';
+import { askOutside, OutsideError, type OutsidePolicy } from '../public-hosts.ts';
 
 const AT_ONCE = 4;
 const TIMEOUT_MS = 10_000;

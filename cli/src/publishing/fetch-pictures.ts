@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { Terminal } from '../command.ts';
-import { askOutside, OutsideError, type OutsidePolicy } from './public-hosts.ts';
+import { askOutside, OutsideError, type OutsidePolicy } from '../public-hosts.ts';
 
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 4;

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPublicAddress } from '@academy/labs/network/public-address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askOutside, type OutsidePolicy, PUBLIC_ONLY } from '../public-hosts.ts';
 import { brokenLinkFindings, checkLinks } from './check-links.ts';
 import { pictureCache, pictureFetcher } from './fetch-pictures.ts';
-import { askOutside, type OutsidePolicy, PUBLIC_ONLY } from './public-hosts.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
