@@ -68,9 +68,11 @@ export class Brands {
   }
 }
 
-/** The academy's pages that the registration links to, as its footer names them; null where it has none. */
-export function legalLinks(brand: Brand, home: string): Record<'terms' | 'privacy', TenantLink | null> {
-  const entries = tenantInLanguage(brand.tenant, currentLanguage()).footer.groups.flatMap((group) => group.entries);
+/** Terms and privacy of an academy, from its footer; null where it has none. */
+export type LegalLinks = Record<'terms' | 'privacy', TenantLink | null>;
+
+export function legalLinks(tenant: Tenant, home: string): LegalLinks {
+  const entries = tenantInLanguage(tenant, currentLanguage()).footer.groups.flatMap((group) => group.entries);
   const named = (kind: 'terms' | 'privacy'): TenantLink | null => {
     const entry = entries.find((one) => 'legal' in one && one.legal === kind);
     return entry !== undefined && 'href' in entry

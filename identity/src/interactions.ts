@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Tenant } from '@academy/contract/tenants';
 import { type default as Provider, errors as providerErrors } from 'oidc-provider';
 import { ACCOUNT_RETURN, formOf, redirect } from './account-area.ts';
 import type { NotifyOwner } from './account-news.ts';
 import type { Account } from './accounts-store.ts';
-import { type Brand, type Brands, homeOf } from './brands.ts';
+import { type Brand, type Brands, homeOf, legalLinks } from './brands.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
 import type { Confirmations } from './confirmation.ts';
 import { deviceOf } from './device.ts';
@@ -43,6 +44,8 @@ export interface InteractionOptions {
   commonWords: readonly string[];
   /** Where mails can be read on this machine; null where they are really sent. */
   mailboxUrl: ((brand: Brand) => string) | null;
+  /** The footer of an academy as its pages show it. */
+  footerOf: (tenant: Tenant) => Promise<Tenant['footer']>;
   /** Address of the script that reloads the waiting page when the person returns to it. */
   waitingScript: string;
   ways: readonly SignInWay[];
@@ -349,10 +352,10 @@ export function interactions(options: InteractionOptions) {
     const present = already === null ? null : { account: already.account, action: at(STAY) };
     const academies = brands.all.map((one) => one.tenant.name);
     if (name === 'register') {
-      const home = homeOf(brand, params.redirect_uri);
+      const footer = await options.footerOf(brand.tenant);
       const content = registrationPage({
         brand,
-        home,
+        legal: legalLinks({ ...brand.tenant, footer }, homeOf(brand, params.redirect_uri)),
         action: at('register'),
         other: at('sign-in'),
         state,

@@ -65,6 +65,8 @@ export interface IdentityOptions {
   keySecretBefore?: string;
   /** In `local` mails stay on the machine, to be read at `/mailbox` of every academy: pages say so. */
   localMailbox?: boolean;
+  /** The footer of an academy as its pages show it, for the links of the registration. Default: as the brand has it. */
+  footerOf?: (tenant: Tenant) => Promise<Tenant['footer']>;
   /** Clock of tests; ms since 1970. */
   now?: () => number;
 }
@@ -191,6 +193,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     mailboxUrl,
     confirmations: confirmations({ ...common, codes }),
     resets,
+    footerOf: options.footerOf ?? (async ({ footer }) => footer),
     waitingScript: `${assetsOf(mountPath)}waiting.js`,
     ways: parts.flatMap((part) => part.ways ?? []),
     steps: parts.flatMap((part) => part.steps ?? []),

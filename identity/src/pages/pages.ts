@@ -1,7 +1,7 @@
 import { currentLocale } from '@academy/contract/i18n/languages';
 import type { TenantLink } from '@academy/contract/tenants';
 import type { Account } from '../accounts-store.ts';
-import { type Brand, legalLinks } from '../brands.ts';
+import type { Brand, LegalLinks } from '../brands.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords.ts';
 import { confirmationTexts } from './confirmation-texts.ts';
 import { type Field, field, summary } from './fields.ts';
@@ -91,11 +91,10 @@ ${confirms ? null : html`<p class="more">${signInPageTexts.newHere({ link: (word
 }
 
 interface RegistrationPage extends FormPage {
-  /** The academy's own origin, from which its pages are linked. */
-  home: string;
+  legal: LegalLinks;
 }
 
-export function registrationPage({ brand, home, action, other, state, academies, present }: RegistrationPage): Html {
+export function registrationPage({ brand, legal, action, other, state, academies, present }: RegistrationPage): Html {
   const [firstName, lastName, email, password] = withFocus(state, [
     {
       name: 'firstName',
@@ -135,7 +134,7 @@ ${summaryOf(state, [firstName, lastName, email, password])}
 <div class="pair">${field(firstName)}${field(lastName)}</div>
 ${field(email)}${field(password)}
 <button class="button primary" type="submit">${signInPageTexts.createAccount}</button>
-${legalNote(brand, home)}</form>
+${legalNote(legal)}</form>
 ${present === null ? null : html`<div class="ways">${stayForm(present)}</div>`}
 <p class="other">${signInPageTexts.haveAccount({ link: (words) => html`<a href="${other}">${words}</a>` })}</p>`;
 }
@@ -156,8 +155,7 @@ function nameOf({ firstName, lastName, email }: Pick<Account, 'firstName' | 'las
 }
 
 /** The terms of creating an account, with links that leave the filled-in form open. */
-function legalNote(brand: Brand, home: string): Html | null {
-  const { terms, privacy } = legalLinks(brand, home);
+function legalNote({ terms, privacy }: LegalLinks): Html | null {
   if (terms === null && privacy === null) return null;
   const linked = ({ title, href }: TenantLink) => ({
     title,

@@ -10,6 +10,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { containersOf } from '../analytics/container.ts';
 import { traceFields } from '../background/activity.ts';
+import { itemsStore } from '../catalogue/items.store.ts';
+import { publishedFooter } from '../content-pages/footer-pages.ts';
 import { connect, type Database, POOLED_NAME } from '../db/connect.ts';
 import { checkServerVersion, explainDatabaseError } from '../db/database-problem.ts';
 import { type EmbeddedPostgres, hasPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
@@ -197,8 +199,10 @@ function embeddedProvider(
   { settings, log }: Start,
   { db, tenants, addresses, mail, hasSpace }: ProviderParts,
 ): Promise<Identity> {
+  const items = itemsStore(db);
   return createIdentity({
     issuer: addresses.issuer,
+    footerOf: (tenant) => publishedFooter(items, tenant),
     store: identityStore(db),
     tenants: tenants.values(),
     tenantOrigins: addresses.redirectOrigins,

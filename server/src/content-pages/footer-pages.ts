@@ -28,16 +28,22 @@ function footerWith({ groups, ...footer }: Footer, published: readonly string[])
   return { ...footer, groups: shown.filter(({ entries }) => entries.length > 0) };
 }
 
-/** The footers of academies: a link to a page of their own is shown once the page is published. */
+async function publishedPages(items: ItemsStore, tenant: Tenant): Promise<string[]> {
+  const pages = footerPages(tenant.footer).map((slug) => items.bySlug(scopeOf(tenant), 'page', slug));
+  return (await Promise.all(pages)).flatMap((page) => page?.slug ?? []);
+}
+
+/** The footer of an academy: a link to a page of its own is shown once the page is published. */
+export async function publishedFooter(items: ItemsStore, tenant: Tenant): Promise<Footer> {
+  return footerWith(tenant.footer, await publishedPages(items, tenant));
+}
+
+/** The footers of academies, read anew when the content has changed. */
 export function footersService(items: ItemsStore, versions: ReadVersions) {
   const published = versionedCache<readonly string[]>(versions);
   return {
     async footerOf(tenant: Tenant): Promise<Footer> {
-      const tenantId = scopeOf(tenant);
-      const found = await published(tenantId, 'footer', async () => {
-        const pages = await Promise.all(footerPages(tenant.footer).map((slug) => items.bySlug(tenantId, 'page', slug)));
-        return pages.flatMap((page) => page?.slug ?? []);
-      });
+      const found = await published(scopeOf(tenant), 'footer', () => publishedPages(items, tenant));
       return footerWith(tenant.footer, found);
     },
   };

@@ -31,7 +31,7 @@ export interface RunningIdentity {
 /** The provider mounted in a real server on a free port, as in the product. */
 export async function startIdentity(
   database: { db: Database },
-  options: Partial<Pick<IdentityOptions, 'now' | 'keySecret' | 'keySecretBefore'>> & {
+  options: Partial<Pick<IdentityOptions, 'now' | 'footerOf' | 'keySecret' | 'keySecretBefore'>> & {
     port?: number;
     issuerProtocol?: string;
     /** Proxies whose forwarded headers are trusted. */
@@ -68,6 +68,7 @@ export async function startIdentity(
     isDiskFull,
     cookieSuffix: String(port),
     ...(options.now === undefined ? {} : { now: options.now }),
+    ...(options.footerOf === undefined ? {} : { footerOf: options.footerOf }),
     ...(options.keySecret === undefined ? {} : { keySecret: options.keySecret }),
     ...(options.keySecretBefore === undefined ? {} : { keySecretBefore: options.keySecretBefore }),
   });

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { itemsStore } from '../catalogue/items.store.ts';
+import { publishedFooter } from '../content-pages/footer-pages.ts';
 import { MINUTE, startAccounts, WRONG_CODE } from './accounts.fixture.ts';
-import { Academy, Browser, LENA, mailTo, type Page, registerAs, signInAs } from './identity.fixture.ts';
+import { Academy, Browser, LENA, mailTo, type Page, registerAs, signInAs, startIdentity } from './identity.fixture.ts';
 
 const {
   accountOf,
@@ -30,6 +32,16 @@ test('the registration links terms and privacy of its academy beside the button'
       ['Privacy', `${origin}/privacy`],
     ]);
   }
+});
+
+test('the registration names no terms or privacy page that is not published', async () => {
+  const items = itemsStore(database.db);
+  const other = await startIdentity(database, { footerOf: (tenant) => publishedFooter(items, tenant) });
+  onTestFinished(() => other.close());
+  const { text } = await registrationPage(new Browser(other.issuer), new Academy(other, 'spring'));
+  expect(text).toContain('Create account</button>');
+  expect(text).not.toContain('/terms');
+  expect(text).not.toContain('/privacy');
 });
 
 test('nobody is signed in before the address is confirmed', async () => {
