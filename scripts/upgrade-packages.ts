@@ -145,6 +145,8 @@ function kept(newer: readonly Newer[], test: string): readonly Newer[] {
         test,
       );
     }
+    // A fresh machine installs by the lock alone, and the registry may lack an optional package that it names.
+    execFileSync('npm', ['ci', '--dry-run', '--ignore-scripts'], { cwd: ROOT, stdio: 'inherit' });
     execFileSync(process.execPath, ['scripts/licences.ts'], { cwd: ROOT, stdio: 'inherit' });
     execFileSync(test, { cwd: ROOT, stdio: 'inherit', shell: true });
     return newer;
