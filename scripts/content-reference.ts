@@ -149,10 +149,129 @@ const ACTION_RULES: readonly string[] = [
     .join(', ')}.`,
 ];
 
+const textsSection = (): string[] => [
+  '## Texts and shortcodes',
+  '',
+  'Texts are Markdown (GitHub’s form of it), UTF-8, and may also hold what follows. Forms of other tools that mean the same are read as well;',
+  'what is not read is reported as `mark-unknown` or `mark-left-out`, with what to write instead. Settings at the head of a text (front matter)',
+  'are left out: the JSON file has them. Links name pages by their addresses, or by the files or folders of their texts:',
+  '`/courses/tea/lessons/green-tea`, `../02-green-tea/content.md#water`, `../02-green-tea/`.',
+  '',
+  ...TEXT_FORMS.flatMap(({ about, example, alike }) => [
+    `${about}${alike === undefined ? '' : ` Read alike: ${alike}.`}`,
+    '',
+    ...fence('markdown', example),
+    '',
+  ]),
+  'A shortcode is a line `@@@name`, one JSON object, and a line `@@@`. Strings in the object may hold line breaks.',
+  '',
+  ...Object.entries(SHORTCODES).flatMap(([name, { about, fields, example }]) => [
+    `### \`@@@${name}\``,
+    '',
+    about,
+    '',
+    ...table(
+      ['Field', 'Meaning'],
+      Object.entries(fields).map(([field, words]) => [code(field), words]),
+    ),
+    '',
+    ...fence('text', shortcodeExample(name, example)),
+    '',
+  ]),
+];
+
+const quizSection = (): string[] => [
+  '## Knowledge checks',
+  '',
+  'A lesson of the type `knowledge-check` has one block `quizdown` in its `content.md`, with settings at its head and a heading for each',
+  'question. A list with boxes holds the options, `[x]` marks the right ones; a quote above the list is a hint, a quote below an option its',
+  'comment, and what follows the list the explanation.',
+  '',
+  ...table(
+    ['Setting', 'Value', 'Without it', 'Meaning', 'Other names'],
+    QUIZ_SETTING_ROWS.map(({ name, expected, fallback, about, otherNames }) => [
+      code(name),
+      expected,
+      fallback,
+      about,
+      otherNames.map(code).join(', '),
+    ]),
+  ),
+  '',
+  'Case, dashes and underscores in the names of settings make no difference. A question may have `shuffleAnswers` of its own, between two lines',
+  '`---` below its heading.',
+  '',
+  ...fence('markdown', CONTENT_EXAMPLES[QUIZ_EXAMPLE] ?? ''),
+  '',
+];
+
+const labsSection = (): string[] => [
+  '## Labs',
+  '',
+  'A workshop is a definition, pages in `workshop/content/` and, beside them, exercises and tests. Lessons and guides name it by',
+  '`settings.educates`.',
+  '',
+  ...fence('yaml', CONTENT_EXAMPLES[WORKSHOP_EXAMPLE] ?? ''),
+  '',
+  'A page is Markdown. A block whose language is the name of an action becomes something to click; its lines are YAML. Every action may also have',
+  `${Object.entries(COMMON_FIELDS)
+    .map(([name, type]) => `${code(name)} (${SETTING_HOLDS[type]})`)
+    .join(', ')}.`,
+  '',
+  ...table(['Action', 'Settings'], actionRows()),
+  '',
+  ...ACTION_RULES.flatMap((rule) => [`- ${rule}`]),
+  '',
+  'Known to the format, but run by no lab of the academy; reported as `lab-action-unsupported` and shown as code:',
+  '',
+  ...table(
+    ['Action', 'Instead'],
+    [...REFUSED_ACTIONS].map(([name, instead]) => [code(name), instead]),
+  ),
+  '',
+  'So are settings that only a workshop platform can follow: other commands of `editor:execute-command`, `url` of files and checks, and',
+  'fields of other types in `inputs`.',
+  '',
+  ...[...ACTIONS.keys()].flatMap((name) => [...fence('text', actionExample(name)), '']),
+];
+
+const hugoSection = (): string[] => [
+  '## Sites written for Hugo',
+  '',
+  'A folder `content/` with `_index.md` is read as a site written for Hugo. In its texts these shortcodes are known, written with `{{< >}}` or',
+  '`{{% %}}`:',
+  '',
+  ...Object.entries(HUGO_SHORTCODES).flatMap(([name, { about, example }]) => [
+    `### \`${name}\``,
+    '',
+    about,
+    '',
+    ...fence('text', example),
+    '',
+  ]),
+];
+
+const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
+
+const limitsSection = (): string[] => [
+  '## Limits',
+  '',
+  ...table(
+    ['What', 'At most'],
+    [
+      ['Files of an item', CONTENT_LIMITS.files.toLocaleString('en')],
+      ['One text', megabytes(CONTENT_LIMITS.textBytes)],
+      ['One picture or video', megabytes(CONTENT_LIMITS.fileBytes)],
+      ['An item, all files together', megabytes(CONTENT_LIMITS.unpackedBytes)],
+      ['An item, packed', megabytes(CONTENT_LIMITS.packedBytes)],
+      ['Characters of a path inside an item', String(CONTENT_LIMITS.pathLength)],
+    ],
+  ),
+  '',
+];
+
 /** The reference of everything that authors write, made from the tables that the readers use. */
 export function contentReference(): string {
-  const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
-  const actions = [...ACTIONS.keys()];
   return [
     '# Content',
     '',
@@ -175,116 +294,17 @@ export function contentReference(): string {
     'type than said here is reported (`field-type`) and counts as absent. Fields named `settings.debug.*` are accepted and ignored everywhere.',
     '',
     ...(Object.keys(FILE_TABLES) as FileKind[]).flatMap((kind) => fileSection(kind, FILE_TABLES[kind])),
-    '## Texts and shortcodes',
-    '',
-    'Texts are Markdown (GitHub’s form of it), UTF-8, and may also hold what follows. Forms of other tools that mean the same are read as well;',
-    'what is not read is reported as `mark-unknown` or `mark-left-out`, with what to write instead. Settings at the head of a text (front matter)',
-    'are left out: the JSON file has them. Links name pages by their addresses, or by the files or folders of their texts:',
-    '`/courses/tea/lessons/green-tea`, `../02-green-tea/content.md#water`, `../02-green-tea/`.',
-    '',
-    ...TEXT_FORMS.flatMap(({ about, example, alike }) => [
-      `${about}${alike === undefined ? '' : ` Read alike: ${alike}.`}`,
-      '',
-      ...fence('markdown', example),
-      '',
-    ]),
-    'A shortcode is a line `@@@name`, one JSON object, and a line `@@@`. Strings in the object may hold line breaks.',
-    '',
-    ...Object.entries(SHORTCODES).flatMap(([name, { about, fields, example }]) => [
-      `### \`@@@${name}\``,
-      '',
-      about,
-      '',
-      ...table(
-        ['Field', 'Meaning'],
-        Object.entries(fields).map(([field, words]) => [code(field), words]),
-      ),
-      '',
-      ...fence('text', shortcodeExample(name, example)),
-      '',
-    ]),
-    '## Knowledge checks',
-    '',
-    'A lesson of the type `knowledge-check` has one block `quizdown` in its `content.md`, with settings at its head and a heading for each',
-    'question. A list with boxes holds the options, `[x]` marks the right ones; a quote above the list is a hint, a quote below an option its',
-    'comment, and what follows the list the explanation.',
-    '',
-    ...table(
-      ['Setting', 'Value', 'Without it', 'Meaning', 'Other names'],
-      QUIZ_SETTING_ROWS.map(({ name, expected, fallback, about, otherNames }) => [
-        code(name),
-        expected,
-        fallback,
-        about,
-        otherNames.map(code).join(', '),
-      ]),
-    ),
-    '',
-    'Case, dashes and underscores in the names of settings make no difference. A question may have `shuffleAnswers` of its own, between two lines',
-    '`---` below its heading.',
-    '',
-    ...fence('markdown', CONTENT_EXAMPLES[QUIZ_EXAMPLE] ?? ''),
-    '',
-    '## Labs',
-    '',
-    'A workshop is a definition, pages in `workshop/content/` and, beside them, exercises and tests. Lessons and guides name it by',
-    '`settings.educates`.',
-    '',
-    ...fence('yaml', CONTENT_EXAMPLES[WORKSHOP_EXAMPLE] ?? ''),
-    '',
-    'A page is Markdown. A block whose language is the name of an action becomes something to click; its lines are YAML. Every action may also have',
-    `${Object.entries(COMMON_FIELDS)
-      .map(([name, type]) => `${code(name)} (${SETTING_HOLDS[type]})`)
-      .join(', ')}.`,
-    '',
-    ...table(['Action', 'Settings'], actionRows()),
-    '',
-    ...ACTION_RULES.flatMap((rule) => [`- ${rule}`]),
-    '',
-    'Known to the format, but run by no lab of the academy; reported as `lab-action-unsupported` and shown as code:',
-    '',
-    ...table(
-      ['Action', 'Instead'],
-      [...REFUSED_ACTIONS].map(([name, instead]) => [code(name), instead]),
-    ),
-    '',
-    'So are settings that only a workshop platform can follow: other commands of `editor:execute-command`, `url` of files and checks, and',
-    'fields of other types in `inputs`.',
-    '',
-    ...actions.flatMap((name) => [...fence('text', actionExample(name)), '']),
+    ...textsSection(),
+    ...quizSection(),
+    ...labsSection(),
     '## Template variables',
     '',
     'Names with a dollar sign, also in braces, are filled in when content is published, in `course.template.json` and',
     '`content.template.md`: `GITHUB_REF_NAME`,',
     '`GITHUB_SHA`, `GITHUB_ACTOR`, `GITHUB_WORKFLOW` and `DEBUG_DATE`. What the environment does not say, git does; other names are empty.',
     '',
-    '## Sites written for Hugo',
-    '',
-    'A folder `content/` with `_index.md` is read as a site written for Hugo. In its texts these shortcodes are known, written with `{{< >}}` or',
-    '`{{% %}}`:',
-    '',
-    ...Object.entries(HUGO_SHORTCODES).flatMap(([name, { about, example }]) => [
-      `### \`${name}\``,
-      '',
-      about,
-      '',
-      ...fence('text', example),
-      '',
-    ]),
-    '## Limits',
-    '',
-    ...table(
-      ['What', 'At most'],
-      [
-        ['Files of an item', CONTENT_LIMITS.files.toLocaleString('en')],
-        ['One text', megabytes(CONTENT_LIMITS.textBytes)],
-        ['One picture or video', megabytes(CONTENT_LIMITS.fileBytes)],
-        ['An item, all files together', megabytes(CONTENT_LIMITS.unpackedBytes)],
-        ['An item, packed', megabytes(CONTENT_LIMITS.packedBytes)],
-        ['Characters of a path inside an item', String(CONTENT_LIMITS.pathLength)],
-      ],
-    ),
-    '',
+    ...hugoSection(),
+    ...limitsSection(),
   ].join('\n');
 }
 

@@ -163,98 +163,102 @@ describe('a course that is read from its folder', () => {
   });
 });
 
+const hello = '01-start/01-hello/lesson.json';
+const lab = '01-start/02-lab/lesson.json';
+const content = '01-start/01-hello/content.md';
+
+/** What is wrong, the files that differ from a good course, and the finding. */
+const BAD_INPUT: readonly [what: string, changes: Parameters<typeof aCourse>[0], finding: string][] = [
+  ['a missing text of an article', { [content]: undefined }, `${content}:1 fatal file-missing`],
+  ['a missing lesson.json', { [hello]: undefined }, `${hello}:1 fatal file-missing`],
+  ['a missing module.json', { '01-start/module.json': undefined }, `${hello}:1 fatal parent-absent`],
+  ['a missing course file', { 'course.json': undefined }, 'course.json:1 fatal file-missing'],
+  ['broken JSON', { [hello]: '{\n "id": "spring-x-hello"\n "slug": "hello" }' }, `${hello}:3 fatal json-broken`],
+  ['JSON that ends too early', { [hello]: '{\n "id": "a",\n' }, `${hello}:3 fatal json-broken`],
+  ['a comma too many', { [hello]: '{\n "id": "a",\n}' }, `${hello}:2 fatal json-broken`],
+  ['a comma too many in a list', { [hello]: '{\n "id": ["a",\n]}' }, `${hello}:2 fatal json-broken`],
+  ['JSON that is a list', { [hello]: '\n[]' }, `${hello}:2 fatal json-broken`],
+  ['JSON that is too deep', { [hello]: '['.repeat(30) }, `${hello}:1 fatal json-broken`],
+  ['a duplicate id', { [lab]: aLesson('hello', { slug: 'other' }) }, `${lab}:2 fatal id-duplicate`],
+  ['a duplicate slug', { [lab]: aLesson('lab', { slug: 'HELLO', type: 'lab' }) }, `${lab}:3 fatal slug-duplicate`],
+  ['a malformed id', { [hello]: aLesson('hello', { id: '../x' }) }, `${hello}:2 fatal id-malformed`],
+  ['a malformed slug', { [hello]: aLesson('hello', { slug: 'a b' }) }, `${hello}:3 fatal slug-malformed`],
+  ['a slug of the wrong type', { [hello]: aLesson('hello', { slug: 5 }) }, `${hello}:3 fatal slug-missing`],
+  [
+    'a slug that is too long',
+    { [hello]: aLesson('hello', { slug: 'a'.repeat(201) }) },
+    `${hello}:3 fatal slug-malformed`,
+  ],
+  [
+    'a lesson that names an absent parent',
+    { [hello]: aLesson('hello', { parentId: 'gone' }) },
+    `${hello}:8 fatal parent-absent`,
+  ],
+  [
+    'a module in a module',
+    { '01-start/03-m/module.json': aLesson('m') },
+    '01-start/03-m/module.json:1 fatal course-too-deep',
+  ],
+  ['an image that is not there', { [content]: 'x\n\n![a](b.png)' }, `${content}:3 error image-missing`],
+  [
+    'an image outside of the folder',
+    { [content]: 'x\n\n![a](../../../b.png)' },
+    `${content}:3 fatal path-leaves-folder`,
+  ],
+  [
+    'an image outside of the folder, disguised',
+    { [content]: '![a](..%2f..%2f..%2fb.png)' },
+    `${content}:1 fatal path-leaves-folder`,
+  ],
+  ['markup that runs script', { [content]: 'x\n\n<p onclick="x()">y</p>' }, `${content}:3 error script-removed`],
+  ['an unknown type', { [hello]: aLesson('hello', { type: 'game' }) }, `${hello}:6 error type-unknown`],
+  ['an unknown status', { [hello]: aLesson('hello', { status: 'hot' }) }, `${hello}:5 error status-unknown`],
+  [
+    'an unknown entitlement',
+    { [hello]: aLesson('hello', { entitlements: ['vip'] }) },
+    `${hello}:9 error entitlement-unknown`,
+  ],
+  ['a wrong type', { [hello]: aLesson('hello', { duration: '5 min' }) }, `${hello}:7 error field-type`],
+  ['a negative duration', { [hello]: aLesson('hello', { duration: -1 }) }, `${hello}:7 error field-type`],
+  ['a missing title', { [hello]: aLesson('hello', { title: '' }) }, `${hello}:4 error title-missing`],
+  [
+    'captions that are not UTF-8',
+    {
+      [hello]: aLesson('hello', { type: 'video', settings: { vimeo: '790840694' } }),
+      '01-start/01-hello/captions.de.vtt': Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nGr\xfc\xdfe\n', 'latin1'),
+    },
+    '01-start/01-hello/captions.de.vtt:4 error text-not-utf8',
+  ],
+  ['a text that is not UTF-8', { [content]: Buffer.from([0xff, 0x41]) }, `${content}:1 error text-not-utf8`],
+  [
+    'a picture that is none',
+    { [content]: '![a](b.png)', '01-start/01-hello/b.png': 'text' },
+    '01-start/01-hello/b.png:1 error image-unreadable',
+  ],
+  [
+    'a picture with too many pixels',
+    { [content]: '![a](b.png)', '01-start/01-hello/b.png': aPng(60_000, 60_000) },
+    '01-start/01-hello/b.png:1 fatal image-too-large',
+  ],
+  [
+    'a named file that is missing',
+    { 'course.json': { id: 'spring-x', slug: 'x', title: 'X', status: 'live', settings: { thumbnail: 'no.png' } } },
+    'course.json:7 fatal file-missing',
+  ],
+  [
+    'the prefix of another academy',
+    { 'course.json': { id: 'kube-x', slug: 'x', title: 'X', status: 'live' } },
+    'course.json:2 warning tenant-prefix',
+  ],
+  [
+    'a course without lessons',
+    { [hello]: undefined, [content]: undefined, [lab]: undefined },
+    'course.json:1 warning lessons-none',
+  ],
+];
+
 describe('bad input is reported with file, line and advice', () => {
-  const hello = '01-start/01-hello/lesson.json';
-  const lab = '01-start/02-lab/lesson.json';
-  const content = '01-start/01-hello/content.md';
-  test.each<[string, Parameters<typeof aCourse>[0], string]>([
-    ['a missing text of an article', { [content]: undefined }, `${content}:1 fatal file-missing`],
-    ['a missing lesson.json', { [hello]: undefined }, `${hello}:1 fatal file-missing`],
-    ['a missing module.json', { '01-start/module.json': undefined }, `${hello}:1 fatal parent-absent`],
-    ['a missing course file', { 'course.json': undefined }, 'course.json:1 fatal file-missing'],
-    ['broken JSON', { [hello]: '{\n "id": "spring-x-hello"\n "slug": "hello" }' }, `${hello}:3 fatal json-broken`],
-    ['JSON that ends too early', { [hello]: '{\n "id": "a",\n' }, `${hello}:3 fatal json-broken`],
-    ['a comma too many', { [hello]: '{\n "id": "a",\n}' }, `${hello}:2 fatal json-broken`],
-    ['a comma too many in a list', { [hello]: '{\n "id": ["a",\n]}' }, `${hello}:2 fatal json-broken`],
-    ['JSON that is a list', { [hello]: '\n[]' }, `${hello}:2 fatal json-broken`],
-    ['JSON that is too deep', { [hello]: '['.repeat(30) }, `${hello}:1 fatal json-broken`],
-    ['a duplicate id', { [lab]: aLesson('hello', { slug: 'other' }) }, `${lab}:2 fatal id-duplicate`],
-    ['a duplicate slug', { [lab]: aLesson('lab', { slug: 'HELLO', type: 'lab' }) }, `${lab}:3 fatal slug-duplicate`],
-    ['a malformed id', { [hello]: aLesson('hello', { id: '../x' }) }, `${hello}:2 fatal id-malformed`],
-    ['a malformed slug', { [hello]: aLesson('hello', { slug: 'a b' }) }, `${hello}:3 fatal slug-malformed`],
-    ['a slug of the wrong type', { [hello]: aLesson('hello', { slug: 5 }) }, `${hello}:3 fatal slug-missing`],
-    [
-      'a slug that is too long',
-      { [hello]: aLesson('hello', { slug: 'a'.repeat(201) }) },
-      `${hello}:3 fatal slug-malformed`,
-    ],
-    [
-      'a lesson that names an absent parent',
-      { [hello]: aLesson('hello', { parentId: 'gone' }) },
-      `${hello}:8 fatal parent-absent`,
-    ],
-    [
-      'a module in a module',
-      { '01-start/03-m/module.json': aLesson('m') },
-      '01-start/03-m/module.json:1 fatal course-too-deep',
-    ],
-    ['an image that is not there', { [content]: 'x\n\n![a](b.png)' }, `${content}:3 error image-missing`],
-    [
-      'an image outside of the folder',
-      { [content]: 'x\n\n![a](../../../b.png)' },
-      `${content}:3 fatal path-leaves-folder`,
-    ],
-    [
-      'an image outside of the folder, disguised',
-      { [content]: '![a](..%2f..%2f..%2fb.png)' },
-      `${content}:1 fatal path-leaves-folder`,
-    ],
-    ['markup that runs script', { [content]: 'x\n\n<p onclick="x()">y</p>' }, `${content}:3 error script-removed`],
-    ['an unknown type', { [hello]: aLesson('hello', { type: 'game' }) }, `${hello}:6 error type-unknown`],
-    ['an unknown status', { [hello]: aLesson('hello', { status: 'hot' }) }, `${hello}:5 error status-unknown`],
-    [
-      'an unknown entitlement',
-      { [hello]: aLesson('hello', { entitlements: ['vip'] }) },
-      `${hello}:9 error entitlement-unknown`,
-    ],
-    ['a wrong type', { [hello]: aLesson('hello', { duration: '5 min' }) }, `${hello}:7 error field-type`],
-    ['a negative duration', { [hello]: aLesson('hello', { duration: -1 }) }, `${hello}:7 error field-type`],
-    ['a missing title', { [hello]: aLesson('hello', { title: '' }) }, `${hello}:4 error title-missing`],
-    [
-      'captions that are not UTF-8',
-      {
-        [hello]: aLesson('hello', { type: 'video', settings: { vimeo: '790840694' } }),
-        '01-start/01-hello/captions.de.vtt': Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nGr\xfc\xdfe\n', 'latin1'),
-      },
-      '01-start/01-hello/captions.de.vtt:4 error text-not-utf8',
-    ],
-    ['a text that is not UTF-8', { [content]: Buffer.from([0xff, 0x41]) }, `${content}:1 error text-not-utf8`],
-    [
-      'a picture that is none',
-      { [content]: '![a](b.png)', '01-start/01-hello/b.png': 'text' },
-      '01-start/01-hello/b.png:1 error image-unreadable',
-    ],
-    [
-      'a picture with too many pixels',
-      { [content]: '![a](b.png)', '01-start/01-hello/b.png': aPng(60_000, 60_000) },
-      '01-start/01-hello/b.png:1 fatal image-too-large',
-    ],
-    [
-      'a named file that is missing',
-      { 'course.json': { id: 'spring-x', slug: 'x', title: 'X', status: 'live', settings: { thumbnail: 'no.png' } } },
-      'course.json:7 fatal file-missing',
-    ],
-    [
-      'the prefix of another academy',
-      { 'course.json': { id: 'kube-x', slug: 'x', title: 'X', status: 'live' } },
-      'course.json:2 warning tenant-prefix',
-    ],
-    [
-      'a course without lessons',
-      { [hello]: undefined, [content]: undefined, [lab]: undefined },
-      'course.json:1 warning lessons-none',
-    ],
-  ])('%s', async (_title, changes, expected) => {
+  test.each(BAD_INPUT)('%s', async (_title, changes, expected) => {
     const result = await build(aCourse(changes));
     expect(brief(result.findings)).toContain(expected);
     expect(result.refused).toBe(expected.includes(' fatal '));

@@ -61,19 +61,30 @@ export function openBadge(row: CertificateRow, issuer: Issuer, key: CertificateK
   return inLanguageOf(null, () => badgeOf(row, issuer, key));
 }
 
-function badgeOf(row: CertificateRow, issuer: Issuer, key: CertificateKey) {
-  const { certificateId, kind, title, name, lessonsCount, duration, statusIndex } = row;
-  const page = `${issuer.origin}/certificates/${certificateId}`;
-  const id = `urn:uuid:${certificateId}`;
-  const subject = `urn:uuid:${namedUuid('certificate subject', certificateId)}`;
-  const achievement = `urn:uuid:${namedUuid('achievement', row.tenantId, kind, row.itemId)}`;
-  const validFrom = row.issuedAt.toISOString();
+/** Addresses and texts that a badge has twice: in its JSON and in the statements that are signed. */
+function badgeFacts(row: CertificateRow, issuer: Issuer) {
+  const { certificateId, kind, title, lessonsCount, duration, statusIndex } = row;
   const what = kind === 'course' ? 'course' : 'learning path';
   const size = [lessonsCount === 1 ? '1 lesson' : `${lessonsCount} lessons`, formatDuration(duration)];
-  const description = `The ${what} "${title}" of ${issuer.name}: ${size.filter((part) => part !== '').join(', ')}.`;
-  const narrative = `All lessons of the ${what} were completed.`;
-  const achievementType = kind === 'course' ? 'Course' : 'LearningProgram';
-  const status = `${listAddress(issuer)}#${statusIndex}`;
+  return {
+    page: `${issuer.origin}/certificates/${certificateId}`,
+    id: `urn:uuid:${certificateId}`,
+    subject: `urn:uuid:${namedUuid('certificate subject', certificateId)}`,
+    achievement: `urn:uuid:${namedUuid('achievement', row.tenantId, kind, row.itemId)}`,
+    validFrom: row.issuedAt.toISOString(),
+    description: `The ${what} "${title}" of ${issuer.name}: ${size.filter((part) => part !== '').join(', ')}.`,
+    narrative: `All lessons of the ${what} were completed.`,
+    achievementType: kind === 'course' ? 'Course' : 'LearningProgram',
+    status: `${listAddress(issuer)}#${statusIndex}`,
+  };
+}
+
+type BadgeFacts = ReturnType<typeof badgeFacts>;
+
+function badgeOf(row: CertificateRow, issuer: Issuer, key: CertificateKey) {
+  const facts = badgeFacts(row, issuer);
+  const { page, id, subject, achievement, validFrom, description, narrative, achievementType, status } = facts;
+  const { title, name, statusIndex } = row;
   const credential = {
     '@context': [CREDENTIALS_CONTEXT, BADGES_CONTEXT],
     id,
@@ -102,7 +113,14 @@ function badgeOf(row: CertificateRow, issuer: Issuer, key: CertificateKey) {
       statusListCredential: listAddress(issuer),
     },
   };
-  const things: Thing[] = [
+  const created = (row.correctedAt ?? row.issuedAt).toISOString();
+  return { ...credential, proof: proofOf(badgeStatements(row, issuer, facts), { issuer, key, created }) };
+}
+
+/** The statements of a badge in RDF, which its proof signs. */
+function badgeStatements({ title, name, statusIndex }: CertificateRow, issuer: Issuer, facts: BadgeFacts): Thing[] {
+  const { page, id, subject, achievement, validFrom, description, narrative, achievementType, status } = facts;
+  return [
     [
       id,
       [`${VC}VerifiableCredential`, `${OB}OpenBadgeCredential`],
@@ -160,8 +178,6 @@ function badgeOf(row: CertificateRow, issuer: Issuer, key: CertificateKey) {
       ],
     ],
   ];
-  const created = (row.correctedAt ?? row.issuedAt).toISOString();
-  return { ...credential, proof: proofOf(things, { issuer, key, created }) };
 }
 
 /**

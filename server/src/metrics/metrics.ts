@@ -71,116 +71,15 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
     collectDefaultMetrics({ register: registry });
     addMemory(registry, memoryMb);
   }
-  const requests = new Counter({
-    name: 'academy_requests_total',
-    help: 'Requests answered, by call or route, method and status.',
-    labelNames: ['name', 'method', 'status'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'academy_request_duration_seconds',
-    help: 'Time from the request to the end of its reply.',
-    labelNames: ['name'],
-    buckets: DURATIONS,
-    registers,
-  });
-  const underWay = new Gauge({ name: 'academy_requests_under_way', help: 'Requests being answered.', registers });
-  const countEnd = () => underWay.dec();
-  const pages = new Counter({
-    name: 'academy_pages_total',
-    help: 'Pages sent, by whether they were ready in memory.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const replies = new Counter({
-    name: 'academy_public_replies_total',
-    help: 'Replies to visitors, by whether they were ready in memory.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'academy_refused_total',
-    help: 'Work refused because the server is overloaded, by kind.',
-    labelNames: ['kind'],
-    registers,
-  });
-  const labPages = new Counter({
-    name: 'academy_lab_pages_total',
-    help: 'Requests and WebSockets to programs in sandboxes of this server, by whether they were answered or why not.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const renders = new Histogram({
-    name: 'academy_page_render_duration_seconds',
-    help: 'Time to render a page, with the calls it makes.',
-    labelNames: ['outcome'],
-    buckets: DURATIONS,
-    registers,
-  });
-  const background = new Counter({
-    name: 'academy_background_runs_total',
-    help: 'Runs of background work.',
-    labelNames: ['work', 'outcome'],
-    registers,
-  });
-  const signIns = new Counter({
-    name: 'academy_sign_ins_total',
-    help: 'Attempts to sign in at the embedded provider.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const slowStatements = new Counter({
-    name: 'academy_slow_statements_total',
-    help: 'Statements that took longer than ACADEMY_SLOW_STATEMENT_MS, by call, route or background work.',
-    labelNames: ['name'],
-    registers,
-  });
-  let sizes: CacheMemory['sizes'] = () => [];
-  new Gauge({
-    name: 'academy_cache_bytes',
-    help: 'Bytes in a cache of this server.',
-    labelNames: ['cache'],
-    registers,
-    collect() {
-      for (const { name, bytes } of sizes()) this.set({ cache: name }, bytes);
-    },
-  });
-  new Gauge({
-    name: 'academy_cache_bytes_most',
-    help: 'Bytes that a cache of this server holds at most.',
-    labelNames: ['cache'],
-    registers,
-    collect() {
-      for (const { name, max } of sizes()) this.set({ cache: name }, max);
-    },
-  });
-  const store = new Counter({
-    name: 'academy_content_store_requests_total',
-    help: 'Requests to the content store: done, refused by it, or failed.',
-    labelNames: ['method', 'outcome'],
-    registers,
-  });
   new Gauge({
     name: 'academy_info',
     help: 'The edition that runs; always 1.',
     labelNames: ['version', 'node'],
     registers,
   }).set({ version, node: process.version }, 1);
-
-  const hearRun = (message: unknown) => {
-    const { work, failed } = message as BackgroundRun;
-    background.inc({ work, outcome: failed ? 'failed' : 'done' });
-  };
-  const hearSignIn = (message: unknown) => signIns.inc({ outcome: (message as SignInEvent).outcome });
-  const hearSlowStatement = (message: unknown) => slowStatements.inc({ name: (message as SlowStatement).call });
-  const hearStore = (message: unknown) => {
-    const { method, outcome } = message as StoreRequest;
-    store.inc({ method, outcome });
-  };
-  subscribe(STORE_CHANNEL, hearStore);
-  subscribe(BACKGROUND_CHANNEL, hearRun);
-  subscribe(SLOW_STATEMENT_CHANNEL, hearSlowStatement);
-  subscribe(SIGN_IN_CHANNEL, hearSignIn);
+  const { requests, durations, underWay, pages, replies, refusals, labPages, renders } = requestCounters(registers);
+  const countEnd = () => underWay.dec();
+  const endChannels = countChannels(registers);
   const endProviderRequests = countProviderRequests(registry);
 
   return {
@@ -273,23 +172,138 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
         }
       },
     }),
-    watchCaches(memory) {
-      sizes = () => memory.sizes();
-    },
+    watchCaches: (memory) => addCaches(registers, () => memory.sizes()),
     countPage: (outcome) => pages.inc({ outcome }),
     countReply: (outcome) => replies.inc({ outcome }),
     countRefusal: (kind) => refusals.inc({ kind }),
     countLabPage: (outcome) => labPages.inc({ outcome }),
     text: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     close() {
-      unsubscribe(BACKGROUND_CHANNEL, hearRun);
-      unsubscribe(SLOW_STATEMENT_CHANNEL, hearSlowStatement);
-      unsubscribe(STORE_CHANNEL, hearStore);
-      unsubscribe(SIGN_IN_CHANNEL, hearSignIn);
+      endChannels();
       endProviderRequests();
       registry.clear();
     },
   };
+}
+
+/** What the server counts while it answers requests. */
+function requestCounters(registers: Registry[]) {
+  const requests = new Counter({
+    name: 'academy_requests_total',
+    help: 'Requests answered, by call or route, method and status.',
+    labelNames: ['name', 'method', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'academy_request_duration_seconds',
+    help: 'Time from the request to the end of its reply.',
+    labelNames: ['name'],
+    buckets: DURATIONS,
+    registers,
+  });
+  const underWay = new Gauge({ name: 'academy_requests_under_way', help: 'Requests being answered.', registers });
+  const pages = new Counter({
+    name: 'academy_pages_total',
+    help: 'Pages sent, by whether they were ready in memory.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const replies = new Counter({
+    name: 'academy_public_replies_total',
+    help: 'Replies to visitors, by whether they were ready in memory.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'academy_refused_total',
+    help: 'Work refused because the server is overloaded, by kind.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const labPages = new Counter({
+    name: 'academy_lab_pages_total',
+    help: 'Requests and WebSockets to programs in sandboxes of this server, by whether they were answered or why not.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const renders = new Histogram({
+    name: 'academy_page_render_duration_seconds',
+    help: 'Time to render a page, with the calls it makes.',
+    labelNames: ['outcome'],
+    buckets: DURATIONS,
+    registers,
+  });
+  return { requests, durations, underWay, pages, replies, refusals, labPages, renders };
+}
+
+/** Counts what other parts of the server publish on their channels. @returns stops it */
+function countChannels(registers: Registry[]): () => void {
+  const background = new Counter({
+    name: 'academy_background_runs_total',
+    help: 'Runs of background work.',
+    labelNames: ['work', 'outcome'],
+    registers,
+  });
+  const signIns = new Counter({
+    name: 'academy_sign_ins_total',
+    help: 'Attempts to sign in at the embedded provider.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const slowStatements = new Counter({
+    name: 'academy_slow_statements_total',
+    help: 'Statements that took longer than ACADEMY_SLOW_STATEMENT_MS, by call, route or background work.',
+    labelNames: ['name'],
+    registers,
+  });
+  const store = new Counter({
+    name: 'academy_content_store_requests_total',
+    help: 'Requests to the content store: done, refused by it, or failed.',
+    labelNames: ['method', 'outcome'],
+    registers,
+  });
+  const hearRun = (message: unknown) => {
+    const { work, failed } = message as BackgroundRun;
+    background.inc({ work, outcome: failed ? 'failed' : 'done' });
+  };
+  const hearSignIn = (message: unknown) => signIns.inc({ outcome: (message as SignInEvent).outcome });
+  const hearSlowStatement = (message: unknown) => slowStatements.inc({ name: (message as SlowStatement).call });
+  const hearStore = (message: unknown) => {
+    const { method, outcome } = message as StoreRequest;
+    store.inc({ method, outcome });
+  };
+  subscribe(STORE_CHANNEL, hearStore);
+  subscribe(BACKGROUND_CHANNEL, hearRun);
+  subscribe(SLOW_STATEMENT_CHANNEL, hearSlowStatement);
+  subscribe(SIGN_IN_CHANNEL, hearSignIn);
+  return () => {
+    unsubscribe(BACKGROUND_CHANNEL, hearRun);
+    unsubscribe(SLOW_STATEMENT_CHANNEL, hearSlowStatement);
+    unsubscribe(STORE_CHANNEL, hearStore);
+    unsubscribe(SIGN_IN_CHANNEL, hearSignIn);
+  };
+}
+
+/** @param sizes reads how full the caches are now */
+function addCaches(registers: Registry[], sizes: CacheMemory['sizes']): void {
+  new Gauge({
+    name: 'academy_cache_bytes',
+    help: 'Bytes in a cache of this server.',
+    labelNames: ['cache'],
+    registers,
+    collect() {
+      for (const { name, bytes } of sizes()) this.set({ cache: name }, bytes);
+    },
+  });
+  new Gauge({
+    name: 'academy_cache_bytes_most',
+    help: 'Bytes that a cache of this server holds at most.',
+    labelNames: ['cache'],
+    registers,
+    collect() {
+      for (const { name, max } of sizes()) this.set({ cache: name }, max);
+    },
+  });
 }
 
 /** Memory of the process by kind; together they are what it has in RAM. */

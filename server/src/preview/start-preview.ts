@@ -77,50 +77,13 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
   const addresses = Object.fromEntries(
     [...tenants.keys()].map((tenantId) => [tenantId, `http://${tenantId}.localhost:${early.port}`]),
   );
-  const log: FastifyBaseLogger = pino({ level: 'silent' });
-  const server = fastify({
-    loggerInstance: log,
-    genReqId: newCorrelationId,
-    requestIdHeader: false,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    exposeHeadRoutes: false,
-    rewriteUrl: ({ url = '/' }) => readableAddress(url),
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
-  });
-  // Other host names that resolve to this machine are refused: a foreign site could read the author's drafts through
-  // one (DNS rebinding).
-  const own = [...Object.values(addresses).map((address) => new URL(address).host), `localhost:${early.port}`];
-  const hosts = new Set([...own, `127.0.0.1:${early.port}`]);
-  server.addHook('onRequest', async (request) => {
-    if (!hosts.has(request.host)) throw new AcademyError('bad-request', { message: replyTexts.otherPreview });
-  });
-  addCorrelationId(server);
-  addSecurityHeaders(server, { https: false });
-  addRequestLimits(server);
-  addErrorReply(server);
-  // The page beside the academy may frame it; no other page may.
-  server.addHook('onSend', async (_request, reply) => {
-    const policy = reply.getHeader('content-security-policy');
-    if (typeof policy === 'string')
-      reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
-  });
+  const server = previewServer(Object.values(addresses), early.port);
   hooks.beside(server);
   addLiveness(server);
 
   const memory = serverMemory().caches;
   const calls = new CallTable();
-  const services = readingServices(catalogue.stores, catalogue.versions, { labProviderOf: labProviderOf({}) });
-  const lessons = withRetries(services.lessons);
-  bindReading(calls, { ...services, lessons });
-  bindAttempts(calls, attemptsInMemory({ ...services, lessons }));
-  const engines = labEngines(
-    { engines: {}, portals: [] },
-    { onEnd: async () => undefined, onFailure: () => undefined },
-  );
-  const { labs, steps } = labsInMemory({ ...services, contents: labContents(services), engines });
-  bindLabs(calls, labs, steps);
-  // An author's own views are not counted.
-  bindPageViews(calls, { note: () => undefined });
+  const services = bindPreviewCalls(catalogue, calls);
   const uncounted = async () => undefined;
   const assets = assetsInMemory((hash) => catalogue.asset(hash));
   addContentAssets(server, {
@@ -187,6 +150,55 @@ export async function startPreview(port: number, hooks: PreviewHooks): Promise<R
       await server.close();
     },
   };
+}
+
+/** A server with the limits, headers and replies of an academy, for readers of this machine alone. */
+function previewServer(addresses: readonly string[], port: number): FastifyInstance {
+  const log: FastifyBaseLogger = pino({ level: 'silent' });
+  const server = fastify({
+    loggerInstance: log,
+    genReqId: newCorrelationId,
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+  });
+  // Other host names that resolve to this machine are refused: a foreign site could read the author's drafts through
+  // one (DNS rebinding).
+  const own = [...addresses.map((address) => new URL(address).host), `localhost:${port}`];
+  const hosts = new Set([...own, `127.0.0.1:${port}`]);
+  server.addHook('onRequest', async (request) => {
+    if (!hosts.has(request.host)) throw new AcademyError('bad-request', { message: replyTexts.otherPreview });
+  });
+  addCorrelationId(server);
+  addSecurityHeaders(server, { https: false });
+  addRequestLimits(server);
+  addErrorReply(server);
+  // The page beside the academy may frame it; no other page may.
+  server.addHook('onSend', async (_request, reply) => {
+    const policy = reply.getHeader('content-security-policy');
+    if (typeof policy === 'string')
+      reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+  });
+  return server;
+}
+
+/** Binds the calls of readers to the catalogue in memory. */
+function bindPreviewCalls(catalogue: CatalogueInMemory, calls: CallTable) {
+  const services = readingServices(catalogue.stores, catalogue.versions, { labProviderOf: labProviderOf({}) });
+  const lessons = withRetries(services.lessons);
+  bindReading(calls, { ...services, lessons });
+  bindAttempts(calls, attemptsInMemory({ ...services, lessons }));
+  const engines = labEngines(
+    { engines: {}, portals: [] },
+    { onEnd: async () => undefined, onFailure: () => undefined },
+  );
+  const { labs, steps } = labsInMemory({ ...services, contents: labContents(services), engines });
+  bindLabs(calls, labs, steps);
+  // An author's own views are not counted.
+  bindPageViews(calls, { note: () => undefined });
+  return services;
 }
 
 /** Authors answer a check as often as they like, also one that learners submit once, after a log-in. */

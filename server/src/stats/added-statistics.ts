@@ -42,9 +42,12 @@ export async function recountLearners(tx: Transaction, personIds: readonly strin
 
 const uuids = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
-/** @returns a statement that gives the keys of sums that are zero afterwards */
-const foldOf = (given: SQL, present: SQL): SQL => sql`
-  with event as materialized (
+/**
+ * Tables of a statement: `added`, what learners add to the sums by their events, and `learner`, the same as a row for each
+ * learner and academy.
+ */
+const addedTables = (present: SQL): SQL => sql`
+  event as materialized (
     select person_id, tenant_id, item_kind, item_id, kind, at, sequence
     from progress_event where person_id = any(${present})
   ),
@@ -109,7 +112,11 @@ const foldOf = (given: SQL, present: SQL): SQL => sql`
     select person_id, tenant_id, coalesce(added, '[]') as added, coalesce(courses, '{}') as courses
     from (select distinct person_id, tenant_id from event) one
     left join added_by using (person_id, tenant_id) left join courses_of using (person_id, tenant_id)
-  ),
+  )`;
+
+/** @returns a statement that gives the keys of sums that are zero afterwards */
+const foldOf = (given: SQL, present: SQL): SQL => sql`
+  with ${addedTables(present)},
   before as materialized (
     select row_id, person_id, tenant_id, added from learner_statistic where person_id = any(${given})
     union all

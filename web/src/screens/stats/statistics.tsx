@@ -77,17 +77,7 @@ export function Statistics() {
 }
 
 function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseId: string) => void }) {
-  const { weeks, courses, dropOff, pages, questions, ratings, publishing, openAlerts } = stats;
-  const tenantId = useChosenAcademy();
-  const published = publishing.map(({ at, kind, id, title, version, by, rollbackOf }) => ({
-    href: adminUrls.content(tenantId, id),
-    what: statsTexts.named({ kind: kindText(kind), title }),
-    text: statsTexts.publishedBy({
-      version: rollbackOf === null ? statsTexts.version({ version }) : statsTexts.rolledBack({ version, rollbackOf }),
-      moment: momentText(at),
-      by: by ?? statsTexts.theServer,
-    }),
-  }));
+  const { weeks, courses, pages, questions, ratings, publishing, openAlerts } = stats;
   return (
     <>
       <WeekChart
@@ -113,101 +103,10 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
         }}
       />
       <PageViewStatistics weeks={weeks} pages={pages} />
-      <ChartFigure
-        title={statsTexts.coursesByCompletion}
-        text={statsTexts.coursesByCompletionText}
-        head={[statsTexts.course, statsTexts.learners, statsTexts.completed, statsTexts.rate]}
-        rows={courses.map(({ title, learners, completed }) => [
-          title,
-          learners,
-          completed,
-          `${percent(completed, learners)} %`,
-        ])}
-        whenEmpty={
-          <EmptyChart
-            shape="bars"
-            text={statsTexts.noCourseActivity}
-            action={{ title: statsTexts.seeCourses, href: urls.courses() }}
-          />
-        }
-      >
-        <BarList
-          bars={courses.slice(0, 8).map(({ courseId, title, learners, completed }) => ({
-            key: courseId,
-            label: title,
-            value: completed,
-            total: learners,
-            text: statsTexts.completedOf({ completed, learners, percent: percent(completed, learners) }),
-          }))}
-        />
-      </ChartFigure>
-      <ChartFigure
-        title={statsTexts.dropOff}
-        text={statsTexts.dropOffText}
-        head={[statsTexts.lesson, statsTexts.reached, statsTexts.completed]}
-        rows={(dropOff?.lessons ?? []).map(({ title, reached, completed }) => [title, reached, completed])}
-        whenEmpty={
-          <EmptyChart
-            shape="bars"
-            text={statsTexts.noDropOff}
-            action={{ title: statsTexts.seePublished, href: adminUrls.content() }}
-            isAdmin
-          />
-        }
-        tools={
-          dropOff !== null && (
-            <Field label={statsTexts.course}>
-              {(control) => (
-                <select {...control} value={dropOff.courseId} onChange={({ target }) => onCourse(target.value)}>
-                  {[...new Map([[dropOff.courseId, dropOff.title], ...courses.map(toPair)])].map(([id, title]) => (
-                    <option key={id} value={id}>
-                      {title}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          )
-        }
-      >
-        <BarList
-          bars={(dropOff?.lessons ?? []).map(({ lessonId, title, reached, completed }) => ({
-            key: lessonId,
-            label: title,
-            value: reached,
-            total: Math.max(1, ...(dropOff?.lessons ?? []).map((lesson) => lesson.reached)),
-            text: statsTexts.reachedCompleted({ reached, completed }),
-          }))}
-        />
-      </ChartFigure>
+      <CoursesByCompletion courses={courses} />
+      <DropOff stats={stats} onCourse={onCourse} />
       <HardQuestions questions={questions} />
-      <ChartFigure
-        title={statsTexts.ratings}
-        text={statsTexts.ratingsText}
-        head={[statsTexts.about, ...[1, 2, 3, 4, 5].map((count) => statsTexts.stars({ count })), statsTexts.average]}
-        rows={ratings.map((rating) => [ratedText(rating), ...rating.stars, averageText(rating.stars)])}
-        whenEmpty={
-          <EmptyChart
-            shape="bars"
-            text={statsTexts.noRatings}
-            action={{ title: statsTexts.readFeedback, href: adminUrls.feedback() }}
-            isAdmin
-          />
-        }
-      >
-        <BarList
-          bars={ratings.slice(0, 6).map((rating) => ({
-            key: `${rating.type} ${rating.id}`,
-            label: ratedText(rating),
-            value: averageOf(rating.stars),
-            total: 5,
-            text: statsTexts.ratingOf({
-              average: averageText(rating.stars),
-              count: rating.stars.reduce((sum, one) => sum + one, 0),
-            }),
-          }))}
-        />
-      </ChartFigure>
+      <Ratings ratings={ratings} />
       <WeekChart
         title={statsTexts.labsPerWeek}
         text={statsTexts.labsPerWeekText}
@@ -221,35 +120,164 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
         }}
       />
       <OpenAlerts count={openAlerts} />
-      <section className={css.published} aria-labelledby="published">
-        <header>
-          <h2 id="published">{statsTexts.published}</h2>
-          <p>
-            <a href={adminUrls.content(tenantId)}>{statsTexts.allContent}</a>
-          </p>
-        </header>
-        {published.length === 0 ? (
-          <EmptyChart
-            shape="bars"
-            text={statsTexts.nothingPublished}
-            action={{ title: statsTexts.makeToken, href: adminUrls.tokens() }}
-            isAdmin
-          />
-        ) : (
-          <ol>
-            {published.map(({ href, what, text }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines are rendered anew as a whole
-              <li key={place}>
-                <a href={href} dir="auto">
-                  {what}
-                </a>
-                <span>{text}</span>
-              </li>
-            ))}
-          </ol>
-        )}
-      </section>
+      <Published publishing={publishing} />
     </>
+  );
+}
+
+function CoursesByCompletion({ courses }: Pick<Stats, 'courses'>) {
+  return (
+    <ChartFigure
+      title={statsTexts.coursesByCompletion}
+      text={statsTexts.coursesByCompletionText}
+      head={[statsTexts.course, statsTexts.learners, statsTexts.completed, statsTexts.rate]}
+      rows={courses.map(({ title, learners, completed }) => [
+        title,
+        learners,
+        completed,
+        `${percent(completed, learners)} %`,
+      ])}
+      whenEmpty={
+        <EmptyChart
+          shape="bars"
+          text={statsTexts.noCourseActivity}
+          action={{ title: statsTexts.seeCourses, href: urls.courses() }}
+        />
+      }
+    >
+      <BarList
+        bars={courses.slice(0, 8).map(({ courseId, title, learners, completed }) => ({
+          key: courseId,
+          label: title,
+          value: completed,
+          total: learners,
+          text: statsTexts.completedOf({ completed, learners, percent: percent(completed, learners) }),
+        }))}
+      />
+    </ChartFigure>
+  );
+}
+
+/** How many learners reached and completed the lessons of one course; it is chosen here. */
+function DropOff({ stats, onCourse }: { stats: Stats; onCourse: (courseId: string) => void }) {
+  const { courses, dropOff } = stats;
+  const lessons = dropOff?.lessons ?? [];
+  return (
+    <ChartFigure
+      title={statsTexts.dropOff}
+      text={statsTexts.dropOffText}
+      head={[statsTexts.lesson, statsTexts.reached, statsTexts.completed]}
+      rows={lessons.map(({ title, reached, completed }) => [title, reached, completed])}
+      whenEmpty={
+        <EmptyChart
+          shape="bars"
+          text={statsTexts.noDropOff}
+          action={{ title: statsTexts.seePublished, href: adminUrls.content() }}
+          isAdmin
+        />
+      }
+      tools={
+        dropOff !== null && (
+          <Field label={statsTexts.course}>
+            {(control) => (
+              <select {...control} value={dropOff.courseId} onChange={({ target }) => onCourse(target.value)}>
+                {[...new Map([[dropOff.courseId, dropOff.title], ...courses.map(toPair)])].map(([id, title]) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )
+      }
+    >
+      <BarList
+        bars={lessons.map(({ lessonId, title, reached, completed }) => ({
+          key: lessonId,
+          label: title,
+          value: reached,
+          total: Math.max(1, ...lessons.map((lesson) => lesson.reached)),
+          text: statsTexts.reachedCompleted({ reached, completed }),
+        }))}
+      />
+    </ChartFigure>
+  );
+}
+
+function Ratings({ ratings }: Pick<Stats, 'ratings'>) {
+  return (
+    <ChartFigure
+      title={statsTexts.ratings}
+      text={statsTexts.ratingsText}
+      head={[statsTexts.about, ...[1, 2, 3, 4, 5].map((count) => statsTexts.stars({ count })), statsTexts.average]}
+      rows={ratings.map((rating) => [ratedText(rating), ...rating.stars, averageText(rating.stars)])}
+      whenEmpty={
+        <EmptyChart
+          shape="bars"
+          text={statsTexts.noRatings}
+          action={{ title: statsTexts.readFeedback, href: adminUrls.feedback() }}
+          isAdmin
+        />
+      }
+    >
+      <BarList
+        bars={ratings.slice(0, 6).map((rating) => ({
+          key: `${rating.type} ${rating.id}`,
+          label: ratedText(rating),
+          value: averageOf(rating.stars),
+          total: 5,
+          text: statsTexts.ratingOf({
+            average: averageText(rating.stars),
+            count: rating.stars.reduce((sum, one) => sum + one, 0),
+          }),
+        }))}
+      />
+    </ChartFigure>
+  );
+}
+
+/** The newest versions of content that were published. */
+function Published({ publishing }: Pick<Stats, 'publishing'>) {
+  const tenantId = useChosenAcademy();
+  const published = publishing.map(({ at, kind, id, title, version, by, rollbackOf }) => ({
+    href: adminUrls.content(tenantId, id),
+    what: statsTexts.named({ kind: kindText(kind), title }),
+    text: statsTexts.publishedBy({
+      version: rollbackOf === null ? statsTexts.version({ version }) : statsTexts.rolledBack({ version, rollbackOf }),
+      moment: momentText(at),
+      by: by ?? statsTexts.theServer,
+    }),
+  }));
+  return (
+    <section className={css.published} aria-labelledby="published">
+      <header>
+        <h2 id="published">{statsTexts.published}</h2>
+        <p>
+          <a href={adminUrls.content(tenantId)}>{statsTexts.allContent}</a>
+        </p>
+      </header>
+      {published.length === 0 ? (
+        <EmptyChart
+          shape="bars"
+          text={statsTexts.nothingPublished}
+          action={{ title: statsTexts.makeToken, href: adminUrls.tokens() }}
+          isAdmin
+        />
+      ) : (
+        <ol>
+          {published.map(({ href, what, text }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are rendered anew as a whole
+            <li key={place}>
+              <a href={href} dir="auto">
+                {what}
+              </a>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }
 
