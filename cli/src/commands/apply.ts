@@ -5,6 +5,7 @@ import type { FoundItem } from '@academy/content/found-item';
 import type { ContentKind } from '@academy/contract/publishing';
 import { loadTenants } from '@academy/tenants';
 import { type Command, defineCommand, type OptionSpecs, type Terminal, usageProblem } from '../command.ts';
+import { REFRESH_OPTION } from '../lab-files/fetch-held.ts';
 import { labFilesFetcher } from '../lab-files/fetch-lab-files.ts';
 import { SOURCE_MAP_OPTION, sourceMap } from '../lab-files/source-map.ts';
 import { knownEnvironments } from '../labs/known-environments.ts';
@@ -58,6 +59,7 @@ const SENDING = {
     about: 'Refuse labs without a record of their proof, and the courses and guides that use them',
   },
   source: { type: 'string', value: '<name>', about: 'Name of the source where git does not tell it' },
+  'refresh-files': REFRESH_OPTION,
 } as const;
 
 /** Scripts pass the same global options to every call, so checking accepts and ignores them. */
@@ -71,6 +73,7 @@ const SENDING_UNUSED: OptionSpecs = {
   prune: { ...SENDING.prune, hidden: true },
   'yes-also-from': { ...SENDING['yes-also-from'], hidden: true },
   'require-proof': { ...SENDING['require-proof'], hidden: true },
+  'refresh-files': { ...REFRESH_OPTION, hidden: true },
 };
 
 const ONLINE = { type: 'boolean', about: 'Also fetch the files that labs name, and check them' } as const;
@@ -172,6 +175,7 @@ async function run(
               env: { ...terminal.env },
             })
           : null,
+      refreshFiles: isApply && values['refresh-files'] === true,
       environments: knownEnvironments(text(values.environments), terminal, command),
     },
     terminal,

@@ -9,6 +9,7 @@ import { FilesRefused, type LabTree } from '@academy/content/lab-files/lab-tree'
 import { newestFitting } from '@academy/content/lab-files/semver-choice';
 import { addFolder } from './add-folder.ts';
 import type { FetchedTree, FetchTerms } from './fetch-terms.ts';
+import type { LockedSource } from './lock.ts';
 import type { MappedPlace } from './source-map.ts';
 
 const run = promisify(execFile);
@@ -24,6 +25,8 @@ const HARMLESS = [
   'core.symlinks=true',
   'gc.auto=0',
   'advice.detachedHead=false',
+  // Commits that only a log knows would stay in the history.
+  'core.logAllRefUpdates=false',
 ];
 /** The same history gives the same pack. */
 const SAME_PACK = ['pack.threads=1', 'pack.writeReverseIndex=false', 'repack.writeBitmaps=false'];
@@ -31,9 +34,14 @@ const SAME_PACK = ['pack.threads=1', 'pack.writeReverseIndex=false', 'repack.wri
 /**
  * Fetches a repository with all its branches and tags, and checks one commit out.
  *
+ * @param locked what it was at; branches and tags are set back to that
  * @throws FilesRefused
  */
-export async function fetchGit(source: GitSource, { map, env }: FetchTerms): Promise<FetchedTree> {
+export async function fetchGit(
+  source: GitSource,
+  { map, env }: FetchTerms,
+  locked?: LockedSource,
+): Promise<FetchedTree> {
   const place = map(source.url);
   const folder = await mkdtemp(join(tmpdir(), 'academy-lab-files-'));
   const { remote, local } = gitIn(folder, place, env);
@@ -43,8 +51,12 @@ export async function fetchGit(source: GitSource, { map, env }: FetchTerms): Pro
     await local('config', 'remote.origin.tagOpt', '--tags');
     const only = source.refs?.length === 1 && source.refs[0]?.startsWith('origin/') ? [source.refs[0].slice(7)] : [];
     await remote('fetch', '--quiet', 'origin', ...only);
-    await checkOut(source, local);
+    if (locked !== undefined) await setBack(locked, { remote, local });
+    const isAlone = locked !== undefined && !source.history;
+    await checkOut(isAlone ? { ...source, refs: [locked.at] } : source, local);
     const commit = await local('rev-parse', 'HEAD');
+    if (locked !== undefined && commit !== locked.at)
+      throw new FilesRefused(`is held at ${locked.at}, but its branches and tags there lead to ${commit}; ${REFRESH}`);
     const hasSubmodules = (await local('ls-files', '--stage')).split('\n').some((line) => line.startsWith('160000'));
     if (hasSubmodules && !source.skipsSubmodules)
       throw new FilesRefused('has submodules, which are not fetched; "skipInitSubmodules: true" leaves them out');
@@ -52,7 +64,7 @@ export async function fetchGit(source: GitSource, { map, env }: FetchTerms): Pro
     if (source.history) await settleHistory(folder, source.url, local);
     const tree: LabTree = new Map();
     await addFolder(tree, folder, '', (path) => !path.startsWith('.git/') || (source.history && HISTORY.test(path)));
-    return { tree, at: commit, date };
+    return { tree, at: commit, date, ...(source.history ? { refs: await refsIn(local) } : {}) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -85,6 +97,33 @@ function gitIn(folder: string, { isMapped, kind }: MappedPlace, env: NodeJS.Proc
 }
 
 type Git = (...args: string[]) => Promise<string>;
+
+const REFRESH = 'take the files anew with --refresh-files';
+
+/** Branches and tags with their commits. */
+async function refsIn(git: Git): Promise<Record<string, string>> {
+  const lines = await git('for-each-ref', '--format=%(refname) %(objectname)', 'refs/remotes/origin', 'refs/tags');
+  const refs = lines.split('\n').map((line) => line.split(' '));
+  return Object.fromEntries(refs.filter(([name = '']) => name !== '' && name !== 'refs/remotes/origin/HEAD'));
+}
+
+/** Sets branches and tags back to what they were, and fetches commits that none has any more. */
+async function setBack({ at, refs }: LockedSource, { remote, local }: { remote: Git; local: Git }): Promise<void> {
+  for (const commit of new Set([at, ...Object.values(refs ?? {})])) {
+    const isHere = await local('cat-file', '-e', commit).then(
+      () => true,
+      () => false,
+    );
+    if (!isHere)
+      await remote('fetch', '--quiet', '--no-tags', 'origin', commit).catch(() => {
+        throw new FilesRefused(`no longer has ${commit}, at which the lab is held; ${REFRESH}`);
+      });
+  }
+  if (refs === undefined) return;
+  const now = await refsIn(local);
+  for (const name of Object.keys(now)) if (!(name in refs)) await local('update-ref', '-d', name);
+  for (const [name, commit] of Object.entries(refs)) if (now[name] !== commit) await local('update-ref', name, commit);
+}
 
 /** The last line that git printed about a failure. */
 function reasonOf(error: unknown): string {
@@ -130,7 +169,7 @@ async function checkOut({ refs, semver }: GitSource, git: Git): Promise<void> {
 
 /** One pack, an index without times of this machine, and settings that name the source alone. */
 async function settleHistory(folder: string, url: string, git: Git): Promise<void> {
-  await git(...SAME_PACK.flatMap((setting) => ['-c', setting]), 'repack', '-a', '-d', '--quiet');
+  await git(...SAME_PACK.flatMap((setting) => ['-c', setting]), 'repack', '-a', '-d', '-f', '--quiet');
   await rm(join(folder, '.git/index'));
   await git('read-tree', 'HEAD');
   const branch = await git('branch', '--show-current');

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import type { OutsidePolicy } from '../public-hosts.ts';
 import { asked } from './fetch-http.ts';
 import { type FetchedTree, type FetchTerms, NO_DATE } from './fetch-terms.ts';
+import type { LockedSource } from './lock.ts';
 import { pathIn, unpackedArchive } from './unpack-archive.ts';
 
 const API = 'https://api.github.com/repos/';
@@ -20,7 +21,11 @@ const ReleaseSchema = v.object({
 const TagsSchema = v.array(v.object({ name: v.string() }));
 
 /** Fetches files of a release on GitHub; `GITHUB_TOKEN` is used where it is set. @throws FilesRefused */
-export async function fetchGithubRelease(source: GithubReleaseSource, terms: FetchTerms): Promise<FetchedTree> {
+export async function fetchGithubRelease(
+  source: GithubReleaseSource,
+  terms: FetchTerms,
+  locked?: LockedSource,
+): Promise<FetchedTree> {
   const { isMapped, place } = terms.map(API);
   const policy: OutsidePolicy | undefined = isMapped
     ? { protocols: ['https:', 'http:'], allows: () => true }
@@ -39,7 +44,7 @@ export async function fetchGithubRelease(source: GithubReleaseSource, terms: Fet
     return read.output;
   };
 
-  const tag = source.tag ?? (source.semver === null ? null : await chosenTag(source, json));
+  const tag = locked?.at ?? source.tag ?? (source.semver === null ? null : await chosenTag(source, json));
   const release = await json(ReleaseSchema, tag === null ? 'releases/latest' : `releases/tags/${tag}`);
   const wanted = source.assetNames.map(pathGlob);
   const assets = release.assets.filter(({ name }) => wanted.length === 0 || wanted.some((fits) => fits(name)));

@@ -5,6 +5,7 @@ import { FilesRefused, type LabTree } from '@academy/content/lab-files/lab-tree'
 import { LAB_FILES_LIMITS } from '@academy/contract/lab-files';
 import { askOutside, type OutsideAnswer, OutsideError, type OutsidePolicy } from '../public-hosts.ts';
 import { type FetchedTree, type FetchTerms, NO_DATE } from './fetch-terms.ts';
+import type { LockedSource } from './lock.ts';
 import { pathIn, unpackedArchive } from './unpack-archive.ts';
 
 const TIMEOUT_MS = 300_000;
@@ -12,12 +13,20 @@ const TIMEOUT_MS = 300_000;
 const MAPPED: OutsidePolicy = { protocols: ['https:', 'http:'], allows: () => true };
 
 /** Fetches a file or archive. @throws FilesRefused */
-export async function fetchHttp({ url, sha256, unpacks }: HttpSource, terms: FetchTerms): Promise<FetchedTree> {
+export async function fetchHttp(
+  { url, sha256, unpacks }: HttpSource,
+  terms: FetchTerms,
+  locked?: LockedSource,
+): Promise<FetchedTree> {
   const bytes = await bytesAt(url, terms);
   const digest = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== null && sha256.toLowerCase() !== digest)
     throw new FilesRefused(`has the digest ${digest}, not ${sha256.slice(0, 80)}`);
   const at = `sha256:${digest}`;
+  if (locked !== undefined && locked.at !== at)
+    throw new FilesRefused(
+      `is no longer ${locked.at}, at which the lab is held; take the files anew with --refresh-files`,
+    );
   const unpacked = unpacks ? await unpackedArchive(bytes) : null;
   if (unpacked !== null) return { tree: unpacked, at, date: NO_DATE };
   const name = unpacks ? (new URL(url).pathname.split('/').at(-1) ?? '') : (url.split('/').at(-1) ?? '');

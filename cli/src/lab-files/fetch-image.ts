@@ -6,18 +6,27 @@ import { FilesRefused, type LabTree, printable } from '@academy/content/lab-file
 import { newestFitting } from '@academy/content/lab-files/semver-choice';
 import { addFolder } from './add-folder.ts';
 import { type FetchedTree, type FetchTerms, NO_DATE } from './fetch-terms.ts';
+import type { LockedSource } from './lock.ts';
 import { type Registry, registryAt } from './registry.ts';
 import { entriesOfTar, gunzipped, pathIn } from './unpack-archive.ts';
 
 /** Fetches the files of an image; one that the author maps to a folder is that folder. @throws FilesRefused */
-export async function fetchImage(source: ImageSource, terms: FetchTerms): Promise<FetchedTree> {
+export async function fetchImage(source: ImageSource, terms: FetchTerms, locked?: LockedSource): Promise<FetchedTree> {
   const place = terms.map(source.url);
   if (place.kind === 'path') return ofFolder(place.place);
   const { name, tag, digest, registry } = await registryAt(place, terms);
+  if (locked !== undefined) return ofManifest(await registry.manifest(locked.at), registry, name);
   const chosen = source.semver === null ? null : newestFitting(await registry.tags(), source.semver);
   if (source.semver !== null && chosen === null)
     throw new FilesRefused(`has no tag that fits "${source.semver.constraints ?? 'any version'}"`);
-  const manifest = await registry.manifest(digest ?? chosen ?? tag ?? 'latest');
+  return ofManifest(await registry.manifest(digest ?? chosen ?? tag ?? 'latest'), registry, name);
+}
+
+async function ofManifest(
+  manifest: Awaited<ReturnType<Registry['manifest']>>,
+  registry: Registry,
+  name: string,
+): Promise<FetchedTree> {
   const tree: LabTree = new Map();
   // From the last layer to the first, and earlier layers win: as the lab platform reads them.
   for (const layer of manifest.layers.toReversed()) await addLayer(tree, await blobOf(registry, layer, name));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addressOf, type FileSource, type LabSources } from '@academy/content/lab-files/file-sources';
+import { addressOf, type FileSource, type LabSources, lockedAddress } from '@academy/content/lab-files/file-sources';
 import { packTree } from '@academy/content/lab-files/lab-pack';
 import { chosenFiles, FilesRefused } from '@academy/content/lab-files/lab-tree';
 import type { Finding } from '@academy/contract/findings';
@@ -9,23 +9,30 @@ import { fetchGithubRelease } from './fetch-github-release.ts';
 import { fetchHttp } from './fetch-http.ts';
 import { fetchImage } from './fetch-image.ts';
 import { type FetchedTree, type FetchTerms, NO_DATE } from './fetch-terms.ts';
+import { type LabLock, type LockedSource, lockedAs, withLocked } from './lock.ts';
 
 /** The files of a lab as they were fetched. */
 export interface FetchedLabFiles {
   packs: LabPack[];
   findings: Finding[];
+  /** What they are at; sources that could not be fetched stay as they were held. */
+  lock: LabLock;
 }
 
 /** Fetches the files of labs, each source once for all labs that name it. */
 export interface LabFilesFetcher {
-  /** @param file the definition, for findings */
-  fetch(sources: LabSources, file: string): Promise<FetchedLabFiles>;
+  /**
+   * @param file the definition, for findings
+   * @param lock what is held at what it was
+   */
+  fetch(sources: LabSources, file: string, lock?: LabLock): Promise<FetchedLabFiles>;
   /** The gzipped tar of a pack that was fetched here; null for any other. */
   bytes(hash: string): Uint8Array | null;
 }
 
 interface Fetched extends Omit<LabPack, 'package' | 'path' | 'asked' | 'from'> {
   packed: Uint8Array;
+  refs: FetchedTree['refs'];
 }
 
 /** A fetcher that remembers what it has fetched until it is let go. */
@@ -34,43 +41,52 @@ export function labFilesFetcher(terms: FetchTerms): LabFilesFetcher {
   const trees = new Map<string, Promise<FetchedTree>>();
   const bytes = new Map<string, Uint8Array>();
 
-  function packOf(source: FileSource, asked: string): Promise<Fetched> {
-    const before = fetched.get(asked) ?? fetchPack(source);
-    fetched.set(asked, before);
+  function packOf(source: FileSource, asked: string, locked: LockedSource | undefined): Promise<Fetched> {
+    const key = digestOf({ asked, locked });
+    const before = fetched.get(key) ?? fetchPack(source, locked);
+    fetched.set(key, before);
     return before;
   }
 
-  async function fetchPack(source: FileSource): Promise<Fetched> {
-    const key = digestOf(withoutTerms(source));
-    const whole = trees.get(key) ?? treeOf(source, terms);
+  async function fetchPack(source: FileSource, locked: LockedSource | undefined): Promise<Fetched> {
+    const key = digestOf({ ...withoutTerms(source), locked });
+    const whole = trees.get(key) ?? treeOf(source, terms, locked);
     trees.set(key, whole);
-    const { tree, at, date } = await whole;
+    const { tree, at, date, refs } = await whole;
     const { packed, hash, bytes: size, files } = await packTree(chosenFiles(tree, source), date);
     bytes.set(hash, packed);
-    return { hash, packed, packedBytes: packed.byteLength, bytes: size, files, at };
+    return { hash, packed, packedBytes: packed.byteLength, bytes: size, files, at, refs };
   }
 
   return {
     bytes: (hash) => bytes.get(hash) ?? null,
 
-    async fetch({ files, packages }, file) {
+    async fetch({ files, packages }, file, lock = []) {
       const all = [
         ...files.map((source) => ({ source, name: null })),
         ...packages.flatMap(({ name, sources }) => sources.map((source) => ({ source, name }))),
       ];
       const packs: LabPack[] = [];
       const findings: Finding[] = [];
-      const refuse = (line: number, message: string) =>
-        findings.push({ file, line, severity: 'error', code: 'lab-files-missing', message });
+      let held: LabLock = [];
+      const refuse = (line: number, message: string, severity: Finding['severity'] = 'error') =>
+        findings.push({ file, line, severity, code: 'lab-files-missing', message });
       for (const { source, name } of all.slice(0, LAB_FILES_LIMITS.sources)) {
         const asked = askedOf(source, name);
         const from = addressOf(source);
         try {
-          const { packed: _packed, ...pack } = await packOf(source, asked);
+          const locked = usableLock(lockedAs(lock, source), source);
+          const { packed: _packed, refs, ...pack } = await packOf(source, asked, locked);
           packs.push({ ...pack, package: name, path: source.path, from: withoutPassword(from), asked });
+          const address = lockedAddress(source);
+          const now =
+            address === null || pack.at === null ? locked : { ...address, at: pack.at, ...(refs ? { refs } : {}) };
+          if (now !== undefined) held = withLocked(held, now);
         } catch (error) {
+          const before = lockedAs(lock, source);
+          if (before !== undefined) held = withLocked(held, before);
           if (!(error instanceof FilesRefused)) throw error;
-          refuse(source.line, `${withoutPassword(from)} ${error.message}`);
+          refuse(source.line, `${withoutPassword(from)} ${error.message}`, before === undefined ? 'error' : 'fatal');
         }
       }
       const sum = (of: 'bytes' | 'files') => packs.reduce((total, pack) => total + pack[of], 0);
@@ -84,23 +100,27 @@ export function labFilesFetcher(terms: FetchTerms): LabFilesFetcher {
           all[0]?.source.line ?? 1,
           `the files of the lab are more than ${max} together; name fewer with "includePaths"`,
         );
-        return { packs: [], findings };
+        return { packs: [], findings, lock: held };
       }
-      return { packs, findings };
+      return { packs, findings, lock: held };
     },
   };
 }
 
-async function treeOf(source: FileSource, terms: FetchTerms): Promise<FetchedTree> {
+/** A history is held by its branches and tags; what was held without them is fetched anew. */
+const usableLock = (locked: LockedSource | undefined, source: FileSource): LockedSource | undefined =>
+  source.kind === 'git' && source.history && locked?.refs === undefined ? undefined : locked;
+
+async function treeOf(source: FileSource, terms: FetchTerms, locked: LockedSource | undefined): Promise<FetchedTree> {
   switch (source.kind) {
     case 'git':
-      return fetchGit(source, terms);
+      return fetchGit(source, terms, locked);
     case 'http':
-      return fetchHttp(source, terms);
+      return fetchHttp(source, terms, locked);
     case 'image':
-      return fetchImage(source, terms);
+      return fetchImage(source, terms, locked);
     case 'githubRelease':
-      return fetchGithubRelease(source, terms);
+      return fetchGithubRelease(source, terms, locked);
     case 'inline':
       return {
         tree: new Map(

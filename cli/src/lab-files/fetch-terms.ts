@@ -7,6 +7,8 @@ export interface FetchedTree {
   tree: LabTree;
   /** Commit, digest or tag; null where the source has none. */
   at: string | null;
+  /** Branches and tags of the history that it has, and their commits. */
+  refs?: Readonly<Record<string, string>>;
   /** Date of its files. */
   date: Date;
 }

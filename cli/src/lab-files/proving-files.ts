@@ -4,25 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { LabSources } from '@academy/content/lab-files/file-sources';
-import type { Finding } from '@academy/contract/findings';
+import type { SourceFiles } from '@academy/content/source-files';
 import { folderOfPack, type SandboxPack } from '@academy/labs/lab-files/lab-setup';
+import { fetchHeld, type HeldLabFiles } from './fetch-held.ts';
 import { labFilesFetcher } from './fetch-lab-files.ts';
 import type { FetchTerms } from './fetch-terms.ts';
 
 /** Files of labs that are proved, on disk until `close`. */
 export interface ProvingFiles {
-  /** @param file the definition, for findings */
-  packsOf(sources: LabSources, file: string): Promise<{ packs: SandboxPack[]; findings: Finding[] }>;
+  /** @param terms the files of the lab with its lock, and the definition for findings */
+  packsOf(
+    sources: LabSources,
+    terms: { files: SourceFiles; definition: string },
+  ): Promise<Pick<HeldLabFiles, 'findings' | 'lock'> & { packs: SandboxPack[] }>;
   close(): void;
 }
 
-/** Fetches the files of labs for sandboxes of this machine. */
-export function provingFiles(terms: FetchTerms): ProvingFiles {
+/** Fetches the files of labs for sandboxes of this machine. @param terms `refresh`: locks are passed over */
+export function provingFiles(terms: FetchTerms & { refresh: boolean }): ProvingFiles {
   const fetcher = labFilesFetcher(terms);
   const folder = mkdtempSync(join(tmpdir(), 'academy-lab-packs-'));
   return {
-    async packsOf(sources, file) {
-      const { packs, findings } = await fetcher.fetch(sources, file);
+    async packsOf(sources, lab) {
+      const { packs, findings, lock } = await fetchHeld(fetcher, sources, { ...lab, refresh: terms.refresh });
       const written: SandboxPack[] = [];
       for (const pack of packs) {
         const tar = join(folder, `${pack.hash}.tar`);
@@ -31,7 +35,7 @@ export function provingFiles(terms: FetchTerms): ProvingFiles {
         if (!existsSync(tar)) await writeFile(tar, gunzipSync(bytes));
         written.push({ tar, folder: folderOfPack(pack.package, pack.path) });
       }
-      return { packs: written, findings };
+      return { packs: written, findings, lock };
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckedItem } from '@academy/content/checks/catalogue/checked-item';
 import { type LoadedItem, loadItem } from '@academy/content/find-items';
@@ -57,6 +58,8 @@ export interface RunTerms {
   links: boolean;
   /** Fetches what labs bring along; null: only their folders are looked at. */
   labFiles: LabFilesFetcher | null;
+  /** What locks of labs hold is fetched anew. */
+  refreshFiles: boolean;
   /** Where labs can run; null: nobody knows. */
   environments: KnownEnvironments | null;
 }
@@ -281,7 +284,7 @@ async function settle(
     return { report: { ...head, outcome, findings: loaded.findings }, checked: null };
   }
   const pictured = await withPictures(loaded.item, loaded.found, place.top, pictures);
-  const { item, findings: fetched } = await withLabFiles(pictured.item, terms.labFiles);
+  const { item, findings: fetched, lock } = await withLabFiles(pictured.item, terms.labFiles, terms.refreshFiles);
   const findings = [...loaded.findings, ...pictured.findings, ...fetched, ...(among?.get(loaded.found) ?? [])];
   if (terms.access === null || list === null) {
     const built = await checker.check(item, tenantId);
@@ -296,6 +299,10 @@ async function settle(
   }
   if (refuses(findings, terms.strict)) {
     return { report: { ...head, outcome: 'skipped', findings }, checked: null };
+  }
+  if (lock !== null && !terms.dryRun) {
+    await writeFile(path.join(root, lock.file), lock.text);
+    terminal.err(`${path.relative(terminal.cwd, path.join(root, lock.file))} holds the files of ${id}: commit it.`);
   }
   const { findings: told, outcome, version } = await send(item, tenantId, place, terms, terms.access, list);
   return { report: { ...head, outcome, version, findings: [...findings, ...told] }, checked: null };

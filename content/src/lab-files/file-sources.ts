@@ -77,6 +77,18 @@ export interface LabSources {
   packages: readonly LabPackage[];
 }
 
+/** What a source is known by in the lock of a lab: its address without a password, and what is wanted of it; null for texts. */
+export function lockedAddress(source: FileSource): { from: string; wants: string } | null {
+  if (source.kind === 'inline') return null;
+  const from = addressOf(source).replace(/\/\/[^/@]*@/, '//');
+  if (source.kind === 'http') return { from, wants: '' };
+  const tag = source.kind === 'git' ? source.refs?.join(' or ') : source.kind === 'githubRelease' ? source.tag : null;
+  return { from, wants: tag ?? versionsOf(source.semver) };
+}
+
+const versionsOf = (semver: SemverChoice | null): string =>
+  semver === null ? '' : [semver.constraints ?? 'any version', ...(semver.prereleases ?? [])].join(' ');
+
 /** Address of a source, for messages and the version history. */
 export function addressOf(source: FileSource): string {
   switch (source.kind) {

@@ -6,6 +6,7 @@ import type { ContentKind } from '@academy/contract/publishing';
 import { compare } from '../finding-list.ts';
 import type { FoundItem } from '../found-item.ts';
 import { readJson } from '../json-source.ts';
+import { lockFile } from '../lab-files/lock-file.ts';
 import { ifThere, isContentFile, isLabFile } from '../source-files.ts';
 import { proofFile } from './lab-proof.ts';
 import { definedName, looksLikeDefinition } from './read-definition.ts';
@@ -166,9 +167,9 @@ async function labItem(root: string, { name, from }: Definition, pages: string |
     await collect(root, pages, 0, parts);
     for (const folder of ['exercises', 'solution'])
       await collect(root, path.posix.join(path.posix.dirname(pages), folder), 0, parts);
-    const record = proofFile(pages);
-    if ((await ifThere(lstat(path.join(root, record)))) !== null)
-      parts.push({ file: record, from: path.join(root, record) });
+    for (const beside of [lockFile(pages), proofFile(pages)])
+      if ((await ifThere(lstat(path.join(root, beside)))) !== null)
+        parts.push({ file: beside, from: path.join(root, beside) });
   }
   return { kind: 'workshop', root, file, parts, identity: { id: name } };
 }

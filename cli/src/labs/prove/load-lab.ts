@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { buildItem } from '@academy/content/build';
 import type { BuiltWorkshop } from '@academy/content/built-item';
 import { loadItem } from '@academy/content/find-items';
 import type { FoundItem } from '@academy/content/found-item';
 import type { LabSources } from '@academy/content/lab-files/file-sources';
-import { contentHash, proofFile } from '@academy/content/workshops/lab-proof';
+import type { SourceFiles } from '@academy/content/source-files';
+import { proofFile } from '@academy/content/workshops/lab-proof';
 import { readWorkshop, workshopFolder } from '@academy/content/workshops/read-workshop';
 import type { Finding } from '@academy/contract/findings';
 import type { TenantId } from '@academy/contract/tenants';
@@ -22,9 +22,9 @@ export interface LoadedLab {
   sources: LabSources;
   /** Its own start-up scripts, by their path in the folder `workshop`. */
   scripts: readonly LabFile[];
-  /** Of the files that the proof is about. */
-  contentHash: string;
-  /** Path on disk of its record. */
+  /** Those that are published. */
+  files: SourceFiles;
+  /** Path of its record in `files`. */
   record: string;
 }
 
@@ -59,7 +59,7 @@ export async function loadLab(found: FoundItem, terms: LoadTerms): Promise<Loade
     },
     sources: workshop?.sources ?? { files: [], packages: [] },
     scripts: body.scripts ?? [],
-    contentHash: contentHash(files, record),
-    record: join(found.root, record),
+    files,
+    record,
   };
 }

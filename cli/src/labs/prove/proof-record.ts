@@ -1,4 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockFile } from '@academy/content/lab-files/lock-file';
+import { contentHash } from '@academy/content/workshops/lab-proof';
+import { workshopFolder } from '@academy/content/workshops/read-workshop';
 import { type LabProof, PROOF_LOG, PROOF_STEP_LOG, type ProofStep } from '@academy/contract/lab-proof';
 import type { LabProviderName } from '@academy/contract/labs';
 import type { LoadedLab } from './load-lab.ts';
@@ -18,14 +22,14 @@ export interface ProofFacts {
 
 /** The record of a lab whose steps all went well. */
 export function proofOf(
-  { id, contentHash }: Pick<LoadedLab, 'id' | 'contentHash'>,
+  { id, files, record }: Pick<LoadedLab, 'id' | 'files' | 'record'>,
   steps: readonly StepReport[],
   { provedAt, ...facts }: ProofFacts,
 ): LabProof {
   const maxLog = Math.min(PROOF_STEP_LOG, Math.floor(PROOF_LOG / Math.max(1, steps.length)));
   return {
     workshop: id,
-    contentHash,
+    contentHash: contentHash(files, record),
     ...facts,
     provedAt: provedAt.toISOString(),
     steps: steps.map(
@@ -52,8 +56,18 @@ export function lastOf(log: string, max: number): string {
   return line === -1 ? tail : tail.slice(line + 1);
 }
 
-/** Writes the record beside its lab; a lab without one loses an older one. */
-export function writeRecord({ record }: Pick<LoadedLab, 'record'>, proof: LabProof | null): void {
-  if (proof === null) rmSync(record, { force: true });
-  else writeFileSync(record, `${JSON.stringify(proof, null, 2)}\n`);
+/** Writes the record beside its lab, with the lock of its files; a lab without one loses an older one. */
+export function writeRecord(
+  { found: { root }, files, record }: Pick<LoadedLab, 'files' | 'found' | 'record'>,
+  proof: LabProof | null,
+): void {
+  const place = join(root, record);
+  if (proof === null) {
+    rmSync(place, { force: true });
+    return;
+  }
+  writeFileSync(place, `${JSON.stringify(proof, null, 2)}\n`);
+  const lock = lockFile(workshopFolder(files) ?? 'workshop');
+  const text = files.get(lock);
+  if (text !== undefined) writeFileSync(join(root, lock), text);
 }

@@ -7,6 +7,7 @@ import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
 import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';
 import { defineCommand, EXIT, numberOption, type Terminal, usageProblem } from '../../command.ts';
+import { REFRESH_OPTION } from '../../lab-files/fetch-held.ts';
 import { provingFiles } from '../../lab-files/proving-files.ts';
 import { SOURCE_MAP_OPTION, sourceMap } from '../../lab-files/source-map.ts';
 import { dataFolderOf } from '../../paths.ts';
@@ -60,6 +61,7 @@ export const labsProve = defineCommand({
       about: 'Run all labs in each engine of this machine, and write a table of what ran and what did not',
     },
     'source-map': SOURCE_MAP_OPTION,
+    'refresh-files': REFRESH_OPTION,
     json: { type: 'boolean', about: 'Print JSON' },
   },
   async run(values, terminal, words) {
@@ -92,6 +94,7 @@ export const labsProve = defineCommand({
     const files = provingFiles({
       map: sourceMap(values['source-map'] ?? [], { cwd: terminal.cwd, base, command: COMMAND }),
       env: { ...terminal.env },
+      refresh: values['refresh-files'] === true,
     });
 
     let stopped = false;

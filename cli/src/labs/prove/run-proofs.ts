@@ -90,14 +90,15 @@ async function proveOne(
   commitOf: () => Promise<string | null>,
 ): Promise<LabReport> {
   const fallback = terms.tenantOfFolder(found.root) ?? terms.fallback;
-  const lab = await loadLab(found, { tenants: terms.tenants, tenantId: terms.tenantId, fallback });
+  const loaded = await loadLab(found, { tenants: terms.tenants, tenantId: terms.tenantId, fallback });
   const name = found.identity !== undefined && 'id' in found.identity ? found.identity.id : found.file;
   const nothing = { found, reason: '', seconds: 0, steps: [], findings: [], proof: null };
-  if (Array.isArray(lab))
-    return { ...nothing, id: name, tenantId: null, engine: null, outcome: 'failed', findings: lab, lab: null };
+  if (Array.isArray(loaded))
+    return { ...nothing, id: name, tenantId: null, engine: null, outcome: 'failed', findings: loaded, lab: null };
+  let lab = loaded;
   const { id, tenantId } = lab;
   const engine = engineOf(lab, terms);
-  const head = { ...nothing, id, tenantId, engine, lab };
+  let head = { ...nothing, id, tenantId, engine, lab };
   if (!isProving(engine)) return { ...head, outcome: 'unproved', reason: `its engine is ${engine}` };
   const began = performance.now();
   let opened: { lab: ProofLab; environment: string | null };
@@ -106,8 +107,14 @@ async function proveOne(
       return { ...head, outcome: 'unproved', reason: terms.sandboxes.problem };
     if (engine === 'browser') opened = { lab: await browserLab(lab.provable.files), environment: null };
     else {
-      const { packs, findings } = await terms.files.packsOf(lab.sources, found.file);
+      const { packs, findings, lock } = await terms.files.packsOf(lab.sources, {
+        files: lab.files,
+        definition: found.file,
+      });
       if (findings.length > 0) return { ...head, outcome: 'failed', findings };
+      // The proof is about the files as they are held now.
+      if (lock !== null) lab = { ...lab, files: new Map([...lab.files, [lock.file, lock.text]]) };
+      head = { ...head, lab };
       opened = await terms.sandboxes.open(lab, packs);
     }
   } catch (error) {
