@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<Obstacle['kind'], (name: string) => string>> = {
   learner: (name) => `\`${name}\` waits for a learner`,
   program: (name) => `program \`${name}\` missing`,
   session: () => 'needs a session of its own platform',
+  typed: () => 'needs a file that learners type',
 };
 
 /** One lab of the table. */
@@ -45,7 +46,7 @@ export function rowOf(report: LabReport): LabRow {
   const sources = lab?.data.files ?? [];
   const obstacles: Obstacle[] = [];
   for (const step of steps) {
-    const obstacle = obstacleOf(step, { sources, isAfter: obstacles.length > 0 });
+    const obstacle = obstacleOf(step, { sources, hasFiles: engine === 'sandbox', isAfter: obstacles.length > 0 });
     if (obstacle !== null) obstacles.push(obstacle);
   }
   const programs = steps.flatMap(({ action, title }) =>
@@ -143,4 +144,5 @@ const KIND_WORDS: Readonly<Record<Obstacle['kind'], string>> = {
   learner: 'steps that wait for a learner',
   program: 'steps that lack a program',
   session: 'steps that need a session of their own platform',
+  typed: 'steps that need a file that learners type',
 };

@@ -8,8 +8,10 @@ const step = (changes: Partial<StepReport>): StepReport => ({
   ...{ log: '', settings: {}, verdict: { code: 'lab-command-failed', message: '' } },
   ...changes,
 });
-const why = (changes: Partial<StepReport>, isAfter = false, sources = ['https://github.com/a/b']) =>
-  obstacleOf(step(changes), { sources, isAfter });
+const why = (
+  changes: Partial<StepReport>,
+  { isAfter = false, hasFiles = false, sources = ['https://github.com/a/b'] } = {},
+) => obstacleOf(step(changes), { sources, hasFiles, isAfter });
 const code = (name: string) => ({ verdict: { code: name, message: '' } });
 
 describe('why a step did not run', () => {
@@ -61,8 +63,21 @@ describe('why a step did not run', () => {
   });
 
   it('is an earlier step, where nothing else is known', () => {
-    expect(why({ log: 'connection refused\n' }, true)).toEqual({ kind: 'follows', name: '' });
-    expect(why(code('lab-edit-failed'), true, [])).toEqual({ kind: 'follows', name: '' });
+    expect(why({ log: 'connection refused\n' }, { isAfter: true })).toEqual({ kind: 'follows', name: '' });
+    expect(why(code('lab-edit-failed'), { isAfter: true, sources: [] })).toEqual({ kind: 'follows', name: '' });
+  });
+
+  it.each<[string, Partial<StepReport>]>([
+    ['an edit', { verdict: { code: 'lab-edit-failed', message: 'there is no file "x"' } }],
+    ['a command', { log: 'cat: src/App.java: No such file or directory\n' }],
+  ])('is a file that learners type, where those from elsewhere are here: %s', (_what, changes) => {
+    expect(why(changes, { hasFiles: true })).toEqual({ kind: 'typed', name: '' });
+    expect(why(changes, { hasFiles: true, isAfter: true })).toEqual({ kind: 'follows', name: '' });
+  });
+
+  it('is the step itself where its wrapper is not among them', () => {
+    const missing = { log: 'bash: ./mvnw: No such file or directory\n' };
+    expect(why(missing, { hasFiles: true })).toEqual({ kind: 'failed', name: 'lab-command-failed' });
   });
 
   it('is nothing for a step that ran', () => {

@@ -3,7 +3,7 @@ import { PROGRAM_NEEDS } from './program-needs.ts';
 import { programsOf } from './programs-of.ts';
 import type { StepReport } from './prove-lab.ts';
 
-/** Why a step did not run, by kind: `follows` an earlier one that did not, `learner`: it waits for a person. */
+/** Why a step did not run, by kind: `follows` an earlier one that did not, `learner`: it waits for a person, `typed`: for a file that learners type. */
 export type ObstacleKind =
   | 'action'
   | 'cluster'
@@ -14,7 +14,8 @@ export type ObstacleKind =
   | 'host'
   | 'learner'
   | 'program'
-  | 'session';
+  | 'session'
+  | 'typed';
 
 export interface Obstacle {
   kind: ObstacleKind;
@@ -32,23 +33,27 @@ const WAITS_FOR_PEOPLE = new Set(['vim', 'vi', 'nano', 'less', 'top', 'watch']);
 interface LabSurroundings {
   /** Addresses from which the lab's platform fetches files for a session; empty: all files are here. */
   sources: readonly string[];
+  /** True where they were fetched: a file that is missing then is none of theirs. */
+  hasFiles: boolean;
   /** True when an earlier step did not run. */
   isAfter: boolean;
 }
 
 /** Why a step did not run; null: it ran. */
-export function obstacleOf(step: StepReport, { sources, isAfter }: LabSurroundings): Obstacle | null {
+export function obstacleOf(step: StepReport, { sources, hasFiles, isAfter }: LabSurroundings): Obstacle | null {
   const { verdict, action, title, log, settings } = step;
   if (verdict === null) return null;
   const fallback: Obstacle = isAfter ? { kind: 'follows', name: '' } : { kind: 'failed', name: verdict.code };
-  const files: Obstacle = sources.length > 0 ? { kind: 'files', name: fileHostsOf(sources).join(', ') } : fallback;
+  const isElsewhere = sources.length > 0 && !hasFiles;
+  const files: Obstacle = isElsewhere ? { kind: 'files', name: fileHostsOf(sources).join(', ') } : fallback;
+  const file: Obstacle = sources.length > 0 && hasFiles && !isAfter ? { kind: 'typed', name: '' } : files;
   switch (verdict.code) {
     case 'lab-action-unknown':
       return { kind: 'action', name: action };
     case 'lab-check-missing':
       return files;
     case 'lab-edit-failed':
-      return verdict.message.startsWith('there is no file') ? files : fallback;
+      return verdict.message.startsWith('there is no file') ? file : fallback;
     case 'lab-action-refused':
     case 'lab-tab-missing':
       return { kind: 'session', name: String(settings.url ?? settings.name ?? '') };
@@ -60,7 +65,7 @@ export function obstacleOf(step: StepReport, { sources, isAfter }: LabSurroundin
   const host = missingHost(log);
   if (host !== null) return { kind: 'host', name: host };
   const platform = programsOf(title).map((name) => PROGRAM_NEEDS[name]?.from);
-  if (NO_FILE.test(log)) return files;
+  if (NO_FILE.test(log)) return file;
   if (platform.includes('cluster')) return { kind: 'cluster', name: 'kubectl' };
   if (platform.includes('docker')) return { kind: 'docker', name: 'docker' };
   if (OF_A_SESSION.test(title)) return { kind: 'session', name: OF_A_SESSION.exec(title)?.[0] ?? '' };
