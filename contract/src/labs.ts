@@ -163,6 +163,8 @@ export const LabContentSchema = v.object({
   tests: v.array(v.object({ name: v.string(), script: v.string() })),
   /** Initial files of the home folder; paths are relative to it. */
   files: v.array(v.object({ path: v.string(), text: v.string() })),
+  /** Whether it names files from elsewhere besides, which sandboxes alone have. */
+  namesFiles: v.optional(v.boolean()),
   /** Tabs that the author adds beside terminal and editor. */
   dashboards: v.array(v.object({ name: v.string(), url: v.string() })),
   /** Whether there is a solution to compare with; another call returns it. */

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { LAB_CHANNEL_PROTOCOL } from '@academy/contract/lab-channel';
-import { type LabSession, openLabChannel, startLabSession } from '@academy/contract/labs';
+import { getLessonLab, type LabSession, openLabChannel, startLabSession } from '@academy/contract/labs';
 import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
 import { listen, openChannel, serve } from '@academy/server/labs/lab-page.fixture';
 import { startApp, type TestApp } from '@academy/server/testing/start-app';
@@ -114,6 +114,13 @@ describe('apply of a lab that names a repository', { timeout: 60_000 }, () => {
 
   it.skipIf(!hasSandboxes)('gives its learners the files, set up by its script', async () => {
     expect(await printed(BEGUN)).toBe('FirstFirst\none-start\n');
+  });
+
+  it('tells the page of the lab that it names files from elsewhere', async () => {
+    const as = { bearer: await (await app.aPerson()).bearer() };
+    const at = { url: `${ORIGIN}/courses/c/lessons/lab`, lessonId: 'spring-c-lab' };
+    const { body } = await app.call(getLessonLab, { query: at }, as);
+    expect(body.data).toMatchObject({ content: { namesFiles: true } });
   });
 
   it('changes nothing when the repository has gone on', async () => {

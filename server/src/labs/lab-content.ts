@@ -69,6 +69,7 @@ export function labContents({ items, versions }: { items: ItemsStore; versions: 
         })),
         tests: body.tests,
         files: body.files,
+        ...(body.packs !== undefined || body.lacksFiles === true ? { namesFiles: true } : {}),
         dashboards: item.data.dashboards.flatMap((tab) => (tab.url === null ? [] : [{ name: tab.name, url: tab.url }])),
         ingresses: withNames(item.data.ingresses, ports),
         hasSolution: (body.solution ?? []).length > 0,

@@ -15,6 +15,8 @@ export const de = {
   environment: 'Die Umgebung dieses Labs: {title}.',
   noEnvironment:
     'Dieses Lab kann hier nicht gestartet werden: Es braucht die Umgebung „{title}“, die der Akademie fehlt. Seine Seiten kannst du lesen.',
+  lacksFiles:
+    'Dieses Lab nutzt auch Dateien von anderen Orten, die im Browser fehlen. Schritte, die sie brauchen, gehen hier nicht.',
   educates:
     'Das Lab läuft auf einer Lab-Plattform und öffnet sich auf dieser Seite. Die Zeit für das Lab ist begrenzt und wird angezeigt, solange es läuft.',
 };

@@ -17,6 +17,8 @@ export const labStartTexts = texts({
   environment: 'The environment of this lab: {title}.',
   noEnvironment:
     'This lab cannot be started here: it needs the environment “{title}”, which the academy does not have. You can read its pages.',
+  lacksFiles:
+    'This lab also uses files from elsewhere, which are not there in the browser. Steps that need them do not work here.',
   educates:
     'The lab runs on a lab platform and opens on this page. The time for the lab is limited and shown while it runs.',
 }).translated({ de });

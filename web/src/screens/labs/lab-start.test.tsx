@@ -15,14 +15,14 @@ const content: LabContent = {
 };
 const start = page.getByRole('button', { name: 'Start lab' });
 
-const show = (environment: Lab['environment'], running: Lab['running'] = null) =>
+const show = (environment: Lab['environment'], running: Lab['running'] = null, more: Partial<Lab> = {}) =>
   renderApp(
     <LabStart
       kind="lesson"
       lessonId="spring-tea"
       title="Tea"
       back={{ href: '/courses/tea/lessons/tea', title: 'Tea' }}
-      lab={{ provider: 'sandbox', kind: 'native', url: null, session: null, content, running, environment }}
+      lab={{ provider: 'sandbox', kind: 'native', url: null, session: null, content, running, environment, ...more }}
       refetch={async () => {}}
     />,
   );
@@ -43,6 +43,15 @@ test('a lab without environment names none', async () => {
   await show(null);
   await expect.element(start).toBeVisible();
   expect(page.getByText('The environment of this lab').elements()).toEqual([]);
+});
+
+test('a lab in the browser says that files from elsewhere are not there', async () => {
+  const sentence = page.getByText(/uses files from elsewhere, which are not there in the browser/);
+  await show(null, null, { content: { ...content, namesFiles: true } });
+  await expect.element(page.getByText(/on a machine of the academy/)).toBeVisible();
+  expect(sentence.elements()).toEqual([]);
+  await show(null, null, { provider: 'browser', content: { ...content, namesFiles: true } });
+  await expect.element(sentence).toBeVisible();
 });
 
 test('another lab that runs is named, and whether it is completed', async () => {

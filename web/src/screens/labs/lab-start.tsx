@@ -119,6 +119,7 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
         <>
           <p>{lab.provider !== 'external' && labStartTexts[lab.provider]}</p>
           {environment !== null && <p>{labStartTexts.environment(environment)}</p>}
+          {lab.provider === 'browser' && content?.namesFiles && <p>{labStartTexts.lacksFiles}</p>}
         </>
       ) : (
         <p>{anotherText(running)}</p>
