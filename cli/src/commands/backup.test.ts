@@ -132,6 +132,33 @@ test('wrong use is explained before anything is written', async () => {
   expect(readdirSync(folder)).not.toContain('wrong');
 });
 
+test.each([
+  ['a file', 'a-file', 'is not a folder'],
+  ['a folder below a file', 'a-file/below', 'is not a folder'],
+])('a backup into %s ends at once, and says why', async (_what, place, said) => {
+  writeFileSync(join(folder, 'a-file'), '');
+  // More than the streams in between take before somebody reads.
+  const large = await testDatabase();
+  await fillWithPeople(large.db);
+  await large.pool.query(
+    `update outbox_mail set plain = (select string_agg(md5(outbox_mail.key || i), '') from generate_series(1, 3000) i)`,
+  );
+  const { code, err } = await run(['backup', '--to', place], large);
+  expect(code).toBe(1);
+  expect(err).toContain(said);
+  expect(err).toContain('--to');
+});
+
+test('a folder is no backup, and an empty file no passphrase', async () => {
+  expect(await run(['restore', folder])).toMatchObject({ code: 1, err: expect.stringContaining('cannot be read') });
+  writeFileSync(join(folder, 'no-phrase'), '\n');
+  expect(await run(['backup', '--to', 'open', '--passphrase-file', 'no-phrase'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('no-phrase holds no passphrase.'),
+  });
+  expect(readdirSync(folder)).not.toContain('open');
+});
+
 test('a backup restores into a data folder of a new machine', async () => {
   const file = fileIn('plain');
   const there = ['--data', join(folder, 'new-machine')];

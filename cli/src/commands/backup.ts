@@ -19,6 +19,7 @@ import { s3SettingsOf } from '@academy/server/file-store/file-store-settings';
 import { missingFiles } from '@academy/server/file-store/move-files';
 import { type S3Store, s3Store } from '@academy/server/file-store/s3-store';
 import { adviceFor } from '@academy/server/file-store/store-advice';
+import { explainSystemError } from '@academy/server/settings/start-problem';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { missingLines, readable } from '../content-files.ts';
@@ -79,11 +80,16 @@ export const backup = defineCommand({
         );
         // Either end takes the other one with it; whoever reads gets the error.
         const packed = pipeline(archive, createGzip(), () => undefined);
-        const bytes = isSecret ? await encrypted(packed, keys) : packed;
-        const target =
-          to === undefined
-            ? await intoCommand(bytes, command ?? '', terminal.cwd)
-            : await intoFolder(bytes, resolve(terminal.cwd, to), `.tar.gz${isSecret ? '.age' : ''}`);
+        const target = await (async () => {
+          const bytes = isSecret ? await encrypted(packed, keys) : packed;
+          return to === undefined
+            ? intoCommand(bytes, command ?? '', terminal.cwd)
+            : intoFolder(bytes, resolve(terminal.cwd, to), `.tar.gz${isSecret ? '.age' : ''}`);
+        })().catch((error: unknown) => {
+          // What nobody reads would keep its connection, and the command, for ever.
+          packed.destroy();
+          throw error;
+        });
         const written = { target, ...(await summary) };
         await noteWritten(db, written, isSecret, terminal);
         return written;
@@ -246,20 +252,24 @@ const counted = ({ head, sums }: BackupSummary) => ({
 const rowCount = ({ sums }: BackupSummary): number => Object.values(sums).reduce((all, { count }) => all + count, 0);
 const rowsOf = (done: BackupSummary): string => `${rowCount(done).toLocaleString('en')} rows`;
 
-/** Writes a file that gets its name once it is complete and on the disk. */
+/**
+ * Writes a file that gets its name once it is complete and on the disk.
+ *
+ * @throws StartProblem when the folder cannot be written, or is full
+ */
 async function intoFolder(bytes: Readable, folder: string, ending: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const target = join(folder, `academy-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z${ending}`);
   const part = `${target}.part`;
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await allThrough(bytes, createWriteStream(part, { mode: 0o600, flags: 'wx' }));
     const file = await open(part, 'r');
     await file.sync();
     await file.close();
     await rename(part, target);
   } catch (error) {
-    await rm(part, { force: true });
-    throw error;
+    await rm(part, { force: true }).catch(() => undefined);
+    throw explainSystemError(error, folder, '--to');
   }
   return target;
 }
@@ -285,13 +295,17 @@ async function intoCommand(bytes: Readable, command: string, cwd: string): Promi
 }
 
 async function openBackup(path: string, keys: EncryptionKeys): Promise<Readable> {
-  const file = await open(path, 'r').catch((error: unknown) => {
+  const start = await firstBytes(path).catch((error: unknown) => {
     throw new CommandProblem(EXIT.failed, `${path} cannot be read.`, error instanceof Error ? error.message : '');
   });
-  const { buffer: start } = await file.read(Buffer.alloc(64), 0, 64, 0);
-  await file.close();
   const bytes = createReadStream(path);
   return isEncrypted(start) ? decrypted(bytes, keys) : bytes;
+}
+
+/** A folder can be opened, but not read. */
+async function firstBytes(path: string): Promise<Buffer> {
+  await using file = await open(path, 'r');
+  return (await file.read(Buffer.alloc(64), 0, 64, 0)).buffer;
 }
 
 function keysOf(
@@ -309,8 +323,15 @@ function keysOf(
   return {
     recipients,
     identities,
-    ...(passphraseFile === undefined ? {} : { passphrase: textOf(passphraseFile, terminal).trim() }),
+    ...(passphraseFile === undefined ? {} : { passphrase: passphraseIn(passphraseFile, terminal) }),
   };
+}
+
+/** Without a phrase a file would look encrypted, and open for everybody. */
+function passphraseIn(file: string, terminal: Terminal): string {
+  const passphrase = textOf(file, terminal).trim();
+  if (passphrase !== '') return passphrase;
+  throw new CommandProblem(EXIT.usage, `${file} holds no passphrase.`, 'Write one into it.');
 }
 
 function textOf(file: string, terminal: Terminal): string {

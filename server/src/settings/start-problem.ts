@@ -15,23 +15,23 @@ export class StartProblem extends Error {
  * Turns refusals of the operating system (no space, no permission) into a problem with a next step; returns other
  * errors as they are.
  */
-export function explainSystemError(error: unknown, place: string): unknown {
+export function explainSystemError(error: unknown, place: string, option = '--data'): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // The last one is PostgreSQL's.
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') {
     return new StartProblem(
       `There is no disk space left for ${place}.`,
-      'Free some space (about 300 MB), or choose a folder on another disk with --data.',
+      `Free some space${option === '--data' ? ' (about 300 MB)' : ''}, or choose a folder on another disk with ${option}.`,
       { cause: error },
     );
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {
-    return new StartProblem(`${place} is not a folder.`, 'Choose another folder with --data.', { cause: error });
+    return new StartProblem(`${place} is not a folder.`, `Choose another folder with ${option}.`, { cause: error });
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new StartProblem(
       `${place} cannot be written.`,
-      'Give this user write access, or choose another folder with --data.',
+      `Give this user write access, or choose another folder with ${option}.`,
       { cause: error },
     );
   }
