@@ -3,12 +3,12 @@ import type { GithubReleaseSource } from '@academy/content/lab-files/file-source
 import { FilesRefused, type LabTree } from '@academy/content/lab-files/lab-tree';
 import { pathGlob } from '@academy/content/lab-files/path-globs';
 import { newestFitting } from '@academy/content/lab-files/semver-choice';
+import { pathIn, unpackedArchive } from '@academy/content/lab-files/unpack-archive';
 import * as v from 'valibot';
 import type { OutsidePolicy } from '../public-hosts.ts';
 import { asked } from './fetch-http.ts';
 import { type FetchedTree, type FetchTerms, NO_DATE } from './fetch-terms.ts';
 import type { LockedSource } from './lock.ts';
-import { pathIn, unpackedArchive } from './unpack-archive.ts';
 
 const API = 'https://api.github.com/repos/';
 const MAX_PAGES = 25;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { HttpSource } from '@academy/content/lab-files/file-sources';
 import { FilesRefused, type LabTree } from '@academy/content/lab-files/lab-tree';
+import { pathIn, unpackedArchive } from '@academy/content/lab-files/unpack-archive';
 import { LAB_FILES_LIMITS } from '@academy/contract/lab-files';
 import { askOutside, type OutsideAnswer, OutsideError, type OutsidePolicy } from '../public-hosts.ts';
 import { type FetchedTree, type FetchTerms, NO_DATE } from './fetch-terms.ts';
 import type { LockedSource } from './lock.ts';
-import { pathIn, unpackedArchive } from './unpack-archive.ts';
 
 const TIMEOUT_MS = 300_000;
 /** What the author has mapped may be of any host, or of this machine. */

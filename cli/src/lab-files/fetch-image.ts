@@ -4,11 +4,11 @@ import { basename } from 'node:path';
 import type { ImageSource } from '@academy/content/lab-files/file-sources';
 import { FilesRefused, type LabTree, printable } from '@academy/content/lab-files/lab-tree';
 import { newestFitting } from '@academy/content/lab-files/semver-choice';
+import { entriesOfTar, gunzipped, pathIn } from '@academy/content/lab-files/unpack-archive';
 import { addFolder } from './add-folder.ts';
 import { type FetchedTree, type FetchTerms, NO_DATE } from './fetch-terms.ts';
 import type { LockedSource } from './lock.ts';
 import { type Registry, registryAt } from './registry.ts';
-import { entriesOfTar, gunzipped, pathIn } from './unpack-archive.ts';
 
 /** Fetches the files of an image; one that the author maps to a folder is that folder. @throws FilesRefused */
 export async function fetchImage(source: ImageSource, terms: FetchTerms, locked?: LockedSource): Promise<FetchedTree> {

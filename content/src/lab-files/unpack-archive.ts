@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
-import { FilesRefused, type LabTree, printable } from '@academy/content/lab-files/lab-tree';
 import { LAB_FILES_LIMITS } from '@academy/contract/lab-files';
 import { unzipSync } from 'fflate';
 import tar from 'tar-stream';
+import { FilesRefused, type LabTree, printable } from './lab-tree.ts';
 
 /** Sizes of files and their headers in an archive. */
 const MAX_UNPACKED = LAB_FILES_LIMITS.bytes + LAB_FILES_LIMITS.files * 4_096;
