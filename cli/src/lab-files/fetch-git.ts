@@ -47,20 +47,19 @@ export async function fetchGit(
   const { remote, local } = gitIn(folder, place, env);
   try {
     await local('init', '--quiet', '--template=');
-    await local('remote', 'add', 'origin', addressFor(place));
-    await local('config', 'remote.origin.tagOpt', '--tags');
+    await local('remote', 'add', '--tags', 'origin', addressFor(place));
     const only = source.refs?.length === 1 && source.refs[0]?.startsWith('origin/') ? [source.refs[0].slice(7)] : [];
     await remote('fetch', '--quiet', 'origin', ...only);
     if (locked !== undefined) await setBack(locked, { remote, local });
     const isAlone = locked !== undefined && !source.history;
     await checkOut(isAlone ? { ...source, refs: [locked.at] } : source, local);
-    const commit = await local('rev-parse', 'HEAD');
+    const [commit = '', seconds] = (await local('log', '-1', '--format=%H %ct')).split(' ');
     if (locked !== undefined && commit !== locked.at)
       throw new FilesRefused(`is held at ${locked.at}, but its branches and tags there lead to ${commit}; ${REFRESH}`);
     const hasSubmodules = (await local('ls-files', '--stage')).split('\n').some((line) => line.startsWith('160000'));
     if (hasSubmodules && !source.skipsSubmodules)
       throw new FilesRefused('has submodules, which are not fetched; "skipInitSubmodules: true" leaves them out');
-    const date = new Date(Number(await local('log', '-1', '--format=%ct')) * 1_000);
+    const date = new Date(Number(seconds) * 1_000);
     if (source.history) await settleHistory(folder, source.url, local);
     const tree: LabTree = new Map();
     await addFolder(tree, folder, '', (path) => !path.startsWith('.git/') || (source.history && HISTORY.test(path)));

@@ -13,6 +13,8 @@ import tar from 'tar-stream';
 export interface SampleSources {
   /** Folder with the git repositories `code`, `code-with-submodule`, `code-with-links`. */
   repositories: string;
+  /** Commit of the tag `v1.1.0` in `code`. */
+  commit: string;
   /** Origin of the web host. */
   origin: string;
   close(): void;
@@ -52,7 +54,8 @@ export async function sampleSources(folder: string): Promise<SampleSources> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { repositories, origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+  const commit = gitIn(join(repositories, 'code'))('rev-parse', 'v1.1.0').trim();
+  return { repositories, commit, origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
 function gitIn(folder: string) {
