@@ -1,8 +1,4 @@
 export const de = {
-  conflictTitle: 'Jemand anderes hat diesen Hinweis geändert',
-  sameText: 'Ihr habt beide dasselbe geschrieben.',
-  yours: 'Deine Fassung',
-  theirs: 'Die andere Fassung',
   saveYours: 'Deine Fassung speichern',
   takeTheirs: 'Andere Fassung übernehmen',
   newAlert: 'Neuer Hinweis',
@@ -42,5 +38,4 @@ export const de = {
   lookAt: 'Es wurde nichts gespeichert. Sieh dir diese Felder an: {fields}.',
   save: 'Hinweis speichern',
   create: 'Hinweis anlegen',
-  nothing: '(leer)',
 };

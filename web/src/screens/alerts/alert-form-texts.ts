@@ -3,10 +3,6 @@ import { de } from './alert-form-texts.de.ts';
 
 /** Writing an alert. */
 export const alertFormTexts = texts({
-  conflictTitle: 'Somebody else changed this alert',
-  sameText: 'Both of you wrote the same text.',
-  yours: 'Your version',
-  theirs: 'Their version',
   saveYours: 'Save your version',
   takeTheirs: 'Use their version',
   newAlert: 'New alert',
@@ -46,5 +42,4 @@ export const alertFormTexts = texts({
   lookAt: 'Nothing was saved. Check these fields: {fields}.',
   save: 'Save alert',
   create: 'Create alert',
-  nothing: '(empty)',
 }).translated({ de });

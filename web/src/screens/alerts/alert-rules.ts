@@ -106,10 +106,6 @@ export function localMoment(moment: string | null): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** The fields in which `mine` differs from `theirs`. */
-export const differences = (mine: AlertDraft, theirs: AlertDraft): AlertField[] =>
-  (Object.keys(fieldNames()) as AlertField[]).filter((field) => String(mine[field]) !== String(theirs[field]));
-
 /** Whether an alert is shown at a moment, ms since 1970. */
 export function stateOf({ from, to }: Pick<Alert, 'from' | 'to'>, now: number): string {
   if (from !== null && Date.parse(from) > now) return alertTexts.planned;

@@ -5,7 +5,6 @@ import { fieldProblems } from '../../forms/use-submit.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import { navigate } from '../../navigation/location.tsx';
 import { Button } from '../../ui/button.tsx';
-import { AlertConflict } from './alert-conflict.tsx';
 import { dropDraft, keepDraft, readDraft } from './alert-drafts.ts';
 import css from './alert-form.module.css';
 import { AlertForm } from './alert-form.tsx';
@@ -25,7 +24,7 @@ export function EditAlertOfId({ id }: { id: string }) {
   return <KnownAlert id={id}>{(alert) => <EditAlert alert={alert} />}</KnownAlert>;
 }
 
-/** Changes an alert. Concurrent changes of other administrators are shown before they are overwritten. */
+/** Changes an alert. Changes that another administrator made meanwhile are overwritten only after a choice. */
 function EditAlert({ alert }: { alert: Alert }) {
   const what = `edit ${alert.id}`;
   const { update, create, fresh } = useAlertChanges();
@@ -73,22 +72,27 @@ function EditAlert({ alert }: { alert: Alert }) {
   };
   const save = (expected: string) => send(() => update(alert, wordsOf(kept.draft, base), expected));
   const { conflict } = trouble;
+  const takeTheirs = () => {
+    if (conflict === undefined) return;
+    setBase(conflict.theirs);
+    change(draftOf(conflict.theirs), conflict.theirs.updatedAt);
+    setTrouble({});
+  };
 
   const notice = (
     <>
       {conflict && (
-        <AlertConflict
-          message={conflict.message}
-          mine={kept.draft}
-          theirs={draftOf(conflict.theirs)}
-          isPending={isPending}
-          onSaveMine={() => void save(conflict.theirs.updatedAt)}
-          onTakeTheirs={() => {
-            setBase(conflict.theirs);
-            change(draftOf(conflict.theirs), conflict.theirs.updatedAt);
-            setTrouble({});
-          }}
-        />
+        <div className={css.conflict} role="alert">
+          <p>{conflict.message}</p>
+          <div className={css.buttons}>
+            <Button disabled={isPending} onClick={() => void save(conflict.theirs.updatedAt)}>
+              {alertFormTexts.saveYours}
+            </Button>
+            <Button disabled={isPending} onClick={takeTheirs}>
+              {alertFormTexts.takeTheirs}
+            </Button>
+          </div>
+        </div>
       )}
       {trouble.isGone && (
         <div className={css.conflict} role="alert">
