@@ -70,7 +70,7 @@ const ALLOWED: [file: string, imported: string][] = [
   ['web/src/features/video/ok-b.tsx', '../../api/courses.ts'],
   ['web/src/features/video/ok-c.tsx', './player.tsx'],
   ['web/src/screens/home/ok-d.tsx', '../../features/prose/prose.tsx'],
-  ['web/src/api/ok-e.ts', '../sign-in/current-token.ts'],
+  ['web/src/api/ok-e.ts', '../sign-in/last-refresh.ts'],
   ['web/src/api/ok-f.ts', '../progress/overlay.ts'],
   ['web/src/progress/ok-g.ts', '../api/call.ts'],
   ['web/src/navigation/ok-h.ts', '../routes.tsx'],

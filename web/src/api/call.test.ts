@@ -18,7 +18,7 @@ import { reach, untilLooked } from '../lib/reachability.ts';
 import { currentToasts } from '../lib/shown-toasts.ts';
 import { removeToast } from '../lib/toasts.ts';
 import { readSession } from '../sign-in/session.ts';
-import { storeTokens } from '../sign-in/token-store.ts';
+import { storeTokens } from '../sign-in/stored-tokens.ts';
 import { call } from './call.ts';
 import type { CallOptions } from './call-options.ts';
 

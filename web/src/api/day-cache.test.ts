@@ -10,7 +10,7 @@ import { type Answer, failure, type Received, serveAnswers, success, type TestSe
 import { runtimeAt } from '../../testing/runtime.ts';
 import { pageRuntime, setPageRuntime } from '../lib/runtime.tsx';
 import { readSession } from '../sign-in/session.ts';
-import { storeTokens } from '../sign-in/token-store.ts';
+import { storeTokens } from '../sign-in/stored-tokens.ts';
 import { call } from './call.ts';
 import { fetchMyAccess } from './people.ts';
 

@@ -5,7 +5,7 @@ import { TEXTS } from '@academy/contract/texts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { saveFile } from '../lib/save-file.ts';
 import { freshTokens } from '../sign-in/refresh.ts';
-import { usableAccessToken } from '../sign-in/usable-tokens.ts';
+import { usableAccessToken } from '../sign-in/stored-tokens.ts';
 import { CallError } from './call-error.ts';
 
 /** Longest wait for a session to be renewed before the call is made without it, ms. */

@@ -4,10 +4,9 @@ import { FAVORITES, storeFavorite } from '../api/favorites-cache.ts';
 import { addToast } from '../lib/toasts.ts';
 import { onFavoriteSavedElsewhere } from '../overlay/favorite-tabs.ts';
 import { progressTexts } from '../overlay/progress-texts.ts';
-import { currentOwner } from '../sign-in/current-owner.ts';
 import { takeFavoriteOfVisitor } from '../sign-in/favorite-after-sign-in.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
-import { sessionStore } from '../sign-in/session.ts';
+import { currentOwner, sessionStore } from '../sign-in/session.ts';
 
 /** Follows the favorites of other tabs, and adds the one for which a visitor has signed in. */
 export function followFavorites(client: QueryClient): void {

@@ -3,8 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { FAVORITES } from '../api/favorites-cache.ts';
 import { fetchProgressVersion } from '../api/progress.ts';
 import { OVERLAY } from '../overlay/pending-store.ts';
-import { currentOwner } from '../sign-in/current-owner.ts';
-import { sessionStore } from '../sign-in/session.ts';
+import { currentOwner, sessionStore } from '../sign-in/session.ts';
 
 const CHANNEL = 'progress';
 /** Polling stops after this time without activity, and resumes with the next, ms. */

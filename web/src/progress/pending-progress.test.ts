@@ -9,7 +9,7 @@ import type { CachedOverlay } from '../overlay/overlay.ts';
 import { OVERLAY, pendingStore } from '../overlay/pending-store.ts';
 import { pendingActions } from '../sign-in/pending-actions.ts';
 import { readSession, SIGNED_OUT, sessionStore } from '../sign-in/session.ts';
-import { storeTokens } from '../sign-in/token-store.ts';
+import { storeTokens } from '../sign-in/stored-tokens.ts';
 import {
   markComplete,
   markGuideComplete,

@@ -14,7 +14,7 @@ import { OVERLAY, pendingStore, waitingStore } from '../overlay/pending-store.ts
 import { progressTexts } from '../overlay/progress-texts.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
-import { sessionIsStored } from '../sign-in/tokens.ts';
+import { sessionIsStored } from '../sign-in/stored-tokens.ts';
 import { followProgress, notifyOtherTabs } from './follow-progress.ts';
 
 // Learners who open a lesson load this file anyway.

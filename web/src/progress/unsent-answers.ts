@@ -7,7 +7,7 @@ import { createStore } from '../lib/store.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { freshTokens } from '../sign-in/refresh.ts';
 import { sessionStore } from '../sign-in/session.ts';
-import { usableAccessToken } from '../sign-in/usable-tokens.ts';
+import { usableAccessToken } from '../sign-in/stored-tokens.ts';
 
 /**
  * An answer in a knowledge check that the server has not acknowledged: stored in localStorage per owner and academy, so

@@ -7,7 +7,7 @@ import { navigate } from '../navigation/location.tsx';
 import { urls } from '../navigation/urls.ts';
 import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { onSignedOutElsewhere, useSession } from '../sign-in/session.ts';
-import { sessionIsStored } from '../sign-in/tokens.ts';
+import { sessionIsStored } from '../sign-in/stored-tokens.ts';
 import { ErrorFallback } from './error-fallback.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 

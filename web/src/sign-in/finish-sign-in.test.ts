@@ -5,7 +5,7 @@ import { runtimeAt } from '../../testing/runtime.ts';
 import { callbackQuery, finishSignIn } from './finish-sign-in.ts';
 import { readSession, sessionStore } from './session.ts';
 import { signIn } from './sign-in.ts';
-import { storeTokens } from './token-store.ts';
+import { storeTokens } from './stored-tokens.ts';
 
 const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 

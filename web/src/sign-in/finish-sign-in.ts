@@ -10,8 +10,7 @@ import { schedule } from './refresh.ts';
 import { readSession } from './session.ts';
 import { isSecondTry, isStateOf, markIn, NONCE, redirectUri, STATE, signIn } from './sign-in.ts';
 import { SignInError } from './sign-in-error.ts';
-import { clearTokens, storeTokens } from './token-store.ts';
-import { usableAccessToken } from './usable-tokens.ts';
+import { clearTokens, storeTokens, usableAccessToken } from './stored-tokens.ts';
 
 /** Timeout of requests to the provider, ms. */
 const ANSWER_MS = 20_000;

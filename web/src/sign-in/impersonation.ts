@@ -5,7 +5,7 @@ import { IMPERSONATION_MS } from '@academy/contract/view-as';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { IMPERSONATION, IMPERSONATION_ENDED, session } from '../lib/storage.ts';
 import { impersonationTexts } from './impersonation-texts.ts';
-import { storedTokens } from './tokens.ts';
+import { storedTokens } from './stored-tokens.ts';
 
 /** An impersonation: as whom a tab shows the academy. */
 export interface Impersonation {

@@ -5,7 +5,7 @@ import { type Answer, type Received, serveAnswers, type TestServer } from '../..
 import { runtimeAt } from '../../testing/runtime.ts';
 import { freshTokens, refresh, renewRefusedToken } from './refresh.ts';
 import { readSession, sessionStore } from './session.ts';
-import { storeTokens } from './token-store.ts';
+import { storeTokens } from './stored-tokens.ts';
 
 const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 

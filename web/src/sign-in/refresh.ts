@@ -5,11 +5,9 @@ import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { isImpersonating, isImpersonationStored } from '../lib/storage.ts';
 import { readClaims } from './claims.ts';
-import { forgetCurrent, type LastRefresh, rememberCurrent, sharedCurrent } from './current-token.ts';
+import { clearLastRefresh, type LastRefresh, readLastRefresh, storeLastRefresh } from './last-refresh.ts';
 import { readSession, sessionStore } from './session.ts';
-import { clearTokens, lifetimeOf, storeTokens } from './token-store.ts';
-import { storedTokens, type Tokens } from './tokens.ts';
-import { usableAccessToken } from './usable-tokens.ts';
+import { clearTokens, lifetimeOf, storedTokens, storeTokens, type Tokens, usableAccessToken } from './stored-tokens.ts';
 
 /** Lock that is held while stored tokens are changed. */
 export const TOKEN_LOCK = 'academy-token-refresh';
@@ -100,7 +98,7 @@ async function refreshOnce(): Promise<boolean> {
   const mine = storedTokens();
   if (mine === null) return false;
   // Another tab may have been here while this one waited; its write to localStorage may not have arrived yet.
-  const shared = await sharedCurrent();
+  const shared = await readLastRefresh();
   if (tookOver(mine, shared) || dueIn(mine) > 0 || wasJustRenewed(mine, shared)) return settled();
   if (mine.refreshToken === null) {
     endSession();
@@ -116,7 +114,7 @@ async function refreshOnce(): Promise<boolean> {
   if (answer === 'refused') {
     // Only a refusal of the newest stored token ends the session.
     const now = storedTokens();
-    if (now?.refreshToken === mine.refreshToken && !tookOver(now, await sharedCurrent())) endSession();
+    if (now?.refreshToken === mine.refreshToken && !tookOver(now, await readLastRefresh())) endSession();
     return settled();
   }
   // The person signed out, or another one signed in, before the answer arrived: it is ignored.
@@ -126,7 +124,7 @@ async function refreshOnce(): Promise<boolean> {
   newest = { accessToken: answer.access_token, at: performance.now() };
   notBefore = newest.at + MIN_PAUSE_MS;
   settled();
-  await rememberCurrent(mine.refreshToken, answer, at);
+  await storeLastRefresh(mine.refreshToken, answer, at);
   await new Promise((done) => setTimeout(done, HOLD_MS));
   return usableAccessToken() !== null;
 }
@@ -163,7 +161,7 @@ function wasJustRenewed(mine: Tokens, shared: LastRefresh | null): boolean {
 function endSession(): void {
   clearTokens();
   // The administrator's own session continues after an impersonation.
-  if (!isImpersonating) void forgetCurrent();
+  if (!isImpersonating) void clearLastRefresh();
   readSession(false);
 }
 

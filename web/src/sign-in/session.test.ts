@@ -2,8 +2,7 @@ import { IDP_STORAGE_KEY } from '@academy/contract/constants';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeBrowser, fakeBrowser } from '../../testing/browser.ts';
 import { followOtherTabs, onSignedOutElsewhere, readSession, sessionStore } from './session.ts';
-import { clearTokens, storeTokens } from './token-store.ts';
-import { usableAccessToken, usableIdToken } from './usable-tokens.ts';
+import { clearTokens, storeTokens, usableAccessToken, usableIdToken } from './stored-tokens.ts';
 
 const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 let browser: FakeBrowser;

@@ -1,8 +1,9 @@
 import { STORAGE_KEYS } from '@academy/contract/constants';
+import { pageRuntime } from '../lib/runtime.tsx';
 import { local } from '../lib/storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { type Claims, readClaims } from './claims.ts';
-import { storedIdToken, storedTokens } from './tokens.ts';
+import { storedIdToken, storedTokens } from './stored-tokens.ts';
 
 /**
  * `signed-out`: nobody. `restoring`: a stored session whose access token has expired is being refreshed; show the
@@ -34,6 +35,9 @@ export const sessionStore = createStore<Session>(SIGNED_OUT);
 
 /** The session. While the page hydrates it is signed out, as the server rendered it. */
 export const useSession = (): Session => useStore(sessionStore);
+
+/** Whose data the page shows: of which academy and person. */
+export const currentOwner = (): string => `${pageRuntime().tenant.tenantId} ${sessionStore.get().userId}`;
 
 /** Brings the store in line with what is stored. */
 export function readSession(reconnecting = sessionStore.get().reconnecting): Session {

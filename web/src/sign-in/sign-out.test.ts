@@ -5,7 +5,7 @@ import { runtimeAt } from '../../testing/runtime.ts';
 import { addPendingSource } from './pending-actions.ts';
 import { readSession } from './session.ts';
 import { signOut } from './sign-out.ts';
-import { storeTokens } from './token-store.ts';
+import { storeTokens } from './stored-tokens.ts';
 
 let browser: FakeBrowser;
 let server: TestServer;

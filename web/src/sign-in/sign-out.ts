@@ -3,11 +3,11 @@ import { LANGUAGE_STORAGE_KEY, THEME_STORAGE_KEY } from '@academy/contract/const
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { isImpersonating, LAB_WORK_DATABASE, local, session } from '../lib/storage.ts';
-import { forgetCurrent } from './current-token.ts';
+import { clearLastRefresh } from './last-refresh.ts';
 import { pendingActions, sendPendingActions } from './pending-actions.ts';
 import { TOKEN_LOCK } from './refresh.ts';
 import { readSession } from './session.ts';
-import { storedIdToken, storedTokens } from './tokens.ts';
+import { storedIdToken, storedTokens } from './stored-tokens.ts';
 
 /** Log-out waits this long for unsent actions, ms; */
 const MAX_SEND_MS = 3_000;
@@ -67,7 +67,7 @@ async function emptyBrowser(): Promise<{ bearer: string | null; hint: string | n
   session.clear();
   for (const [key, value] of kept) if (value !== null) local.set(key, value);
   forgetLabs();
-  await Promise.all([forgetCurrent(), forgetCaches()]);
+  await Promise.all([clearLastRefresh(), forgetCaches()]);
   return { bearer, hint };
 }
 

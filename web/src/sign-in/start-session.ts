@@ -1,6 +1,6 @@
 import { startAfresh } from './refresh.ts';
 import { followOtherTabs, readSession } from './session.ts';
-import { storedTokens } from './tokens.ts';
+import { storedTokens } from './stored-tokens.ts';
 
 /** Reads the stored session and keeps it fresh for as long as the page lives. @returns stops following other tabs */
 export function startSession(): () => void {

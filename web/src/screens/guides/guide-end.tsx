@@ -7,7 +7,7 @@ import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { completeGuide, useIsGuideCompletionPending } from '../../progress/guide-progress.ts';
 import { useSession } from '../../sign-in/session.ts';
-import { sessionIsStored } from '../../sign-in/tokens.ts';
+import { sessionIsStored } from '../../sign-in/stored-tokens.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoverArt } from '../../ui/cover-art.tsx';
 import css from './guide-end.module.css';

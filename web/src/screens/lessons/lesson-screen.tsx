@@ -8,7 +8,7 @@ import { navigate } from '../../navigation/location.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
 import { useCompleteLesson, useLessonOpened, useReadingPlace } from '../../progress/lesson-progress.ts';
-import { sessionIsStored } from '../../sign-in/tokens.ts';
+import { sessionIsStored } from '../../sign-in/stored-tokens.ts';
 import { LessonArticle } from './lesson-article.tsx';
 import { LessonFrame } from './lesson-frame.tsx';
 import { lessonTexts } from './lesson-texts.ts';

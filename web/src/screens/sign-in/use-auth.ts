@@ -6,7 +6,7 @@ import { storedOrigin, takeOrigin } from '../../sign-in/own-address.ts';
 import { useSession } from '../../sign-in/session.ts';
 import type { SignInOptions } from '../../sign-in/sign-in.ts';
 import { SignInError, type SignInReason } from '../../sign-in/sign-in-error.ts';
-import { usableAccessToken } from '../../sign-in/usable-tokens.ts';
+import { usableAccessToken } from '../../sign-in/stored-tokens.ts';
 
 export interface Auth {
   /** What the field holds at first. */

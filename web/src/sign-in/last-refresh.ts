@@ -20,21 +20,21 @@ const MAX_USED = 50;
 const SESSION_WAIT_MS = 2_000;
 
 /** The last refresh, or null where there was none or IndexedDB is blocked. */
-export const sharedCurrent = (): Promise<LastRefresh | null> =>
+export const readLastRefresh = (): Promise<LastRefresh | null> =>
   attempt('readonly', (store) => store.get('last') as IDBRequest<LastRefresh | undefined>).then(
     (found) => found ?? null,
   );
 
 /** Stores the new tokens for the refresh token `before`. */
-export async function rememberCurrent(before: string, reply: TokenReply, at: number): Promise<void> {
-  const earlier = (await sharedCurrent())?.used ?? [];
+export async function storeLastRefresh(before: string, reply: TokenReply, at: number): Promise<void> {
+  const earlier = (await readLastRefresh())?.used ?? [];
   await attempt('readwrite', (store) =>
     store.put({ used: [before, ...earlier].slice(0, MAX_USED), reply, at }, 'last'),
   );
 }
 
 /** Sign-out empties it. */
-export const forgetCurrent = (): Promise<unknown> => attempt('readwrite', (store) => store.clear());
+export const clearLastRefresh = (): Promise<unknown> => attempt('readwrite', (store) => store.clear());
 
 function attempt<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
   const enough = new Promise<null>((done) => setTimeout(done, SESSION_WAIT_MS, null));
