@@ -1,10 +1,10 @@
-import type { Call, CallInput } from '@academy/contract/call';
+import type { Call } from '@academy/contract/call';
 import { CALLS } from '@academy/contract/calls';
 import { createToken, listTokens } from '@academy/contract/personal-access-tokens';
 import { describe, expect, it, test } from 'vitest';
 import { startApp } from '../testing/start-app.ts';
 import { anImpersonation, prepareRecords } from './permission-records.ts';
-import { SAMPLES } from './permission-samples.ts';
+import { inputOf } from './permission-samples.ts';
 
 const MANY = 1_000_000;
 const app = await startApp({
@@ -23,8 +23,7 @@ const admin = await app.aPerson({ admin: true });
 const ofSpring = { claims: { cid: 'academy-spring', client_id: 'academy-spring', azp: 'academy-spring' } };
 
 async function statusOf(call: Call, bearer: string, tenant: string) {
-  const input = ((await SAMPLES[call.name]?.(app, admin)) ?? {}) as CallInput<Call>;
-  const { status, body } = await app.call(call, input, { tenant, bearer });
+  const { status, body } = await app.call(call, await inputOf(call, app, admin), { tenant, bearer });
   return [status, body.errors?.[0]?.code ?? null];
 }
 

@@ -13,7 +13,6 @@ async function aSeenPage(app: TestApp): Promise<object> {
 
 /** Inputs of the calls about published content with which a permitted administrator succeeds. */
 export const contentAdminSamples: Readonly<Record<string, Sample>> = {
-  listPublishedContent: async () => ({}),
   getContentUse: async () => ({ query: { kind: 'course', id: 'spring-course' } }),
   unpublishContent: async (app) => ({ body: await aSeenPage(app) }),
   republishContent: async (app) => ({ body: await aSeenPage(app) }),

@@ -16,12 +16,7 @@ import { endLabSession } from '@academy/contract/labs-admin';
 import { eq } from 'drizzle-orm';
 import { labSession } from '../db/lab-tables.ts';
 import type { TestApp, TestPerson } from '../testing/start-app.ts';
-import type { MakeForeign, Sample } from './permission-records.ts';
-
-const nothing: Sample = async () => ({});
-const ofUser =
-  (call: Call, foreign: object, missing: object): MakeForeign =>
-  async () => ({ call, principal: 'user', foreign, missing });
+import { type MakeForeign, read, type Sample } from './permission-records.ts';
 
 const lessonLab = (tenant: string) => ({
   url: `http://spring.localhost:3000/courses/${tenant}-course/lessons/${tenant}-lab`,
@@ -75,27 +70,23 @@ export const labSamples: Readonly<Record<string, Sample>> = {
     const rows = await app.database.db.select().from(labSession).where(eq(labSession.sessionId, id));
     return { params: { token: rows[0]?.eventToken ?? '' }, body: { event: { name: 'Session/Started' } } };
   },
-  listLabSessions: nothing,
-  exportLabSessions: nothing,
-  listLabEngines: nothing,
   endLabSession: async (app) => ({ params: await aLabSession(app, null) }),
-  getLabSteps: nothing,
   saveLabSnapshot: async (app, who) => ({ params: await aLabSession(app, who), body: SNAPSHOT }),
   recordLabSteps: async (app, who) => ({ params: await aLabSession(app, who), body: STEPS }),
 };
 
 export const foreignLabs: Readonly<Record<string, MakeForeign>> = {
-  "the session of another academy's lab": ofUser(
+  "the session of another academy's lab": read(
     getLessonLab,
     { query: lessonLab('kube') },
     { query: lessonLab('nothing') },
   ),
-  "the session of another academy's guide lab": ofUser(
+  "the session of another academy's guide lab": read(
     getGuideLab,
     { query: guideLab('kube') },
     { query: guideLab('nothing') },
   ),
-  "a start of another academy's lab": ofUser(
+  "a start of another academy's lab": read(
     startLabSession,
     { body: lessonLab('kube') },
     { body: lessonLab('nothing') },

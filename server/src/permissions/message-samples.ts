@@ -82,7 +82,6 @@ const asCheck = (email: string, type: EmailType) => ({
 
 /** Messages of visitors and learners to an academy, and the addresses that people and academies manage. */
 export const messageSamples: Readonly<Record<string, Sample>> = {
-  getFeedbackQuestions: async () => ({}),
   sendFeedback: async () => ({
     body: {
       feedbackableType: 'course',
@@ -95,9 +94,6 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
       context: { userAgent: '', url: '', route: '' },
     },
   }),
-  listFeedback: async () => ({}),
-  listRatings: async () => ({}),
-  exportFeedback: async () => ({}),
   sendContactMessage: async () => ({
     body: {
       firstName: 'Ada',
@@ -107,21 +103,14 @@ export const messageSamples: Readonly<Record<string, Sample>> = {
       message: 'Where is the engine?',
     },
   }),
-  listContactMessages: async () => ({}),
   handleContactMessage: async (app) => ({ params: await aContactMessage(app, 'spring'), body: { state: 'closed' } }),
   handleFeedback: async (app) => ({ params: await aFeedback(app, 'spring'), body: { note: 'Seen.' } }),
-  exportContactMessages: async () => ({}),
   reportBrowserError: async () => ({
     body: { message: 'Something is undefined', path: '/courses' },
   }),
   addPageView: async () => ({ body: { path: '/courses' } }),
-  getMailState: async () => ({}),
-  getHealth: async () => ({}),
-  getNotifications: async () => ({}),
   setNotification: async () => ({ body: { kind: 'weekly-digest', isOn: true } }),
   undoImport: async (app) => ({ params: { importId: await anImport(app) }, body: {} }),
-  listEmails: async () => ({}),
-  exportEmails: async () => ({}),
   addEmail: async () => ({ query: { emailType: 'work', emailId: freshEmail() } }),
   updateEmail: async (app, who) => asUpdate(await anEmail(app, who), 'work'),
   deleteEmail: async (app, who) => asDelete(await anEmail(app, who), 'work'),

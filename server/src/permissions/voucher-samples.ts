@@ -14,8 +14,6 @@ async function aVoucherRequest(app: TestApp, tenantId: string): Promise<{ reques
 
 /** Inputs of the calls about vouchers with which a permitted principal succeeds. */
 export const voucherSamples: Readonly<Record<string, Sample>> = {
-  listVoucherRequests: async () => ({}),
-  exportVoucherRequests: async () => ({}),
   setVoucherSent: async (app) => ({ params: await aVoucherRequest(app, 'spring'), body: { sent: true } }),
 };
 

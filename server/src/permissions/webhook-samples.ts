@@ -26,13 +26,10 @@ async function aDelivery(app: TestApp, tenantId: string): Promise<{ deliveryId: 
 
 /** Inputs of the calls about webhooks with which a permitted principal succeeds. */
 export const webhookSamples: Readonly<Record<string, Sample>> = {
-  listWebhooks: async () => ({}),
   createWebhook: async () => ({ body: { ...INPUT, url: `https://${WEBHOOK_HOST}/new` } }),
   updateWebhook: async (app) => ({ params: await aWebhook(app, 'spring'), body: { ...INPUT, isActive: false } }),
   deleteWebhook: async (app) => ({ params: await aWebhook(app, 'spring') }),
   pingWebhook: async (app) => ({ params: await aWebhook(app, 'spring') }),
-  listWebhookDeliveries: async () => ({}),
-  exportWebhookDeliveries: async () => ({}),
   replayWebhookDelivery: async (app) => ({ params: await aDelivery(app, 'spring') }),
 };
 

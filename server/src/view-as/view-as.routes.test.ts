@@ -1,6 +1,5 @@
 import { getAccount, updateAccount } from '@academy/contract/account';
 import { listAuditEvents } from '@academy/contract/audit';
-import type { Call, CallInput } from '@academy/contract/call';
 import { CALLS } from '@academy/contract/calls';
 import { listMyCertificates } from '@academy/contract/certificates';
 import { listFavorites } from '@academy/contract/favorites';
@@ -20,7 +19,7 @@ import { person } from '../db/tables.ts';
 import { viewAs } from '../db/view-as-tables.ts';
 import { removePerson } from '../people/remove-person.ts';
 import { anImpersonation, everything, prepareRecords } from '../permissions/permission-records.ts';
-import { SAMPLES } from '../permissions/permission-samples.ts';
+import { inputOf } from '../permissions/permission-samples.ts';
 import { WEBHOOK_HOST } from '../permissions/webhook-samples.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
 
@@ -94,9 +93,9 @@ describe('an administrator who impersonates a learner', () => {
     CALLS.filter((call) => call.changes && refusalDuringImpersonation(call) !== null).map(
       (call) => [call.name, call] as const,
     ),
-  )('cannot change anything by %s', async (name, call) => {
+  )('cannot change anything by %s', async (_name, call) => {
     const { learner, view } = await aPair();
-    const input = (await SAMPLES[name]?.(app, learner)) as CallInput<Call>;
+    const input = await inputOf(call, app, learner);
     const before = await everything(app);
     const { status, body } = await app.call(call, input, spring(view));
     expect([status, body.errors]).toEqual([
@@ -110,9 +109,9 @@ describe('an administrator who impersonates a learner', () => {
     CALLS.filter((call) => call !== endViewAs && refusalDuringImpersonation(call) === null).map(
       (call) => [call.name, call] as const,
     ),
-  )('leaves no trace by %s', async (name, call) => {
+  )('leaves no trace by %s', async (_name, call) => {
     const { learner, view } = await aPair();
-    const input = (await SAMPLES[name]?.(app, learner)) as CallInput<Call>;
+    const input = await inputOf(call, app, learner);
     const before = await everything(app);
     const { status } = await app.call(call, input, spring(view));
     expect(status).toBe(200);
