@@ -19,6 +19,8 @@ interface Trouble {
   isGone?: boolean;
 }
 
+const focusWhenShown = (element: HTMLElement | null) => element?.focus();
+
 /** Reads an alert and changes it. */
 export function EditAlertOfId({ id }: { id: string }) {
   return <KnownAlert id={id}>{(alert) => <EditAlert alert={alert} />}</KnownAlert>;
@@ -82,8 +84,10 @@ function EditAlert({ alert }: { alert: Alert }) {
   const notice = (
     <>
       {conflict && (
-        <div className={css.conflict} role="alert">
-          <p>{conflict.message}</p>
+        <div className={css.conflict}>
+          <p ref={focusWhenShown} tabIndex={-1}>
+            {conflict.message}
+          </p>
           <div className={css.buttons}>
             <Button disabled={isPending} onClick={() => void save(conflict.theirs.updatedAt)}>
               {alertFormTexts.saveYours}
