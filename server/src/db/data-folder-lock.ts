@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartProblem } from '../settings/start-problem.ts';
+import { explainSystemError, StartProblem } from '../settings/start-problem.ts';
 import { processIdentity } from './processes.ts';
 
 /** The server that owns a data folder. */
@@ -22,7 +22,8 @@ export function readFolderOwner(dataFolder: string): FolderOwner | null {
 
 /**
  * Makes this process the owner of the data folder and returns the function that releases it. A lock left by a killed
- * server is taken over; a running owner is refused with a `StartProblem` that names it.
+ * server is taken over. A running owner is refused with a `StartProblem` that names it, a folder that this user may not
+ * write with one that names the folder.
  */
 export function lockDataFolder(dataFolder: string): () => void {
   const file = join(dataFolder, LOCK_FILE);
@@ -32,7 +33,12 @@ export function lockDataFolder(dataFolder: string): () => void {
     since: new Date().toISOString(),
   };
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });
+  try {
+    writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });
+  } catch (error) {
+    // Commands of another user, and of a disk that is only read, get as far as this.
+    throw explainSystemError(error, dataFolder);
+  }
   try {
     // A link is created whole or not at all, so nobody reads a half-written lock.
     while (!tryLink(draft, file)) {
