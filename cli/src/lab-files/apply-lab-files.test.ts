@@ -31,6 +31,7 @@ let port = 0;
 let env: Record<string, string> = {};
 const root = mkdtempSync(join(tmpdir(), 'academy-apply-files-'));
 const content = join(root, 'content');
+const MAP = `https://code.example.org/=${join(root, 'mirrors')}/`;
 const lock = join(content, 'course/workshops/spring-lab/lab-files.lock.json');
 
 beforeAll(async () => {
@@ -78,8 +79,7 @@ function commit(text: string): string {
 
 /** What becomes of the lab. */
 async function apply(...more: string[]): Promise<{ outcome: string; version: number | null; err: string }> {
-  const map = `https://code.example.org/=${join(root, 'mirrors')}/`;
-  const words = ['apply', 'all', '--path', content, '--tenant', 'spring', '--source-map', map, '--json'];
+  const words = ['apply', 'all', '--path', content, '--tenant', 'spring', '--source-map', MAP, '--json'];
   const { out, err } = await runCommand(root, [...words, ...more], { env });
   const { items } = JSON.parse(out) as { items: { kind: string; outcome: string; version: number | null }[] };
   const { outcome = '', version = null } = items.find(({ kind }) => kind === 'workshop') ?? {};
@@ -146,5 +146,15 @@ describe('apply of a lab that names a repository', { timeout: 60_000 }, () => {
     expect(await apply()).toMatchObject({ outcome: 'skipped' });
     writeFileSync(lock, held);
     expect(await apply()).toMatchObject({ outcome: 'unchanged', version: 2 });
+  });
+
+  it.skipIf(!hasSandboxes)('publishes what was proved, though the repository has gone on since', async () => {
+    rmSync(lock);
+    const words = ['labs', 'prove', content, '--tenant', 'spring', '--engine', 'sandbox', '--record'];
+    expect(await runCommand(root, [...words, '--source-map', MAP])).toMatchObject({ code: 0 });
+    const proved = git('rev-parse', 'main');
+    commit('Third');
+    expect(await apply('--require-proof', '--strict')).toMatchObject({ outcome: 'updated', version: 3 });
+    expect(heldAt()).toEqual([proved]);
   });
 });
