@@ -14,7 +14,7 @@ import { buildWeb } from '../web-build.ts';
 import type { ReachedTests } from './changed-tests.ts';
 import { type FileCosts, tooLong } from './costs.ts';
 import { type Count, ONE_FAILED, ONE_PASSED, readReport, sum } from './count.ts';
-import { LONG_TESTS, LONGER_FILES, MAX_SECONDS } from './long-tests.ts';
+import { LONG_TESTS, LONGER_FILES, MAX_SECONDS, MAX_SECONDS_BESIDE_OTHERS } from './long-tests.ts';
 import { countOfPlaywright, type PlaywrightReport } from './playwright-report.ts';
 import { typePrograms } from './types.ts';
 import { countOfVitest, type VitestReport } from './vitest-report.ts';
@@ -111,13 +111,15 @@ async function unit({ isAll, reached, reports, log }: StepOptions): Promise<Coun
   if (report === null) return ONE_FAILED;
   const count = countOfVitest(report, code);
   if (isAll) return count;
-  const long = tooLong(costsOf('unit', reports), MAX_SECONDS, LONGER_FILES);
+  const long = tooLong(costsOf('unit', reports), MAX_SECONDS_BESIDE_OTHERS, LONGER_FILES);
   if (long.length === 0) return count;
   if ((loadavg()[0] ?? 0) > BUSY_LOAD * availableParallelism()) {
     log(`This machine does other work as well, so ${long.length} long files are not judged: ${long.join(', ')}`);
     return count;
   }
-  log(`Once more without others, because ${long.length} took longer than ${MAX_SECONDS} s: ${long.join(', ')}`);
+  log(
+    `Once more without others, because ${long.length} took longer than ${MAX_SECONDS_BESIDE_OTHERS} s: ${long.join(', ')}`,
+  );
   await run([...long, '--maxWorkers=1'], join(reports, 'again.json'), 'again-costs');
   return withFailures(count, tooLong(costsOf('again', reports), MAX_SECONDS, LONGER_FILES));
 }
