@@ -20,7 +20,11 @@ interface Line {
 /** Lines of the server's log that contain a message, so far. */
 function logged(message: string): Line[] {
   const text = readFileSync(join(academy.dataFolder, 'server.log'), 'utf8');
-  const lines = text.split('\n').filter((line) => line.endsWith('}') && line.includes(message));
+  // What comes behind the last line break is still being written.
+  const lines = text
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.includes(message));
   return lines.map((line) => JSON.parse(line) as Line);
 }
 
@@ -105,8 +109,10 @@ test('a violation of the security policy is logged with directive and host', asy
   await page.evaluate(() => {
     document.body.append(Object.assign(new Image(), { src: 'https://tracker.example.net/pixel?who=private' }));
   });
-  await expect.poll(() => logged('content security policy')).toHaveLength(1);
-  const [line = {}] = logged('content security policy');
-  expect(line).toMatchObject({ directive: 'img-src', blocked: 'tracker.example.net' });
+  // Other files use this academy too.
+  const ofTracker = () => logged('content security policy').filter(({ blocked }) => blocked === 'tracker.example.net');
+  await expect.poll(ofTracker).toHaveLength(1);
+  const [line = {}] = ofTracker();
+  expect(line).toMatchObject({ directive: 'img-src' });
   expect(JSON.stringify(line)).not.toContain('private');
 });

@@ -48,6 +48,10 @@ test('a file of tests that does not load counts as failed, with its reason', () 
   expect(failures?.[0]).toMatch(/a\.test\.ts: No such file$/);
 });
 
+test('a run that is well names no failure', () => {
+  expect(countOfVitest(vitest([['/x/a.test.ts']]), 0)).toMatchObject({ failed: 0, failures: [] });
+});
+
 test('a journey that passes only when it is repeated has failed', () => {
   const stats = { expected: 1, unexpected: 0, flaky: 1 };
   const suites = [{ specs: [journey('reads', true, 1)], suites: [{ specs: [journey('writes', false, 2)] }] }];
