@@ -27,7 +27,7 @@ test('brands that cannot be read are listed whole, with their setting', () => {
   expect(nextStep).toContain('ACADEMY_TENANTS_FOLDER');
 });
 
-test('problems are passed on, and what nobody foresaw says where to look', () => {
+test('problems are passed on, and an unexpected error says where to look', () => {
   const problem = new StartProblem('No.', 'Yes.');
   expect(explained(problem)).toBe(problem);
   expect(explained(new Error('first\nsecond')).message).toBe('Something unexpected happened: first');

@@ -137,7 +137,7 @@ test.each([
   ['a folder below a file', 'a-file/below', 'is not a folder'],
 ])('a backup into %s ends at once, and says why', async (_what, place, said) => {
   writeFileSync(join(folder, 'a-file'), '');
-  // More than the streams in between take before somebody reads.
+  // More than the buffers of the streams hold.
   const large = await testDatabase();
   await fillWithPeople(large.db);
   await large.pool.query(

@@ -86,7 +86,7 @@ export const backup = defineCommand({
             ? intoCommand(bytes, command ?? '', terminal.cwd)
             : intoFolder(bytes, resolve(terminal.cwd, to), `.tar.gz${isSecret ? '.age' : ''}`);
         })().catch((error: unknown) => {
-          // What nobody reads would keep its connection, and the command, for ever.
+          // An unread stream keeps its connection open, and the command would never end.
           packed.destroy();
           throw error;
         });

@@ -14,8 +14,8 @@ export interface ItemWithLabFiles {
 }
 
 /**
- * A lab with the files that its definition names; any other item as it is. What cannot be fetched is a warning: portals
- * fetch the files themselves, and in sandboxes learners are told.
+ * A lab with the files that its definition names; any other item as it is. A source that cannot be fetched is a warning:
+ * portals fetch it themselves, and a sandbox says that it is missing. A source that the lock holds is an error.
  *
  * @param fetcher null: nothing is fetched
  * @param refresh what the lock holds is fetched anew

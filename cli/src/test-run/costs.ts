@@ -1,7 +1,7 @@
 /** Where the time of one file of tests went, in seconds of the clock. Files run side by side, so their sum is more than a run took. */
 export interface FileCosts {
   file: string;
-  /** All of it: import, hooks and tests. What the causes below leave is computing and whatever else nobody counted. */
+  /** Import, hooks and tests. What is not among the causes below is computing. */
   seconds: number;
   /** Starts of servers, databases and programs; of a journey all hooks and fixtures. */
   start: number;

@@ -62,7 +62,7 @@ export function stepsOf(options: StepOptions): Record<string, Step> {
       },
     },
     unused: {
-      title: 'Files, exports and packages that nobody uses',
+      title: 'Unused files, exports and packages',
       isBesideOthers: true,
       run: () => check('knip', ['--strict']),
     },
