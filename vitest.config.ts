@@ -28,7 +28,7 @@ export default defineConfig({
           // Colouring code for the first time takes seconds on a busy machine.
           testTimeout: 20_000,
           include: [
-            '{contract,content,labs,lab-engine,client,samples}/src/**/*.test.ts',
+            '{contract,content,labs,lab-host,lab-engine,client,samples}/src/**/*.test.ts',
             'tenants/**/*.test.ts',
             'samples/*.test.ts',
             'scripts/**/*.test.ts',

@@ -1,5 +1,5 @@
-import { hasEnvironment, SAMPLE_ENVIRONMENTS } from '@academy/labs/testing/sample-environments';
-import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
+import { hasEnvironment, SAMPLE_ENVIRONMENTS } from '@academy/lab-host/testing/sample-environments';
+import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
 import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
 import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';

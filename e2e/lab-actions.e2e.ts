@@ -1,4 +1,4 @@
-import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
+import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
 import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';
 import type { Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
+import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
 import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';
 import { ALL } from './support/academy.ts';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
+import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
 import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
 import { labSessionTexts } from '@academy/web/screens/labs/lab-session-texts';

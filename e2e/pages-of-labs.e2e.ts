@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hasPrograms, LAB_PROGRAM } from '@academy/labs/testing/lab-program';
-import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
+import { hasPrograms, LAB_PROGRAM } from '@academy/lab-host/testing/lab-program';
+import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
 import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
 import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';

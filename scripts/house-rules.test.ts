@@ -38,6 +38,7 @@ const ROOT_ENTRIES = new Set([
     'identity',
     'content',
     'labs',
+    'lab-host',
     'lab-engine',
     'client',
     'cli',

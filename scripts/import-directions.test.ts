@@ -24,7 +24,10 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['identity/src/b.ts', '@academy/content/build'],
   ['labs/src/a.ts', '@academy/identity/mount'],
   ['labs/src/b.ts', '@academy/server/composition/app'],
-  ['lab-engine/src/a.ts', '@academy/labs/sandbox/sandbox'],
+  ['labs/src/c.ts', '@academy/lab-host/sandbox/sandbox'],
+  ['lab-host/src/a.ts', '@academy/server/db/connect'],
+  ['lab-host/src/b.ts', '@academy/identity/mount'],
+  ['lab-engine/src/a.ts', '@academy/lab-host/sandbox/sandbox'],
   ['lab-engine/src/b.ts', '@academy/web/src/urls'],
   ['client/src/a.ts', '@academy/tenants'],
   ['client/src/b.ts', '@academy/server/composition/app'],
@@ -39,13 +42,14 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['web/src/b.ts', '@academy/content/build'],
   ['web/src/c.ts', '@academy/identity/mount'],
   ['web/src/d.ts', 'node:fs'],
-  ['web/src/api/e.ts', '@academy/labs/sandbox'],
+  ['web/src/api/e.ts', '@academy/labs/lab-provider'],
   ['web/src/progress/a.ts', '../ui/button.tsx'],
   ['web/src/metadata/a.ts', '../features/prose/prose.tsx'],
   ['cli/src/a.ts', '@academy/web/src/urls'],
   ['e2e/a.ts', '@academy/server/composition/app'],
   ['e2e/c.ts', '@academy/web/src/urls'],
-  ['e2e/d.ts', '@academy/labs/sandbox/sandbox'],
+  ['e2e/d.ts', '@academy/labs/lab-provider'],
+  ['e2e/e.ts', '@academy/lab-host/sandbox/sandbox'],
 ];
 
 const ALLOWED: [file: string, imported: string][] = [
@@ -82,6 +86,7 @@ const ALLOWED: [file: string, imported: string][] = [
   ['cli/src/ok.ts', '@academy/server/composition/settings'],
   ['e2e/ok-a.ts', '@academy/contract/constants'],
   ['e2e/ok-b.ts', '@academy/labs/testing/portal'],
+  ['e2e/ok-e.ts', '@academy/lab-host/testing/sandboxes-here'],
   ['e2e/ok-c.ts', '@academy/web/shell/shell-texts'],
   ['e2e/ok-d.ts', '@academy/server/mail/mailbox-texts'],
 ];

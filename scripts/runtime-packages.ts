@@ -12,6 +12,7 @@ const RUNTIME_WORKSPACES = [
   'identity',
   'content',
   'labs',
+  'lab-host',
   'lab-engine',
   'client',
   'tenants',

@@ -29,7 +29,16 @@ const READS =
 test('every variable of the environment that code reads stands in the reference', () => {
   const root = join(import.meta.dirname, '..');
   const read = new Set<string>();
-  for (const folder of ['server/src', 'cli/src', 'identity/src', 'labs/src', 'content/src', 'client/src', 'web'])
+  for (const folder of [
+    'server/src',
+    'cli/src',
+    'identity/src',
+    'labs/src',
+    'lab-host/src',
+    'content/src',
+    'client/src',
+    'web',
+  ])
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
       const isSource = /\.(?:ts|tsx|mjs)$/.test(entry.name) && !/\.(?:test|fixture)\./.test(entry.name);
       if (!entry.isFile() || !isSource || /node_modules|dist|testing/.test(entry.parentPath)) continue;

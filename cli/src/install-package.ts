@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { hasEnvironment, SAMPLE_ENVIRONMENTS } from '@academy/labs/testing/sample-environments';
+import { hasEnvironment, SAMPLE_ENVIRONMENTS } from '@academy/lab-host/testing/sample-environments';
 import { findProgram as findFaultProgram } from '@academy/scripts/faults/support/programs';
 import { ROOT } from './paths.ts';
 import { findProgram, runProgram } from './run-program.ts';

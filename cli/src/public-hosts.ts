@@ -2,7 +2,7 @@ import { lookup as resolveName } from 'node:dns';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from '@academy/labs/network/public-address';
+import { isPublicAddress } from '@academy/lab-host/network/public-address';
 
 /** Which requests to other hosts are allowed, on the author's machine only. */
 export interface OutsidePolicy {

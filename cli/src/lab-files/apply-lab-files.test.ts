@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { LAB_CHANNEL_PROTOCOL } from '@academy/contract/lab-channel';
 import { getLessonLab, type LabSession, openLabChannel, startLabSession } from '@academy/contract/labs';
-import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
+import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { listen, openChannel, serve } from '@academy/server/labs/lab-page.fixture';
 import { startApp, type TestApp } from '@academy/server/testing/start-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

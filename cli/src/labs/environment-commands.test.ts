@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
-import { makeSmallRoot } from '@academy/labs/testing/small-root';
+import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
+import { makeSmallRoot } from '@academy/lab-host/testing/small-root';
 import { aWorkshop } from '@academy/server/testing/an-item';
 import { publishItem, startApp, type TestApp } from '@academy/server/testing/start-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { HOST_ENVIRONMENT } from '@academy/contract/rules/lab-environments';
-import { addEnvironment, removeEnvironment, removeFormer } from '@academy/labs/environments/add-environment';
+import { addEnvironment, removeEnvironment, removeFormer } from '@academy/lab-host/environments/add-environment';
 import {
   EnvironmentNameSchema,
   EnvironmentUnreadable,
   type LabEnvironment,
   readEnvironment,
-} from '@academy/labs/environments/environment';
-import { imagesOf } from '@academy/labs/environments/environment-registry';
-import { environmentsFolderOf, partsOf, storedEnvironments } from '@academy/labs/environments/environments-folder';
-import { EnvironmentProblem } from '@academy/labs/environments/run-tool';
-import { checkEnvironment } from '@academy/labs/environments/try-environment';
+} from '@academy/lab-host/environments/environment';
+import { imagesOf } from '@academy/lab-host/environments/environment-registry';
+import { environmentsFolderOf, partsOf, storedEnvironments } from '@academy/lab-host/environments/environments-folder';
+import { EnvironmentProblem } from '@academy/lab-host/environments/run-tool';
+import { checkEnvironment } from '@academy/lab-host/environments/try-environment';
 import { readSettings } from '@academy/server/composition/read-settings';
 import type { Settings } from '@academy/server/composition/settings';
 import * as v from 'valibot';

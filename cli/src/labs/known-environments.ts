@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { KnownEnvironments } from '@academy/contract/rules/lab-environments';
-import { imagesOf } from '@academy/labs/environments/environment-registry';
-import { storedEnvironments } from '@academy/labs/environments/environments-folder';
+import { imagesOf } from '@academy/lab-host/environments/environment-registry';
+import { storedEnvironments } from '@academy/lab-host/environments/environments-folder';
 import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
 import * as v from 'valibot';
 import { type Terminal, usageProblem } from '../command.ts';

@@ -1,6 +1,6 @@
 import { chosenEnvironment } from '@academy/contract/rules/lab-environments';
-import { imagesOf } from '@academy/labs/environments/environment-registry';
-import type { StoredEnvironment } from '@academy/labs/environments/environments-folder';
+import { imagesOf } from '@academy/lab-host/environments/environment-registry';
+import type { StoredEnvironment } from '@academy/lab-host/environments/environments-folder';
 import type { Settings } from '@academy/server/composition/settings';
 import { withDatabase } from '../database-access.ts';
 

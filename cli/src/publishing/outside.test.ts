@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isPublicAddress } from '@academy/labs/network/public-address';
+import { isPublicAddress } from '@academy/lab-host/network/public-address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askOutside, type OutsidePolicy, PUBLIC_ONLY } from '../public-hosts.ts';
 import { brokenLinkFindings, checkLinks } from './check-links.ts';

@@ -35,5 +35,5 @@ export const LONGER_FILES: Readonly<Record<string, number>> = {
   'server/src/view-as/view-as.routes.test.ts': 40,
   'bench/src/kills.test.ts': 60,
   // Each of the programs gets its time to try.
-  'labs/src/sandbox/hostile-learners.test.ts': 60,
+  'lab-host/src/sandbox/hostile-learners.test.ts': 60,
 };

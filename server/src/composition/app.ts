@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { Upgrade } from '@academy/labs/lab-hosts/lab-passing';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { addAnalyticsFrame } from '../analytics/analytics-frame.routes.ts';
 import { addApiReference } from '../api-reference/api-reference.routes.ts';
@@ -32,7 +33,6 @@ import { addRequestLog } from '../http/request-log.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import { StalledReaders } from '../http/stalled-readers.ts';
 import { attemptsStore } from '../identity/attempts.store.ts';
-import type { LabChannels } from '../labs/lab-channels.ts';
 import { addLabReturn } from '../labs/lab-return.routes.ts';
 import { addMetadataFiles } from '../metadata/metadata-files.ts';
 import type { NotificationSender } from '../notifications/notification-sender.ts';
@@ -55,7 +55,7 @@ export interface App {
   notificationSender: NotificationSender;
   pageViews: PageViews;
   /** Handles WebSocket upgrades; null without sandboxes. */
-  upgrade: LabChannels['upgrade'] | null;
+  upgrade: Upgrade | null;
   /** Makes `/health/readers` and `/health/ready` fail, so that proxies send no new requests. Everything else goes on. */
   drain(): void;
   /** Closes WebSockets; pages open new ones at another server. */
@@ -79,18 +79,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Last, because it holds a connection: when something above fails, the pool must be able to close.
   await context.versions.start();
   const { publishing, files, versions, notificationSender, pageViews } = context;
-  const { channels, pages } = context.labServices;
+  const { channels, pages, passing } = context.labServices;
   const handle = load.before((request, response) => server.routing(request, response));
   return {
     ...{ server, publishing, files, versions, notificationSender, pageViews },
-    handle: pages?.before(handle) ?? handle,
-    upgrade: channels === null ? null : (pages?.upgradeBefore(channels.upgrade) ?? channels.upgrade),
+    handle: passing?.before(handle) ?? handle,
+    upgrade: passing?.upgrade ?? null,
     drain: () => {
       isDraining = true;
       // A lab that starts now would end with the server.
       context.labServices.engines.sandboxes?.stopStarting();
     },
     disconnect: () => {
+      passing?.close();
       channels?.close();
       pages?.close();
     },

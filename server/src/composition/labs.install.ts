@@ -9,7 +9,7 @@ import type { AppContext } from './app-context.ts';
 
 export function installLabs(context: AppContext): void {
   const { server, calls, labServices } = context;
-  const { runs, engines, channels, pages, colleagues, servers } = labServices;
+  const { runs, engines, channels, pages, passing, colleagues, servers } = labServices;
   const { sandboxes } = engines;
   const contents = labContents(context);
   const steps = labStepsService({ ...context, contents });
@@ -33,6 +33,7 @@ export function installLabs(context: AppContext): void {
     await runs.endVanished();
   });
   server.addHook('onClose', async () => {
+    passing?.close();
     channels?.close();
     pages?.close();
     await sandboxes?.close();

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type ChannelRight, ChannelRightSchema } from '@academy/labs/lab-hosts/channel-right';
+import { type PageRight, PageRightSchema } from '@academy/labs/lab-hosts/page-right';
 import { type LabCondition, LabFailure, type LabSessions } from '@academy/labs/lab-provider';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Colleague } from '../servers/servers.store.ts';
 import type { AcademyServers } from '../servers/servers.ts';
-import { type ChannelRight, ChannelRightSchema } from './channel-right.ts';
-import { type PageRight, PageRightSchema } from './page-right.ts';
 
 const PATH = '/servers/labs';
 /** Longest wait for another server, ms: it ends a lab and stores its files meanwhile. */

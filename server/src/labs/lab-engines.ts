@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import type { LabEnvironment, LabProviderName } from '@academy/contract/labs';
 import type { LabIngress } from '@academy/contract/rules/lab-address';
 import { BROWSER_ENVIRONMENT, type WantedEnvironment } from '@academy/contract/rules/lab-environments';
-import { browserLabs } from '@academy/labs/browser';
-import { educatesLabs } from '@academy/labs/educates/educates';
-import type { PortalSettings } from '@academy/labs/educates/portal-client';
-import { environmentRegistry } from '@academy/labs/environments/environment-registry';
-import { environmentsFolderOf } from '@academy/labs/environments/environments-folder';
-import { externalLabs } from '@academy/labs/external';
-import type { LabProvider } from '@academy/labs/lab-provider';
-import { hostView } from '@academy/labs/sandbox/host-view';
-import { memoryGroups } from '@academy/labs/sandbox/memory-group';
+import { environmentRegistry } from '@academy/lab-host/environments/environment-registry';
+import { environmentsFolderOf } from '@academy/lab-host/environments/environments-folder';
+import { hostView } from '@academy/lab-host/sandbox/host-view';
+import { memoryGroups } from '@academy/lab-host/sandbox/memory-group';
 import {
   type SandboxEvents,
   type SandboxLabs,
   type SandboxSettings,
   sandboxLabs,
-} from '@academy/labs/sandbox/sandbox-labs';
-import { pageHosts } from './page-hosts.ts';
+} from '@academy/lab-host/sandbox/sandbox-labs';
+import { browserLabs } from '@academy/labs/browser';
+import { educatesLabs } from '@academy/labs/educates/educates';
+import type { PortalSettings } from '@academy/labs/educates/portal-client';
+import { externalLabs } from '@academy/labs/external';
+import { pageHosts } from '@academy/labs/lab-hosts/page-hosts';
+import type { LabProvider } from '@academy/labs/lab-provider';
 
 /** The engines that can run labs of an academy. */
 export const LAB_ENGINES = ['browser', 'sandbox', 'educates'] as const;

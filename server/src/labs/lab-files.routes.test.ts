@@ -6,7 +6,7 @@ import type { PackedItem } from '@academy/content/pack';
 import { LAB_CHANNEL_PROTOCOL } from '@academy/contract/lab-channel';
 import type { LabPack } from '@academy/contract/lab-files';
 import { type LabSession, openLabChannel, startLabSession } from '@academy/contract/labs';
-import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
+import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCourse } from '../testing/a-course.ts';
 import { aWorkshop } from '../testing/an-item.ts';

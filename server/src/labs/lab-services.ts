@@ -1,13 +1,14 @@
-import type { Tenant } from '@academy/contract/tenants';
 import type { SealingSecrets } from '@academy/identity/sealing';
-import type { ProxyCounts, ProxyEntry } from '@academy/labs/network/lab-proxy';
+import { labChannels } from '@academy/lab-host/channels/lab-channels';
+import type { ProxyCounts, ProxyEntry } from '@academy/lab-host/network/lab-proxy';
+import { labPages } from '@academy/lab-host/pages/lab-pages';
+import { labPassing } from '@academy/labs/lab-hosts/lab-passing';
+import { pageHostOf } from '@academy/labs/lab-hosts/page-hosts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import { academyServers, type ServersOptions } from '../servers/servers.ts';
-import { labChannels } from './lab-channels.ts';
 import { labColleagues } from './lab-colleagues.ts';
 import { type LabEngineSettings, labEngines } from './lab-engines.ts';
-import { labPages } from './lab-pages.ts';
 import { labRuns } from './lab-runs.ts';
 
 /** What labs stand on. */
@@ -16,8 +17,6 @@ export interface LabServicesOptions {
   labs: LabsSettings;
   log: FastifyBaseLogger;
   keySecrets: SealingSecrets;
-  tenants: ReadonlyMap<string, Tenant>;
-  configs: { issuer: string };
   metrics?: { countLabPage(outcome: string): void };
 }
 
@@ -30,7 +29,7 @@ export interface LabsSettings extends LabEngineSettings {
 
 /** Lab engines, their sessions, and the ways to sandboxes: WebSockets, and pages of their ports; null without sandboxes. */
 export function labServices(options: LabServicesOptions, originOf: (tenantId: string) => string) {
-  const { db, labs, log, keySecrets, tenants } = options;
+  const { db, labs, log, keySecrets } = options;
   const onFailure = (error: unknown, what: string) => log.warn({ err: error }, what);
   const servers = academyServers({ db, log, keySecrets, address: null, ...labs.servers });
   const colleagues = labColleagues({ servers });
@@ -44,16 +43,27 @@ export function labServices(options: LabServicesOptions, originOf: (tenantId: st
   });
   const { engines } = runs;
   const { sandboxes } = engines;
-  const channels = sandboxes === null ? null : labChannels(sandboxes, colleagues);
+  const hostId = colleagues.serverId;
+  const channels = sandboxes === null ? null : labChannels(sandboxes, hostId);
   const pages =
-    sandboxes === null || labs.pagesOrigin == null
+    sandboxes === null
       ? null
-      : labPages({
-          ...{ sandboxes, colleagues, tenants, onFailure, origin: labs.pagesOrigin, issuer: options.configs.issuer },
-          count: (outcome) => options.metrics?.countLabPage(outcome),
+      : labPages({ sandboxes, hostId, onFailure, count: (outcome) => options.metrics?.countLabPage(outcome) });
+  const passing =
+    channels === null || pages === null
+      ? null
+      : labPassing({
+          addressOf: async (id) => (await colleagues.find(id))?.address ?? null,
+          own: {
+            hostId,
+            serve: pages.serve,
+            upgrade: (request, socket, head) =>
+              (pageHostOf(request.headers.host) === null ? channels : pages).upgrade(request, socket, head),
+          },
+          pagesOrigin: labs.pagesOrigin ?? null,
         });
   return {
-    ...{ runs, engines, channels, pages, colleagues, servers },
+    ...{ runs, engines, channels, pages, passing, colleagues, servers },
 
     /** Closes the channels and pages of a log-in that has ended, at all servers. */
     endGrant(grantId: string): void {

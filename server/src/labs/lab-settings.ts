@@ -1,3 +1,4 @@
+import { areRelated } from '@academy/labs/lab-hosts/page-hosts';
 import { setting } from '../settings/setting.ts';
 import {
   byName,
@@ -10,7 +11,6 @@ import {
   wholeNumber,
 } from '../settings/setting-types.ts';
 import { LAB_ENGINES } from './lab-engines.ts';
-import { areRelated } from './page-hosts.ts';
 
 /** Settings of labs. */
 export const LAB_SETTINGS = {

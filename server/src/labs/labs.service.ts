@@ -5,20 +5,22 @@ import type { Lab, LabProviderName, LabSession, LabSnapshot, RunningLab } from '
 import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
 import type { StepRecord } from '@academy/contract/rules/lab-steps';
 import type { Tenant } from '@academy/contract/tenants';
+import type { LabChannels } from '@academy/lab-host/channels/lab-channels';
+import type { LabPages } from '@academy/lab-host/pages/lab-pages';
 import { type LabSetup, sessionVariables } from '@academy/labs/lab-files/lab-setup';
+import type { ChannelRight } from '@academy/labs/lab-hosts/channel-right';
+import type { PageRight } from '@academy/labs/lab-hosts/page-right';
 import type { LabOpening, LabProvider } from '@academy/labs/lab-provider';
 import type { Database } from '../db/connect.ts';
 import type { Tenants } from '../http/tenant.ts';
+import { plainStyle } from '../mail/plain-page.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import { type PersonId, type SignedInScope, scopeOf } from '../values/scope.ts';
-import type { ChannelRight } from './channel-right.ts';
-import type { LabChannels } from './lab-channels.ts';
 import type { LabColleagues } from './lab-colleagues.ts';
 import type { LabContents } from './lab-content.ts';
 import type { LabEngines } from './lab-engines.ts';
 import { type LabAddress, type LabItems, labOfAddress, type OpenLab } from './lab-of-address.ts';
 import type { LabPacks } from './lab-packs.ts';
-import type { LabPages } from './lab-pages.ts';
 import { type LabRuns, learnerOf, newEventToken, type PortalEvent } from './lab-runs.ts';
 import { labStepsStore } from './lab-steps.store.ts';
 import { type LabSessionRow, labsStore } from './labs.store.ts';
@@ -37,8 +39,10 @@ export interface LabsOptions extends LabItems {
   runs: LabRuns;
   /** Null where no tenant has its labs in sandboxes. */
   channels: LabChannels | null;
-  /** Null where pages of labs are not shown. */
+  /** Null where no tenant has its labs in sandboxes. */
   pages: LabPages | null;
+  configs: { issuer: string };
+  labs: { pagesOrigin?: string | null };
   colleagues: LabColleagues;
   /** Files that labs bring along. */
   packs: LabPacks;
@@ -49,6 +53,7 @@ export interface LabsOptions extends LabItems {
 /** Labs and their sessions: who may open them; one running session per learner. */
 export function labsService(options: LabsOptions) {
   const { db, progress, tenants, contents, engines, runs, channels, pages, colleagues, packs, originOf } = options;
+  const { pagesOrigin = null } = options.labs;
   const openingOf = (
     { tenantId }: TenantOf,
     { place }: OpenLab,
@@ -262,8 +267,9 @@ export function labsService(options: LabsOptions) {
      */
     async openPage(scope: SignedInScope, id: string, place: { port: number; path: string }) {
       const row = await own(scope, id);
-      if (row.provider !== 'sandbox' || pages === null) return { url: null };
-      const right = { ...(await rightTo(scope, row)), ...place, tenantId: scope.tenantId };
+      if (row.provider !== 'sandbox' || pages === null || pagesOrigin === null) return { url: null };
+      const academy = { pagesOrigin, issuer: options.configs.issuer, style: plainStyle(scope.tenant) };
+      const right: PageRight = { ...(await rightTo(scope, row)), ...place, ...academy };
       const server = runs.elsewhere(row);
       if (server === null) return { url: pages.urlFor(right) };
       const url = await colleagues.pageAt(server, right).catch(() => {

@@ -11,7 +11,7 @@ import {
 } from '@academy/contract/labs';
 import { listLabEngines } from '@academy/contract/labs-admin';
 import { endLocalSession } from '@academy/contract/sign-in';
-import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
+import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { academyServer } from '../db/server-tables.ts';

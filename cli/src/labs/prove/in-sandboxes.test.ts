@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
+import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fence, writeWorkshop } from '../../testing/a-workshop.ts';
 import { runCommand } from '../../testing/run-command.ts';

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findItems } from '@academy/content/find-items';
 import type { FoundItem } from '@academy/content/found-item';
-import { environmentsFolderOf } from '@academy/labs/environments/environments-folder';
+import { environmentsFolderOf } from '@academy/lab-host/environments/environments-folder';
 import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
 import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { chosenEnvironment } from '@academy/contract/rules/lab-environments';
-import { environmentRegistry } from '@academy/labs/environments/environment-registry';
+import { environmentRegistry } from '@academy/lab-host/environments/environment-registry';
+import { hostView } from '@academy/lab-host/sandbox/host-view';
+import { memoryGroups } from '@academy/lab-host/sandbox/memory-group';
+import { sandboxProblem } from '@academy/lab-host/sandbox/requirements';
+import { sandboxOptionsIn } from '@academy/lab-host/sandbox/sandbox-options';
 import { sessionVariables } from '@academy/labs/lab-files/lab-setup';
-import { hostView } from '@academy/labs/sandbox/host-view';
-import { memoryGroups } from '@academy/labs/sandbox/memory-group';
-import { sandboxProblem } from '@academy/labs/sandbox/requirements';
-import { sandboxOptionsIn } from '@academy/labs/sandbox/sandbox-options';
 import type { ProvingSandboxes } from './run-proofs.ts';
 import { sandboxLab } from './sandbox-lab.ts';
 

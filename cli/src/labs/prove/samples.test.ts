@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findItems } from '@academy/content/find-items';
-import { hasEnvironment, SAMPLE_ENVIRONMENTS } from '@academy/labs/testing/sample-environments';
-import { hasSandboxes } from '@academy/labs/testing/sandboxes-here';
+import { hasEnvironment, SAMPLE_ENVIRONMENTS } from '@academy/lab-host/testing/sample-environments';
+import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../paths.ts';
 import { runCommand } from '../../testing/run-command.ts';

@@ -2,9 +2,9 @@ import type { LabContent } from '@academy/contract/labs';
 import { edited } from '@academy/lab-engine/edit-files';
 import type { EngineReply } from '@academy/lab-engine/engine-protocol';
 import { makeEdit } from '@academy/lab-engine/make-edit';
+import type { SandboxOptions } from '@academy/lab-host/sandbox/sandbox';
+import { SandboxSession, type SessionViewer } from '@academy/lab-host/sandbox/sandbox-session';
 import type { LabSetup } from '@academy/labs/lab-files/lab-setup';
-import type { SandboxOptions } from '@academy/labs/sandbox/sandbox';
-import { SandboxSession, type SessionViewer } from '@academy/labs/sandbox/sandbox-session';
 import type { ProofLab } from './proof-lab.ts';
 import { SandboxTerminal } from './sandbox-terminal.ts';
 

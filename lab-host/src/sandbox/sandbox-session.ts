@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type { LabSetup } from '../lab-files/lab-setup.ts';
+import type { LabSetup } from '@academy/labs/lab-files/lab-setup';
+import type { LabFile } from '@academy/labs/lab-provider';
 import { setUp } from '../lab-files/start-up.ts';
-import type { LabFile } from '../lab-provider.ts';
 import { AGENT_FOLDER } from './bwrap-arguments.ts';
 import { Sandbox, SandboxGone, type SandboxOptions, type SandboxScript } from './sandbox.ts';
 import { quoted, SET_UP_PROFILE } from './sandbox-agent.ts';

@@ -1,10 +1,10 @@
 import type { Language } from '@academy/contract/i18n/languages';
 import { LAB_CHANNEL_CODES, type LabMessage, LabMessageSchema, type LabNews } from '@academy/contract/lab-channel';
-import type { SandboxSession, SessionViewer } from '@academy/labs/sandbox/sandbox-session';
+import { speakingIn } from '@academy/labs/lab-hosts/speaking';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
-import { inLanguageOf } from '../http/language.ts';
-import { replyTexts } from '../http/reply-texts.ts';
+import type { SandboxSession, SessionViewer } from '../sandbox/sandbox-session.ts';
+import { messageTexts } from './message-texts.ts';
 
 /** Messages that a page may send in a second; typing is far slower. */
 const MAX_MESSAGES = 400;
@@ -57,11 +57,11 @@ export function serveLabPage(
 
   async function ask(question: Question): Promise<void> {
     if (questions >= MAX_QUESTIONS) {
-      send({ kind: 'answer', id: question.id, problem: replyTexts.labBusy });
+      send({ kind: 'answer', id: question.id, problem: messageTexts.busy });
       return;
     }
     questions += 1;
-    const answer = await answerOf(sandboxSession, question).catch((): Answer => ({ problem: replyTexts.labSilent }));
+    const answer = await answerOf(sandboxSession, question).catch((): Answer => ({ problem: messageTexts.silent }));
     questions -= 1;
     send({ kind: 'answer', id: question.id, ...answer });
   }
@@ -85,7 +85,7 @@ export function serveLabPage(
         break;
       default:
         // A WebSocket has no request of its own for each message.
-        void inLanguageOf(language, () => ask(message));
+        void speakingIn(language, () => ask(message));
     }
   }
 
@@ -118,20 +118,20 @@ async function answerOf(sandboxSession: SandboxSession, question: Question): Pro
     case 'write':
       return (await sandboxSession.write([question]))
         ? {}
-        : { problem: replyTexts.cannotWrite({ path: question.path }) };
+        : { problem: messageTexts.cannotWrite({ path: question.path }) };
     case 'makeFolder':
       return (await sandboxSession.makeFolder(question.path))
         ? {}
-        : { problem: replyTexts.cannotCreate({ path: question.path }) };
+        : { problem: messageTexts.cannotCreate({ path: question.path }) };
     case 'copy':
     case 'move': {
       const { kind, from, path } = question;
-      return (await sandboxSession.transfer(kind, from, path)) ? {} : { problem: replyTexts.cannotCreate({ path }) };
+      return (await sandboxSession.transfer(kind, from, path)) ? {} : { problem: messageTexts.cannotCreate({ path }) };
     }
     case 'remove':
       return (await sandboxSession.remove(question.path))
         ? {}
-        : { problem: replyTexts.cannotRemove({ path: question.path }) };
+        : { problem: messageTexts.cannotRemove({ path: question.path }) };
     case 'test': {
       const result = await sandboxSession.test(question.script, question.words, question.seconds, question.input);
       await sandboxSession.look();

@@ -1,4 +1,4 @@
-import type { LabCondition } from '../lab-provider.ts';
+import type { LabCondition } from '@academy/labs/lab-provider';
 
 const MINUTE_MS = 60_000;
 /** A lab without any page is ended after this time; later when its page was last seen in a hidden tab. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { areRelated, newPageToken, pageHosts } from './page-hosts.ts';
 
 const hosts = pageHosts('https://labs.example.org:8443');
-const place = { serverId: randomUUID(), token: newPageToken(), port: 65535 };
+const place = { hostId: randomUUID(), token: newPageToken(), port: 65535 };
 
 test('a host’s name tells server, lab and port, and fits a label', () => {
   const { host, hostname, origin } = new URL(hosts.originOf(place));

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { LabWarning } from '@academy/contract/labs-admin';
-import type { EnvironmentRegistry, LabSurroundings } from '../environments/environment-registry.ts';
 import {
   type LabCondition,
   LabFailure,
@@ -9,7 +8,8 @@ import {
   type LabProvider,
   type LabSessions,
   type LabStart,
-} from '../lab-provider.ts';
+} from '@academy/labs/lab-provider';
+import type { EnvironmentRegistry, LabSurroundings } from '../environments/environment-registry.ts';
 import type { ProxyCounts, ProxyEntry } from '../network/lab-proxy.ts';
 import type { HostView } from './host-view.ts';
 import { begun, conditionOf, endOf, extended, type LabLifetime } from './lab-lifetime.ts';

@@ -1,16 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Tenant } from '@academy/contract/tenants';
-import type { SandboxLabs } from '@academy/labs/sandbox/sandbox-labs';
+import { newPageToken, type PageHost, pageHostOf, pageHosts } from '@academy/labs/lab-hosts/page-hosts';
+import { type PageReader, type PageTrouble, sendTrouble, statusOf } from '@academy/labs/lab-hosts/page-replies';
+import type { PageRight } from '@academy/labs/lab-hosts/page-right';
 import { LRUCache } from 'lru-cache';
-import { passRequest, upgradePassing } from '../servers/pass-on.ts';
-import type { LabColleagues } from './lab-colleagues.ts';
-import { isAcademyToken } from './page-headers.ts';
-import { newPageToken, type PageHost, pageHosts } from './page-hosts.ts';
-import { type PageReader, type PageTrouble, sendTrouble, statusOf } from './page-replies.ts';
+import type { SandboxLabs } from '../sandbox/sandbox-labs.ts';
 import { PageRequests } from './page-requests.ts';
-import type { PageRight } from './page-right.ts';
 
 /** Lifetime of a ticket, ms. */
 const TICKET_MS = 30_000;
@@ -33,12 +29,8 @@ export interface PagePlace {
 
 export interface LabPagesOptions {
   sandboxes: SandboxLabs;
-  colleagues: LabColleagues;
-  /** Origin below which the hosts of pages are: `https://labs.example.org`. */
-  origin: string;
-  /** Issuer of the academy's access tokens. */
-  issuer: string;
-  tenants: ReadonlyMap<string, Tenant>;
+  /** In the names of hosts. */
+  hostId: string;
   onFailure: (error: unknown, what: string) => void;
   /** Called for each request, with what became of it. */
   count?: ((outcome: PageTrouble | 'sent') => void) | undefined;
@@ -47,24 +39,22 @@ export interface LabPagesOptions {
 /**
  * What programs in sandboxes serve, for the learner of the lab alone. A page of the academy asks for an address with a
  * ticket; the ticket sets a cookie for the host of that port, once, and the cookie opens it until the lab or the log-in
- * ends. Names of hosts begin with the server that runs the lab: any other one passes requests on to it.
+ * ends. Names of hosts begin with the id of this lab host: servers pass their requests on to it.
  */
 export function labPages(options: LabPagesOptions) {
-  const { sandboxes, colleagues, tenants } = options;
-  const hosts = pageHosts(options.origin);
-  const cookieName = `${hosts.isHttps ? '__Host-' : ''}academy-lab`;
+  const { sandboxes, hostId } = options;
   const tickets = new LRUCache<string, { place: PagePlace; port: number; path: string }>({
     ...{ max: MAX_TICKETS, ttl: TICKET_MS },
   });
   const places = new LRUCache<string, PagePlace>({ max: MAX_PLACES, dispose: (place) => closeAll(place) });
-  const passing = upgradePassing();
   let isClosed = false;
-  const requests = new PageRequests({
-    isOurs: (value) => isAcademyToken(value, options.issuer),
-    onFailure: options.onFailure,
-  });
+  const requests = new PageRequests(options);
 
-  const hostOf = ({ token }: PagePlace, port: number): PageHost => ({ serverId: colleagues.serverId, token, port });
+  const originOf = ({ token, right }: PagePlace, port: number): string =>
+    pageHosts(right.pagesOrigin).originOf({ hostId, token, port });
+
+  const cookieNameOf = ({ right }: PagePlace): string =>
+    `${right.pagesOrigin.startsWith('https:') ? '__Host-' : ''}academy-lab`;
 
   /** The place of a lab and a log-in; a new one when it has none. */
   function placeOf(right: PagePlace['right']): PagePlace {
@@ -84,6 +74,7 @@ export function labPages(options: LabPagesOptions) {
 
   function hasCookie({ headers }: IncomingMessage, place: PagePlace, port: number): boolean {
     const wanted = Buffer.from(cookieOf(place, port));
+    const cookieName = cookieNameOf(place);
     return (headers.cookie ?? '').split(';').some((pair) => {
       const [name = '', value = ''] = pair.trim().split('=', 2);
       const given = Buffer.from(value);
@@ -95,7 +86,7 @@ export function labPages(options: LabPagesOptions) {
     const right = place?.right;
     return {
       port,
-      tenant: tenants.get(right?.tenantId ?? '') ?? null,
+      style: right?.style ?? '',
       language: right?.language ?? null,
       ancestor: right?.origin ?? null,
     };
@@ -103,7 +94,10 @@ export function labPages(options: LabPagesOptions) {
 
   /** What a request is for, or why it gets nothing. A ticket is not looked at. */
   function judged(request: IncomingMessage, host: PageHost | null) {
-    const place = host === null ? null : (places.get(host.token) ?? null);
+    const found = host === null ? null : (places.get(host.token) ?? null);
+    // Below its own origin alone.
+    const isNamed = host !== null && found !== null && pageHosts(found.right.pagesOrigin).read(request.headers.host);
+    const place = isNamed ? found : null;
     // Proxies are asked with whole addresses; programs in labs are none.
     if (!(request.url ?? '').startsWith('/') || request.method === 'TRACE') return { trouble: 'bad', place } as const;
     if (host === null || place === null) return { trouble: 'gone', place: null } as const;
@@ -116,8 +110,7 @@ export function labPages(options: LabPagesOptions) {
   }
 
   function serve(request: IncomingMessage, response: ServerResponse): void {
-    const host = hosts.read(request.headers.host);
-    if (host !== null && host.serverId !== colleagues.serverId) return void passOn(host, request, response);
+    const host = pageHostOf(request.headers.host);
     const found = judged(request, host);
     const refuse = (trouble: PageTrouble) => {
       options.count?.(trouble);
@@ -129,7 +122,7 @@ export function labPages(options: LabPagesOptions) {
     const [path, query] = (request.url ?? '').split('?', 2);
     if (path === ENTRANCE) return void enter(found.host, place, query ?? '', response, refuse);
     if (!hasCookie(request, place, port)) return void refuse('stranger');
-    const page = { place, connect: () => session.connect(port), origin: hosts.originOf(found.host), port };
+    const page = { place, connect: () => session.connect(port), origin: originOf(place, port), port };
     void requests.answer(request, response, page).then((trouble) => {
       if (trouble === null) options.count?.('sent');
       else refuse(trouble);
@@ -150,9 +143,9 @@ export function labPages(options: LabPagesOptions) {
     if (right === undefined || right.place !== place || right.port !== host.port) return void refuse('stranger');
     options.count?.('sent');
     // Framed by a page of another site, it is kept for such frames alone.
-    const cookie = `${cookieName}=${cookieOf(place, host.port)}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`;
+    const cookie = `${cookieNameOf(place)}=${cookieOf(place, host.port)}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`;
     response.writeHead(303, {
-      location: `${hosts.originOf(host)}${right.path}`,
+      location: `${originOf(place, host.port)}${right.path}`,
       'set-cookie': cookie,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -162,28 +155,19 @@ export function labPages(options: LabPagesOptions) {
     response.end();
   }
 
-  async function passOn({ serverId, port }: PageHost, request: IncomingMessage, response: ServerResponse) {
-    const server = passing.wasPassed(request) ? null : await colleagues.find(serverId).catch(() => null);
-    const refuse = (trouble: PageTrouble) => sendTrouble(request, response, trouble, readerOf(port, null));
-    if (server === null || server.address === null) return void refuse('gone');
-    passRequest(request, response, server.address, () => refuse('unreachable'));
-  }
-
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     const refuse = (trouble: PageTrouble) => {
       options.count?.(trouble);
       socket.end(`HTTP/1.1 ${statusOf(trouble)} -\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
     };
-    const host = hosts.read(request.headers.host);
+    const host = pageHostOf(request.headers.host);
     if (isClosed) return void refuse('unreachable');
-    if (host !== null && host.serverId !== colleagues.serverId)
-      return void passUpgradeOn(host, request, socket, head, refuse);
     const found = judged(request, host);
     if ('trouble' in found) return void refuse(found.trouble);
     const { place, session } = found;
     const { port } = found.host;
-    const origin = hosts.originOf(found.host);
+    const origin = originOf(place, port);
     // Pages of other sites open no WebSockets here, whatever cookies a browser sends along.
     if (request.headers.origin !== origin || !hasCookie(request, place, port)) return void refuse('stranger');
     const page = { place, connect: () => session.connect(port), origin, port };
@@ -193,41 +177,17 @@ export function labPages(options: LabPagesOptions) {
     });
   }
 
-  async function passUpgradeOn(
-    { serverId }: PageHost,
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    refuse: (trouble: PageTrouble) => void,
-  ) {
-    const server = passing.wasPassed(request) ? null : await colleagues.find(serverId).catch(() => null);
-    if (server === null || server.address === null) refuse('gone');
-    else if (isClosed || !passing.pass(request, socket, head, server.address)) refuse('crowded');
-  }
-
   return {
-    /** Source expression of all pages, for policies. */
-    source: hosts.source,
+    serve,
+    upgrade,
 
     /** The address that shows a port of a lab to its learner, once. */
     urlFor({ port, path, ...right }: PageRight): string {
       const place = placeOf(right);
       const ticket = randomBytes(32).toString('base64url');
       tickets.set(ticket, { place, port, path });
-      return `${hosts.originOf(hostOf(place, port))}${ENTRANCE}?ticket=${ticket}`;
+      return `${originOf(place, port)}${ENTRANCE}?ticket=${ticket}`;
     },
-
-    /** Handles requests for hosts of pages; all others are left to `others`. */
-    before:
-      (others: RequestListener): RequestListener =>
-      (request, response) =>
-        hosts.isOurs(request.headers.host) ? serve(request, response) : others(request, response),
-
-    /** The same for WebSockets. */
-    upgradeBefore:
-      (others: typeof upgrade): typeof upgrade =>
-      (request, socket, head) =>
-        hosts.isOurs(request.headers.host) ? upgrade(request, socket, head) : others(request, socket, head),
 
     /** Closes the pages of a log-in that has ended. */
     endGrant(grantId: string): void {
@@ -237,7 +197,6 @@ export function labPages(options: LabPagesOptions) {
     /** Closes all connections. */
     close(): void {
       isClosed = true;
-      passing.close();
       places.clear();
     },
   };

@@ -1,5 +1,5 @@
+import type { LabFile } from '@academy/labs/lab-provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LabFile } from '../lab-provider.ts';
 import { groups, hasSandboxes, view } from '../testing/sandboxes-here.ts';
 import { SANDBOX_HOME } from './bwrap-arguments.ts';
 import { type SandboxLabs, sandboxLabs } from './sandbox-labs.ts';

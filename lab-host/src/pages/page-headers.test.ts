@@ -1,5 +1,5 @@
+import { byName } from '@academy/labs/lab-hosts/raw-headers';
 import { describe, expect, test } from 'vitest';
-import { byName } from '../http/raw-headers.ts';
 import { askedHeaders, isAcademyToken, saidHeaders } from './page-headers.ts';
 
 const ENDS = { origin: 'https://x-8080.labs.example.org', port: 8080 };

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { hostView } from '@academy/labs/sandbox/host-view';
-import { type SandboxProblem, sandboxProblem } from '@academy/labs/sandbox/requirements';
+import { hostView } from './sandbox/host-view.ts';
+import { type SandboxProblem, sandboxProblem } from './sandbox/requirements.ts';
 
 /** Why pages of labs in sandboxes cannot be shown; null when they can. */
 export const pagesTrouble = (): string | null =>

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const Text = v.pipe(v.string(), v.maxLength(300));
 
-/** What a ticket permits; servers ask each other for tickets with it. */
+/** What a ticket permits. */
 export const ChannelRightSchema = v.strictObject({
   sessionId: Text,
   /** Name of the sandbox of the session. */

@@ -1,12 +1,12 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { PortClosed } from '@academy/labs/sandbox/sandbox-ports';
-import { byName, withBody } from '../http/raw-headers.ts';
-import { askedHeaders, type PageEnds, saidHeaders } from './page-headers.ts';
-import { ANSWER_SECONDS, MAX_MEGABYTES, type PageTrouble } from './page-replies.ts';
+import { ANSWER_SECONDS, MAX_MEGABYTES, type PageTrouble } from '@academy/labs/lab-hosts/page-replies';
+import { byName, withBody } from '@academy/labs/lab-hosts/raw-headers';
+import { PortClosed } from '../sandbox/sandbox-ports.ts';
+import { askedHeaders, isAcademyToken, type PageEnds, saidHeaders } from './page-headers.ts';
 
-/** Most requests and WebSockets under way of one lab, and of all labs of this server. */
+/** Most requests and WebSockets under way of one lab, and of all labs of this host. */
 const MAX_OF_ONE = 256;
 const MAX_OF_ALL = 2_000;
 const MAX_BYTES = MAX_MEGABYTES * 1_000_000;
@@ -19,15 +19,13 @@ export interface AskedPage extends PageEnds {
   place: {
     /** What is under way. */
     open: Set<{ destroy(): void }>;
-    right: { origin: string };
+    right: { origin: string; issuer: string };
   };
   /** Connects to the port. @throws PortClosed when nothing listens there */
   connect(): Promise<Socket>;
 }
 
 interface PageRequestsOptions {
-  /** Whether a value of `Authorization` belongs to the academy. */
-  isOurs: (value: string) => boolean;
   onFailure: (error: unknown, what: string) => void;
 }
 
@@ -152,12 +150,15 @@ export class PageRequests {
     }
   }
 
-  #ask(request: IncomingMessage, lab: Socket, page: PageEnds, more: Record<string, string>): ClientRequest {
+  #ask(request: IncomingMessage, lab: Socket, page: AskedPage, more: Record<string, string>): ClientRequest {
     const { method, url, rawHeaders } = request;
     return httpRequest({
       ...(method === undefined ? {} : { method }),
       path: url ?? '/',
-      headers: { ...byName(askedHeaders(rawHeaders, page, this.#options.isOurs)), ...more },
+      headers: {
+        ...byName(askedHeaders(rawHeaders, page, (value) => isAcademyToken(value, page.place.right.issuer))),
+        ...more,
+      },
       setHost: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       createConnection: () => lab,

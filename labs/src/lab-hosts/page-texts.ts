@@ -1,5 +1,6 @@
 import { texts } from '@academy/contract/i18n/texts';
 import { de } from './page-texts.de.ts';
+import { spoken } from './speaking.ts';
 
 /** What stands in the place of a lab's page when there is none. */
 export const pageTexts = texts({
@@ -24,4 +25,4 @@ export const pageTexts = texts({
   bad: 'Open the page from the tab of your lab.',
   unreachableTitle: 'The lab cannot be reached',
   unreachable: 'Reload the page in a moment. If it stays like this, choose “Restart” in the lab.',
-}).translated({ de });
+}).translated({ de }, spoken);

@@ -1,9 +1,9 @@
-import type { LabFile } from '../lab-provider.ts';
+import { type LabSetup, OWN_SCRIPTS } from '@academy/labs/lab-files/lab-setup';
+import type { LabFile } from '@academy/labs/lab-provider';
 import { AGENT_FOLDER } from '../sandbox/bwrap-arguments.ts';
 import { type Sandbox, SandboxGone, type SandboxScript } from '../sandbox/sandbox.ts';
 import { quoted, SET_UP_PROBLEM, SET_UP_PROFILE } from '../sandbox/sandbox-agent.ts';
 import { writeFiles } from '../sandbox/sandbox-files.ts';
-import { type LabSetup, OWN_SCRIPTS } from './lab-setup.ts';
 
 /** Longest unpacking of one source, and longest start-up of a lab, seconds. */
 const UNPACK_SECONDS = 60;

@@ -1,13 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { currentLanguage, type Language } from '@academy/contract/i18n/languages';
-import type { Tenant } from '@academy/contract/tenants';
-import { html, raw } from '@academy/identity/pages/html';
-import { hashOf } from '@academy/identity/pages/style';
-import { acceptedLanguage, inLanguageOf } from '../http/language.ts';
-import { plainStyle } from '../mail/plain-page.ts';
+import type { Language } from '@academy/contract/i18n/languages';
 import { pageTexts } from './page-texts.ts';
+import { askedLanguage, speakingIn, spoken } from './speaking.ts';
 
-/** Why the server answers in the place of a lab. */
+/** Why a lab host, or the server before it, answers in the place of a lab. */
 export type PageTrouble =
   | 'closed'
   | 'stranger'
@@ -52,7 +49,8 @@ const REPLIES: Readonly<Record<PageTrouble, Reply>> = {
 /** Whose page it is, as far as that is known. */
 export interface PageReader {
   port: number;
-  tenant: Tenant | null;
+  /** Style sheet of plain pages of its academy; empty where that is not known. */
+  style: string;
   /** Null: as the browser asks for. */
   language: Language | null;
   /** The origin whose pages may frame the reply; null: nobody may. */
@@ -71,7 +69,7 @@ export function sendTrouble(
   if (response.headersSent || response.destroyed) return void response.destroy();
   const { ancestor, language } = reader;
   const { status, again } = REPLIES[trouble];
-  const body = inLanguageOf(language ?? acceptedLanguage(request.headers), () => bodyOf(request, trouble, reader));
+  const body = speakingIn(language ?? askedLanguage(request.headers), () => bodyOf(request, trouble, reader));
   // A body that nobody reads would stand in the way of the next request.
   if (!request.complete) response.shouldKeepAlive = false;
   const sent: OutgoingHttpHeaders = {
@@ -94,26 +92,31 @@ export function sendTrouble(
   response.end(request.method === 'HEAD' ? undefined : body.text);
 }
 
-function bodyOf({ method, headers }: IncomingMessage, trouble: PageTrouble, { port, tenant }: PageReader) {
+function bodyOf({ method, headers }: IncomingMessage, trouble: PageTrouble, { port, style: academy }: PageReader) {
   const { words, again } = REPLIES[trouble];
   const [title, text] = words(String(port));
   const isShown = (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
   if (!isShown) return { type: 'text/plain', text: `${title}. ${text}\n`, style: '' };
-  const style = tenant === null ? PLAIN : `${plainStyle(tenant)}\n${CENTRED}`;
-  const markup = html`<!doctype html>
-<html lang="${currentLanguage()}">
+  const style = academy === '' ? PLAIN : `${academy}\n${CENTRED}`;
+  const refresh = again === undefined ? '' : `<meta http-equiv="refresh" content="${again}">`;
+  const markup = `<!doctype html>
+<html lang="${spoken()}">
 <head>
 <meta charset="utf-8">
-<title>${title}</title>
+<title>${escaped(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${again !== undefined && html`<meta http-equiv="refresh" content="${again}">`}
-<style>${raw(style)}</style>
+${refresh}
+<style>${style}</style>
 </head>
-<body><main><h1>${title}</h1><p>${text}</p></main></body>
+<body><main><h1>${escaped(title)}</h1><p>${escaped(text)}</p></main></body>
 </html>
 `;
-  return { type: 'text/html', text: markup.text, style };
+  return { type: 'text/html', text: markup, style };
 }
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 const CENTRED = 'body{display:grid;place-items:center;min-height:100vh}main{max-width:34rem}h1{font-size:1.375rem}';
 const PLAIN = `body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;color-scheme:light dark}main{padding:1.25rem}${CENTRED}`;

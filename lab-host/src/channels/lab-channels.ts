@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { API_BASE_PATH } from '@academy/contract/constants';
 import { LAB_CHANNEL_CODES, LAB_CHANNEL_PROTOCOL, LAB_MESSAGE_BYTES } from '@academy/contract/lab-channel';
-import type { SandboxLabs } from '@academy/labs/sandbox/sandbox-labs';
+import type { ChannelRight } from '@academy/labs/lab-hosts/channel-right';
+import { channelPath, newTicket, sessionOf } from '@academy/labs/lab-hosts/lab-tickets';
 import { LRUCache } from 'lru-cache';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { upgradePassing } from '../servers/pass-on.ts';
-import type { ChannelRight } from './channel-right.ts';
-import type { LabColleagues } from './lab-colleagues.ts';
+import type { SandboxLabs } from '../sandbox/sandbox-labs.ts';
 import { serveLabPage } from './lab-messages.ts';
 
 /** Lifetime of a ticket, ms. */
@@ -19,9 +16,6 @@ const MAX_TICKETS = 10_000;
 const MAX_PAGES = 6;
 /** A page that does not answer a ping within this time is disconnected, ms. */
 const PING_MS = 30_000;
-/** A server's name and what only that server knows. */
-const TICKET = /^([0-9a-f-]{36})\.[\w-]{43}$/;
-const ADDRESS = new RegExp(`^${API_BASE_PATH}/labs/sessions/([0-9a-f-]{36})/channel$`);
 
 interface Channel {
   right: ChannelRight;
@@ -32,11 +26,9 @@ interface Channel {
 /**
  * WebSockets between pages and their labs. A page requests a ticket with its bearer; the ticket opens one channel,
  * once, from pages of its academy only. It travels as a protocol name, because addresses are logged, and begins with
- * the server that gave it: any other one passes the connection on to that server, which alone knows the ticket.
+ * the id of this host, which alone knows the ticket: servers pass the connection on to it.
  */
-export function labChannels(sandboxes: SandboxLabs, colleagues: LabColleagues) {
-  const { serverId } = colleagues;
-  const passing = upgradePassing();
+export function labChannels(sandboxes: SandboxLabs, hostId: string) {
   const tickets = new LRUCache<string, ChannelRight>({ max: MAX_TICKETS, ttl: TICKET_MS });
   const channels = new Set<Channel>();
   let isClosed = false;
@@ -79,26 +71,12 @@ export function labChannels(sandboxes: SandboxLabs, colleagues: LabColleagues) {
     serveLabPage(socket, sandboxSession, right.language, (hidden) => sandboxes.seen(right.reference, hidden));
   }
 
-  /** Passes the connection on to the server that gave its ticket. */
-  async function passOn(
-    giver: string,
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    refuse: (status: string) => void,
-  ): Promise<void> {
-    const server = await colleagues.find(giver).catch(() => null);
-    if (isClosed) return refuse('503 Service Unavailable');
-    if (server === null || server.address === null) refuse('401 Unauthorized');
-    else if (!passing.pass(request, socket, head, server.address)) refuse('503 Service Unavailable');
-  }
-
   return {
     /** What a page needs to open a channel. */
     ticketFor(right: ChannelRight): { path: string; ticket: string } {
-      const ticket = `${serverId}.${randomBytes(32).toString('base64url')}`;
+      const ticket = newTicket(hostId);
       tickets.set(ticket, right);
-      return { path: `${API_BASE_PATH}/labs/sessions/${right.sessionId}/channel`, ticket };
+      return { path: channelPath(right.sessionId), ticket };
     },
 
     /** Answers a request for a WebSocket. */
@@ -107,14 +85,9 @@ export function labChannels(sandboxes: SandboxLabs, colleagues: LabColleagues) {
       const refuse = (status: string) =>
         socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
       if (isClosed) return void refuse('503 Service Unavailable');
-      const [, sessionId] = ADDRESS.exec(request.url ?? '') ?? [];
-      if (sessionId === undefined) return void refuse('404 Not Found');
+      const sessionId = sessionOf(request.url);
+      if (sessionId === null) return void refuse('404 Not Found');
       const [protocol, ticket = ''] = (request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/);
-      const [, giver] = TICKET.exec(ticket) ?? [];
-      if (protocol === LAB_CHANNEL_PROTOCOL && giver !== undefined && giver !== serverId) {
-        if (passing.wasPassed(request)) return void refuse('401 Unauthorized');
-        return void passOn(giver, request, socket, head, refuse);
-      }
       const right = protocol === LAB_CHANNEL_PROTOCOL ? redeemed(ticket) : null;
       if (right === null) return void refuse('401 Unauthorized');
       if (right.sessionId !== sessionId || right.origin !== request.headers.origin) return void refuse('403 Forbidden');
@@ -127,11 +100,10 @@ export function labChannels(sandboxes: SandboxLabs, colleagues: LabColleagues) {
       for (const { right, socket } of channels) if (right.grantId === grantId) socket.close(LAB_CHANNEL_CODES.left);
     },
 
-    /** Closes all channels; pages reconnect when the server is up again. */
+    /** Closes all channels. */
     close(): void {
       isClosed = true;
       clearInterval(pings);
-      passing.close();
       for (const { socket } of channels) {
         socket.close(1012);
         socket.terminate();

@@ -1,4 +1,4 @@
-import { pairsOf, type RawHeaders, withoutHops } from '../http/raw-headers.ts';
+import { pairsOf, type RawHeaders, withoutHops } from '@academy/labs/lab-hosts/raw-headers';
 
 /*
  * Headers between browsers and what runs in labs. Programs in labs are written for a browser on the same machine, so they

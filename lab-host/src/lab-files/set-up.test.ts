@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { folderOfPack, type LabSetup, sessionVariables } from '@academy/labs/lab-files/lab-setup';
+import type { LabFile } from '@academy/labs/lab-provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LabFile } from '../lab-provider.ts';
 import { SandboxGone } from '../sandbox/sandbox.ts';
 import { SandboxSession } from '../sandbox/sandbox-session.ts';
 import { groups, hasSandboxes, view } from '../testing/sandboxes-here.ts';
-import { folderOfPack, type LabSetup, sessionVariables } from './lab-setup.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { LAB_SNAPSHOT_FILES, LabPathSchema } from '@academy/contract/labs';
+import type { LabFile } from '@academy/labs/lab-provider';
 import * as v from 'valibot';
-import type { LabFile } from '../lab-provider.ts';
 import { quoted } from './sandbox-agent.ts';
 
 /** Larger files are not shown in the editor and not stored. */

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 
 /** A port of a lab, as the name of its host says it. */
 export interface PageHost {
-  /** The server that runs the lab. */
-  serverId: string;
+  /** The lab host that runs the lab. */
+  hostId: string;
   /** Stands for the lab and a log-in of its learner; cannot be guessed. */
   token: string;
   port: number;
 }
 
-/** Labels have 63 characters at most: 32 of the server, 24 of the token, a dash, 5 of the port. */
+/** Labels have 63 characters at most: 32 of the lab host, 24 of the token, a dash, 5 of the port. */
 const LABEL = /^([0-9a-f]{32})([a-z2-7]{24})-([1-9]\d{3,4})$/;
 const UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
@@ -20,6 +20,18 @@ export const newPageToken = (): string =>
   Array.from(randomBytes(24), (byte) => LETTERS[byte % LETTERS.length]).join('');
 
 /**
+ * The port of a lab that a host names, below whatever origin.
+ *
+ * @param asked header `Host`
+ */
+export function pageHostOf(asked: string | undefined): PageHost | null {
+  const [label = ''] = nameOf(asked).split('.', 1);
+  const [, owner, token, port] = LABEL.exec(label) ?? [];
+  if (owner === undefined || token === undefined || Number(port) > 65_535) return null;
+  return { hostId: owner.replace(UUID, '$1-$2-$3-$4-$5'), token, port: Number(port) };
+}
+
+/**
  * Hosts of what labs serve. Each log-in, lab and port has a host of its own, and so an origin of its own: pages of one see
  * nothing of another, and nothing of the academy.
  *
@@ -27,6 +39,7 @@ export const newPageToken = (): string =>
  */
 export function pageHosts(origin: string) {
   const { protocol, host, hostname } = new URL(origin);
+  const labelOf = ({ hostId, token, port }: PageHost): string => `${hostId.replaceAll('-', '')}${token}-${port}`;
   return {
     isHttps: protocol === 'https:',
 
@@ -39,17 +52,13 @@ export function pageHosts(origin: string) {
       return name === hostname || name.endsWith(`.${hostname}`);
     },
 
-    /** @param asked header `Host` @returns null when it names no port of a lab */
+    /** @param asked header `Host` @returns null when it names no port of a lab below this origin */
     read(asked: string | undefined): PageHost | null {
-      const name = nameOf(asked);
-      if (!name.endsWith(`.${hostname}`)) return null;
-      const [, server, token, port] = LABEL.exec(name.slice(0, -hostname.length - 1)) ?? [];
-      if (server === undefined || token === undefined || Number(port) > 65_535) return null;
-      return { serverId: server.replace(UUID, '$1-$2-$3-$4-$5'), token, port: Number(port) };
+      const found = pageHostOf(asked);
+      return found !== null && nameOf(asked) === `${labelOf(found)}.${hostname}` ? found : null;
     },
 
-    originOf: ({ serverId, token, port }: PageHost): string =>
-      `${protocol}//${serverId.replaceAll('-', '')}${token}-${port}.${host}`,
+    originOf: (place: PageHost): string => `${protocol}//${labelOf(place)}.${host}`,
   };
 }
 

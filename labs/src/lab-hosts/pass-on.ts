@@ -1,32 +1,30 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, Socket } from 'node:net';
+import { request as httpsRequest } from 'node:https';
+import { connect, isIP, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { byName, withBody, withoutHops } from '../http/raw-headers.ts';
+import { connect as connectSecurely } from 'node:tls';
+import { byName, withBody, withoutHops } from './raw-headers.ts';
 
-/** A server that does not accept the connection within this time is not waited for, ms. */
+/** A lab host that does not accept the connection within this time is not waited for, ms. */
 const CONNECT_MS = 5_000;
 /** Most connections that are passed on at once. */
 const MAX_PASSED = 2_000;
-/** Header of a request that another server has passed on: it goes no further. */
-const PASSED = 'x-academy-passed';
 
-/** Passes upgraded connections through to other servers, byte by byte. */
+/** Passes upgraded connections through to lab hosts, byte by byte. */
 export function upgradePassing() {
   const passed = new Set<{ client: Duplex; server: Socket }>();
 
   return {
-    wasPassed: ({ headers }: IncomingMessage): boolean => headers[PASSED] !== undefined,
-
     /**
-     * @param address `http://10.0.0.11:3000`, of a server
+     * @param address `http://10.0.0.11:4000`, of a lab host
      * @returns false when it is refused because there are too many
      */
     pass(request: IncomingMessage, client: Duplex, head: Buffer, address: string): boolean {
       if (passed.size >= MAX_PASSED) return false;
       // It left while the server was looked up.
       if (client.destroyed) return true;
-      const { hostname, port } = new URL(address);
-      const server = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) });
+      const { isSecure, ...place } = placeOf(address);
+      const server = isSecure ? connectSecurely({ ...place, ...nameOf(place) }) : connect(place);
       const pair = { client, server };
       passed.add(pair);
       const end = () => {
@@ -37,7 +35,7 @@ export function upgradePassing() {
         else client.destroy();
       };
       server.setTimeout(CONNECT_MS, end);
-      server.once('connect', () => {
+      server.once(isSecure ? 'secureConnect' : 'connect', () => {
         server.setTimeout(0);
         server.write(headOf(request));
         server.write(head);
@@ -51,7 +49,7 @@ export function upgradePassing() {
       return true;
     },
 
-    /** Closes all; pages open new ones at another server. */
+    /** Closes all; pages open new ones. */
     close(): void {
       for (const { client, server } of passed) {
         client.destroy();
@@ -62,9 +60,9 @@ export function upgradePassing() {
 }
 
 /**
- * Passes a request on to another server, which sees it as it came, and its reply back.
+ * Passes a request on to a lab host, which sees it as it came, and its reply back.
  *
- * @param address of the other server: `http://10.0.0.11:3000`
+ * @param address of the lab host: `http://10.0.0.11:4000`
  * @param fail called when it does not reply
  */
 export function passRequest(
@@ -73,16 +71,19 @@ export function passRequest(
   address: string,
   fail: () => void,
 ): void {
-  const passed = httpRequest(address, {
+  const { isSecure, ...place } = placeOf(address);
+  const passed = (isSecure ? httpsRequest : httpRequest)({
+    ...place,
+    ...nameOf(place),
     ...(request.method === undefined ? {} : { method: request.method }),
     path: request.url ?? '/',
-    headers: { ...byName(withoutHops(request.rawHeaders)), ...withBody(request), [PASSED]: '1' },
+    headers: { ...byName(withoutHops(request.rawHeaders)), ...withBody(request) },
     setHost: false,
-    // Each request has a connection of its own: a server that stops closes those that are idle.
+    // Each request has a connection of its own: a lab host that stops closes those that are idle.
     agent: false,
   });
   const isSilent = setTimeout(() => passed.destroy(), CONNECT_MS);
-  passed.on('socket', (socket) => socket.once('connect', () => clearTimeout(isSilent)));
+  passed.on('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(isSilent)));
   passed.on('error', () => {
     clearTimeout(isSilent);
     fail();
@@ -96,9 +97,18 @@ export function passRequest(
   request.pipe(passed);
 }
 
+function placeOf(address: string): { host: string; port: number; isSecure: boolean } {
+  const { protocol, hostname, port } = new URL(address);
+  const isSecure = protocol === 'https:';
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)), isSecure };
+}
+
+/** The name that a certificate must have; addresses have none. */
+const nameOf = ({ host }: { host: string }): { servername?: string } => (isIP(host) === 0 ? { servername: host } : {});
+
 /** The request as it came; Node has refused line breaks in its parts. */
 function headOf({ method, url, rawHeaders }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/1.1`];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
-  return `${[...lines, `${PASSED}: 1`].join('\r\n')}\r\n\r\n`;
+  return `${lines.join('\r\n')}\r\n\r\n`;
 }
