@@ -2,7 +2,7 @@ import { parse as parseToml, TomlDate, TomlError } from 'smol-toml';
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, type YAMLError } from 'yaml';
 import { Fields } from './fields.ts';
 import type { FindingList } from './finding-list.ts';
-import type { JsonNode, JsonObject } from './json-source.ts';
+import { type JsonNode, type JsonObject, readJson } from './json-source.ts';
 import type { SourceFiles } from './source-files.ts';
 import { decode, shortened, storable, type TextSource } from './text-source.ts';
 
@@ -33,8 +33,8 @@ interface FrontMatterPlace {
 }
 
 /**
- * Reads a Markdown file with front matter: YAML between lines `---` or TOML between lines `+++`. Returns null, with a
- * fatal finding, when the file is missing or its front matter cannot be read.
+ * Reads a Markdown file with front matter: YAML between lines `---`, TOML between lines `+++`, or JSON in braces.
+ * Returns null, with a fatal finding, when the file is missing or its front matter cannot be read.
  */
 export function readFrontMatter(files: SourceFiles, file: string, findings: FindingList): FrontMatterText | null {
   const bytes = files.get(file);
@@ -50,6 +50,15 @@ export function splitFrontMatter(text: string, file: string, findings: FindingLi
   const lines = text.split('\n');
   const place = placeOf(lines);
   const bodyOf = (body: string) => (body.trim() === '' ? null : { file, text: body });
+  const json = jsonHead(lines);
+  if (json?.ok === false) {
+    findings.fatal('front-matter-broken', file, json.line, `the settings at the head cannot be read: ${json.message}`);
+    return null;
+  }
+  if (json !== null) {
+    const rest = lines.map((line, at) => (at < json.end ? '' : line)).join('\n');
+    return { fields: new Fields(json.node, file, findings), text: bodyOf(rest) };
+  }
   if (place === null) {
     const none: JsonObject = { kind: 'object', line: 1, fields: new Map(), repeated: [] };
     return { fields: new Fields(none, file, findings), text: bodyOf(text) };
@@ -94,6 +103,31 @@ function placeOf(lines: readonly string[]): FrontMatterPlace | null {
   if (mark !== '---' && mark !== '+++') return null;
   const to = lines.findIndex((line, at) => at > from && line.trimEnd() === mark);
   return { form: mark === '---' ? 'yaml' : 'toml', from, to: to === -1 ? null : to };
+}
+
+/** The longest settings in JSON, lines. */
+const MAX_JSON_LINES = 500;
+
+/** Settings in JSON at the head of a text, which end with the brace of their object; null when it has none. */
+function jsonHead(
+  lines: readonly string[],
+): { ok: true; node: JsonObject; end: number } | { ok: false; line: number; message: string } | null {
+  const from = lines.findIndex((line) => line.trim() !== '');
+  const opening = lines.slice(from, from + 2).join('\n');
+  if (from === -1 || !/^\s*\{\s*"[^"\n]{1,100}"\s*:/.test(opening)) return null;
+  const until = Math.min(lines.length, from + MAX_JSON_LINES);
+  for (let end = from + 1; end <= until; end += 1) {
+    if (!/\}[ \t]*$/.test(lines[end - 1] ?? '')) continue;
+    const read = readJson(
+      lines
+        .map((line, at) => (at < from ? '' : line))
+        .slice(0, end)
+        .join('\n'),
+    );
+    if (read.ok && read.node.kind === 'object') return { ok: true, node: read.node, end };
+  }
+  const read = readJson(lines.slice(0, until).join('\n'));
+  return read.ok ? null : { ok: false, line: read.line, message: read.message };
 }
 
 /** @param before number of lines before the front matter */

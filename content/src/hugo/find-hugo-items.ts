@@ -6,6 +6,7 @@ import { namedPage, slugOfName } from './hugo-page.ts';
 import { findSites, type HugoSite, type SitePage } from './hugo-site.ts';
 import { lessonNames } from './lesson-names.ts';
 import { linksOf, mapSite, picturesOf, type SiteMap } from './site-links.ts';
+import { isInBundle, unreadPages } from './unread-pages.ts';
 
 /** An item of a site: its own page, the pages it consists of, and its slug. */
 interface Draft {
@@ -26,9 +27,12 @@ export async function findHugoItems(kinds: readonly ContentKind[], folder: strin
     const drafts = site.kind === 'course' ? courseDrafts(site) : portalDrafts(site);
     const map = mapSite(site, placer(drafts));
     const people = peopleOf(drafts);
-    for (const draft of drafts) {
-      if (kinds.includes(draft.kind)) found.push(itemOf(draft, site, map, people));
-    }
+    const items = drafts.filter(({ kind }) => kinds.includes(kind)).map((draft) => itemOf(draft, site, map, people));
+    const [first] = items;
+    const read = new Set(drafts.flatMap(({ pages }) => pages.map(({ file }) => file)));
+    // What belongs to no item is told once, with the first.
+    if (first !== undefined) first.findings = [...(first.findings ?? []), ...unreadPages(site, read)];
+    found.push(...items);
   }
   return found;
 }
@@ -38,7 +42,7 @@ export async function hugoItemOfFile(kind: ContentKind, file: string): Promise<F
   const at = file.lastIndexOf(`${path.sep}content${path.sep}`);
   if (at === -1) return null;
   const items = await findHugoItems([kind], file.slice(0, at) || path.sep);
-  return items.find((item) => path.join(item.root, item.file) === file) ?? null;
+  return items.find((item) => item.parts?.some((part) => part.file === item.file && part.from === file)) ?? null;
 }
 
 function courseDrafts(site: HugoSite): Draft[] {
@@ -54,19 +58,22 @@ function portalDrafts(site: HugoSite): Draft[] {
   const slugs = new Set<string>();
   const add = (kind: ContentKind, page: SitePage, pages: SitePage[]) => {
     let slug = slugOfName(page.name);
-    if (slugs.has(`${kind} ${slug}`)) slug = `${page.section}-${slug}`;
+    if (slugs.has(`${kind} ${slug}`)) slug = slugOfName(page.url.slice(1));
     slugs.add(`${kind} ${slug}`);
     drafts.push({ kind, page, pages, slug });
   };
-  for (const page of site.pages) {
+  // A page in a folder of its own gives way to one directly in the section, whose id is older.
+  const depthOf = ({ url }: SitePage) => url.split('/').length;
+  for (const page of [...site.pages].sort((a, b) => depthOf(a) - depthOf(b))) {
     const parts = page.url.split('/').slice(1);
+    const isItem = !page.file.endsWith('/_index.md') && parts.length > 1 && !isInBundle(page.file, site.files);
     const isSection = page.file.endsWith('/_index.md');
     if (page.section === 'learningpaths' && isSection && parts.length === 2) {
       const steps = site.pages.filter(({ file }) => file.startsWith(page.file.replace(/_index\.md$/, '')));
       add('path', page, [page]);
       add('course', page, [...steps, ...steps.flatMap((step) => textPage(step, site))]);
-    } else if (page.section === 'guides' && !isSection && parts.length === 2) add('guide', page, [page]);
-    else if (page.section === 'workshops' && !isSection && parts.length === 2) add('guide', page, [page]);
+    } else if (page.section === 'guides' && isItem) add('guide', page, [page]);
+    else if (page.section === 'workshops' && isItem) add('guide', page, [page]);
     else if (page.section === 'team' && parts.length === 2) add('instructor', page, [page]);
   }
   return drafts;
@@ -107,12 +114,12 @@ function itemOf(
   people: ReadonlyMap<string, string>,
 ): FoundItem {
   const pictures = new Map(pages.flatMap((each) => picturesOf(each, site)));
-  const files = new Set([...pages.map(({ file }) => file), ...pictures.values()]);
+  const files = new Set([...pages.flatMap(({ file, translations }) => [file, ...translations]), ...pictures.values()]);
   return {
     kind,
     root: site.root,
     file: page.file,
-    parts: [...files].map((file) => ({ file, from: path.join(site.root, file) })),
+    parts: [...files].map((file) => ({ file, from: path.join(site.root, site.names.places.get(file) ?? file) })),
     identity: { slug },
     findings: site.findings,
     // The item's own page goes last: it wins where two pages define the same address differently.

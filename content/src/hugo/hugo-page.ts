@@ -27,6 +27,7 @@ export function readHugoPage(files: SourceFiles, file: string, findings: Finding
   if (read === null) return null;
   const { fields, text } = read;
   const description = oneText(fields, 'description');
+  tellHidden(fields, findings);
   return {
     file,
     fields,
@@ -37,6 +38,18 @@ export function readHugoPage(files: SourceFiles, file: string, findings: Finding
     description: description === null ? null : { file, text: description, dialect: 'hugo' },
     text: text === null ? null : { ...text, dialect: 'hugo' },
   };
+}
+
+/** Hugo leaves out pages of the future and those that have expired; here only `draft` does. */
+function tellHidden(fields: Fields, findings: FindingList): void {
+  if (fields.boolean('draft') === true) return;
+  for (const name of ['publishDate', 'date', 'expiryDate']) {
+    const field = fields.texts(name)[0];
+    const moment = Date.parse(field?.value ?? '');
+    if (field === undefined || Number.isNaN(moment) || moment > Date.now() === (name === 'expiryDate')) continue;
+    const message = `"${name}: ${field.value.slice(0, 40)}" hides this page in Hugo, not here: readers see it as soon as it is published. Add "draft: true", or delete the date`;
+    findings.warning('page-not-hidden', fields.file, field.line, message);
+  }
 }
 
 /** Hugo accepts negative weights too; an empty one counts as absent. */

@@ -1,67 +1,13 @@
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import { afterEach, describe, expect, test } from 'vitest';
-import { buildItem } from '../build.ts';
-import type { BuiltCourse, BuiltGuide, BuiltInstructor, BuiltItem, BuiltLearningPath } from '../built-item.ts';
 import { findItems, itemOfFile, loadItem } from '../find-items.ts';
-import type { FoundItem } from '../found-item.ts';
-import { packItem, unpackItem } from '../pack.ts';
 import { aPng, brief } from '../testing/content.ts';
 import { findSites } from './hugo-site.ts';
+import { KINDS, page, publish, removeSites, site } from './testing.ts';
 
-const folders: string[] = [];
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
-});
-
-/** Writes a site to disk; texts or bytes by path. */
-async function site(files: Record<string, string | Uint8Array>, name = 'my-site'): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hugo-'));
-  folders.push(folder);
-  for (const [file, content] of Object.entries(files)) {
-    const full = path.join(folder, name, file);
-    await mkdir(path.dirname(full), { recursive: true });
-    await writeFile(full, content);
-  }
-  return path.join(folder, name);
-}
-
-const KINDS = ['instructor', 'course', 'guide', 'path'] as const;
-
-async function built(found: FoundItem) {
-  const options = { tenantId: 'tanzu', tenants: ['spring', 'tanzu'], variables: {} } as const;
-  const { item, findings } = await loadItem(found, options);
-  if (item === null) throw new Error(JSON.stringify(findings));
-  const { files, options: packed } = await unpackItem(await packItem(item));
-  return buildItem(found.kind, files, { ...packed, tenantId: 'tanzu' });
-}
-
-/** All items of a site: the built ones, and the findings. */
-async function publish(files: Record<string, string | Uint8Array>, name?: string) {
-  const items: BuiltItem[] = [];
-  const told: string[] = [];
-  for (const found of await findItems(KINDS, await site(files, name))) {
-    const result = await built(found);
-    told.push(...brief(result.findings));
-    if (!result.refused) items.push(result.item);
-  }
-  const of = <T extends BuiltItem>(kind: T['kind'], slug: string) =>
-    items.find((item) => item.kind === kind && item.slug === slug) as T;
-  return {
-    items: items.map(({ kind, id }) => `${kind} ${id}`),
-    told,
-    course: (slug: string) => of<BuiltCourse>('course', slug),
-    guide: (slug: string) => of<BuiltGuide>('guide', slug),
-    path: (slug: string) => of<BuiltLearningPath>('path', slug),
-    instructor: (slug: string) => of<BuiltInstructor>('instructor', slug),
-  };
-}
-
-function page(settings: string, text = 'Text'): string {
-  return `---\n${settings}\n---\n\n${text}\n`;
-}
+afterEach(removeSites);
 
 const PORTAL = {
   'content/team/ada-l/_index.md': page(
@@ -254,6 +200,7 @@ describe('a Hugo course', () => {
     ]);
     expect(lessons.at(-1)?.body.html).toContain('<a href="/courses/my-site/lessons/milk">milk</a>');
     expect(told).toEqual([
+      'content/02-first_steps/leaf/notes.md:1 warning file-unread',
       'content/02-first_steps/deep/milk.md:1 warning section-without-page',
       'content/02-first_steps/deep/milk.md:1 warning section-without-page',
       'content/basics/10_cups.md:1 warning section-without-page',

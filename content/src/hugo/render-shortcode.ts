@@ -4,6 +4,7 @@ import { CONTENT_CLASSES } from '../markdown/classes.ts';
 import { colouredCodeFigure, plainCodeFigure } from '../markdown/code.ts';
 import type { RenderInner, TextPlace } from '../markdown/context.ts';
 import { diagram } from '../markdown/diagrams.ts';
+import { tabElement, tabsElement } from '../markdown/fold-blocks.ts';
 import { h } from '../markdown/hast.ts';
 import { type AlertKind, alertElement, figureElement, videoOf } from '../markdown/render-shortcode.ts';
 import type { HugoShortcode } from './take-shortcodes.ts';
@@ -28,6 +29,17 @@ const KINDS: Readonly<Record<string, { kind: AlertKind; title: string }>> = {
   error: { kind: 'error', title: 'Important' },
 };
 
+/** Kinds of boxes that some themes call by a colour or another word. */
+const OTHER_KINDS: Readonly<Record<string, string>> = {
+  primary: 'note',
+  secondary: 'note',
+  default: 'note',
+  green: 'tip',
+  blue: 'info',
+  orange: 'warning',
+  red: 'danger',
+};
+
 /** The markup of one shortcode of Hugo content, as docs/reference/content.md#sites-written-for-hugo lists them. */
 export const renderHugoShortcode: Renderer = (shortcode, place, renderInner, counter) =>
   (RENDERERS[shortcode.name] ?? (async () => []))(shortcode, place, renderInner, counter);
@@ -46,14 +58,32 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     return [await colouredCodeFigure(codeIn(inner), /^[\w+#.-]{1,40}$/.test(word) ? word : '')];
   },
   mermaid: async ({ inner }, place) => diagram(codeIn(inner), place),
-  notice: (shortcode, place, renderInner) => box(shortcode, shortcode.positional[0] ?? 'note', place, renderInner),
-  callout: (shortcode, place, renderInner) => box(shortcode, shortcode.positional[0] ?? 'note', place, renderInner),
-  aside: (shortcode, place, renderInner) =>
-    box(shortcode, shortcode.named.get('type') ?? shortcode.positional[0] ?? 'note', place, renderInner),
-  // Pages of labs name the kind itself.
-  note: (shortcode, place, renderInner) => box(shortcode, 'note', place, renderInner),
-  warning: (shortcode, place, renderInner) => box(shortcode, 'warning', place, renderInner),
-  danger: (shortcode, place, renderInner) => box(shortcode, 'danger', place, renderInner),
+  ...Object.fromEntries(
+    ['notice', 'callout', 'aside', 'alert', 'admonition', 'hint'].map((name): [string, Renderer] => [
+      name,
+      (shortcode, place, renderInner) => box(shortcode, kindOf(shortcode), place, renderInner),
+    ]),
+  ),
+  // Pages of labs and some themes name the kind itself.
+  ...Object.fromEntries(
+    ['note', 'warning', 'danger', 'tip', 'info', 'important', 'caution'].map((name): [string, Renderer] => [
+      name,
+      (shortcode, place, renderInner) => box(shortcode, name, place, renderInner),
+    ]),
+  ),
+  tabs: (shortcode, place, renderInner) => tabs(shortcode, place, renderInner),
+  tabpane: (shortcode, place, renderInner) => tabs(shortcode, place, renderInner),
+  tab: async ({ inner, line, named, positional }, _place, renderInner) => {
+    const title = ['title', 'name', 'header', 'label']
+      .map((name) => named.get(name))
+      .find((text) => text !== undefined);
+    const language = named.get('lang') ?? '';
+    const children =
+      language === ''
+        ? contentOf((await renderInner(inner ?? '', line, CONTENT_CLASSES.minorHeading)).children)
+        : [await colouredCodeFigure(codeIn(inner), /^[\w+#.-]{1,40}$/.test(language) ? language : '')];
+    return [tabElement(inlineCode(title ?? positional[0] ?? language), children, false)];
+  },
   checks: async ({ positional }) => [
     h('ul', { className: [CONTENT_CLASSES.checks] }, ...positional.map((item) => h('li', {}, ...inlineCode(item)))),
   ],
@@ -117,6 +147,24 @@ async function box(
   // "**Note:** ..." already is a title.
   const isNamed = own === '' && startsBold(children);
   return [alertElement(kind, own || title, isNamed ? [] : own === '' ? [title] : inlineCode(own), contentOf(children))];
+}
+
+/** The kind of a box by the arguments of the themes that know it. */
+function kindOf({ named, positional }: HugoShortcode): string {
+  const written = ['type', 'style', 'color', 'context', 'level'].map((name) => named.get(name));
+  const kind = written.find((text) => text !== undefined) ?? positional[0] ?? 'note';
+  return OTHER_KINDS[kind.trim().toLowerCase()] ?? kind;
+}
+
+async function tabs(
+  { inner, line, named }: HugoShortcode,
+  place: TextPlace,
+  renderInner: RenderInner,
+): Promise<ElementContent[]> {
+  const { children } = await renderInner(inner ?? '', line, CONTENT_CLASSES.minorHeading);
+  // A theme names the titles of all tabs at once.
+  const titles = (named.get('items') ?? '').split(',').map((title) => title.trim());
+  return [tabsElement(contentOf(children), line, place, titles)];
 }
 
 function startsBold(children: Root['children']): boolean {

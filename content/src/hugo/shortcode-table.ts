@@ -29,6 +29,25 @@ export const HUGO_SHORTCODES: Readonly<Record<string, HugoRow>> = {
     ' tip',
   ),
   callout: box('callout', 'The same under another name.', ' warning'),
+  alert: box('alert', 'The same; `color` or `type` is the kind.', ' color="warning" title="Hot"'),
+  admonition: box('admonition', 'The same.', ' type="tip" title="Pot"'),
+  hint: box('hint', 'The same.', ' info'),
+  tabs: {
+    form: 'paired',
+    about: 'Tabs; a reader who opens one finds those of the same title open elsewhere, too.',
+    example:
+      '{{< tabs >}}\n{{% tab "Green" %}}\nTwo minutes.\n{{% /tab %}}\n{{% tab "Black" %}}\nFour minutes.\n{{% /tab %}}\n{{< /tabs >}}',
+  },
+  tabpane: {
+    form: 'paired',
+    about: 'The same under another name.',
+    example: '{{< tabpane >}}\n{{< tab header="Green" >}}\nTwo minutes.\n{{< /tab >}}\n{{< /tabpane >}}',
+  },
+  tab: {
+    form: 'paired',
+    about: 'One of them; `title`, `name`, `header` or the first word is its title. With `lang` its text is code.',
+    example: '{{< tabs >}}\n{{< tab name="Green" >}}\nTwo minutes.\n{{< /tab >}}\n{{< /tabs >}}',
+  },
   columns: {
     form: 'paired',
     about: 'Columns beside each other, where there is room.',
@@ -54,6 +73,10 @@ export const HUGO_SHORTCODES: Readonly<Record<string, HugoRow>> = {
   note: box('note', 'A box of the kind `note`.'),
   warning: box('warning', 'A box of the kind `warning`.'),
   danger: box('danger', 'A box of the kind `danger`.'),
+  tip: box('tip', 'A box of the kind `tip`.'),
+  info: box('info', 'A box of the kind `info`.'),
+  important: box('important', 'A box of the kind `important`.'),
+  caution: box('caution', 'A box of the kind `caution`.'),
   'checklist-item': {
     form: 'paired',
     about: 'An entry with a check mark.',

@@ -82,6 +82,10 @@ describe('shortcodes of Hugo content', () => {
     ['{{% notice tip %}}\nText\n{{% /notice %}}', 'alert-success', 'Tip'],
     ['{{% notice warning %}}Text{{% /notice %}}', 'alert-warning', 'Warning'],
     ['{{% callout %}}\nText\n{{% /callout %}}', 'alert-info', 'Note'],
+    ['{{% notice style="tip" %}}\nText\n{{% /notice %}}', 'alert-success', 'Tip'],
+    ['{{% alert title="Hot" color="warning" %}}Text{{% /alert %}}', 'alert-warning', 'Hot'],
+    ['{{< hint danger >}}\nText\n{{< /hint >}}', 'alert-error', 'Important'],
+    ['{{< admonition type=tip title="Pot" >}}\nText\n{{< /admonition >}}', 'alert-success', 'Pot'],
     ['{{% aside title="Rate `x`" type="warning" %}}\nText\n{{% /aside %}}', 'alert-warning', 'Rate <code>x</code>'],
   ])('%s becomes a box', async (text, kind, title) => {
     const { html, told } = await render(text);
@@ -97,6 +101,21 @@ describe('shortcodes of Hugo content', () => {
   test('a collapsible section may contain any Markdown', async () => {
     const { html } = await render('{{%expand "store.yaml" %}}\n\n```yaml\na: 1\n```\n{{% /expand%}}');
     expect(short(html)).toMatch(/^<details><summary>store.yaml<\/summary><figure class="code">.*<\/details>$/);
+  });
+
+  test.each([
+    ['{{< tabs >}}', '{{% tab name="A" %}}', '{{% tab title="B" %}}'],
+    ['{{< tabs "id" >}}', '{{< tab "A" >}}', '{{< tab "B" >}}'],
+    ['{{< tabpane >}}', '{{< tab header="A" >}}', '{{< tab header="B" >}}'],
+    ['{{< tabs items="A, B" >}}', '{{< tab >}}', '{{< tab >}}'],
+  ])('%s with %s become tabs', async (group, first, second) => {
+    const end = (tag: string) => tag.replace(/^(\{\{[<%])\s*(\w+).*?([>%]\}\})$/, '$1 /$2 $3');
+    const text = `${group}\n${first}\n**a**\n${end(first)}\n${second}\n- b\n${end(second)}\n${end(group)}\n\nAfter`;
+    const { html, told } = await render(text);
+    expect(told).toEqual([]);
+    expect(short(html)).toMatch(
+      /^<div class="tabs"><details class="tab" name="tabs-\w+" open><summary>A<.*<strong>a<.*<summary>B<.*<li>b<.*<\/div><p>After<\/p>$/,
+    );
   });
 
   test('adjacent items of a checklist are one list', async () => {

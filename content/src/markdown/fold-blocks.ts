@@ -70,18 +70,9 @@ function elementOf({ title, children }: Open, block: Block, place: TextPlace): E
     case 'details':
       return [details(block, title, children)];
     case 'tabs':
-      return [tabs(block, children, place)];
-    case 'tab': {
-      const words = title.length > 0 ? title : [h('span', {}, contentTexts.more)];
-      const text = h('div', { className: [CONTENT_CLASSES.tabText] }, ...children);
-      const tab = h(
-        'details',
-        { className: [CONTENT_CLASSES.tab], open: block.isOpen },
-        h('summary', {}, ...words),
-        text,
-      );
-      return [tab];
-    }
+      return [tabsElement(children, block.line, place)];
+    case 'tab':
+      return [tabElement(title, children, block.isOpen)];
   }
 }
 
@@ -90,13 +81,39 @@ function details({ isOpen }: Block, title: ElementContent[], children: ElementCo
   return h('details', isOpen ? { open: true } : {}, h('summary', {}, ...words), ...children);
 }
 
-/** Of the tabs of a group one is open, the first unless the text says otherwise; the browser closes the others. */
-function tabs({ line }: Block, children: ElementContent[], { file }: TextPlace): Element {
+/** One tab, for `tabsElement`. */
+export function tabElement(
+  title: readonly (ElementContent | string)[],
+  children: ElementContent[],
+  isOpen: boolean,
+): Element {
+  const words = title.length > 0 ? title : [h('span', {}, contentTexts.more)];
+  const text = h('div', { className: [CONTENT_CLASSES.tabText] }, ...children);
+  return h('details', { className: [CONTENT_CLASSES.tab], open: isOpen }, h('summary', {}, ...words), text);
+}
+
+/**
+ * Tabs, of which one is open: the first, unless the text says otherwise; the browser closes the others.
+ *
+ * @param line where they begin in the text
+ * @param titles in the place of the tabs' own
+ */
+export function tabsElement(
+  children: ElementContent[],
+  line: number,
+  { file }: Pick<TextPlace, 'file'>,
+  titles: readonly string[] = [],
+): Element {
   const all = children.filter(isTab);
   const first = all.find(({ properties }) => properties.open === true) ?? all[0];
   // A page may show several texts, and a name belongs to the page.
   const name = `tabs-${createHash('sha256').update(`${file}:${line}`).digest('hex').slice(0, 8)}`;
-  for (const tab of all) tab.properties = { className: [CONTENT_CLASSES.tab], name, open: tab === first };
+  for (const [at, tab] of all.entries()) {
+    tab.properties = { className: [CONTENT_CLASSES.tab], name, open: tab === first };
+    const [summary] = tab.children;
+    const title = titles[at] ?? '';
+    if (title !== '' && summary?.type === 'element') summary.children = [{ type: 'text', value: title }];
+  }
   return h('div', { className: [CONTENT_CLASSES.tabs] }, ...children);
 }
 

@@ -121,15 +121,16 @@ async function findPicture(src: string, place: TextPlace): Promise<Found> {
   }
   const picture = await assetStore.picture(target.file);
   if (picture === 'missing') {
-    const message = `the picture "${target.file.slice(0, 200)}" does not exist; ${adviceFor(src)}`;
+    const message = `the picture "${target.file.slice(0, 200)}" does not exist; ${adviceFor(src, place)}`;
     findings.error('image-missing', file, line, message);
   }
   if (typeof picture === 'string') return { kind: 'absent', original: null };
   return { kind: 'here', ...picture };
 }
 
-/** Paths from the root are those of other tools, which take them from a folder of their own. */
-function adviceFor(src: string): string {
+/** Paths from the root are those of other tools, which take them from a folder of their own; a Hugo site has it. */
+function adviceFor(src: string, { dialect }: TextPlace): string {
+  if (dialect === 'hugo') return 'add the file or mend the path';
   const [, name = ''] = /^(?:@site\/|[\\/]).*?([^\\/?#]+)(?:[?#].*)?$/.exec(src.trim()) ?? [];
   return name === ''
     ? 'add the file or mend the path'
