@@ -42,6 +42,26 @@ describe('items of a folder', () => {
     ]);
   });
 
+  test('are told files that look like parts of one and belong to none', async () => {
+    const root = aFolder({
+      ...META,
+      'lms/guides/a/Guide.json': names('kube-a'),
+      'lms/guides/a/content.md': 'Beside a wrong name',
+      'lms/guides/b/content.md': 'Without guide.json',
+      'lms/pages/c/pages.json': names('kube-q'),
+      'tools/tests.json': { cases: [] },
+      'course/01-a/content.md': 'Of a course, which is looked at as a whole',
+      'lms/notes.md': 'Of nobody',
+    });
+    const [first, ...others] = await findItems(FINDABLE_KINDS, root);
+    expect(brief(first?.findings ?? [])).toEqual([
+      '../guides/a/Guide.json:1 warning file-unread',
+      '../guides/b/content.md:1 warning file-unread',
+      '../pages/c/pages.json:1 warning file-unread',
+    ]);
+    expect(others.flatMap(({ findings = [] }) => findings)).toEqual([]);
+  });
+
   test('give tags the academy of the items beside them', async () => {
     const root = aFolder(META);
     const [tags] = await findItems(['tags'], root);

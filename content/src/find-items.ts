@@ -25,6 +25,7 @@ import {
   readParts,
   type SourceFiles,
 } from './source-files.ts';
+import { strayFiles } from './stray-files.ts';
 import type { TemplateVariables } from './template-variables.ts';
 import { shortened } from './text-source.ts';
 import { findWorkshops } from './workshops/find-workshops.ts';
@@ -76,7 +77,29 @@ export async function findItems(kinds: readonly ContentKind[], folder: string): 
   const found: FoundItem[] = [];
   for (const find of FINDERS) found.push(...(await find(kinds, path.resolve(folder))));
   const order = (kind: ContentKind) => KIND_ORDER.indexOf(kind);
-  return found.sort((a, b) => order(a.kind) - order(b.kind) || compare(a.root, b.root) || compare(a.file, b.file));
+  found.sort((a, b) => order(a.kind) - order(b.kind) || compare(a.root, b.root) || compare(a.file, b.file));
+  const [first] = found;
+  if (first === undefined || kinds.length < FINDABLE_KINDS.length) return found;
+  const strays = await straysIn(folder, found);
+  const placed = strays.map((finding) => ({ ...finding, file: path.relative(first.root, finding.file) }));
+  // They belong to no item, and are told once.
+  if (placed.length > 0) first.findings = [...(first.findings ?? []), ...placed];
+  return found;
+}
+
+/**
+ * Files below a folder that look like a part of an item and belong to none, with their full paths.
+ *
+ * @param found the items below it
+ */
+export async function straysIn(folder: string, found: readonly FoundItem[]): Promise<Finding[]> {
+  // The folder of a list of tags holds the items that use them.
+  const roots = new Set(found.filter(({ kind }) => kind !== 'tags').map(({ root }) => root));
+  return strayFiles(
+    path.resolve(folder),
+    ITEM_FILES.flatMap(([, names]) => names),
+    (place) => roots.has(place),
+  );
 }
 
 async function findJsonItems(kinds: readonly ContentKind[], folder: string): Promise<FoundItem[]> {

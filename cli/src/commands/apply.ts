@@ -11,6 +11,7 @@ import { SOURCE_MAP_OPTION, sourceMap } from '../lab-files/source-map.ts';
 import { knownEnvironments } from '../labs/known-environments.ts';
 import { apiAccess } from '../publishing/api-access.ts';
 import { pictureCache, pictureFetcher } from '../publishing/fetch-pictures.ts';
+import { reasonOfNothing } from '../publishing/reason-of-nothing.ts';
 import { runItems } from '../publishing/run.ts';
 import { tenantMap } from '../publishing/tenant-map.ts';
 
@@ -206,7 +207,10 @@ async function findFor(
   }
   const found = await findItems(kinds, base);
   if (found.length === 0)
-    throw usageProblem(`There is nothing to publish in ${folder} (${kinds.join(', ')}).`, command);
+    throw usageProblem(
+      `There is nothing to publish in ${folder} (${kinds.join(', ')}).${await reasonOfNothing(base, terminal.cwd)}`,
+      command,
+    );
   return { found, base };
 }
 

@@ -46,12 +46,13 @@ it('knows the texts of each kind of folder, and what texts link or include', () 
     '01-start/01-hello/content.md': '```file="part.md"\n```',
     '01-start/01-hello/part.md': 'Included',
     'images/notes.md': 'Of no lesson',
-    'images/index.md': 'Of no lesson',
+    'images/SOURCES.md': 'Of the repository',
     '02-more/index.md': 'Without lesson.json',
   });
   expect(brief(unreadFiles('course', files, 'course.json', ['01-start/01-hello/x.markdown']))).toEqual([
     '01-start/01-hello/x.markdown:1 warning file-unread',
     '02-more/index.md:1 warning file-unread',
     'content.md:1 warning file-unread',
+    'images/notes.md:1 warning file-unread',
   ]);
 });

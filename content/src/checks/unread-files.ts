@@ -11,6 +11,7 @@ import { PAGE_TEMPLATE } from '../template-variables.ts';
 import { shortened } from '../text-source.ts';
 import { translationIn } from '../translations/translated-files.ts';
 
+const MARKDOWN = /\.(?:md|mdx|markdown|mdown|mkd)$/i;
 const TEXT = /\.(?:md|mdx|markdown|mdown|mkd|txt|rst|adoc)$/i;
 /** Files of folders that belong to the repository, not to readers: `SECURITY.md`. */
 const OF_REPOSITORY = /^[A-Z][A-Z0-9_-]+\.[a-z]+$/;
@@ -34,10 +35,13 @@ export function unreadFiles(
     const at = kindOfFolder(kind, files, folder);
     if (name === file || named.has(name)) continue;
     if (at === null) {
-      if (kind === 'course' && isLessonOfOthers(name)) {
-        const message = 'a lesson is a folder with lesson.json and content.md. Add the first, and rename this file';
-        findings.warning('file-unread', name, 1, `nothing reads "${path.posix.basename(name)}": ${message}`);
-      }
+      const base = path.posix.basename(name);
+      if (!MARKDOWN.test(name) || OF_REPOSITORY.test(base) || isOfIncompleteLesson(name)) continue;
+      const message =
+        kind === 'course' && isLessonOfOthers(name)
+          ? 'a lesson is a folder with lesson.json and content.md. Add the first, and rename this file'
+          : `the texts of a ${kind} lie beside its JSON files. Link or include it in one of them, move it, or remove it`;
+      findings.warning('file-unread', name, 1, `nothing reads "${shortened(base, 80)}": ${message}`);
       continue;
     }
     const message = troubleOf(path.posix.basename(name), at, (beside) => files.has(path.posix.join(folder, beside)));
@@ -80,6 +84,12 @@ function textsOf(kind: FileKind): string[] {
 function isLessonOfOthers(file: string): boolean {
   const [name = '', folder = '', ...above] = file.split('/').reverse();
   return isIndex(name) && /^\d+[-_.]/.test(folder) && above.length < 2;
+}
+
+/** The text of a numbered folder without a JSON file, which is refused where the course is read. */
+function isOfIncompleteLesson(file: string): boolean {
+  const [name = '', folder = ''] = file.split('/').reverse();
+  return /^\d+-/.test(folder) && FILE_TABLES.lesson.texts.some((text) => text.file === name);
 }
 
 /** The name of a folder's text in other renderers. */

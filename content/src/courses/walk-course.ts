@@ -48,7 +48,9 @@ function kindOf(files: SourceFiles, folder: string, findings: FindingList): 'les
   if (lesson) return 'lesson';
   const name = folder.split('/').at(-1) ?? '';
   if (/^\d+-/.test(name) && TEXT_NAMES.some((text) => files.has(`${folder}/${text}`))) {
-    const message = `"${folder}" looks like a lesson but has no lesson.json; add it`;
+    const near = [...files.keys()].find((file) => file.toLowerCase() === `${folder}/lesson.json`.toLowerCase());
+    const advice = near === undefined ? 'add it' : `rename "${near}"`;
+    const message = `"${folder}" looks like a lesson but has no lesson.json; ${advice}`;
     findings.fatal('file-missing', `${folder}/lesson.json`, 1, message);
   }
   return null;
