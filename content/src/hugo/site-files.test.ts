@@ -122,7 +122,7 @@ test('pages of one name in different chapters have their chapters in their addre
   expect(told).toEqual([]);
 });
 
-test('a missing picture of a site is no picture of a folder that is not read', async () => {
+test('a missing picture of a site gets advice that is true for sites', async () => {
   const { told, messages } = await publish({ 'content/guides/tea.md': page('title: Tea', '![Cup](/images/cup.png)') });
   expect(told).toEqual(['content/guides/tea.md:5 error image-missing']);
   expect(messages.join()).toContain('add the file or mend the path');

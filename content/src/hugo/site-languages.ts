@@ -17,8 +17,8 @@ const LANGUAGE_FOLDER = /^content\/([a-z]{2}(?:-[A-Za-z]{2,4})?)\//;
 const LANGUAGE_ENDING = /^(.*[^/])\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.md$/;
 
 /**
- * Finds the languages of a site. Hugo knows `content/en/a.md` with `content/de/a.md`, and `a.md` or `a.en.md` with
- * `a.de.md`; here they are `content/a.md` and `content/a.de.md`.
+ * Finds the languages of a site. Hugo knows the folders `content/en` and `content/de`, and endings like `.de.md` beside `.md`
+ * or `.en.md`; here a page has the ending `.md`, its translation `.de.md`, and both lie in `content`.
  *
  * @param files paths on disk below the site's root
  */
@@ -53,7 +53,7 @@ export function siteNames(files: ReadonlySet<string>): SiteNames {
   for (const name of [...pages].sort(compare)) {
     const [, stem = '', language = ORIGINAL] = LANGUAGE_ENDING.exec(name) ?? [];
     const original = `${stem}.md`;
-    // A dot may be a part of the name: `node.js.md`.
+    // A dot may be a part of a name, as in "node.js".
     if (language === ORIGINAL || !pages.has(original)) originals.push(name);
     else if (isLanguage(language)) translations.set(original, [...(translations.get(original) ?? []), name]);
     else setAside(language, places.get(name) ?? name);
