@@ -21,6 +21,13 @@ test('Maven, and the script that fetches it, are told the proxy and the mirror',
   expect(settings).toContain('<url>https://repo.example.org/a?b=1&amp;c=&lt;</url>');
 });
 
+test('the wrapper of Maven, which reads neither variables nor settings, is told the proxy', () => {
+  const { files } = clientSettings({ hasProxy: true, mavenMirror: null });
+  expect(files[`${SANDBOX_HOME}/.mavenrc`]).toBe(
+    'MAVEN_OPTS="$MAVEN_OPTS -Dhttp.proxyHost=127.0.0.1 -Dhttp.proxyPort=3128 -Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort=3128"\n',
+  );
+});
+
 test('a mirror cannot end the text of the script that Gradle runs', () => {
   const { files } = clientSettings({ hasProxy: false, mavenMirror: "https://repo.example.org/'+x" });
   expect(files[`${SANDBOX_HOME}/.gradle/init.d/mirror.gradle`]).toContain("uri('https://repo.example.org/\\'+x')");

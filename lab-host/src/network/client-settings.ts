@@ -39,9 +39,23 @@ export function clientSettings({
   const files: Record<string, string> = {};
   if (hasProxy || mavenMirror !== null)
     files[`${SANDBOX_HOME}/.m2/settings.xml`] = mavenSettings(hasProxy, mavenMirror);
-  if (hasProxy) files[`${SANDBOX_HOME}/.gradle/gradle.properties`] = gradleProperties();
+  if (hasProxy) {
+    files[`${SANDBOX_HOME}/.mavenrc`] = mavenProxy();
+    files[`${SANDBOX_HOME}/.gradle/gradle.properties`] = gradleProperties();
+  }
   if (mavenMirror !== null) files[`${SANDBOX_HOME}/.gradle/init.d/mirror.gradle`] = gradleMirror(mavenMirror);
   return { variables, files };
+}
+
+/**
+ * Read by `mvn` and by `mvnw` before they start Java: the wrapper's own program (maven-wrapper.jar 3.1.1), which fetches
+ * Maven, knows neither the usual variables nor settings.xml.
+ */
+function mavenProxy(): string {
+  const options = ['http', 'https'].map(
+    (protocol) => `-D${protocol}.proxyHost=${PROXY_HOST} -D${protocol}.proxyPort=${PROXY_PORT}`,
+  );
+  return `MAVEN_OPTS="$MAVEN_OPTS ${options.join(' ')}"\n`;
 }
 
 const inXml = (text: string): string =>

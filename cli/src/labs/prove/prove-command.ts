@@ -6,13 +6,14 @@ import { environmentsFolderOf } from '@academy/lab-host/environments/environment
 import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
 import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';
-import { defineCommand, EXIT, numberOption, type Terminal, usageProblem } from '../../command.ts';
+import { CommandProblem, defineCommand, EXIT, numberOption, type Terminal, usageProblem } from '../../command.ts';
 import { REFRESH_OPTION } from '../../lab-files/fetch-held.ts';
 import { provingFiles } from '../../lab-files/proving-files.ts';
 import { SOURCE_MAP_OPTION, sourceMap } from '../../lab-files/source-map.ts';
 import { dataFolderOf } from '../../paths.ts';
 import { counted } from '../../publishing/report.ts';
 import { tenantMap } from '../../publishing/tenant-map.ts';
+import { ByHandUnreadable } from './by-hand.ts';
 import { changedFiles, isChanged } from './changed-files.ts';
 import { PROVING_ENGINES } from './engine-of.ts';
 import { junitOf } from './junit.ts';
@@ -53,6 +54,11 @@ export const labsProve = defineCommand({
     data: { type: 'string', value: '<folder>', about: 'Data folder whose environments are used' },
     changed: { type: 'string', value: '<commit>', about: 'Only labs whose files differ from this commit' },
     seconds: { type: 'string', value: '<seconds>', about: `Time limit of a step (${STEP_SECONDS})` },
+    'by-hand': {
+      type: 'string',
+      value: '<folder>',
+      about: 'What learners do by hand, a file <workshop>.yaml each, for labs of others',
+    },
     record: { type: 'boolean', about: 'Write proof.json beside each proved lab, to be published with it' },
     junit: { type: 'string', value: '<file>', about: 'Also write the results as JUnit XML' },
     table: {
@@ -107,6 +113,7 @@ export const labsProve = defineCommand({
       ...{ found, base, tenants, tenantId, chosen, engines, sandboxes, files, seconds },
       tenantOfFolder: tenantMap(values['tenant-map'] ?? [], [base, terminal.cwd], tenants, COMMAND),
       fallback: null,
+      byHand: values['by-hand'] === undefined ? null : folderOf(values['by-hand'], terminal),
       record: values.record === true,
       environment: { ...terminal.env },
       now: () => new Date(),
@@ -139,6 +146,10 @@ export const labsProve = defineCommand({
         terminal.out(terminal.paint?.('bold', line) ?? line);
       }
       return stopped ? EXIT.failed : exitOf(reports);
+    } catch (error) {
+      if (error instanceof ByHandUnreadable)
+        throw new CommandProblem(EXIT.failed, `${error.message}.`, 'Mend the file.');
+      throw error;
     } finally {
       terminal.status?.('');
       stopListening?.();

@@ -15,6 +15,8 @@ export interface ProofPage {
   title: string;
   file: string;
   actions: readonly WorkshopAction[];
+  /** What the learner does by hand when the page is read. */
+  end?: readonly ProveSettings[];
 }
 
 /** A lab to be proved. */
@@ -89,6 +91,7 @@ export async function proveLab(lab: ProofLab, provable: Provable, options: Prove
       const verdict = { code: 'lab-action-unreachable', message };
       report({ ...headOf(page, action), outcome: 'left', seconds: 0, log: '', verdict });
     }
+    for (const settings of page.end ?? []) report(await tryByHand(page, settings));
   }
   return reports;
 
@@ -105,7 +108,7 @@ export async function proveLab(lab: ProofLab, provable: Provable, options: Prove
     const mayStay = settings.runs || meetsAProgram(action, next);
     const notes = newNotes({ limitMs, mayStay, until: settings.until }, settings.uploads);
     const began = performance.now();
-    const byHand = await doneByHand(lab, settings, limitMs);
+    const { verdict: byHand } = await doneByHand(lab, settings, limitMs);
     const outcome = byHand === null ? await run(action, notes, settings.answers) : WENT_WRONG;
     const verdict = byHand ?? judge({ action, settings, outcome, ran: worst(notes.ran), limitMs }) ?? early;
     return {
@@ -114,6 +117,16 @@ export async function proveLab(lab: ProofLab, provable: Provable, options: Prove
       seconds: Math.round(performance.now() - began) / 1_000,
       log: [...notes.ran.map(({ output }) => output), notes.checkOutput].join(''),
       verdict,
+    };
+  }
+
+  async function tryByHand(page: ProofPage, settings: ProveSettings): Promise<StepReport> {
+    const began = performance.now();
+    const { verdict, log } = await doneByHand(lab, settings, (settings.seconds ?? options.seconds) * 1_000);
+    const head = { page: page.title, file: page.file, line: 1, action: 'by hand', settings: {} };
+    return {
+      ...{ ...head, title: settings.byHand ?? '', outcome: verdict === null ? 'done' : 'failed' },
+      ...{ seconds: Math.round(performance.now() - began) / 1_000, log, verdict },
     };
   }
 
@@ -144,13 +157,18 @@ function meetsAProgram(action: WorkshopAction, next: readonly WorkshopAction[]):
   return MEETS_A_PROGRAM.test(next.find(isSame)?.name ?? '');
 }
 
-/** Does what the learner does by hand before a step. @returns what is wrong with it; null: nothing */
-async function doneByHand(lab: ProofLab, { byHand }: ProveSettings, limitMs: number): Promise<Verdict | null> {
-  if (byHand === null) return null;
+/** Does what the learner does by hand. @returns its output, and what is wrong with it; null: nothing */
+async function doneByHand(
+  lab: ProofLab,
+  { byHand }: ProveSettings,
+  limitMs: number,
+): Promise<{ verdict: Verdict | null; log: string }> {
+  if (byHand === null) return { verdict: null, log: '' };
   const { exitCode, stdout = '', stderr = '', problem } = await lab.script(byHand, [], limitMs);
-  if (exitCode === 0) return null;
-  const message = `the script of "byHand" ended with status ${exitCode ?? 'unknown'}${lastLines(problem ?? stdout + stderr)}`;
-  return { code: 'lab-by-hand-failed', message };
+  const log = problem ?? stdout + stderr;
+  if (exitCode === 0) return { verdict: null, log };
+  const message = `the script of "byHand" ended with status ${exitCode ?? 'unknown'}${lastLines(log)}`;
+  return { verdict: { code: 'lab-by-hand-failed', message }, log };
 }
 
 /** Checks of a page that pass before its actions were run, with what is wrong with that. */

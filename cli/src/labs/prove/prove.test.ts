@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LabProofSchema } from '@academy/contract/lab-proof';
@@ -108,6 +108,39 @@ describe('proving a lab', () => {
     expect(await findingsOf(byHand('exit 3'), { tests: DONE })).toEqual([
       '1 lab-by-hand-failed the script of "byHand" ended with status 3',
     ]);
+  });
+
+  describe('with what learners do by hand written outside of it', () => {
+    const byHand = async (yaml: string) => {
+      mkdirSync(join(folder, 'hand'), { recursive: true });
+      writeFileSync(join(folder, 'hand/spring-lab.yaml'), yaml);
+      const { code, out, err } = await prove('workshops', '--by-hand', 'hand');
+      return { code, text: out + err };
+    };
+
+    it('does it before an action, and when a page is read', async () => {
+      aLab([`Type it.\n\n${check()}`, execute('cat more.txt')], { tests: DONE, exercises: { a: '' } });
+      const yaml =
+        '01-page:\n- { action: 1, byHand: touch exercises/done.txt }\n- { action: end, byHand: echo 1 > exercises/more.txt }\n';
+      const { code, text } = await byHand(yaml);
+      expect(text).toContain('proved workshop spring-lab in spring (browser, 3 of 3 steps');
+      expect(code).toBe(0);
+      const failing = await byHand(yaml.replace('echo 1 >', 'exit 4 >'));
+      expect(failing.text).toContain(`${PAGE}:1: error lab-by-hand-failed: the script of "byHand" ended with status 4`);
+    });
+
+    it.each([
+      ['no-page:\n- { action: end, byHand: ls }\n', 'the lab has no page "no-page"; there are 01-page'],
+      ['01-page:\n- { action: 2, byHand: ls }\n', '"01-page" has 1 actions, and none with number 2'],
+      ['01-page:\n- { action: end, byhand: ls }\n', '"01-page" has no "byhand"; there are status, runs'],
+      ['01-page:\n  action: end\n', '"01-page" must be a list'],
+      ['01-page: [\n', 'line 2: '],
+    ])('says what is wrong with %j', async (yaml, words) => {
+      aLab([execute('ls')]);
+      const { code, text } = await byHand(yaml);
+      expect(text).toContain(words);
+      expect(code).toBe(1);
+    });
   });
 
   it('stops a command that does not end', async () => {

@@ -8,6 +8,7 @@ import type { ProvingFiles } from '../../lab-files/proving-files.ts';
 import { places } from '../../publishing/places.ts';
 import type { TenantOfFolder } from '../../publishing/tenant-map.ts';
 import { browserLab } from './browser-lab.ts';
+import { withByHand } from './by-hand.ts';
 import { engineOf, isProving, type ProvingEngine } from './engine-of.ts';
 import { lastLines } from './judge.ts';
 import { type LoadedLab, loadLab } from './load-lab.ts';
@@ -60,6 +61,8 @@ export interface ProofTerms {
   engines: Readonly<Record<string, string>>;
   sandboxes: ProvingSandboxes;
   files: Pick<ProvingFiles, 'packsOf'>;
+  /** Folder of what learners do by hand; null: only what the labs themselves say. */
+  byHand: string | null;
   /** Time limit of a step, seconds. */
   seconds: number;
   /** Writes records beside the labs. */
@@ -97,6 +100,7 @@ async function proveOne(
     return { ...nothing, id: name, tenantId: null, engine: null, outcome: 'failed', findings: loaded, lab: null };
   let lab = loaded;
   const { id, tenantId } = lab;
+  if (terms.byHand !== null) lab = { ...lab, provable: withByHand(lab.provable, id, terms.byHand) };
   const engine = engineOf(lab, terms);
   let head = { ...nothing, id, tenantId, engine, lab };
   if (!isProving(engine)) return { ...head, outcome: 'unproved', reason: `its engine is ${engine}` };
