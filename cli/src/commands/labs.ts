@@ -1,2 +1,3 @@
 export { environmentAdd, environmentCheck, environmentList, environmentRemove } from '../labs/environment-commands.ts';
 export { labsProve } from '../labs/prove/prove-command.ts';
+export { environmentWarm } from '../labs/warm-command.ts';

@@ -266,4 +266,4 @@ export const environmentRemove = defineCommand({
   },
 });
 
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE).toLocaleString('en')} MB`;
+export const megabytes = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE).toLocaleString('en')} MB`;

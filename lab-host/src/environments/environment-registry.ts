@@ -9,7 +9,8 @@ import type { NetworkRight } from '../network/lab-network.ts';
 import type { HostView } from '../sandbox/host-view.ts';
 import type { LabEnvironment } from './environment.ts';
 import { environmentView } from './environment-view.ts';
-import { type StoredEnvironment, storedEnvironments } from './environments-folder.ts';
+import { partsOf, type StoredEnvironment, storedEnvironments } from './environments-folder.ts';
+import { warmMounts } from './warm-home.ts';
 
 /** The folder is read again after this long, ms: what an operator adds is there without a restart. */
 const READ_EVERY_MS = 5_000;
@@ -52,6 +53,8 @@ export interface EnvironmentRegistry {
   present(wanted: WantedEnvironment): PresentedEnvironment | null;
   /** Names that it gives to ports. */
   ports(wanted: WantedEnvironment): LabEnvironment['ports'];
+  /** Folder of the environment in which a workshop runs; null where it wants nothing of its own. */
+  home(wanted: WantedEnvironment): string | null;
   /** Null where the academy does not have the environment. */
   surroundings(wanted: WantedEnvironment): LabSurroundings | null;
 }
@@ -102,6 +105,10 @@ export function environmentRegistry({ folder, images, host, secret, onProblem }:
       const chosen = choose(wanted);
       return all().find(({ name }) => name === chosen?.name)?.environment?.ports ?? [];
     },
+    home(wanted) {
+      const stored = all().find(({ name }) => name === choose(wanted)?.name);
+      return stored === undefined ? null : partsOf(folder, stored.name).home;
+    },
     surroundings(wanted) {
       const chosen = choose(wanted) ?? { name: HOST_ENVIRONMENT, fits: true };
       if (!chosen.fits) return null;
@@ -110,8 +117,9 @@ export function environmentRegistry({ folder, images, host, secret, onProblem }:
       const { environment, record, root } = stored;
       const { hosts, limits } = environment;
       const right = { hosts, maxMegabytes: limits.networkMegabytes, maxSeconds: limits.networkSeconds };
+      const view = environmentView(environment, record, root);
       return {
-        view: environmentView(environment, record, root),
+        view: { ...view, mounts: { ...view.mounts, ...warmMounts(partsOf(folder, stored.name).home) } },
         limits,
         network: hosts.length === 0 ? null : right,
       };

@@ -9,6 +9,8 @@ export interface SandboxView {
   folders: readonly string[];
   /** Folders of the host that are mounted read-only at another path: by the path in the sandbox. */
   mounts?: Readonly<Record<string, string>>;
+  /** Folders of the host that the sandbox may write, by their paths in it. */
+  writable?: Readonly<Record<string, string>>;
   /** Variables besides the usual ones, or in their place. */
   variables?: Readonly<Record<string, string>>;
   /** Symbolic links at the root, such as `/bin` to `usr/bin`. */
@@ -56,6 +58,7 @@ export function bwrapArguments(view: SandboxView, command: readonly string[]): s
     temporary(SANDBOX_HOME, view.homeBytes),
     // Some lie in the folders above.
     Object.entries(view.mounts ?? {}).flatMap(([path, folder]) => ['--ro-bind', folder, path]),
+    Object.entries(view.writable ?? {}).flatMap(([path, folder]) => ['--bind', folder, path]),
     Object.entries(view.files).flatMap(([path, file]) => ['--ro-bind-data', String(file), path]),
     // Otherwise the folders around those above could be filled without any limit.
     ['--remount-ro', '/dev', '--remount-ro', '/'],

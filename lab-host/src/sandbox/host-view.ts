@@ -13,6 +13,8 @@ export interface HostView {
   links: Record<string, string>;
   /** Folders that are seen at another path: by the path in the sandbox. */
   mounts?: Record<string, string>;
+  /** Folders that sandboxes may write, by the path in the sandbox. */
+  writable?: Record<string, string>;
   variables?: Record<string, string>;
   /** Texts of files that exist in the sandbox only, by their paths. */
   texts?: Record<string, string>;

@@ -8,6 +8,19 @@ export const TERMINAL_FILES: Readonly<Record<string, number>> = { 1: 4, 2: 5, 3:
 /** Processes (an environment may allow more), open files, blocks of 1024 bytes per file. */
 const LIMITS = `ulimit -u "\${LAB_PROCESSES:-128}"; ulimit -n 1024; ulimit -f 262144; ulimit -c 0`;
 
+/** Where labs see what builds of their environment have fetched, in the shape of a home folder. */
+export const WARM_PATH = '/warm';
+
+/**
+ * Lays what builds have fetched into the home folder: links, which take no memory of the lab. Notes that Maven itself
+ * writes again are copies.
+ */
+const WARM_UP = `if [ -d ${WARM_PATH} ]; then
+  cp -rs ${WARM_PATH}/. .
+  (cd ${WARM_PATH} && find . -type f \\( -name '_remote.repositories' -o -name 'maven-metadata*' -o -name '*.properties' \\) -print0 |
+    xargs -0 -r cp --parents --remove-destination -t ${SANDBOX_HOME})
+fi`;
+
 /** What the set-up of a lab leaves for every shell and check: variables and programs of its packages. */
 export const SET_UP_PROFILE = `${AGENT_FOLDER}/profile`;
 /** One line about scripts of the set-up that have failed, for the learner. */
@@ -61,6 +74,7 @@ run() {
   rm -f "$at".*
 }
 cd ${SANDBOX_HOME}
+${WARM_UP}
 printf '0 0 0\\n'
 while read -r what name first script input most; do
   case $what in

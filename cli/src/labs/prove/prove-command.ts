@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { findItems } from '@academy/content/find-items';
 import type { FoundItem } from '@academy/content/found-item';
 import { environmentsFolderOf } from '@academy/lab-host/environments/environments-folder';
+import type { Warming } from '@academy/lab-host/environments/warm-home';
 import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
 import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';
@@ -20,16 +21,134 @@ import { junitOf } from './junit.ts';
 import { better, rowOf, tableOf, wantsSandbox } from './labs-table.ts';
 import { exitOf, jsonOf, labLines, totalsLine } from './proof-report.ts';
 import { provingSandboxes } from './proving-sandboxes.ts';
-import { type ProofTerms, runProofs } from './run-proofs.ts';
+import { type LabReport, type ProofTerms, type ProvingSandboxes, runProofs } from './run-proofs.ts';
 
-const COMMAND = 'labs prove';
 /** Time limit of a step whose author names none, seconds. */
 const STEP_SECONDS = 120;
 /** Sandboxes are tried only where one is needed. */
 const NO_SANDBOXES = { problem: 'no sandbox is needed', open: () => Promise.reject(new Error('no sandbox is needed')) };
 
+/** Options of commands that run labs. */
+export const PROVING_OPTIONS = {
+  tenant: { type: 'string', value: '<tenant>', about: 'The academy; otherwise the lessons with the labs tell it' },
+  'tenant-map': {
+    type: 'string',
+    multiple: true,
+    value: '<folder>=<tenant>',
+    about: 'The academy of a folder whose ids do not tell it; may be given several times',
+  },
+  data: { type: 'string', value: '<folder>', about: 'Data folder whose environments are used' },
+  seconds: { type: 'string', value: '<seconds>', about: `Time limit of a step (${STEP_SECONDS})` },
+  'by-hand': {
+    type: 'string',
+    value: '<folder>',
+    about: 'What learners do by hand, a file <workshop>.yaml each, for labs of others',
+  },
+  'source-map': SOURCE_MAP_OPTION,
+  'refresh-files': REFRESH_OPTION,
+} as const;
+
+interface ProvingValues {
+  tenant?: string;
+  'tenant-map'?: string[];
+  engine?: string;
+  data?: string;
+  seconds?: string;
+  'by-hand'?: string;
+  'source-map'?: string[];
+  'refresh-files'?: boolean;
+  changed?: string;
+  record?: boolean;
+}
+
+/** What a command does with labs that it can run. */
+interface Proving {
+  found: readonly FoundItem[];
+  sandboxes: ProvingSandboxes;
+  /** Runs the labs; each is reported as a line when `isQuiet` is not set. */
+  prove(more?: Partial<ProofTerms>): Promise<LabReport[]>;
+  stopped(): boolean;
+}
+
+/**
+ * Finds the labs of folders and hands them to `work`, which runs them.
+ *
+ * @param command that is run, for the words of wrong uses
+ * @param warmings where given, what labs fetch is written there
+ */
+export async function withLabs(
+  {
+    values,
+    terminal,
+    words,
+    command,
+  }: { values: ProvingValues; terminal: Terminal; words: readonly string[]; command: string },
+  { isQuiet = false, warmings = null }: { isQuiet?: boolean; warmings?: Map<string, Warming> | null },
+  work: (proving: Proving) => Promise<number>,
+): Promise<number> {
+  const tenants = [...(await loadTenants()).keys()];
+  const { tenant: tenantId = null, engine } = values;
+  if (tenantId !== null && !tenants.includes(tenantId))
+    throw usageProblem(`There is no tenant "${tenantId}"; there are: ${tenants.join(', ')}.`, command);
+  const chosen = PROVING_ENGINES.find((one) => one === engine) ?? null;
+  if (engine !== undefined && chosen === null)
+    throw usageProblem(`Labs can be proved in ${PROVING_ENGINES.join(' and ')}, not in "${engine}".`, command);
+  const seconds = numberOption(values.seconds, 'seconds', { min: 1, max: 3_600 }, command) ?? STEP_SECONDS;
+  const folders = (words.length === 0 ? ['.'] : words).map((word) => folderOf(word, terminal, command));
+  const base = folders[0] ?? terminal.cwd;
+  const all = await workshopsIn(folders);
+  const found = values.changed === undefined ? all : await changedOf(all, folders, values.changed);
+  if (all.length === 0) throw usageProblem(`There is no workshop in ${words.join(', ') || '.'}.`, command);
+  const engines = setting(LAB_SETTINGS.labEngines, terminal) ?? {};
+  const terms = sandboxTerms(values.data, terminal);
+  const needsSandboxes = chosen !== 'browser' && found.length > 0;
+  const sandboxes = needsSandboxes ? await provingSandboxes(terms, warmings) : NO_SANDBOXES;
+  const files = provingFiles({
+    map: sourceMap(values['source-map'] ?? [], { cwd: terminal.cwd, base, command }),
+    env: { ...terminal.env },
+    refresh: values['refresh-files'] === true,
+  });
+  let isStopped = false;
+  const stopListening = terminal.onInterrupt?.(() => {
+    isStopped = true;
+    terminal.err('Stopping after this step (press Ctrl-C again to break off).');
+  });
+  const stopped = () => isStopped;
+  const proof: ProofTerms = {
+    ...{ found, base, tenants, tenantId, chosen, engines, sandboxes, files, seconds, stopped },
+    tenantOfFolder: tenantMap(values['tenant-map'] ?? [], [base, terminal.cwd], tenants, command),
+    fallback: null,
+    byHand: values['by-hand'] === undefined ? null : folderOf(values['by-hand'], terminal, command),
+    record: values.record === true,
+    environment: { ...terminal.env },
+    now: () => new Date(),
+    onStep: (id, { title }) => terminal.status?.(`${id}: ${title.split('\n')[0]}`),
+  };
+  const prove = (more: Partial<ProofTerms> = {}) =>
+    runProofs({ ...proof, ...more }, (report) => {
+      terminal.status?.('');
+      if (!isQuiet) for (const line of labLines(report, terminal.cwd, terminal.paint)) terminal.out(line);
+    });
+  try {
+    return await work({ found, sandboxes, prove, stopped });
+  } catch (error) {
+    if (error instanceof ByHandUnreadable) throw new CommandProblem(EXIT.failed, `${error.message}.`, 'Mend the file.');
+    throw error;
+  } finally {
+    terminal.status?.('');
+    stopListening?.();
+    files.close();
+  }
+}
+
+const sandboxTerms = (data: string | undefined, terminal: Terminal) => ({
+  megabytes: setting(LAB_SETTINGS.labSandboxMegabytes, terminal),
+  folder: environmentsFolderOf(dataFolderOf(data, terminal), setting(LAB_SETTINGS.labEnvironments, terminal)),
+  images: setting(LAB_SETTINGS.labImages, terminal) ?? {},
+});
+
 export const labsProve = defineCommand({
-  name: COMMAND,
+  name: 'labs prove',
   summary: 'Run every step of labs as a learner would, and report the steps that do not work.',
   details: [
     'Searches the folders, with all folders in them, for workshops; the current one when none is named.',
@@ -39,26 +158,13 @@ export const labsProve = defineCommand({
   ],
   words: ['[<folder>...]'],
   options: {
-    tenant: { type: 'string', value: '<tenant>', about: 'The academy; otherwise the lessons with the labs tell it' },
-    'tenant-map': {
-      type: 'string',
-      multiple: true,
-      value: '<folder>=<tenant>',
-      about: 'The academy of a folder whose ids do not tell it; may be given several times',
-    },
+    ...PROVING_OPTIONS,
     engine: {
       type: 'string',
       value: '<engine>',
       about: `Run all labs in this engine: ${PROVING_ENGINES.join(' or ')}`,
     },
-    data: { type: 'string', value: '<folder>', about: 'Data folder whose environments are used' },
     changed: { type: 'string', value: '<commit>', about: 'Only labs whose files differ from this commit' },
-    seconds: { type: 'string', value: '<seconds>', about: `Time limit of a step (${STEP_SECONDS})` },
-    'by-hand': {
-      type: 'string',
-      value: '<folder>',
-      about: 'What learners do by hand, a file <workshop>.yaml each, for labs of others',
-    },
     record: { type: 'boolean', about: 'Write proof.json beside each proved lab, to be published with it' },
     junit: { type: 'string', value: '<file>', about: 'Also write the results as JUnit XML' },
     table: {
@@ -66,66 +172,11 @@ export const labsProve = defineCommand({
       value: '<file>',
       about: 'Run all labs in each engine of this machine, and write a table of what ran and what did not',
     },
-    'source-map': SOURCE_MAP_OPTION,
-    'refresh-files': REFRESH_OPTION,
     json: { type: 'boolean', about: 'Print JSON' },
   },
-  async run(values, terminal, words) {
-    const tenants = [...(await loadTenants()).keys()];
-    const { tenant: tenantId = null, engine } = values;
-    if (tenantId !== null && !tenants.includes(tenantId))
-      throw usageProblem(`There is no tenant "${tenantId}"; there are: ${tenants.join(', ')}.`, COMMAND);
-    const chosen = PROVING_ENGINES.find((one) => one === engine) ?? null;
-    if (engine !== undefined && chosen === null)
-      throw usageProblem(`Labs can be proved in ${PROVING_ENGINES.join(' and ')}, not in "${engine}".`, COMMAND);
-    const seconds = numberOption(values.seconds, 'seconds', { min: 1, max: 3_600 }, COMMAND) ?? STEP_SECONDS;
-    const folders = (words.length === 0 ? ['.'] : words).map((word) => folderOf(word, terminal));
-    const base = folders[0] ?? terminal.cwd;
-    const all = await workshopsIn(folders);
-    const found = values.changed === undefined ? all : await changedOf(all, folders, values.changed);
-    if (all.length === 0) throw usageProblem(`There is no workshop in ${words.join(', ') || '.'}.`, COMMAND);
-    const engines = setting(LAB_SETTINGS.labEngines, terminal) ?? {};
-    const needsSandboxes = chosen !== 'browser' && found.length > 0;
-    const sandboxes = needsSandboxes
-      ? await provingSandboxes({
-          megabytes: setting(LAB_SETTINGS.labSandboxMegabytes, terminal),
-          folder: environmentsFolderOf(
-            dataFolderOf(values.data, terminal),
-            setting(LAB_SETTINGS.labEnvironments, terminal),
-          ),
-          images: setting(LAB_SETTINGS.labImages, terminal) ?? {},
-        })
-      : NO_SANDBOXES;
-
-    const files = provingFiles({
-      map: sourceMap(values['source-map'] ?? [], { cwd: terminal.cwd, base, command: COMMAND }),
-      env: { ...terminal.env },
-      refresh: values['refresh-files'] === true,
-    });
-
-    let stopped = false;
-    const stopListening = terminal.onInterrupt?.(() => {
-      stopped = true;
-      terminal.err('Stopping after this step (press Ctrl-C again to break off).');
-    });
-    const print = (line: string) => values.json !== true && terminal.out(line);
-    const terms: ProofTerms = {
-      ...{ found, base, tenants, tenantId, chosen, engines, sandboxes, files, seconds },
-      tenantOfFolder: tenantMap(values['tenant-map'] ?? [], [base, terminal.cwd], tenants, COMMAND),
-      fallback: null,
-      byHand: values['by-hand'] === undefined ? null : folderOf(values['by-hand'], terminal),
-      record: values.record === true,
-      environment: { ...terminal.env },
-      now: () => new Date(),
-      stopped: () => stopped,
-      onStep: (id, { title }) => terminal.status?.(`${id}: ${title.split('\n')[0]}`),
-    };
-    const prove = (more: Partial<ProofTerms> = {}) =>
-      runProofs({ ...terms, ...more }, (report) => {
-        terminal.status?.('');
-        for (const line of labLines(report, terminal.cwd, terminal.paint)) print(line);
-      });
-    try {
+  run(values, terminal, words) {
+    const task = { values, terminal, words, command: 'labs prove' };
+    return withLabs(task, { isQuiet: values.json === true }, async ({ sandboxes, prove, stopped }) => {
       if (values.table !== undefined) {
         const inBrowser = await prove({ chosen: 'browser', record: false });
         // A sandbox has more programs, and what a lab brings along.
@@ -136,7 +187,7 @@ export const labsProve = defineCommand({
         const day = new Date().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
         writeFileSync(resolve(terminal.cwd, values.table), tableOf(rows, day));
         terminal.out(`The table of ${counted(rows.length, 'workshop')} is in ${values.table}.`);
-        return stopped ? EXIT.failed : EXIT.ok;
+        return stopped() ? EXIT.failed : EXIT.ok;
       }
       const reports = await prove();
       if (values.junit !== undefined) writeFileSync(resolve(terminal.cwd, values.junit), junitOf(reports));
@@ -145,23 +196,15 @@ export const labsProve = defineCommand({
         const line = totalsLine(reports);
         terminal.out(terminal.paint?.('bold', line) ?? line);
       }
-      return stopped ? EXIT.failed : exitOf(reports);
-    } catch (error) {
-      if (error instanceof ByHandUnreadable)
-        throw new CommandProblem(EXIT.failed, `${error.message}.`, 'Mend the file.');
-      throw error;
-    } finally {
-      terminal.status?.('');
-      stopListening?.();
-      files.close();
-    }
+      return stopped() ? EXIT.failed : exitOf(reports);
+    });
   },
 });
 
-function folderOf(word: string, { cwd }: Terminal): string {
+function folderOf(word: string, { cwd }: Terminal, command: string): string {
   const folder = resolve(cwd, word);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw usageProblem(`There is no folder ${word}.`, COMMAND);
+  throw usageProblem(`There is no folder ${word}.`, command);
 }
 
 /** The workshops of folders that may lie inside each other, each once. */
@@ -178,7 +221,7 @@ async function workshopsIn(folders: readonly string[]): Promise<FoundItem[]> {
 async function changedOf(found: readonly FoundItem[], folders: readonly string[], commit: string) {
   const lists = await Promise.all(folders.map((folder) => changedFiles(folder, commit)));
   if (lists.includes(null))
-    throw usageProblem(`git knows no commit "${commit}" here, so --changed cannot tell what is new.`, COMMAND);
+    throw usageProblem(`git knows no commit "${commit}" here, so --changed cannot tell what is new.`, 'labs prove');
   const changed = lists.flatMap((list) => list ?? []);
   return found.filter((item) => isChanged(item, changed));
 }
@@ -195,5 +238,5 @@ function setting<T>({ name, schema, default: fallback }: AnySetting<T>, { env }:
   if (raw === undefined || raw.trim() === '') return fallback as T;
   const read = v.safeParse(schema, raw);
   if (read.success) return read.output;
-  throw usageProblem(`${name} ${read.issues[0].message}.`, COMMAND);
+  throw usageProblem(`${name} ${read.issues[0].message}.`, 'labs prove');
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { chosenEnvironment } from '@academy/contract/rules/lab-environments';
 import { environmentRegistry } from '@academy/lab-host/environments/environment-registry';
-import { hostView } from '@academy/lab-host/sandbox/host-view';
+import { beginWarming, type Warming } from '@academy/lab-host/environments/warm-home';
+import { sessionVariables } from '@academy/labs/lab-files/lab-setup';
+import { type HostView, hostView } from '@academy/lab-host/sandbox/host-view';
 import { memoryGroups } from '@academy/lab-host/sandbox/memory-group';
 import { sandboxProblem } from '@academy/lab-host/sandbox/requirements';
+import { WARM_PATH } from '@academy/lab-host/sandbox/sandbox-agent';
 import { sandboxOptionsIn } from '@academy/lab-host/sandbox/sandbox-options';
-import { sessionVariables } from '@academy/labs/lab-files/lab-setup';
 import type { ProvingSandboxes } from './run-proofs.ts';
 import { sandboxLab } from './sandbox-lab.ts';
 
@@ -18,8 +20,16 @@ interface SandboxTerms {
   images: Readonly<Record<string, string>>;
 }
 
-/** Sandboxes of this machine, as its server would start them. */
-export async function provingSandboxes({ megabytes, folder, images }: SandboxTerms): Promise<ProvingSandboxes> {
+/**
+ * Sandboxes of this machine, as its server would start them.
+ *
+ * @param warmings given: what labs fetch is written into the shared folders of their environments, by the environments'
+ * folders
+ */
+export async function provingSandboxes(
+  { megabytes, folder, images }: SandboxTerms,
+  warmings: Map<string, Warming> | null = null,
+): Promise<ProvingSandboxes> {
   const view = hostView();
   const groups = memoryGroups();
   const registry = environmentRegistry({ folder, images, host: view, secret: [] });
@@ -34,7 +44,10 @@ export async function provingSandboxes({ megabytes, folder, images }: SandboxTer
         const problem = registry.all().find(({ name }) => name === chosen?.name)?.problem ?? 'is not on this machine';
         throw new Error(`its environment "${chosen?.name}" ${problem}; see "./academy labs environment --help"`);
       }
-      const options = () => sandboxOptionsIn(surroundings, { groups, memoryMegabytes: megabytes, onNetwork: () => {} });
+      const home = registry.home(wanted);
+      const view = warmings === null || home === null ? surroundings.view : warmed(surroundings.view, home, warmings);
+      const options = () =>
+        sandboxOptionsIn({ ...surroundings, view }, { groups, memoryMegabytes: megabytes, onNetwork: () => {} });
       const variables = sessionVariables({
         workshop: id,
         session: `prove-${randomUUID().slice(0, 8)}`,
@@ -45,4 +58,12 @@ export async function provingSandboxes({ megabytes, folder, images }: SandboxTer
       return { lab, environment: chosen?.name ?? null };
     },
   };
+}
+
+/** A view whose shared folders are written. */
+function warmed(view: HostView, home: string, warmings: Map<string, Warming>): HostView {
+  const warming = warmings.get(home) ?? beginWarming(home);
+  warmings.set(home, warming);
+  const { [WARM_PATH]: _before, ...mounts } = view.mounts ?? {};
+  return { ...view, mounts, writable: warming.writable };
 }
