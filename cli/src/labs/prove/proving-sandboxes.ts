@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { chosenEnvironment } from '@academy/contract/rules/lab-environments';
 import { environmentRegistry } from '@academy/lab-host/environments/environment-registry';
 import { beginWarming, type Warming } from '@academy/lab-host/environments/warm-home';
-import { sessionVariables } from '@academy/labs/lab-files/lab-setup';
 import { type HostView, hostView } from '@academy/lab-host/sandbox/host-view';
 import { memoryGroups } from '@academy/lab-host/sandbox/memory-group';
 import { sandboxProblem } from '@academy/lab-host/sandbox/requirements';
 import { WARM_PATH } from '@academy/lab-host/sandbox/sandbox-agent';
 import { sandboxOptionsIn } from '@academy/lab-host/sandbox/sandbox-options';
+import { sessionVariables } from '@academy/labs/lab-files/lab-setup';
 import type { ProvingSandboxes } from './run-proofs.ts';
 import { sandboxLab } from './sandbox-lab.ts';
 
