@@ -91,8 +91,23 @@ test('columns of the export are understood, and its cells lose their apostrophe'
 });
 
 test('a repeated address is reported with the line of its first occurrence', () => {
-  const { repeated } = rowsOf('email\na@example.org\nb@example.org\nA@Example.org\n\n,\n');
-  expect([...repeated]).toEqual([[4, 2]]);
+  const { refused } = rowsOf('email\na@example.org\nb@example.org\nA@Example.org\n\n,\n');
+  expect([...refused]).toEqual([[4, { is: 'repeated', line: 2 }]]);
+  const hosts = rowsOf('email\na@münchen.example\na@xn--mnchen-3ya.example\n');
+  expect([...hosts.refused]).toEqual([[3, { is: 'repeated', line: 2 }]]);
+});
+
+test('a row with values behind the last column is refused, empty fields there are not', () => {
+  const { refused } = rowsOf('email,lastName,isAdmin\na@example.org,Kühn, Dr.,yes\nb@example.org,Ott,no,,\n');
+  expect([...refused]).toEqual([[2, { is: 'more-fields', fields: 4, columns: 3 }]]);
+});
+
+test('a last row that is cut off is refused', () => {
+  const cut = (end: string) => [...rowsOf(`email,lastName\na@example.org,Ott\n${end}`).refused.values()];
+  expect(cut('b@example.or')).toEqual([{ is: 'cut-off' }]);
+  expect(cut('b@example.org,Kühn')).toEqual([]);
+  expect(cut('b@example.org\n')).toEqual([]);
+  expect([...rowsOf('email,lastName\na@example.org\nb@example.org').refused]).toEqual([]);
 });
 
 test.each([
@@ -102,7 +117,9 @@ test.each([
   ['email,Pro\na@example.org,yes', { is: 'unknown-columns', columns: 'Pro' }],
   ['email,Vorname,firstName\na@example.org,A,B', { is: 'repeated-columns', columns: 'firstName' }],
   ['email\n', { is: 'no-rows' }],
-  ['email\n"a@example.org', { is: 'no-csv', message: expect.any(String) }],
+  ['email\n"a@example.org', { is: 'no-csv', line: 2 }],
+  ['email,firstName\na@example.org,A\nb@example.org,"B\nc@example.org,C\n', { is: 'no-csv', line: 3 }],
+  ['"email\na@example.org', { is: 'no-csv', line: 1 }],
   ['PK\x03\x04\0\0', { is: 'workbook' }],
   ['email\n\0\0a', { is: 'no-text' }],
 ])('%j is refused as a whole', (text, problem) => {

@@ -7,12 +7,21 @@ export const IMPORT_ROWS_MAX = 50_000;
 /** Longest file name that is stored. */
 const FILE_NAME_MAX = 200;
 
-/** A file with people: its rows, and those whose address an earlier row has. */
+/** What is wrong with a row of a file, apart from its values. */
+export type RowProblem =
+  /** An earlier line has its address. */
+  | { is: 'repeated'; line: number }
+  /** It has values behind the last column: a separator inside of a field that is not in quotes. */
+  | { is: 'more-fields'; fields: number; columns: number }
+  /** The file ends in the middle of it. */
+  | { is: 'cut-off' };
+
+/** A file with people: its rows, and what is wrong with some of them. */
 export interface PeopleFile {
   name: string;
   rows: ImportRow[];
-  /** Lines that repeat an address, and the line where it stood first. */
-  repeated: ReadonlyMap<number, number>;
+  /** Rows that are not imported, by their line. */
+  refused: ReadonlyMap<number, RowProblem>;
   encoding: FileEncoding;
   /** True where the bytes do not say the encoding: somebody has to look at the names before they are stored. */
   isGuess: boolean;
@@ -21,7 +30,8 @@ export interface PeopleFile {
 /** What is wrong with a file as a whole. */
 export type PeopleFileProblem =
   | { is: 'empty' | 'workbook' | 'no-text' | 'no-email-column' | 'no-rows' }
-  | { is: 'no-csv'; message: string }
+  /** A field that begins with a quotation mark in this line does not end with one. */
+  | { is: 'no-csv'; line: number }
   | { is: 'unknown-columns' | 'repeated-columns'; columns: string }
   | { is: 'too-many-rows'; count: number };
 
@@ -53,8 +63,8 @@ export function readPeopleFile(
   if (body.length === 0) return { problem: { is: 'no-rows' } };
   if (body.length > IMPORT_ROWS_MAX) return { problem: { is: 'too-many-rows', count: body.length } };
   const rows = body.map(({ record, info }) => rowOf(record, columns, info.lines));
-  const { isGuess } = file;
-  return { name: name.slice(0, FILE_NAME_MAX), rows, repeated: repeatedIn(rows), encoding: file.encoding, isGuess };
+  const refused = new Map([...repeatedIn(rows), ...misshapenIn(records, /[\r\n]$/.test(file.text))]);
+  return { name: name.slice(0, FILE_NAME_MAX), rows, refused, encoding: file.encoding, isGuess: file.isGuess };
 }
 
 /** With `info` each record comes with its line, which the types of the library do not declare. */
@@ -66,8 +76,8 @@ interface CsvRecord {
 function recordsOf(text: string): CsvRecord[] | { problem: PeopleFileProblem } {
   // Excel writes `sep=;` into a first line of its own. It is emptied, so that the others keep their numbers.
   const csv = text.replace(/^sep=.(?=\r|\n)/i, '');
-  try {
-    return parse(csv, {
+  const read = (to: number) =>
+    parse(csv, {
       delimiter: delimiterOf(csv),
       info: true,
       relax_column_count: true,
@@ -75,11 +85,16 @@ function recordsOf(text: string): CsvRecord[] | { problem: PeopleFileProblem } {
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
+      to,
       trim: true,
     }) as unknown as CsvRecord[];
+  try {
+    return read(-1);
   } catch (error) {
-    if (error instanceof CsvError) return { problem: { is: 'no-csv', message: error.message } };
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    // The library names the line where it gave up, often the last one. The quote stands behind the records before it.
+    const before = Number(error['records']);
+    return { problem: { is: 'no-csv', line: (before > 0 ? (read(before).at(-1)?.info.lines ?? 0) : 0) + 1 } };
   }
 }
 
@@ -112,22 +127,47 @@ function rowOf(record: readonly string[], columns: readonly (ImportColumn | 'ski
   const row: ImportRow = { line, email: '', firstName: '', lastName: '', proStartsAt: '', proEndsAt: '', isAdmin: '' };
   for (const [at, column] of columns.entries())
     if (column !== null && column !== 'skipped') row[column] = unescaped(record[at] ?? '').slice(0, 1_000);
+  row.email = withAsciiHost(row.email);
   return row;
+}
+
+/**
+ * The address of a host with other letters in the form that mail servers know, as fields for addresses in browsers send
+ * it: `info@xn--mller-kva.de` for `info@müller.de`.
+ */
+function withAsciiHost(address: string): string {
+  const [, name, host] = /^(.*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address.normalize('NFKC').trim()) ?? [];
+  if (name === undefined || !URL.canParse(`http://${host}`)) return address;
+  return /[^a-z\d.-]/i.test(host ?? '') ? name + new URL(`http://${host}`).hostname : address;
 }
 
 /** Exports put an apostrophe before cells that a spreadsheet would read as a formula. */
 const unescaped = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/, '');
 
-function repeatedIn(rows: readonly ImportRow[]): ReadonlyMap<number, number> {
+function repeatedIn(rows: readonly ImportRow[]): Map<number, RowProblem> {
   const firstLine = new Map<string, number>();
-  const repeated = new Map<number, number>();
+  const repeated = new Map<number, RowProblem>();
   for (const { email, line } of rows) {
     const address = email.normalize('NFKC').trim().toLowerCase();
     const before = firstLine.get(address);
-    if (address !== '' && before !== undefined) repeated.set(line, before);
+    if (address !== '' && before !== undefined) repeated.set(line, { is: 'repeated', line: before });
     else firstLine.set(address, line);
   }
   return repeated;
+}
+
+/** Rows with values behind the last column; and a last row that ends before it, where all others are whole. */
+function misshapenIn([head, ...body]: readonly CsvRecord[], endsWithLine: boolean): Map<number, RowProblem> {
+  const columns = head?.record.length ?? 0;
+  const problems = new Map<number, RowProblem>();
+  for (const { record, info } of body) {
+    const fields = record.findLastIndex((field) => field !== '') + 1;
+    if (fields > columns) problems.set(info.lines, { is: 'more-fields', fields, columns });
+  }
+  const last = body.at(-1);
+  const isCut = !endsWithLine && body.every(({ record }) => record.length < columns === (record === last?.record));
+  if (last !== undefined && isCut) problems.set(last.info.lines, { is: 'cut-off' });
+  return problems;
 }
 
 /** Other titles of columns: those of the export of users, and what lists in English and German call them. */

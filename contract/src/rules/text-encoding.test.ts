@@ -45,8 +45,29 @@ test('the first line with other bytes is named, whatever ends the lines', () => 
   }
 });
 
-test('UTF-8 that was read as Windows-1252 is recognised, names with accents are not', () => {
-  for (const broken of ['JÃ¶rg', 'RenÃ©', 'Ã„nne', 'Å»aneta', 'æž—']) expect(isMisreadUtf8(broken), broken).toBe(true);
-  for (const fine of ['Jörg', 'René', 'Ångström', 'Ÿ', 'Żaneta', '林', 'Ada', '', 'Ãlvaro'])
+test('UTF-8 that was read in another encoding is recognised, names with accents are not', () => {
+  for (const broken of ['JÃ¶rg', 'RenÃ©', 'Ã„nne', 'Ã\x84nne', 'Å»aneta', 'æž—', 'J√∂rg', 'Jörg KÃ¼hn', 'Öz, J√∂rg'])
+    expect(isMisreadUtf8(broken), broken).toBe(true);
+  for (const fine of [
+    'Jörg',
+    'René',
+    'Ångström',
+    'Ÿ',
+    'Żaneta',
+    '林',
+    'Ada',
+    '',
+    'Ãlvaro',
+    'L’Écuyer',
+    'O´Hara',
+    'CONCEIÇÃO',
+  ])
     expect(isMisreadUtf8(fine), fine).toBe(false);
+});
+
+test.each([
+  ['iso-8859-15', latin('\xb4ofia \xbduvre \xa4'), 'Žofia œuvre €'],
+  ['cp850', latin('J\x94rg K\x81hn Gro\xe1'), 'Jörg Kühn Groß'],
+] as const)('a list saved as %s can be read as it was written', (encoding, bytes, text) => {
+  expect(textOfFile(bytes, encoding)).toEqual({ text, encoding, isGuess: true });
 });

@@ -1,4 +1,4 @@
-/** Encodings in which a file can be read; names as `TextDecoder` knows them. */
+/** Encodings in which a file can be read; names as `TextDecoder` knows them, and `cp850`, which it does not know. */
 export const FILE_ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -8,7 +8,9 @@ export const FILE_ENCODINGS = [
   'windows-1251',
   'windows-1253',
   'windows-1254',
+  'iso-8859-15',
   'macintosh',
+  'cp850',
 ] as const;
 export type FileEncoding = (typeof FILE_ENCODINGS)[number];
 
@@ -22,6 +24,15 @@ export interface FileText {
   isGuess: boolean;
 }
 
+/** Upper half of CP850, which Excel writes as “CSV (MS-DOS)” in Western Europe. */
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+const decode = (bytes: Uint8Array, encoding: FileEncoding): string =>
+  encoding === 'cp850'
+    ? Array.from(bytes, (byte) => CP850[byte - 128] ?? String.fromCharCode(byte)).join('')
+    : new TextDecoder(encoding).decode(bytes);
+
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
 
 /**
@@ -34,7 +45,7 @@ const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.eve
  */
 export function textOfFile(bytes: Uint8Array, encoding?: FileEncoding): FileText | null {
   const read = (as: FileEncoding, isGuess: boolean): FileText => ({
-    text: new TextDecoder(as).decode(bytes),
+    text: decode(bytes, as),
     encoding: as,
     isGuess,
   });
@@ -86,16 +97,42 @@ export function firstLineNotUtf8(bytes: Uint8Array): number | null {
 /** Stands where letters were lost because bytes were read in a wrong encoding. */
 export const LOST_LETTER = '\ufffd';
 
-/** Code of each character of Windows-1252. */
-const windows1252 = (): Map<string, number> => {
+/** What tools take UTF-8 for most often. */
+const MISREAD: readonly FileEncoding[] = ['windows-1252', 'macintosh'];
+
+/** Byte of each character of Windows-1252; control characters, which Latin-1 has in the same place, are themselves. */
+const bytesOfWestern = (): Map<string, number> => {
   const bytes = Uint8Array.from({ length: 256 }, (_, code) => code);
-  return new Map([...new TextDecoder('windows-1252').decode(bytes)].map((character, code) => [character, code]));
+  const characters = [...new TextDecoder('windows-1252').decode(bytes)];
+  return new Map(
+    [...bytes].flatMap((code) => [
+      [String.fromCharCode(code), code],
+      [characters[code] ?? '', code],
+    ]),
+  );
 };
 
-/** Whether a text is UTF-8 that was read as Windows-1252: `JÃ¶rg` for `Jörg`. Its bytes then are UTF-8 of several bytes. */
+/**
+ * A letter of Latin languages in UTF-8, two bytes, read as another encoding. In these encodings hardly any name has such
+ * a pair.
+ */
+const misreadPair = (encoding: FileEncoding): RegExp => {
+  const between = (first: number, last: number) =>
+    decode(
+      Uint8Array.from({ length: last - first + 1 }, (_, at) => first + at),
+      encoding,
+    );
+  return new RegExp(`[${between(0xc3, 0xc5)}][${between(0x80, 0xbf)}]`);
+};
+
+/**
+ * Whether a text is UTF-8 that was read in another encoding, as a whole (`JÃ¶rg` for `Jörg`) or in a part of it
+ * (`Jörg KÃ¼hn`).
+ */
 export function isMisreadUtf8(text: string): boolean {
   if (/^[\0-\x7f]*$/.test(text)) return false;
-  const codes = windows1252();
+  const codes = bytesOfWestern();
   const bytes = [...text].map((character) => codes.get(character));
-  return bytes.every((code) => code !== undefined) && isUtf8(Uint8Array.from(bytes as number[]));
+  if (bytes.every((code) => code !== undefined) && isUtf8(Uint8Array.from(bytes as number[]))) return true;
+  return MISREAD.some((encoding) => misreadPair(encoding).test(text));
 }

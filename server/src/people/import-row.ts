@@ -1,6 +1,7 @@
 import { PersonNameSchema } from '@academy/contract/account';
 import { EmailSchema } from '@academy/contract/email';
 import type { ImportRow } from '@academy/contract/people-import';
+import { inputWords } from '@academy/contract/rules/input-words';
 import { isMisreadUtf8, LOST_LETTER } from '@academy/contract/rules/text-encoding';
 import * as v from 'valibot';
 import { peopleImportTexts } from './people-import-texts.ts';
@@ -18,8 +19,8 @@ export interface WantedPerson {
 /** As spreadsheets write them in English and German. */
 const YES = ['yes', 'true', '1', 'ja', 'wahr'];
 const NO = ['no', 'false', '0', 'nein', 'falsch'];
-/** A formula, or what spreadsheets show in place of a value: `#NAME?`, `#NV`, `#DIV/0!`. */
-const SPREADSHEET_ERROR = /^(?:#[\p{Lu}\d/]+[!?]?$|=.*\()/u;
+/** A formula, or what spreadsheets show in place of a value: `#NAME?`, `#NV`, `#DIV/0!`, `####`, `1,23E+15`. */
+const SPREADSHEET_ERROR = /^(?:#[\p{Lu}\d/]+[!?]?$|#+$|=.*[^\p{L}\p{M}\s'’.-]|\d+(?:[.,]\d+)?E[+-]?\d+$)/u;
 /** A day as spreadsheets write it in German: `31.12.2030`, also with the time of its begin. */
 const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: 0?0:00(?::00)?)?$/;
 const MOMENT = v.union([v.pipe(v.string(), v.isoDate()), v.pipe(v.string(), v.isoTimestamp())]);
@@ -36,7 +37,7 @@ export function readImportRow(row: ImportRow): { wanted: WantedPerson } | { prob
     if (row[field].trim() === '') continue;
     const broken = brokenName(row[field].trim());
     if (broken !== null) return { problem: broken({ field, name: row[field].trim() }) };
-    const name = v.safeParse(PersonNameSchema, row[field]);
+    const name = v.safeParse(PersonNameSchema, row[field], { message: inputWords });
     if (!name.success) return { problem: `${field}: ${name.issues[0].message}` };
     names[field] = name.output;
   }

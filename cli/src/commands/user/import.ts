@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { IMPORT_BATCH, type ImportResult } from '@academy/contract/people-import';
-import { type PeopleFile, type PeopleFileProblem, readPeopleFile } from '@academy/contract/rules/people-file';
+import {
+  type PeopleFile,
+  type PeopleFileProblem,
+  type RowProblem,
+  readPeopleFile,
+} from '@academy/contract/rules/people-file';
 import { FILE_ENCODINGS, type FileEncoding } from '@academy/contract/rules/text-encoding';
 import { peopleImportService } from '@academy/server/people/people-import.service';
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../../command.ts';
@@ -46,8 +51,8 @@ export const userImport = defineCommand({
       const service = peopleImportService({ db, rights, invitations, makesAccounts, changed: () => {} });
       const [importId, fileName] = [crypto.randomUUID(), file.name];
       const terms = { importId, fileName, dryRun, invite, mayLower: values['may-lower'] === true, by };
-      const rows = file.rows.filter(({ line }) => !file.repeated.has(line));
-      const done: ImportResult[] = repeatedRows(file);
+      const rows = file.rows.filter(({ line }) => !file.refused.has(line));
+      const done: ImportResult[] = refusedRows(file);
       for (let at = 0; at < rows.length; at += IMPORT_BATCH)
         done.push(...(await service.importPeople(rows.slice(at, at + IMPORT_BATCH), terms)));
       return done.toSorted((a, b) => a.line - b.line);
@@ -109,7 +114,7 @@ function wordsOf(problem: PeopleFileProblem): string {
     case 'no-rows':
       return 'it names columns but has no rows';
     case 'no-csv':
-      return problem.message;
+      return `a field begins with a quotation mark in line ${problem.line} and does not end with one`;
     case 'unknown-columns':
       return `unknown columns: ${problem.columns}`;
     case 'repeated-columns':
@@ -119,12 +124,23 @@ function wordsOf(problem: PeopleFileProblem): string {
   }
 }
 
-function repeatedRows({ rows, repeated }: PeopleFile): ImportResult[] {
-  return rows.flatMap(({ line, email }) => {
-    const before = repeated.get(line);
-    const message = `email: stands in line ${before} already`;
-    return before === undefined ? [] : [{ line, email, outcome: 'error', message, lowers: false, raises: false }];
+function refusedRows({ rows, refused }: PeopleFile): ImportResult[] {
+  return rows.flatMap(({ line, email }): ImportResult[] => {
+    const problem = refused.get(line);
+    if (problem === undefined) return [];
+    return [{ line, email, outcome: 'error', message: rowWords(problem), lowers: false, raises: false }];
   });
+}
+
+function rowWords(problem: RowProblem): string {
+  switch (problem.is) {
+    case 'repeated':
+      return `email: stands in line ${problem.line} already`;
+    case 'more-fields':
+      return `has ${problem.fields} fields, the first line ${problem.columns} columns`;
+    case 'cut-off':
+      return 'the file ends in the middle of this row';
+  }
 }
 
 /** Each row with its name, and the number of each outcome. */

@@ -1,4 +1,4 @@
-import type { PeopleFileProblem } from '@academy/contract/rules/people-file';
+import type { PeopleFileProblem, RowProblem } from '@academy/contract/rules/people-file';
 import { importTexts } from './import-texts.ts';
 
 /** What is wrong with a file of people as a whole, in words. */
@@ -15,12 +15,24 @@ export function fileProblemText(problem: PeopleFileProblem): string {
     case 'no-rows':
       return importTexts.noRows;
     case 'no-csv':
-      return importTexts.noCsv({ message: problem.message });
+      return importTexts.noCsv({ line: problem.line });
     case 'unknown-columns':
       return importTexts.unknownColumns({ columns: problem.columns });
     case 'repeated-columns':
       return importTexts.repeatedColumns({ columns: problem.columns });
     case 'too-many-rows':
       return importTexts.tooManyRows({ count: problem.count });
+  }
+}
+
+/** What is wrong with a row, apart from its values. */
+export function rowProblemText(problem: RowProblem): string {
+  switch (problem.is) {
+    case 'repeated':
+      return importTexts.repeated({ line: problem.line });
+    case 'more-fields':
+      return importTexts.moreFields({ fields: problem.fields, columns: problem.columns });
+    case 'cut-off':
+      return importTexts.cutOff;
   }
 }

@@ -3,14 +3,16 @@ import { Field } from '../../ui/field.tsx';
 import css from './import-people.module.css';
 import { importTexts } from './import-texts.ts';
 
-/** What spreadsheets of several regions write; `TextDecoder` reads all of them. */
+/** What spreadsheets of several regions write. */
 const CHOICES: readonly (readonly [FileEncoding, () => string])[] = [
   ['windows-1252', () => importTexts.western],
   ['windows-1250', () => importTexts.central],
   ['windows-1251', () => importTexts.cyrillic],
   ['windows-1253', () => importTexts.greek],
   ['windows-1254', () => importTexts.turkish],
+  ['iso-8859-15', () => importTexts.latin9],
   ['macintosh', () => importTexts.macintosh],
+  ['cp850', () => importTexts.dos],
 ];
 
 interface ImportEncodingProps {

@@ -19,6 +19,8 @@ import { LoweringRows } from './lowering-rows.tsx';
 import { UndoImport } from './undo-import.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 
+/** Also what Excel calls “Unicode Text”, and workbooks, which the page then explains. */
+const SPREADSHEET_FILES = '.csv,.tsv,.txt,.xls,.xlsx,.ods,text/csv,text/plain,text/tab-separated-values';
 const RESULTS_NAME = 'import-results.csv';
 
 /** Import of people: chooses a file, shows a dry run, then imports it. */
@@ -119,7 +121,7 @@ function FileField({ isDisabled, problem, onChoose }: FileFieldProps) {
           <input
             {...control}
             type="file"
-            accept=".csv,text/csv"
+            accept={SPREADSHEET_FILES}
             disabled={isDisabled}
             onChange={({ target }) => onChoose(target.files?.[0])}
           />

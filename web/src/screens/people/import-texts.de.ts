@@ -1,5 +1,6 @@
 export const de = {
-  noCsv: 'Das ist keine CSV-Datei: {message}.',
+  noCsv:
+    'In Zeile {line, number} beginnt ein Feld mit einem Anführungszeichen und endet nicht mit einem. Korrigiere die Zeile und wähle die Datei noch einmal.',
   emptyFile: 'Die Datei ist leer.',
   noColumns: 'Die erste Zeile muss die Spalten nennen, darunter email.',
   unknownColumns: 'Unbekannte Spalten: {columns}.',
@@ -9,6 +10,9 @@ export const de = {
   noText:
     'Diese Datei ist kein Text. Speichere die Liste in der Tabellenkalkulation als „CSV UTF-8“ und wähle dann diese Datei.',
   repeated: 'email: steht schon in Zeile {line}',
+  moreFields:
+    'Die Zeile hat {fields, number} Felder, die erste Zeile {columns, number} Spalten. Setze ein Feld, in dem das Trennzeichen vorkommt, in Anführungszeichen',
+  cutOff: 'Die Datei endet mitten in dieser Zeile. Speichere sie noch einmal',
   noRows: 'Die Datei nennt Spalten, enthält aber keine Zeile.',
   tooManyRows: 'Die Datei hat {count, number} Zeilen; auf einmal gehen höchstens 50.000.',
   withErrors: 'Mit Fehlern',
@@ -42,7 +46,9 @@ export const de = {
   cyrillic: 'Kyrillisch (Windows-1251)',
   greek: 'Griechisch (Windows-1253)',
   turkish: 'Türkisch (Windows-1254)',
+  latin9: 'Westeuropäisch (ISO 8859-15)',
   macintosh: 'Westeuropäisch (Macintosh)',
+  dos: 'Westeuropäisch (MS-DOS)',
   namesAreRight: 'Die Namen in der Vorschau stimmen',
   email: 'E-Mail',
   what: 'Was',

@@ -3,7 +3,8 @@ import { de } from './import-texts.de.ts';
 
 /** Importing people from a file. */
 export const importTexts = texts({
-  noCsv: 'This is not a CSV file: {message}.',
+  noCsv:
+    'A field begins with a quotation mark in line {line, number} and does not end with one. Correct this line, then choose the file again.',
   emptyFile: 'The file is empty.',
   noColumns: 'The first line must name the columns, among them email.',
   unknownColumns: 'Unknown columns: {columns}.',
@@ -11,6 +12,9 @@ export const importTexts = texts({
   workbook: 'This is a workbook, not a CSV file. In the spreadsheet, save it as “CSV UTF-8”, then choose that file.',
   noText: 'This file is not text. In the spreadsheet, save the list as “CSV UTF-8”, then choose that file.',
   repeated: 'email: stands in line {line} already',
+  moreFields:
+    'The row has {fields, number} fields, the first line {columns, number} columns. Put a field that contains the separator in quotation marks',
+  cutOff: 'The file ends in the middle of this row. Save it again',
   noRows: 'The file names columns but has no rows.',
   tooManyRows: 'The file has {count, number} rows; at most 50,000 are imported at a time.',
   withErrors: 'With errors',
@@ -44,7 +48,9 @@ export const importTexts = texts({
   cyrillic: 'Cyrillic (Windows-1251)',
   greek: 'Greek (Windows-1253)',
   turkish: 'Turkish (Windows-1254)',
+  latin9: 'Western European (ISO 8859-15)',
   macintosh: 'Western European (Macintosh)',
+  dos: 'Western European (MS-DOS)',
   namesAreRight: 'The names in the preview are right',
   email: 'E-mail',
   what: 'Details',

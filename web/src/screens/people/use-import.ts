@@ -3,6 +3,7 @@ import type { PeopleFile } from '@academy/contract/rules/people-file';
 import { useRef, useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
 import { usePeopleImport } from '../../api/people-import.ts';
+import { rowProblemText } from './file-problem.ts';
 import { importTexts } from './import-texts.ts';
 
 /** How far an import is. */
@@ -63,14 +64,14 @@ export function useImport() {
   return {
     state,
     /** Dry run: shows what the file would do. */
-    async tryOut({ name, rows, repeated }: PeopleFile): Promise<void> {
-      const twice = rows.filter(({ line }) => repeated.has(line));
-      const wrong = twice.map(({ line, email }): ImportResult => {
-        const message = importTexts.repeated({ line: repeated.get(line) ?? 0 });
-        return { line, email, outcome: 'error', message, lowers: false, raises: false };
+    async tryOut({ name, rows, refused }: PeopleFile): Promise<void> {
+      const wrong = rows.flatMap(({ line, email }): ImportResult[] => {
+        const problem = refused.get(line);
+        const message = problem === undefined ? null : rowProblemText(problem);
+        return message === null ? [] : [{ line, email, outcome: 'error', message, lowers: false, raises: false }];
       });
       await run(
-        rows.filter(({ line }) => !repeated.has(line)),
+        rows.filter(({ line }) => !refused.has(line)),
         { isDry: true, fileName: name, mayLower: false, invite: false },
         wrong,
       );
