@@ -11,8 +11,8 @@ export interface CsvReply {
 const CsvReplySchema = v.custom<CsvReply>(() => true);
 
 /**
- * Describes a call that replies with a table as a CSV file: UTF-8 with a byte order mark, one head line, quoted fields
- * where needed, and an apostrophe before cells that a spreadsheet would read as a formula.
+ * Describes a call that replies with a table as a CSV file: UTF-8 with a byte order mark, one head line, commas between
+ * the fields (semicolons for readers of German), quoted fields where needed, and an apostrophe before cells that a spreadsheet would read as a formula.
  *
  * @param query filters of the rows, as in the call that lists them
  */

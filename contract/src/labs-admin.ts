@@ -29,6 +29,8 @@ export const LabSessionItemSchema = v.object({
   /** The page that the learner reads, and the number of pages, as far as reported. */
   currentPage: v.nullable(v.string()),
   pagesTotal: v.nullable(v.number()),
+  /** Whether the learner has completed its lesson or guide: the lab goes on until it ends. Servers of the edition before do not send it. */
+  completed: v.optional(v.boolean(), false),
 });
 export type LabSessionItem = v.InferOutput<typeof LabSessionItemSchema>;
 

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { type Language, readLanguageWith } from '@academy/contract/i18n/languages';
+import { afterEach, expect, test } from 'vitest';
 import { type CsvColumn, csvReply } from './csv.ts';
 
 type Row = { place: number; text: string };
+afterEach(() => readLanguageWith(() => 'en'));
+
 const COLUMNS: readonly CsvColumn<Row>[] = [
   ['Place', ({ place }) => place],
   ['Text', ({ text }) => text],
@@ -29,6 +32,15 @@ test('a cell that a spreadsheet would read as a formula is text', async () => {
     const text = await written([{ place: 1, text: `${start}HYPERLINK("http://example.org")` }]);
     expect(text).toContain(`'${start}HYPERLINK`);
   }
+});
+
+test('readers of German get semicolons, as German spreadsheets read them', async () => {
+  let language: Language = 'de';
+  readLanguageWith(() => language);
+  const rows = [{ place: 1, text: 'Kühn; Dr., Jörg' }];
+  expect(await written(rows)).toBe('\uFEFFPlace;Text\r\n1;"Kühn; Dr., Jörg"\r\n');
+  language = 'en';
+  expect(await written(rows)).toBe('\uFEFFPlace,Text\r\n1,"Kühn; Dr., Jörg"\r\n');
 });
 
 test('an empty table has its head', async () => {

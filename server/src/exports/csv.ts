@@ -1,4 +1,5 @@
 import type { CsvReply } from '@academy/contract/exports';
+import { csvSeparator } from '@academy/contract/i18n/languages';
 import { stringify } from 'csv-stringify/sync';
 
 export type CsvCell = string | number | boolean | Date | null;
@@ -12,7 +13,7 @@ const BATCH = 500;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A table as a CSV file, read in batches while it is sent. Cells that a spreadsheet would read as a formula get an
+ * A table as a CSV file, read in batches while it is sent; separated as spreadsheets of the reader's language expect. Cells that a spreadsheet would read as a formula get an
  * apostrophe in front.
  *
  * @param name of the table, for the file's name
@@ -24,6 +25,8 @@ export function csvReply<Row>(
   read: (after: Row | null, max: number) => Promise<readonly Row[]>,
   now: Date = new Date(),
 ): CsvReply {
+  const delimiter = csvSeparator();
+  const lines = (table: readonly (readonly CsvCell[])[]) => linesOf(table, delimiter);
   async function* pieces(): AsyncGenerator<string> {
     let rows = await read(null, BATCH);
     // The head is sent with the first rows, so that a failure before them is still answered as an error.
@@ -42,8 +45,9 @@ export const csvOf = <Row>(name: string, columns: readonly CsvColumn<Row>[], row
   csvReply(name, columns, async (after) => (after === null ? rows : []));
 
 /** Lines by RFC 4180. */
-function lines(rows: readonly (readonly CsvCell[])[]): string {
+function linesOf(rows: readonly (readonly CsvCell[])[], delimiter: string): string {
   return stringify(rows as CsvCell[][], {
+    delimiter,
     record_delimiter: 'windows',
     escape_formulas: true,
     cast: { boolean: (value) => (value ? 'yes' : 'no'), date: (value) => value.toISOString() },

@@ -1,5 +1,12 @@
 import { type LabSession, startLabSession, terminateLabSession } from '@academy/contract/labs';
-import { endLabSession, type LabSessionItem, listLabEngines, listLabSessions } from '@academy/contract/labs-admin';
+import {
+  endLabSession,
+  exportLabSessions,
+  type LabSessionItem,
+  listLabEngines,
+  listLabSessions,
+} from '@academy/contract/labs-admin';
+import { completeLesson } from '@academy/contract/lessons';
 import { FakePortal, ROBOT } from '@academy/labs/testing/fake-portal';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,6 +63,22 @@ test('an administrator sees who is in a lab of this academy', async () => {
   expect(runningCount).toBe(running.length);
   expect(JSON.stringify(running)).not.toContain('token');
   expect(await list('kube')).toEqual({ running: [], runningCount: 0, failed: [] });
+});
+
+test('an administrator sees that the lesson of a running lab is completed', async () => {
+  const { as, session } = await aRunningLab();
+  const completed = async () => (await list()).running.find(({ id }) => id === session.id)?.completed;
+  expect(await completed()).toBe(false);
+  const lesson = {
+    lessonId: 'long',
+    courseId: 'spring-l',
+    isLastLesson: true,
+    operationType: 'COMPLETE_LESSON',
+  } as const;
+  expect((await app.call(completeLesson, { headers: {}, body: lesson }, as)).status).toBe(200);
+  expect(await completed()).toBe(true);
+  const file = await app.call(exportLabSessions, {}, { ...admin, tenant: 'spring' });
+  expect(file.body.data).toMatch(new RegExp(`,${session.id},yes\\r`));
 });
 
 test('an administrator sees what failed, and why', async () => {

@@ -4,6 +4,7 @@ import type { LabEngineHealth, LabSessionItem } from '@academy/contract/labs-adm
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
+import type { ProgressService } from '../progress/progress.service.ts';
 import type { PersonId, TenantScope } from '../values/scope.ts';
 import type { LabEngines } from './lab-engines.ts';
 import type { LabRuns } from './lab-runs.ts';
@@ -14,11 +15,24 @@ interface LabsAdminOptions {
   db: Database;
   engines: LabEngines;
   runs: LabRuns;
+  progress: Pick<ProgressService, 'isCompleted'>;
 }
 
+/** A session with its learner, and whether the learner has completed its lesson or guide. */
+type KnownSession = LabSessionOf & { completed: boolean };
+
 /** Labs as administrators of an academy see them: what runs, what failed, and whether the engines reply. */
-export function labsAdminService({ db, engines, runs }: LabsAdminOptions) {
+export function labsAdminService({ db, engines, runs, progress }: LabsAdminOptions) {
   const store = labsAdminStore(db);
+
+  const known = (tenantId: TenantScope, found: readonly LabSessionOf[]): Promise<KnownSession[]> =>
+    Promise.all(
+      found.map(async (one) => {
+        const { personId, itemKind, itemId } = one.session;
+        const kind = itemKind === 'guide' ? 'guide' : 'lesson';
+        return { ...one, completed: await progress.isCompleted(personId as PersonId, tenantId, kind, itemId) };
+      }),
+    );
 
   /** Ends expired sessions whose learners left without coming back. */
   async function endOver(tenantId: TenantScope): Promise<void> {
@@ -30,7 +44,9 @@ export function labsAdminService({ db, engines, runs }: LabsAdminOptions) {
     /** Running and recently failed sessions, as a file. */
     async export(tenantId: TenantScope): Promise<CsvReply> {
       await endOver(tenantId);
-      return csvReply('labs', COLUMNS, (after: LabSessionOf | null, max) => store.after(tenantId, after, max));
+      return csvReply('labs', COLUMNS, async (after: KnownSession | null, max) =>
+        known(tenantId, await store.after(tenantId, after, max)),
+      );
     },
 
     async sessions(tenantId: TenantScope) {
@@ -40,7 +56,8 @@ export function labsAdminService({ db, engines, runs }: LabsAdminOptions) {
         store.countRunning(tenantId),
         store.failed(tenantId),
       ]);
-      return { running: running.map(present), runningCount, failed: failed.map(present) };
+      const [now, before] = await Promise.all([known(tenantId, running), known(tenantId, failed)]);
+      return { running: now.map(present), runningCount, failed: before.map(present) };
     },
 
     async engines(tenantId: TenantScope): Promise<{ engines: LabEngineHealth[] }> {
@@ -55,8 +72,9 @@ export function labsAdminService({ db, engines, runs }: LabsAdminOptions) {
      * @throws AcademyError not-found, also for sessions of other academies
      */
     async end(tenantId: TenantScope, sessionId: string, by: AuditActor): Promise<LabSessionItem> {
-      const found = await store.byId(tenantId, sessionId);
-      if (found === null) throw new AcademyError('not-found');
+      const one = await store.byId(tenantId, sessionId);
+      const [found] = await known(tenantId, one === null ? [] : [one]);
+      if (found === undefined) throw new AcademyError('not-found');
       const { session } = found;
       if (session.state === 'ended') return present(found);
       const ended = await db.transaction(async (tx) => {
@@ -80,7 +98,7 @@ export function labsAdminService({ db, engines, runs }: LabsAdminOptions) {
 
 export type LabsAdminService = ReturnType<typeof labsAdminService>;
 
-function present({ session, firstName, lastName }: LabSessionOf): LabSessionItem {
+function present({ session, firstName, lastName, completed }: KnownSession): LabSessionItem {
   return {
     id: session.sessionId,
     learner: { userId: session.personId, name: `${firstName} ${lastName}`.trim() },
@@ -95,15 +113,16 @@ function present({ session, firstName, lastName }: LabSessionOf): LabSessionItem
     lastSeenAt: session.lastSeenAt.toISOString(),
     currentPage: session.currentPage,
     pagesTotal: session.pagesTotal,
+    completed,
   };
 }
 
-const column = (title: string, cell: (item: LabSessionItem) => string | null): CsvColumn<LabSessionOf> => [
+const column = (title: string, cell: (item: LabSessionItem) => string | boolean | null): CsvColumn<KnownSession> => [
   title,
   (row) => cell(present(row)),
 ];
 
-const COLUMNS: readonly CsvColumn<LabSessionOf>[] = [
+const COLUMNS: readonly CsvColumn<KnownSession>[] = [
   column('Started', ({ startedAt }) => startedAt),
   column('Learner', ({ learner }) => learner.name),
   column('User', ({ learner }) => learner.userId),
@@ -117,4 +136,5 @@ const COLUMNS: readonly CsvColumn<LabSessionOf>[] = [
   column('Last heard of', ({ lastSeenAt }) => lastSeenAt),
   column('Page', ({ currentPage }) => currentPage),
   column('Id', ({ id }) => id),
+  column('Completed', ({ completed }) => completed),
 ];

@@ -20,7 +20,7 @@ export interface WantedPerson {
 const YES = ['yes', 'true', '1', 'ja', 'wahr'];
 const NO = ['no', 'false', '0', 'nein', 'falsch'];
 /** A formula, or what spreadsheets show in place of a value: `#NAME?`, `#NV`, `#DIV/0!`, `####`, `1,23E+15`. */
-const SPREADSHEET_ERROR = /^(?:#[\p{Lu}\d/]+[!?]?$|#+$|=.*[^\p{L}\p{M}\s'’.-]|\d+(?:[.,]\d+)?E[+-]?\d+$)/u;
+const SPREADSHEET_ERROR = /^(?:#[\p{Lu}\d/]+[!?]?$|#+$|=.*[(|!"*/+&\d]|\d+(?:[.,]\d+)?E[+-]?\d+$)/u;
 /** A day as spreadsheets write it in German: `31.12.2030`, also with the time of its begin. */
 const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: 0?0:00(?::00)?)?$/;
 const MOMENT = v.union([v.pipe(v.string(), v.isoDate()), v.pipe(v.string(), v.isoTimestamp())]);

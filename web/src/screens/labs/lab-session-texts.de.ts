@@ -13,6 +13,7 @@ export const de = {
   since: '<b>{state}</b> seit {time}',
   sinceUntil: '<b>{state}</b> seit {time}, bis {end}',
   atPage: 'Seite {page}',
+  completed: 'abgeschlossen',
   minutes: '{count} Min.',
   hours: '{count} Std.',
   days: '{count, plural, one {# Tag} other {# Tagen}}',

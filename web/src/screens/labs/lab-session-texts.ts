@@ -17,6 +17,7 @@ export const labSessionTexts = texts({
   since: '<b>{state}</b> for {time}',
   sinceUntil: '<b>{state}</b> for {time}, until {end}',
   atPage: 'page {page}',
+  completed: 'completed',
   minutes: '{count} min',
   hours: '{count} h',
   days: '{count, plural, one {# day} other {# days}}',

@@ -78,6 +78,7 @@ export function Labs() {
                     <p>
                       {stateText(session, now)}
                       {session.currentPage !== null && ` · ${labSessionTexts.atPage({ page: session.currentPage })}`}
+                      {session.completed && ` · ${labSessionTexts.completed}`}
                     </p>
                     <p>{labSessionTexts[session.provider]}</p>
                     <Button

@@ -1,3 +1,4 @@
+import { csvSeparator } from '@academy/contract/i18n/languages';
 import type { ImportResult } from '@academy/contract/people-import';
 import { stringify } from 'csv-stringify/browser/esm/sync';
 
@@ -8,6 +9,7 @@ export function resultsFile(results: readonly ImportResult[]): string {
     .map(({ line, email, outcome, message }) => [line, email, outcome, message ?? '']);
   return stringify([['Line', 'E-mail', 'Outcome', 'What'], ...rows], {
     bom: true,
+    delimiter: csvSeparator(),
     record_delimiter: 'windows',
     escape_formulas: true,
   });
