@@ -93,7 +93,8 @@ function recordsOf(text: string): CsvRecord[] | { problem: PeopleFileProblem } {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // The library names the line where it gave up, often the last one. The quote stands behind the records before it.
-    const before = Number(error['records']);
+    const { records } = error;
+    const before = Number(records);
     return { problem: { is: 'no-csv', line: (before > 0 ? (read(before).at(-1)?.info.lines ?? 0) : 0) + 1 } };
   }
 }

@@ -57,7 +57,9 @@ test('running and recently failed labs are in the file once', async () => {
       ...running.map((personId) => of(personId, {})),
     ]);
   const [head, ...lines] = await linesOf(exportLabSessions);
-  expect(head).toBe('Started,Learner,User,Lab,Path,Runs in,State,Ended by,Problem,Until,Last heard of,Page,Id,Completed');
+  expect(head).toBe(
+    'Started,Learner,User,Lab,Path,Runs in,State,Ended by,Problem,Until,Last heard of,Page,Id,Completed',
+  );
   expect(new Set(lines).size).toBe(MANY + 1);
   expect(lines.at(-1)).toContain(`,'=cmd() Many,${failed},'@Lab,/lab,browser,ended,failed,provider-error,`);
   expect(await linesOf(exportLabSessions, {}, 'kube')).toHaveLength(2);
