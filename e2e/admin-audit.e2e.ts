@@ -6,7 +6,7 @@ import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -34,7 +34,7 @@ async function openAudit(page: Page, query = ''): Promise<void> {
   await expect(count(page)).toContainText(/entr(y|ies)$/);
 }
 
-test('an administrator finds audit entries, and the address keeps the table’s state', async ({ page }) => {
+longTest('an administrator finds audit entries, and the address keeps the table’s state', async ({ page }) => {
   await aToken('for the audit');
   await openAudit(page);
   await search(page).fill('for the audit');

@@ -11,7 +11,7 @@ import {
   heading,
   open,
 } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
 
@@ -46,7 +46,7 @@ async function openMessages(page: Page, word: string): Promise<void> {
   await expect(table(page)).toHaveCSS('opacity', '1');
 }
 
-test('an administrator finds a contact message, opens it and replies by mail', async ({ page }) => {
+longTest('an administrator finds a contact message, opens it and replies by mail', async ({ page }) => {
   await openMessages(page, 'wordone');
   await expectAccessibleToo(page);
   await page.getByRole('button', { name: /^Details of .*Ada Tester/ }).click();

@@ -12,7 +12,7 @@ import {
   heading,
   open,
 } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
 const { course, lesson } = SAMPLES.spring;
@@ -76,7 +76,7 @@ async function openFeedback(page: Page, word: string): Promise<void> {
   await expect(table(page)).toHaveCSS('opacity', '1');
 }
 
-test('an administrator finds feedback, opens it and sees who may be contacted', async ({ page }) => {
+longTest('an administrator finds feedback, opens it and sees who may be contacted', async ({ page }) => {
   const admin = academy.person('admin');
   await openFeedback(page, 'wordone');
   await expect(rows(page).nth(1)).toContainText('4 of 5 stars');

@@ -10,11 +10,11 @@ import {
   heading,
   open,
 } from './support/steps.ts';
-import { expect, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
 
-test('administrators see voucher requests and mark them as sent or not', async ({ page, newDevice }) => {
+longTest('administrators see voucher requests and mark them as sent or not', async ({ page, newDevice }) => {
   const device = await newDevice();
   const member = await academy.newMember();
   await openAs(device, academy.url('spring'), member);

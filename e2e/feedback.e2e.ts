@@ -40,7 +40,7 @@ async function sent(page: Page, act: () => Promise<void>): Promise<{ body: unkno
   return { body: request.postDataJSON(), key: request.headers()['idempotency-key'] };
 }
 
-test('a visitor gives feedback from the footer, by the keyboard alone', async ({ page }) => {
+longTest('a visitor gives feedback from the footer, by the keyboard alone', async ({ page }) => {
   await open(page, academy.url('spring', '/courses?q=java'));
   await inFooter(page).focus();
   await page.keyboard.press('Enter');
@@ -197,7 +197,7 @@ async function toSurvey(page: Page): Promise<void> {
   await expect(survey(page)).toBeVisible();
 }
 
-test('a learner answers the survey by the keyboard alone', async ({ page }) => {
+longTest('a learner answers the survey by the keyboard alone', async ({ page }) => {
   await openAs(page, academy.url('spring', lessonPath), academy.person('learner'));
   await openInPage(page);
   await comments(page).fill('Clear and short.');

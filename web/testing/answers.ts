@@ -7,6 +7,8 @@ export type Answers = Readonly<Record<string, { status?: number; body: unknown }
 export interface Sent {
   /** `POST /contact` */
   call: string;
+  /** Without `?`; empty: none. */
+  query: string;
   body: unknown;
 }
 
@@ -25,7 +27,8 @@ export function answersOfTests(): Plugin {
     name: 'academy:answers-of-tests',
     configureServer({ middlewares }) {
       middlewares.use('/answers', async (request, response) => {
-        const [, id = '', path = ''] = /^\/([\w-]+)(?:\/api\/v1([^?]*))?/.exec(request.url ?? '') ?? [];
+        const [, id = '', path = '', query = ''] =
+          /^\/([\w-]+)(?:\/api\/v1([^?]*)\??(.*))?/.exec(request.url ?? '') ?? [];
         const academy = academies.get(id) ?? { answers: {}, sent: [] };
         academies.set(id, academy);
         const body = await bodyOf(request);
@@ -39,7 +42,7 @@ export function answersOfTests(): Plugin {
         }
         if (path === '') return reply(200, academy.sent);
         const call = `${request.method} ${path}`;
-        academy.sent.push({ call, body });
+        academy.sent.push({ call, query, body });
         const answer = academy.answers[call];
         if (answer === undefined) return reply(404, { success: false, data: null, errors: [], message: `no ${call}` });
         return reply(answer.status ?? 200, answer.body);
