@@ -43,7 +43,7 @@ async function expectEnded(page: Page, url: string): Promise<void> {
   await expectSignedOut(page);
 }
 
-test('My Account opens a new tab, where a new name shows', async ({ page, context }) => {
+longTest('My Account opens a new tab, where a new name shows', async ({ page, context }) => {
   const nora = await academy.newPerson();
   await openAs(page, academy.url('spring'), nora);
   await profileMenu(page, nora).click();

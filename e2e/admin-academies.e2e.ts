@@ -8,7 +8,14 @@ import { tableTexts } from '@academy/web/ui/data-table/table-texts';
 import type { Page } from '@playwright/test';
 import type { TenantName } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSignedIn, heading, open } from './support/steps.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  expectNoSidewaysScroll,
+  expectSignedIn,
+  heading,
+  open,
+} from './support/steps.ts';
 import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring', 'kube');
@@ -42,7 +49,7 @@ test('the chosen academy is kept across screens, Back, reload and a link', async
   await expect(page).toHaveURL(academy.url('spring', `/admin?tenant=${academy.tenantId('kube')}`));
   await expect(page.getByText(hint())).toBeVisible();
   await expect(choice(page)).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   for (const name of [
     managedEmailTexts.feedback,
@@ -90,7 +97,7 @@ longTest('switching the academy keeps the filters that both academies have', asy
   await expect(page.getByRole('combobox', { name: feedbackListTexts.course })).toHaveValue('');
 });
 
-test('changes go to the chosen academy, whose own pages show them', async ({ page }) => {
+longTest('changes go to the chosen academy, whose own pages show them', async ({ page }) => {
   await openAdministration(page, `/email?tenant=${academy.tenantId('kube')}`);
   const add = page.getByRole('form', { name: managedEmailTexts.addForm });
   await add.getByRole('combobox', { name: managedEmailTexts.type }).selectOption('Contact');

@@ -114,7 +114,7 @@ test('an alert for two academies is previewed and shown in both', async ({ page 
 });
 
 // Shows clauses#messages-in-dialogs
-test('the alert form names mistakes and keeps the input until sent', async ({ page, allow }) => {
+longTest('the alert form names mistakes and keeps the input until sent', async ({ page, allow }) => {
   await asAdmin(page, '/admin/alerts/new');
   await clear(page);
   const create = form(page).getByRole('button', { name: 'Create alert' });
@@ -174,7 +174,7 @@ test('the second of two administrators who edit one alert chooses which version 
   const conflict = form(page).getByText(`${academy.person('admin').email} changed this alert on`);
   await expect(conflict).toBeFocused();
   await expect(message(page)).toHaveValue('My words');
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await form(page).getByRole('button', { name: alertFormTexts.takeTheirs }).click();
   await expect(conflict).toHaveCount(0);
   await expect(message(page)).toHaveValue('Their words');

@@ -44,7 +44,7 @@ test('an administrator unpublishes, republishes and deletes a course, which is a
   await row.getByRole('button', { name: /^Unpublish/ }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('It is a step of “From Process to Rollout”');
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await question.getByRole('button', { name: publishingTexts.unpublish }).click();
   await expect(row).toContainText('Draft (files: live)');
   expect(await readers()).toBe(404);

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { directivesOf } from './support/document-headers.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectAccessibleToo, heading, open, profileMenu, signIn, signOut } from './support/steps.ts';
+import { expectAccessibleToo, heading, open, profileMenu, signIn, signOut } from './support/steps.ts';
 import { TagManager } from './support/tag-manager.ts';
 import { expect, longTest, test, useAcademy } from './support/test.ts';
 
@@ -139,7 +139,7 @@ test('people who opt out by browser or switch are not counted', async ({ page, n
   const privacy = page.getByRole('region', { name: accountTexts.privacy });
   const own = privacy.getByRole('switch', { name: accountTexts.countPages });
   await expect(own).not.toBeChecked();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await signOut(page, learner);
   await expect(choice(page)).not.toBeChecked();
   await expect(frame(page)).toHaveCount(0);

@@ -59,7 +59,7 @@ test('a banner says that the academy is away; failed reads are retried', async (
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('a lesson completed while the academy is away is sent later', async ({ page, context, allow }) => {
+longTest('a lesson completed while the academy is away is sent later', async ({ page, context, allow }) => {
   allow(...SILENCE);
   const lesson = '/courses/write-your-first-course/lessons/what-you-will-make';
   await openAs(page, academy.url('spring', lesson), await academy.newPerson());

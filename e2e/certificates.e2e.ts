@@ -74,7 +74,7 @@ test('a learner who finishes a course gets a certificate, until its revocation',
     await expect(page.getByRole('link', { name: TITLE })).toHaveAttribute('href', new URL(address).pathname);
     if (tenant === 'spring') {
       await page.setViewportSize(PHONE);
-      await expectAccessible(page);
+      await expectAccessibleToo(page);
       await expectNoSidewaysScroll(page, [320]);
       await page.setViewportSize(DESKTOP);
     }

@@ -64,7 +64,7 @@ test('a visitor sends a message with the keyboard, and it is mailed', async ({ p
 
   await expect(success(page)).toContainText('Thank you, your message has arrived.');
   await expect(success(page).locator('strong')).toHaveText('ada@example.org');
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.keyboard.press('Enter');
   await expect(success(page)).toBeHidden();
   await expect(send(page)).toBeFocused();

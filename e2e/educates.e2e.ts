@@ -67,7 +67,7 @@ test('a lab on a portal is started, extended and ended', async ({ page }) => {
     if (frame !== null) frame.src = frame.src.replace(/activate\/.*/, '');
   });
   await expect(heading(page, runningLabTexts.endedTitle)).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.getByRole('button', { name: runningLabTexts.startAgain }).click();
   await expect(lab.getByText('BUILD SUCCESS')).toBeVisible();
   await page.getByRole('button', { name: runningLabTexts.markComplete }).click();

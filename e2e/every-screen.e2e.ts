@@ -1,27 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
 import { ask, TENANTS, USUAL_TENANTS } from './support/academy.ts';
 import { expectSafeAnswer, expectSafeDocument } from './support/document-headers.ts';
 import { addressesOf, somethingOfEach } from './support/every-screen.ts';
 import { ANY_IDS } from './support/route-table.ts';
-import { pagesOf, SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
-import { hydrated, open } from './support/steps.ts';
+import { askedOrigins, hydrated, open } from './support/steps.ts';
 import { expect, longTest, test, useSharedAcademy, withAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
-
-/** Origins of all requests of a page, frames included. */
-function askedOrigins(page: Page): Set<string> {
-  const origins = new Set<string>();
-  page.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (protocol !== 'data:' && protocol !== 'blob:') origins.add(origin);
-  });
-  return origins;
-}
 
 /** The provider has an origin of its own beside the academies. */
 const provider = () => `http://localhost:${academy.port}`;
@@ -50,26 +38,6 @@ test('an administrator opens every screen that needs a session under the strict 
   expect([...asked].sort()).toEqual([provider(), academy.origin('spring')].sort());
   expect(academy.output, 'reports of violations in the log').not.toContain('content security policy was violated');
 });
-
-// Shows security#no-violations
-for (const tenant of USUAL_TENANTS)
-  test(`a visitor opens every open screen of ${SAMPLES[tenant].name} Academy under the strict security policy`, async ({
-    page,
-    allow,
-  }) => {
-    // Some addresses answer 404, and a callback without a code is logged.
-    allow(/status of 404/, /Signing in failed/);
-    const asked = askedOrigins(page);
-    const screens = addressesOf(tenant, ANY_IDS, 'everybody').filter((address) => address !== '/appLogout');
-    expect(screens.length).toBeGreaterThan(18);
-    for (const address of new Set([...pagesOf(SAMPLES[tenant]).map(({ path }) => path), ...screens])) {
-      const response = await page.goto(academy.url(tenant, address));
-      expectSafeDocument((await response?.allHeaders()) ?? {}, address, { connect: [provider()] });
-      await hydrated(page);
-      await expect(page.locator('main').getByRole('heading').first(), address).toBeVisible();
-    }
-    expect([...asked]).toEqual([academy.origin(tenant)]);
-  });
 
 // Shows security#one-sanitiser
 test('the security policy blocks foreign files, markup and scripts from text', async ({ page, allow }) => {

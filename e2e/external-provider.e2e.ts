@@ -35,7 +35,7 @@ test.describe('with glewlwyd in place of the embedded provider', () => {
     await expectSignedIn(page, person);
   });
 
-  test('tokens for another audience and locked accounts are refused', async ({ page, newDevice, allow }) => {
+  longTest('tokens for another audience and locked accounts are refused', async ({ page, newDevice, allow }) => {
     allow(/status of 40\d/, ...place.noise);
     const person = await place.newPerson();
     await open(page, place.origin('spring'));

@@ -42,7 +42,7 @@ test('a free learner does what is free and finds the way to membership', async (
   await expect(main.getByRole('img', { name: '67 percent' })).toBeVisible();
   await expect(main.getByRole('link', { name: PRO_LINK })).toHaveAttribute('href', '/contact');
   await expect(main.getByRole('link', { name: courseTexts.continue })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   await open(page, `${course}/lessons/l2`);
   const lock = page.getByRole('region', { name: accessLockTexts.locked });

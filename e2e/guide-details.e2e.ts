@@ -2,7 +2,7 @@ import { listTexts } from '@academy/web/features/lists/list-texts';
 import { guideTexts } from '@academy/web/screens/guides/guide-texts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
+import { expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
 import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -27,7 +27,7 @@ test('a learner completes a guide of any brand, and it stays completed', async (
     await page.reload();
     await expect(progress.getByRole('button', { name: guideTexts.completed })).toBeVisible();
   }
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 });
 
 longTest('an offline completion survives a reload and is sent later', async ({ page, context, allow }) => {

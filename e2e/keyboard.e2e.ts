@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import { walkTo } from './support/keys.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, heading, open, profileMenu } from './support/steps.ts';
+import { expectAccessible, expectAccessibleToo, heading, open, profileMenu } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
@@ -44,7 +44,7 @@ test('every menu of the header is used by the keyboard alone', async ({ page }) 
   await press('Enter');
   const choice = (name: string) => page.getByRole('menuitemradio', { name });
   await expect(choice(shellTexts.system)).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await press(viewAsTexts.end);
   await expect(choice(shellTexts.dark)).toBeFocused();
   await press('l');

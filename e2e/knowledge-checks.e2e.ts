@@ -5,7 +5,14 @@ import { markedQuestionTexts } from '@academy/web/screens/lessons/marked-questio
 import type { Locator, Page } from '@playwright/test';
 import { courseFiles, publish } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, expectNoSidewaysScroll, heading, open, signInAgain } from './support/steps.ts';
+import {
+  expectAccessible,
+  expectAccessibleToo,
+  expectNoSidewaysScroll,
+  heading,
+  open,
+  signInAgain,
+} from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('kube');
@@ -241,7 +248,7 @@ test('a session that ends during an attempt loses no answers', async ({ page, al
   await option(page, 'The kernel').check();
   await option(page, 'The clock of the machine').check();
   await expect(page.getByText(attemptTexts['log-in'])).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.addInitScript(() => {
     // Unsent answers are sent after the server has returned the attempt, before the page has read that response.
     const { fetch } = window;

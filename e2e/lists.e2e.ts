@@ -20,6 +20,7 @@ import { openAs } from './support/sign-in.ts';
 import {
   completeAtServer,
   expectAccessible,
+  expectAccessibleToo,
   expectNoSidewaysScroll,
   heading,
   lessonIdsOf,
@@ -169,7 +170,7 @@ test('filters combine, stand in the address and can be cleared', async ({ page }
 
   await page.getByRole('searchbox', { name: guideListTexts.search }).fill('SHELL');
   await expect(page.getByRole('heading', { name: guideListTexts.nothingFits })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await expectNoSidewaysScroll(page, [320, 360]);
   await page.getByRole('button', { name: 'Remove Beginner to see 1 guide' }).click();
   await expect(titles(page)).toHaveText([SHELL]);

@@ -1,5 +1,5 @@
 import { splitLanguage } from '@academy/contract/i18n/address';
-import { TENANTS, type TenantName } from './support/academy.ts';
+import { TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { expect, test, useSharedAcademy } from './support/test.ts';
 
@@ -39,8 +39,8 @@ async function sitemapOf(tenant: TenantName): Promise<string[]> {
   });
 }
 
-test('a crawler finds every page of each academy, and no broken link', async ({ page: browser }) => {
-  for (const tenant of TENANTS) {
+test('a crawler finds every page of an academy, and no broken link', async ({ page: browser }) => {
+  for (const tenant of USUAL_TENANTS) {
     const { name, course, lesson, instructor, guide, learningPath } = SAMPLES[tenant];
     const paths = await sitemapOf(tenant);
     expect(paths).toEqual(

@@ -54,7 +54,7 @@ test('a learner adds, verifies, edits and deletes an address', async ({ page }) 
   await code(page).fill(wrongCode(right));
   await page.keyboard.press('Enter');
   await expect(dialog(page, dialogTexts.warning)).toContainText(managedEmailTexts.invalidCode);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.keyboard.press('Enter');
   await expect(dialog(page, dialogTexts.warning)).toBeHidden();
   await code(page).fill(` ${right} `);
@@ -102,7 +102,7 @@ test('a learner logs in with a work address once it is verified', async ({ page 
 });
 
 // Shows clauses#messages-in-dialogs
-test('a failure to add an address is shown by the alert modal', async ({ page, allow }) => {
+longTest('a failure to add an address is shown by the alert modal', async ({ page, allow }) => {
   allow(/status of (409|503)/, /server error 503/);
   const learner = academy.person('learner');
   await openAs(page, academy.url('kube', '/email'), learner);

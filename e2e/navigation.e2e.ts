@@ -61,7 +61,7 @@ test('Back and Forward restore the scroll position; new screens start at top', a
   await expect.poll(() => scrollY(page)).toBe(0);
 });
 
-test('the address holds the filters, through reload, Back and on another device', async ({ page, newDevice }) => {
+longTest('the address holds the filters, through reload, Back and on another device', async ({ page, newDevice }) => {
   await open(page, academy.url('spring', '/courses'));
   const cards = page.getByRole('list', { name: courseTexts.courses, exact: true }).getByRole('article');
   await expect(cards).toHaveCount(2);

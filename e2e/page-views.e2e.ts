@@ -5,7 +5,7 @@ import { shellTexts } from '@academy/web/shell/shell-texts';
 import { chartTexts } from '@academy/web/ui/charts/chart-texts';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
-import { expectAccessible, heading, open } from './support/steps.ts';
+import { expectAccessibleToo, heading, open } from './support/steps.ts';
 import { expect, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
@@ -56,5 +56,5 @@ test('the dashboard shows page views, without visitors who opted out', async ({ 
   expect(counted, 'a browser that asks for privacy sends nothing').toBe(0);
   await figure(page, statsTexts.pageViews).getByText(chartTexts.numbers).click();
   await expect(figure(page, statsTexts.pageViews).getByRole('row').last().getByRole('cell')).toHaveText('3');
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 });

@@ -98,7 +98,7 @@ test('a person adds a passkey and logs in without a password', async ({ page, ne
   await page.context().clearCookies();
   await open(page, academy.url('tanzu', '/courses'));
   await toLogIn(page, person);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await finger.whileTouched(async () => {
     await page.getByRole('button', { name: passkeyTexts.logIn }).click();
     await expectSignedIn(page, person);
@@ -115,7 +115,7 @@ test('a person adds a passkey and logs in without a password', async ({ page, ne
   await logInToAccount(other, person, '');
   await expect(heading(other, secondFactorTexts.confirmTitle)).toBeVisible();
   await expect(other.getByText('so the password alone is not enough')).toBeVisible();
-  await expectAccessible(other);
+  await expectAccessibleToo(other);
   await expectNoSidewaysScroll(other, [320, 1440]);
   await other.getByLabel(secondFactorTexts.recoveryCode).fill(recoveryCode);
   await other.getByRole('button', { name: secondFactorTexts.confirm }).click();

@@ -113,7 +113,7 @@ test('a locked guide shows its summary and opens after logging in', async ({ pag
   await expect(page.getByRole('region', { name: accessLockTexts.locked })).toBeVisible();
   await expect(page.getByText('Where the time of a slow test goes')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'First choice: no Spring at all' })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   await openAs(page, page.url(), academy.person('learner'));
   await expect(heading(page, 'A Test That Starts in a Second')).toBeVisible();
@@ -130,7 +130,7 @@ test('on a phone headings and filters of guides fold away', async ({ newDevice }
   await page.getByRole('button', { name: tableTexts.filters }).click();
   await page.getByRole('checkbox', { name: /^Article/ }).check();
   await expect(page).toHaveURL(/type=article/);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await open(page, academy.url('tanzu', `/guides/${SAMPLES.tanzu.guide.slug}`));
   await page.getByText(lessonTexts.onThisPage).first().click();
   await page.getByRole('link', { name: 'Try it' }).click();

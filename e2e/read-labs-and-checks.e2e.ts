@@ -68,7 +68,7 @@ longTest('a command of a lab can be copied', async ({ page, context }) => {
 test('a locked lab opens after logging in', async ({ page }) => {
   await open(page, academy.url('spring', `${LAB_LESSON}/lab`));
   await expect(page.getByRole('region', { name: accessLockTexts.locked })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await expectNoSidewaysScroll(page, WIDTHS);
   await openAs(page, page.url(), academy.person('learner'));
   await expect(heading(page, 'Four Bad Answers')).toBeVisible();

@@ -133,7 +133,7 @@ test('resetting a password signs other devices out and continues the log-in', as
   await expectAccessible(page);
   await page.getByRole('button', { name: confirmationTexts.sendLink }).click();
   await expect(heading(page, confirmationTexts.inboxTitle)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   await page.goto(linkIn(await newestMail(page, person.email, 'reset-password')));
   await expect(heading(page, confirmationTexts.choosePassword)).toBeVisible();
@@ -178,7 +178,7 @@ test('a person changes password and address on the account pages', async ({ page
   await expectNoSidewaysScroll(page, WIDTHS);
 
   await page.getByRole('link', { name: confirmationTexts.password, exact: true }).click();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.getByLabel(accountAreaTexts.current).fill(person.password);
   await page.getByLabel(confirmationTexts.newPassword).fill('nine brown bicycles');
   await page.getByRole('button', { name: accountAreaTexts.changePassword }).click();
@@ -197,7 +197,7 @@ test('a person changes password and address on the account pages', async ({ page
   await expectAccessibleToo(page);
 
   await page.goto(linkIn(await newestMail(page, person.email, 'email-changed')));
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.getByRole('button', { name: `Restore ${person.email}` }).click();
   await expect(heading(page, confirmationTexts.undoneTitle)).toBeVisible();
 });

@@ -187,7 +187,7 @@ passingGrade: 100
   await expectNoSidewaysScroll(page, WIDTHS);
 });
 
-test('a learner switches the daily review off and on again', async ({ page }) => {
+longTest('a learner switches the daily review off and on again', async ({ page }) => {
   await failCheck(page, 'tanzu');
   await nextDay(page, 'tanzu');
   await expect(note(page)).toBeVisible();

@@ -57,7 +57,7 @@ test('a visitor searches with a typing error, by the keyboard alone', async ({ p
   await page.keyboard.press('Meta+k');
   const recent = page.getByRole('listbox', { name: searchTexts.recent }).getByRole('option');
   await expect(recent).toHaveText(['containers first principles', 'namespaces']);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(academy.url('kube', '/search?q=containers+first+principles'));

@@ -55,12 +55,12 @@ test('two-step log-in is set up on the account page and then required', async ({
   await page.getByLabel(secondFactorTexts.codeOfApp).fill(codeAt(secret, setUpAt));
   await page.getByRole('button', { name: secondFactorTexts.turnOn }).click();
   await expect(heading(page, secondFactorTexts.keepTitle)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   await expectNoSidewaysScroll(page, [320, 1440]);
   const [recoveryCode = ''] = await page.locator('.codes code').allTextContents();
   await page.getByRole('link', { name: secondFactorTexts.saved }).click();
   await expect(page.getByText('10 codes are left.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   const other = await newDevice();
   await open(other, academy.url('kube', '/courses'));

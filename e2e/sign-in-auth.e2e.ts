@@ -6,6 +6,7 @@ import type { Page, Route } from '@playwright/test';
 import {
   enterPassword,
   expectAccessible,
+  expectAccessibleToo,
   expectNoSidewaysScroll,
   expectSignedIn,
   heading,
@@ -144,7 +145,7 @@ test('a rate-limited look-up waits and is retried, without leading to registrati
   const waiting = page.getByText('Many people on your network are logging in right now.');
   await expect(waiting).toBeVisible();
   await expect(page.getByRole('button', { name: signInTexts.skipWaiting })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
   // The button retries at once, in vain; the page retries by itself later.
   const asked = page.waitForResponse('**/user/getUserDetails');
   await next(page).click();

@@ -152,26 +152,18 @@ longTest('a screen for members leads visitors to log in and then opens', async (
   await expect(heading(page, shellTexts.emails)).toBeVisible();
 });
 
-test('a learner logged in to one brand enters another without a password', async ({ page }) => {
-  const learner = academy.person('learner');
-  await open(page, academy.url('spring'));
-  await signIn(page, learner);
-  await open(page, academy.url('tanzu', '/instructors'));
-  await expectSignedOut(page);
-  await toProvider(page, learner);
-  await expectSignedIn(page, learner);
-  await expect(page).toHaveURL(academy.url('tanzu', '/instructors'));
-});
-
 // Shows security#log-out-empties
 test('logging out empties the browser and ends the session everywhere', async ({ page, allow }) => {
   const learner = academy.person('learner');
   await open(page, academy.url('kube'));
   await signIn(page, learner);
   const kube = await stored(page);
+  // Another brand asks for no password.
   await open(page, academy.url('spring', '/courses'));
+  await expectSignedOut(page);
   await toProvider(page, learner);
   await expectSignedIn(page, learner);
+  await expect(page).toHaveURL(academy.url('spring', '/courses'));
   await page.getByRole('button', { name: shellTexts.colors }).click();
   await page.getByRole('menuitemradio', { name: shellTexts.dark }).click();
   const before = await stored(page);
@@ -222,12 +214,16 @@ longTest('logging out works even when the call of the academy fails', async ({ p
   expect(await stored(page)).toEqual({});
 });
 
-test('the other tabs follow logging in and out', async ({ page, context }) => {
+test('a wrong password is reported; other tabs follow the right one, and logging out', async ({ page, context }) => {
   const learner = academy.person('learner');
   const other = await context.newPage();
   await open(other, academy.url('spring', '/courses'));
   await open(page, academy.url('spring'));
-  await signIn(page, learner);
+  await toProvider(page, learner);
+  await enterPassword(page, { ...learner, password: 'not the right one' });
+  await expect(page.getByRole('alert')).toContainText(signInPageTexts.wrong);
+  await enterPassword(page, learner);
+  await expectSignedIn(page, learner);
   await expectSignedIn(other, learner);
   await profileMenu(page, learner).click();
   await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
@@ -257,29 +253,11 @@ test('a callback with an error or without a code explains itself', async ({ page
   await expect(heading(page, authTexts.welcome)).toBeVisible();
 });
 
-test('a wrong password is reported, and the right one then logs in', async ({ page }) => {
-  const learner = academy.person('learner');
-  await open(page, academy.url('kube'));
-  await toProvider(page, learner);
-  await enterPassword(page, { ...learner, password: 'not the right one' });
-  await expect(page.getByRole('alert')).toContainText(signInPageTexts.wrong);
-  await enterPassword(page, learner);
-  await expectSignedIn(page, learner);
-});
-
-test('an expired session is renewed before the page is used', async ({ page }) => {
-  const learner = academy.person('learner');
-  await open(page, academy.url('spring'));
-  await signIn(page, learner);
-  const before = await stored(page);
-  await toStorage(page);
-  await page.evaluate(() => localStorage.setItem('expiresAt', String(Date.now() - 1000)));
-  await open(page, academy.url('spring', '/courses'));
-  await page.waitForFunction((token) => localStorage.getItem('accessToken') !== token, before.accessToken);
-  await expectSignedIn(page, learner);
-});
-
-test('a refused refresh ends the session; a lost one is retried', async ({ page, context, allow }) => {
+test('an expired session is renewed, also after a lost refresh; a refused one ends it', async ({
+  page,
+  context,
+  allow,
+}) => {
   allow(/net::ERR_FAILED/, /status of 400/);
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/courses'));

@@ -1,7 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from './support/process.ts';
+import { courseFiles, inFolder } from './support/made-content.ts';
 import { signInJourneys, toProvider } from './support/sign-in-journeys.ts';
 import { expectSignedIn, open } from './support/steps.ts';
 import { expect, test } from './support/test.ts';
@@ -48,23 +46,17 @@ test('a session ended at one server is refused at the other', async ({ page, all
 
 test('content published through one server is read at the other at once', async () => {
   const [here, there] = place.ports;
-  const folder = mkdtempSync(join(tmpdir(), 'academy-two-publish-'));
-  try {
-    const courses = join(ROOT, 'samples/spring/courses');
-    cpSync(join(courses, 'rest-apis-that-age-well'), folder, { recursive: true });
-    const file = join(folder, 'course.json');
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/"title": "[^"]+"/, '"title": "Read at the Other Server"'));
-    const before = await place.at(there, '/api/v1/courses/list?tenantId=spring', { tenantid: 'spring' });
-    expect(before.text).not.toContain('Read at the Other Server');
-    const done = await place.publish(here, join(folder, 'course.json'));
+  const title = 'Read at the Other Server';
+  const before = await place.at(there, '/api/v1/courses/list?tenantId=spring', { tenantid: 'spring' });
+  expect(before.text).not.toContain(title);
+  await inFolder(courseFiles('spring', { id: 'there', title, outline: ['All'] }), async (folder) => {
+    const done = await place.publish(here, join(folder, 'there/course.json'));
     expect(done.code, done.stderr).toBe(0);
-    await expect
-      .poll(async () => (await place.at(there, '/api/v1/courses/list?tenantId=spring', { tenantid: 'spring' })).text)
-      .toContain('Read at the Other Server');
-    await expect.poll(async () => (await place.at(there, '/courses', {})).text).toContain('Read at the Other Server');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
+  await expect
+    .poll(async () => (await place.at(there, '/api/v1/courses/list?tenantId=spring', { tenantid: 'spring' })).text)
+    .toContain(title);
+  await expect.poll(async () => (await place.at(there, '/courses', {})).text).toContain(title);
 });
 
 // Shows security#forwarded-headers

@@ -24,7 +24,7 @@ import {
   profileMenu,
   showAgain,
 } from './support/steps.ts';
-import { expect, longTest, test, useSharedAcademy } from './support/test.ts';
+import { DESKTOP, expect, longTest, test, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('spring');
 const { course, lesson } = SAMPLES.spring;
@@ -75,7 +75,7 @@ test('an administrator sees the academy as a learner does, and changes nothing',
   await expect(page).toHaveURL(academy.url('spring'));
   await expectSignedIn(page, learner);
   await expect(page.getByRole('main')).toContainText(course.title);
-  await expectAccessible(page);
+  await expectAccessibleToo(page);
 
   // Progress and favorites are the learner's, across screens and after a reload.
   await open(page, academy.url('spring', `/courses/${course.slug}`));
@@ -122,8 +122,12 @@ test('an administrator sees the academy as a learner does, and changes nothing',
   await expect(entry.filter({ hasText: auditActionTexts['view-as.end'] })).toContainText(academy.person('admin').email);
 });
 
-test('impersonation hides what is for the owner alone, and shows its banner', async ({ page, newDevice }) => {
-  const learner = await aLearner(await newDevice(), 'Petra');
+test('impersonation hides what is for the owner alone, and logging out ends nothing else', async ({
+  page,
+  newDevice,
+}) => {
+  const theirs = await newDevice();
+  const learner = await aLearner(theirs, 'Petra');
   await asAdmin(page);
   await viewAs(page, learner);
   // Sections for the owner alone are not shown.
@@ -140,6 +144,14 @@ test('impersonation hides what is for the owner alone, and shows its banner', as
   await expect(banner(page).getByRole('button', { name: viewAsTexts.end })).toBeInViewport();
   await expectNoSidewaysScroll(page, [320, 360, 1024]);
   await expectAccessible(page);
+
+  await page.setViewportSize(DESKTOP);
+  await profileMenu(page, learner).click();
+  await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
+  await expect(toasts(page)).toContainText(`You are no longer viewing as ${nameOf(learner)}.`);
+  await expectSignedIn(page, academy.person('admin'));
+  await open(theirs, academy.url('spring'));
+  await expectSignedIn(theirs, learner);
 });
 
 longTest(
@@ -171,7 +183,7 @@ longTest(
   },
 );
 
-test('an administrator who loses the role loses the impersonation', async ({ page, newDevice, allow }) => {
+longTest('an administrator who loses the role loses the impersonation', async ({ page, newDevice, allow }) => {
   allow(/status of 401/);
   const learner = await aLearner(await newDevice(), 'Rita');
   const admin = await academy.newPerson('Otto', feedbackTexts.other);
@@ -197,19 +209,6 @@ longTest('impersonation expires, and the page says so', async ({ page, newDevice
   await page.clock.fastForward('31:00');
   await expect(toasts(page)).toContainText(`The view as ${nameOf(learner)} has ended.`);
   await expect(page.getByRole('heading', { name: nameOf(learner) })).toBeVisible();
-});
-
-test('logging out during impersonation ends it, and nobody is signed out', async ({ page, newDevice }) => {
-  const theirs = await newDevice();
-  const learner = await aLearner(theirs, 'Lotte');
-  await asAdmin(page);
-  await viewAs(page, learner);
-  await profileMenu(page, learner).click();
-  await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
-  await expect(toasts(page)).toContainText(`You are no longer viewing as ${nameOf(learner)}.`);
-  await expectSignedIn(page, academy.person('admin'));
-  await open(theirs, academy.url('spring'));
-  await expectSignedIn(theirs, learner);
 });
 
 longTest('the administrator’s unsent progress waits during impersonation', async ({ page, newDevice, allow }) => {

@@ -18,6 +18,8 @@ export const contactAddress = (tenantId: string): string => `team@${tenantId}.ex
 export const sharedSettings = (): Record<string, string> => ({
   ACADEMY_TENANTS_FOLDER: process.env[BRANDS_FOLDER] ?? '',
   ACADEMY_CONTACT_ADDRESSES: COPIED.map((id) => `${id}=${contactAddress(id)}`).join(','),
+  // No delay that collects changes of authors.
+  ACADEMY_NEWS_WAIT_MINUTES: '0',
   ACADEMY_BRIGHTCOVE_ACCOUNT: '4711',
   ACADEMY_BRIGHTCOVE_PLAYER: 'ourPlayer',
 });

@@ -50,14 +50,15 @@ export const SAMPLES: Readonly<Record<TenantName, Sample>> = {
   },
 };
 
-/** Every kind of page for visitors: address and the first part of its title. */
-export function pagesOf({
-  course,
-  lesson,
-  instructor,
-  guide,
-  learningPath,
-}: Sample): { path: string; title: string; status: number }[] {
+/** A kind of page for visitors: address and the first part of its title. */
+export interface VisitorPage {
+  path: string;
+  title: string;
+  status: number;
+}
+
+/** Every kind of page for visitors. */
+export function pagesOf({ course, lesson, instructor, guide, learningPath }: Sample): VisitorPage[] {
   return [
     { path: '/', title: 'Home', status: 200 },
     { path: '/courses', title: 'Courses', status: 200 },

@@ -17,6 +17,16 @@ export async function open(page: Page, url: string): Promise<number> {
   return response?.status() ?? 0;
 }
 
+/** Origins of all requests of a page from now on, frames included. */
+export function askedOrigins(page: Page): ReadonlySet<string> {
+  const origins = new Set<string>();
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && protocol !== 'blob:') origins.add(origin);
+  });
+  return origins;
+}
+
 /** Waits until the page is hydrated: rendered elements are visible before they work. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
