@@ -33,7 +33,8 @@ export function safeLink(address: string): SafeLink {
   if (url === null) return { kind: 'refused' };
   if (APP_SCHEMES.includes(url.protocol.slice(0, -1))) return appLink(url);
   if (url.username !== '' || url.password !== '') return { kind: 'refused' };
-  if (url.protocol === 'mailto:') return { kind: 'mail', href: url.href };
+  if (url.protocol === 'mailto:')
+    return /^mailto:.*[@?]/i.test(url.href) ? { kind: 'mail', href: url.href } : { kind: 'refused' };
   if (SCRIPT_SCHEMES.has(url.protocol)) return { kind: 'script' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'refused' };
   if (url.origin === SITE && !/^[a-z]+:/i.test(text)) return onSite(text, url);

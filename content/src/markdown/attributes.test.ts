@@ -12,6 +12,12 @@ test.each(['{#kettle}', '{: #kettle}', '{#kettle .big}', '{ id="kettle" }'])(
   },
 );
 
+test('an id of a heading may have letters of any language', async () => {
+  const { html, findings } = await render('## Tee {#grüner-tee}\n\n[a](#grüner-tee)');
+  expect(html).toContain('<h2 id="c-grüner-tee">Tee</h2>');
+  expect(findings).toEqual([]);
+});
+
 test('braces in headings that are words stay', async () => {
   expect((await render('## The map {key: value}\n\n## Use {name}')).html).toContain('The map {key: value}</h2>');
   expect((await render('## Use {name}')).html).toContain('Use {name}</h2>');

@@ -118,6 +118,16 @@ describe('tabs', () => {
 });
 
 describe('what means nothing here', () => {
+  test.each([
+    "import {\n  A,\n  B,\n} from 'x';\nimport C, { D } from 'y';",
+    'export const list = [\n  { a: 1 },\n];',
+    'export default function X() {\n  return 1;\n}',
+  ])('is left out with all lines of a module that belong together: %s', async (lines) => {
+    const { html, findings } = await render(`${lines}\n\nText`);
+    expect(html).toBe('<p>Text</p>');
+    expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['mark-left-out']));
+  });
+
   test('is left out with a finding: tables of contents and modules', async () => {
     const { html, findings } = await render(
       "import Tabs from '@theme/Tabs';\nimport {a} from './a';\n\n[[toc]]\n\nText\n\n[TOC]\n",

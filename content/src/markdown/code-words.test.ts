@@ -75,3 +75,14 @@ describe('names of languages', () => {
     ]);
   });
 });
+
+test.each([
+  ['```jsx live\na\n```', 'code-word', 'belongs in a lab'],
+  ['```bash npm2yarn\na\n```', 'code-word', ':::tabs'],
+  ['```{note}\na\n```', 'code-language', 'write :::note'],
+  ['```{figure} a.png\n```', 'code-language', 'blocks of other tools'],
+])('words that do something in other tools are told: %s', async (text, code, advice) => {
+  const { findings } = await render(text);
+  expect(findings.map((one) => one.code)).toEqual([code]);
+  expect(findings[0]?.message).toContain(advice);
+});

@@ -23,6 +23,28 @@ describe('a fence of mermaid', () => {
     expect(findings).toEqual([]);
   });
 
+  test.each(['mermaid', 'mmd', 'Mermaid', '{mermaid}', ' mermaid { width=400 }', '{.mermaid}'])(
+    'is drawn, however its language is written: %s',
+    async (word) => {
+      const { html, findings } = await render(`\`\`\`${word}\ngraph LR; leaf-->cup\n\`\`\``);
+      expect(html).toContain('alt="Diagram: leaf; cup"');
+      expect(findings).toEqual([]);
+    },
+  );
+
+  test.each(['goat', 'plantuml', 'd2', 'erd'])(
+    'of another language gets the advice to write %s as mermaid',
+    async (word) => {
+      const { findings } = await render(`\`\`\`${word}\na -> b\n\`\`\``);
+      expect(findings.map(({ message }) => message).join()).toContain('diagrams are drawn from "mermaid" only');
+    },
+  );
+
+  test('between colons gets the advice to write a fence', async () => {
+    const { findings } = await render('::: mermaid\ngraph LR\n:::');
+    expect(findings.map(({ message }) => message).join()).toContain('a diagram stands between lines ```mermaid');
+  });
+
   test('that cannot be drawn whole is its source, with a finding at the line', async () => {
     const { html, findings } = await render(
       'Text\n\n- a\n\n  ```mermaid\n  flowchart LR\n    a --> b\n    b --o c\n  ```\n',

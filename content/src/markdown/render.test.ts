@@ -54,6 +54,18 @@ describe('links', () => {
     expect(await html('[tea](https://example.com/tea)')).not.toMatch(marked);
   });
 
+  test.each([
+    ['见https://example.org/x，然后', '见<https://example.org/x>，然后'],
+    [
+      '请看 https://example.org/茶。再看(https://example.org/a)。',
+      '请看 <https://example.org/茶>。再看(<https://example.org/a>)。',
+    ],
+    ['「https://example.org/a(b)」と', '「<https://example.org/a(b)>」と'],
+    ['<https://example.org/a，b>', '<https://example.org/a，b>'],
+  ])('that are bare end at the punctuation of East Asian texts: %s', async (text, shown) => {
+    expect((await html(text)).replace(/<a [^>]*>(.*?)<\/a>/g, '<$1>')).toBe(`<p>${shown}</p>`);
+  });
+
   // Shows security#safe-links
   test.each([
     [
@@ -71,6 +83,8 @@ describe('links', () => {
     ['/..//evil.example', '<a href="/evil.example">t</a>', ''],
     ['../contact', '<a href="../contact">t</a>', ''],
     ['mailto:a@example.org', '<a href="mailto:a@example.org">t</a>', ''],
+    ['mailto:', '<span>t</span>', 'link-refused'],
+    ['git@github.com:tea/cup.git', '<span>t</span>', 'link-refused'],
     ['http://localhost:8080/x', '<span class="exercise-address">t (<code>http://localhost:8080/x</code>)</span>', ''],
     ['localhost:8080/x', '<span class="exercise-address">t (<code>http://localhost:8080/x</code>)</span>', ''],
     ['https://user:pw@example.com/', '<span>t</span>', 'link-refused'],

@@ -12,9 +12,15 @@ import { checkHeadingOrder } from '../checks/texts/heading-order.ts';
 import { checkOpenFences } from '../checks/texts/open-fences.ts';
 import { checkOtherMarks } from '../checks/texts/other-marks.ts';
 import { plainRuns } from '../checks/texts/plain-runs.ts';
-import { checkOpenReferences, checkUnusedDefinitions, noteReferences } from '../checks/texts/references.ts';
+import {
+  checkFootnotes,
+  checkOpenReferences,
+  checkUnusedDefinitions,
+  noteReferences,
+} from '../checks/texts/references.ts';
 import type { TextSource } from '../text-source.ts';
 import { decorateLinks, idsOf } from './anchors.ts';
+import { endBareLinks } from './bare-links.ts';
 import { CONTENT_CLASSES } from './classes.ts';
 import { decorateCode, plainCodeFigure } from './code.ts';
 import type { CodeWords } from './code-words.ts';
@@ -132,12 +138,14 @@ async function treeOf(
     const { line, message } = parsed.trouble;
     return { trouble: { line: taken.lines?.[line - 1] ?? line, message } };
   }
+  endBareLinks(parsed.tree, taken.text);
   if (taken.lines !== null) moveLines(parsed.tree, taken.lines);
   if (isWhole) noteReferences(parsed.tree, place);
   else noteReferences(parsed.tree, { ...place, references: { ...place.references, definitions: [] } });
   if (isWhole) {
     checkOpenFences(parsed.tree, taken.text, place);
     checkDirectives(parsed.tree, place);
+    checkFootnotes(parsed.tree, place);
   } else {
     // Lines inside a shortcode are not lines of the file.
     visit(parsed.tree, (node) => {

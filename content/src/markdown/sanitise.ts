@@ -164,6 +164,12 @@ const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', ...APP_SCHEMES.map((
 function reportScheme({ properties }: Element, file: string, line: number, findings: FindingList): void {
   const { href } = properties;
   const scheme = typeof href === 'string' ? schemeOf(href) : null;
+  if (typeof href === 'string' && scheme === null && /^[^/?#]*:/.test(href)) {
+    const git = /^[^\s:/]+@([^\s:/]+):(.+)$/.exec(href);
+    const instead = git === null ? 'an address: https://..., /path or ./path' : `https://${git[1]}/${git[2]}`;
+    const message = `the link "${shortened(href, 200)}" cannot be followed; its text is shown. Write ${shortened(instead, 200)}`;
+    findings.warning('link-refused', file, line, message);
+  }
   if (typeof href !== 'string' || scheme === null) return;
   // A host and its port, without a scheme: the address of an exercise.
   if (/^\s*[\w.-]+:\d+(?:[/?#]|\s*$)/.test(href) && !LINK_SCHEMES.has(scheme)) {

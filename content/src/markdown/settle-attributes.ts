@@ -6,7 +6,7 @@ const BRACES = /^\{:?[ \t]*([^{}\n]{1,200}?)[ \t]*\}/;
 const BRACES_AT_END = /[ \t]*\{:?[ \t]*([^{}\n]{1,200}?)[ \t]*\}[ \t]*$/;
 /** Each part is an id, a class or a name with a value. */
 const ATTRIBUTES =
-  /^(?:[#.][\w:.-]+|[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'{}]+)|-)(?:\s+(?:[#.][\w:.-]+|[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'{}]+)|-))*$/;
+  /^(?:[#.][\p{L}\p{N}_:.-]+|[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'{}]+)|-)(?:\s+(?:[#.][\p{L}\p{N}_:.-]+|[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'{}]+)|-))*$/u;
 
 /** Ids behind headings and widths behind pictures, which other renderers know. */
 export function settleAttributes(tree: Root): void {
@@ -23,7 +23,7 @@ function settleHeading(heading: Extract<Nodes, { type: 'heading' }>): void {
   if (last?.type !== 'text' || attributes === null || !ATTRIBUTES.test(attributes[1] ?? '')) return;
   last.value = last.value.slice(0, attributes.index);
   if (last.value === '') heading.children.pop();
-  const id = /(?:^|\s)(?:#|id\s*=\s*["']?)([\w:.-]+)/.exec(attributes[1] ?? '')?.[1];
+  const id = /(?:^|\s)(?:#|id\s*=\s*["']?)([\p{L}\p{N}_:.-]+)/u.exec(attributes[1] ?? '')?.[1];
   if (id !== undefined) heading.data = { ...heading.data, hProperties: { id } };
 }
 

@@ -1,6 +1,6 @@
 import type { Code, Parents, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { checkCodeLanguage } from '../checks/texts/code-language.ts';
+import { checkCodeLanguage, checkCodeWords } from '../checks/texts/code-language.ts';
 import { codeMark } from './code.ts';
 import { codeLanguage } from './code-languages.ts';
 import { type CodeWords, readCodeWords } from './code-words.ts';
@@ -31,12 +31,13 @@ export function settleCode(
       parent.children[index] = { type: 'paragraph', children: [{ type: 'text', value }] };
     };
     const word = words.word.toLowerCase();
-    if (word === 'mermaid') {
+    if (word === 'mermaid' || word === 'mmd') {
       standIn(keep((at) => diagram(code.value, { ...at, line: line + 1 })));
     } else if (word === 'math') {
       standIn(formulas.keep({ tex: code.value, line, isBlock: true }));
     } else {
       checkCodeLanguage(words.word, { ...place, line });
+      checkCodeWords(code.meta ?? '', { ...place, line });
       code.lang = safeWord(words.word);
       code.value = words.value;
       if (words.title !== null || words.marked.size > 0) code.value = codeMark(looks.push(words) - 1) + words.value;

@@ -77,6 +77,20 @@ const TABLE_OF_CONTENTS = /^ {0,3}(?:\[\[?_?toc_?\]?\])[ \t]*$/i;
 const MODULE_LINE =
   /^(?:import[ \t]+(?:[\w*{][\w\s,{}*$]*[ \t]+from[ \t]+)?['"][^'"\n]+['"]|export[ \t]+(?:const|let|default|function)[ \t].*);?[ \t]*$/;
 
+/** `import {` and `export const a = [`, whose rest follows on the next lines. */
+const OPENS_MODULE_LINES = /^(?:import[ \t]+[\w*, \t]*\{|export[ \t].*[[{(])[^\n]*$/;
+const MAX_MODULE_LINES = 60;
+
+/** The last line of what a line of a module begins; that line itself when it is complete or has no end. */
+function endOfModuleLines(source: readonly string[], at: number): number {
+  let open = 0;
+  for (let end = at; end < Math.min(source.length, at + MAX_MODULE_LINES); end += 1) {
+    for (const sign of source[end] ?? '') open += '[{('.includes(sign) ? 1 : ']})'.includes(sign) ? -1 : 0;
+    if (open <= 0) return end;
+  }
+  return at;
+}
+
 class Taker {
   readonly #source: readonly string[];
   readonly #place: Pick<TextPlace, 'file' | 'line' | 'findings'>;
@@ -89,6 +103,8 @@ class Taker {
   /** The marks of the last fence, and the line on which it opened. */
   #fence: { marks: string; at: number } | null = null;
   #html = false;
+  /** The last line of a module that was left out. */
+  #moduleEnd = -1;
   #inList = false;
   #at = 0;
 
@@ -263,10 +279,15 @@ class Taker {
       this.#find('mark-left-out', message);
       return true;
     }
-    const before = this.#source[this.#at - 1]?.trim() ?? '';
-    if (!MODULE_LINE.test(line) || !(before === '' || MODULE_LINE.test(before))) return false;
+    const before = this.#moduleEnd === this.#at - 1 ? '' : (this.#source[this.#at - 1]?.trim() ?? '');
+    const isModule =
+      MODULE_LINE.test(line) ||
+      (OPENS_MODULE_LINES.test(line) && this.#source[endOfModuleLines(this.#source, this.#at)] !== line);
+    if (!isModule || !(before === '' || MODULE_LINE.test(before))) return false;
     const message = `"${shortened(line.trim(), 60)}" is left out: texts have no modules. Delete the line, or put code into a block of code`;
     this.#find('mark-left-out', message);
+    this.#at = endOfModuleLines(this.#source, this.#at);
+    this.#moduleEnd = this.#at;
     return true;
   }
 

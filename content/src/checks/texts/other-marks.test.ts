@@ -27,6 +27,40 @@ describe('marks of other tools', () => {
     ['components', '<Card title="a">\n\nText\n\n</Card>'],
     ['components that close themselves', 'Text <Icon name="cup" /> text'],
     ['boxes in quotes', '> !!! note "Title"'],
+    ['bold words beside letters', 'Das **„Zitat“**wort'],
+    ['bold words of Arabic', '**تنبيه:**الماء'],
+    ['struck out words of Korean', '~~취소(x)~~합니다'],
+    ['emphasis of Japanese', 'これ、_「斜体」_です'],
+    ['links with spaces', '[the file](my file.pdf)'],
+    ['pictures with sizes', '![Cup](cup.png =40x40)'],
+    ['links with an open bracket', '[a](https://example.org/a(b)'],
+    ['embedded pictures', '![[cup.png|100]]'],
+    ['footnotes within the line', 'Hot^[It is hot.] is'],
+    ['sources', 'As was shown [@tea2020, p. 3].'],
+    ['headings without a space', '##Two'],
+    ['headings of Chinese without a space', '#标题'],
+    ['rows without a table', '| a | b |\n| c | d |'],
+    ['tables of signs', '+---+---+\n| a | b |'],
+    ['a comment that is never closed', 'Words <!-- later'],
+    ['breaks of pages', '\\newpage'],
+    ['environments of TeX', '\\begin{align} a \\end{align}'],
+    ['formulas of TeX', 'It is \\(\\frac{a}{b}\\) hot'],
+    ['headings of AsciiDoc', '== Section'],
+    ['macros of AsciiDoc', 'image::cup.png[Cup]'],
+    ['blocks of AsciiDoc', '[NOTE]'],
+    ['tables of AsciiDoc', '|===\n| a'],
+    ['references of AsciiDoc', 'See <<pots,the pots>> there'],
+    ['directives of reStructuredText', '.. image:: cup.png'],
+    ['roles of reStructuredText', 'See :ref:`pots`'],
+    ['roles of MyST', 'Press {kbd}`Ctrl`'],
+    ['targets of MyST', '(pots)='],
+    ['blocks of MkDocs', '/// caption'],
+    ['marks of a review', 'Some {--gone--} words'],
+    ['boxes of GitBook', '{% hint style="info" %}'],
+    ['files of VitePress', '<<< @/cup.js'],
+    ['comments of Obsidian without spaces', '%%later%%'],
+    ['comments of MDX on several lines', 'Text {/* a\nb */}'],
+    ['diagrams in elements', '<pre class="mermaid">\ngraph LR\n</pre>'],
   ])('that readers would see give one finding: %s', async (_name, text) => {
     const line = text.startsWith('Words\n') ? 3 : text.startsWith('Tea') ? 2 : 1;
     expect(await found(text)).toEqual([`${line} warning mark-unknown`]);
@@ -47,9 +81,22 @@ describe('marks of other tools', () => {
     '[[1, 2], [3, 4]] in code is `[[a]]`',
     '    {% raw %}\n',
     'a[0][1] and [x] [y]',
+    '2**3 and **kwargs and 4**5, \\*\\*stars\\*\\* and a ** b ** c',
+    '#channel and #1 and C# and #!/bin/sh and # ',
+    'See [1] (note) and f[x] (y z), \\[a\\](b c)',
+    '|a| is a value, and |b|\nis another',
+    'x^[0-9]+$ and snake_名_x, @types/node and [@types/node]',
+    '\\(optional\\) and \\[brackets\\]',
+    'cat <<EOF >> a, std::vector<<int>> and 1 << 2 >> 3',
+    '= 5 and == 6 ==\n\nNOTE: words',
+    '<!-- closed --> Text <!-- a\n\nb -->',
   ])('are not seen in %s', async (text) => {
     expect(await found(text)).toEqual([]);
   });
+});
+
+test('a comment without an end, which takes the rest of a text along, is an error', async () => {
+  expect(await found('Tea\n\n<!-- later\n\n## Milk\n')).toEqual(['3 error comment-open']);
 });
 
 describe('references', () => {
@@ -79,6 +126,15 @@ describe('references', () => {
     'Reserved [ ][ ] boxes',
   ])('that are none, or have one, are fine: %s', async (text) => {
     expect((await found(text)).filter((one) => /reference|definition/.test(one))).toEqual([]);
+  });
+
+  test.each([
+    ['A[^1].\n\n[^1]: one\n[^1]: two', ['4 warning definition-repeated']],
+    ['A.\n\n[^1]: one', ['3 warning definition-unused']],
+    ['[a] and [A][]\n\n[a]: /courses/a\n[A]: /courses/b', ['4 warning definition-repeated']],
+    ['[a]\n\n[a]: /courses/a\n[a]: /courses/a', []],
+  ])('that are defined twice, and footnotes without a reference, are reported: %s', async (text, told) => {
+    expect(await found(text)).toEqual(told);
   });
 
   test('in boxes use the definitions of the text around them', async () => {
