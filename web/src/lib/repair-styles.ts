@@ -1,4 +1,5 @@
 import { showIncomplete } from './incomplete.ts';
+import { reach } from './reachability.ts';
 
 /** Links whose styles could not be fetched, or are empty. The bundler's loader requests each file only once. */
 const broken = new Set<HTMLLinkElement>();
@@ -13,8 +14,9 @@ function note({ type, target }: Event): void {
   if (type === 'error' || !target.sheet?.cssRules.length) broken.add(target);
 }
 
-/** Requests styles that are missing once more, past the browser's cache. */
+/** Requests styles that are missing once more, past the browser's cache; while the academy is unreachable that waits. */
 export async function repairStyles(): Promise<void> {
+  if (reach.get() !== 'reached' || !navigator.onLine) return;
   const links = [...broken].filter(({ href }) => (tries.get(href) ?? 0) < MAX_TRIES);
   broken.clear();
   await Promise.all(links.map(replace));

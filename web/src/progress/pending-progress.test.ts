@@ -106,6 +106,12 @@ test('a completion sent by its call and by the queue has one key', async () => {
   ]);
 });
 
+test('a completion that waits for the network is shown as no failure', async () => {
+  answer = () => ({ broken: true });
+  expect(await markComplete(lesson)).toBe(false);
+  expect(currentToasts().map(({ message }) => message)).toEqual(['Lesson completed']);
+});
+
 // Shows promises#kept-offline
 test('an offline completion waits on the device and is resent with its key', async () => {
   answer = () => ({ broken: true });

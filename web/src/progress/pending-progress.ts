@@ -1,6 +1,7 @@
 import { MAX_PROGRESS_EVENTS } from '@academy/contract/constants';
 import type { CourseProgress } from '@academy/contract/progress';
 import type { QueryClient } from '@tanstack/react-query';
+import { CallError } from '../api/call-error.ts';
 import { type CallOptions, QUIET } from '../api/call-options.ts';
 import { sendGuideCompletion } from '../api/guides.ts';
 import { isRetryable } from '../api/is-retryable.ts';
@@ -173,8 +174,8 @@ export function markGuideComplete(guideId: string): Promise<boolean | null> {
   return complete(guideId, null, (event) => sendGuide(event, AT_ONCE));
 }
 
-/** The button responds at once, so no loading overlay is shown. */
-const AT_ONCE: CallOptions = { loader: false, skipNotFound: true };
+/** The button responds at once, so no loading overlay is shown; what waits for the network is no failure. */
+const AT_ONCE: CallOptions = { ...QUIET, loader: false };
 
 async function sendGuide({ key, lessonId }: PendingEvent, options: CallOptions): Promise<void> {
   const body = { lessonId, operationType: 'COMPLETE_LESSON' as const };
@@ -220,6 +221,7 @@ async function complete(
       return false;
     }
     take(new Set([event.key]));
+    if (error instanceof CallError) addToast({ message: error.message, additionalInfo: error.correlationId });
     return null;
   }
 }
