@@ -209,6 +209,8 @@ test('chosen answers are there after a reload, in another tab and device', async
   // Not `check`, which waits for a checked option: the result replaces the options.
   await option(page, 'It is killed').click();
   await expect(verdict(page, 'Passed: 5 of 5 right')).toBeVisible();
+  await expect(page.getByText(attemptTexts.endedElsewhere)).toBeVisible();
+  await expect(other.getByText(attemptTexts.endedElsewhere)).toHaveCount(0);
 });
 
 // Shows promises#saved-when-confirmed

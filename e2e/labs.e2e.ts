@@ -293,7 +293,7 @@ longTest('a lab is done with the keyboard alone', async ({ page }) => {
 });
 
 longTest('on a phone instructions and workspace alternate', async ({ newDevice }) => {
-  const page = await newDevice({ viewport: PHONE });
+  const page = await newDevice({ viewport: PHONE, hasTouch: true, isMobile: true });
   await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());
   await page.getByRole('button', { name: labStartTexts.start }).click();
   await expect(page.getByText(labWorkspaceTexts.largerScreen)).toBeVisible();
@@ -301,6 +301,7 @@ longTest('on a phone instructions and workspace alternate', async ({ newDevice }
   await page.getByRole('button', { name: labWorkspaceTexts.workspace }).click();
   await expect(screen(page)).toContainText('exercises $');
   await expect(heading(page, 'Three Places to Look')).toBeHidden();
+  await expect(page.getByRole('group', { name: labWorkspaceTexts.keys })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [320, 390, 700]);
 

@@ -1,6 +1,7 @@
 import { profileTexts } from '@academy/web/shell/profile-texts';
 import type { Page } from '@playwright/test';
 import type { Person } from './support/academy.ts';
+import { GUIDE } from './support/lab-steps.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessibleToo, open, profileMenu } from './support/steps.ts';
 import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
@@ -55,6 +56,13 @@ test('a page carries the texts of one language', async ({ page }) => {
   const english = await textOfScripts();
   expect(english).toContain('Network Error');
   expect(english).not.toContain('Keine Verbindung');
+});
+
+test('a lab starts on German pages', async ({ page }) => {
+  await openAs(page, academy.url('kube', `/de${GUIDE}`), await academy.newPerson());
+  await page.getByRole('button', { name: 'Lab starten' }).click();
+  await expect(page.getByRole('tab', { name: 'Terminal' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Als abgeschlossen markieren' })).toBeVisible();
 });
 
 const languages = (page: Page) =>

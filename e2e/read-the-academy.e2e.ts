@@ -180,6 +180,18 @@ test('an unknown address shows the not-found page, which leads home', async ({ p
   await expect(heading(page, 'Learn Spring by building things that run')).toBeVisible();
 });
 
+test('a link to a lesson that has moved leads to its course, as its address does', async ({ page, allow }) => {
+  allow(NOT_FOUND_LINE);
+  const gone = '/courses/write-your-first-course/lessons/no-such-lesson';
+  for (const language of ['', '/de']) {
+    await open(page, academy.url('spring', `${language}/courses`));
+    await page.evaluate((to) => history.pushState(null, '', to), language + gone);
+    const course = page.getByRole('main').getByRole('link', { name: 'Write Your First Course' });
+    await expect(course).toHaveAttribute('href', `${language}/courses/write-your-first-course`);
+    await expect(page.getByRole('main').getByRole('link', { name: 'no such lesson' })).toBeVisible();
+  }
+});
+
 test('any other host shows Spring Academy', async ({ page }) => {
   await open(page, `http://localhost:${academy.port}/`);
   await expect(page).toHaveTitle('Home - Spring Academy');

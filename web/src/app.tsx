@@ -75,7 +75,7 @@ const Screen = memo(function Screen({ match }: { match: RouteMatch }) {
   const screen = route === NOT_FOUND ? undefined : loadedScreen(route);
   const context = screenContext(match, client, { tenant, config });
   const elsewhere =
-    route.redirect?.(tenant) ?? (screen?.status?.(context) === 404 ? urls.notFound() : screen?.redirect?.(context));
+    route.redirect?.(tenant) ?? (screen?.status?.(context) === 404 ? urls.notFound(path) : screen?.redirect?.(context));
   return (
     <>
       {elsewhere ? (

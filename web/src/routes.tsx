@@ -159,7 +159,7 @@ export const ROUTES: readonly Route[] = [
     'screens/contact/contact-screen.tsx',
     () => import('./screens/contact/contact-screen.tsx'),
   ),
-  route('/not-found', 'notFound', NOT_FOUND_FILE, notFoundScreen),
+  route('/not-found', 'notFound', NOT_FOUND_FILE, notFoundScreen, { search: ['from'] }),
   route('/auth', 'logIn', 'screens/sign-in/auth-screen.tsx', () => import('./screens/sign-in/auth-screen.tsx')),
   adminRoute(
     '/admin',

@@ -273,7 +273,7 @@ describe('what goes wrong', () => {
   test('not found leads to the not-found page, unless that is skipped', async () => {
     answer = () => failure(404, [{ errorMessage: 'Gone', code: 'not-found' }]);
     await expect(call(listLessons, lessonsOf)).rejects.toMatchObject({ code: 'not-found' });
-    expect([location.pathname, messages()]).toEqual(['/not-found', []]);
+    expect([location.pathname + location.search, messages()]).toEqual(['/not-found?from=%2F', []]);
     await expect(call(listLessons, lessonsOf, { skipNotFound: true })).rejects.toThrow();
     expect(messages()).toEqual([['Gone', 'c-2']]);
   });

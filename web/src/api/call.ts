@@ -199,7 +199,8 @@ async function renew(style: CallStyle, bearer: string): Promise<boolean> {
 function failed(style: CallStyle, { status, envelope, retryAfter }: Answer, options: CallOptions): never {
   const error = errorOf(envelope, TEXTS.requestFailed({ status }), status, 1, retryAfter);
   if (status === 404 && options.skipNotFound !== true) {
-    if (options.quiet !== true) navigate(withLanguage('/not-found'), { replace: true });
+    if (options.quiet !== true)
+      navigate(`${withLanguage('/not-found')}?from=${encodeURIComponent(location.pathname)}`, { replace: true });
     throw error;
   }
   if (status === 401) {

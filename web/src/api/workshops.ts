@@ -6,6 +6,7 @@ import {
 } from '@academy/contract/call-routes/workshops';
 import type { LabProof } from '@academy/contract/lab-proof';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { slugsOf } from '../navigation/parts-of-address.ts';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';
 import { cachedRead, prefetchRead, useRead, useRefetch } from './use-read.ts';
@@ -50,8 +51,8 @@ export function useLabProof(path: string): LabProof | null | undefined {
   const { data, isError } = useQuery({
     queryKey: [getLessonLabProof.name, path],
     queryFn: async ({ signal }) => {
-      const [, noun, slug = '', , lessonSlug = ''] = path.split('/');
-      const { proof } = await (noun === 'guides'
+      const { slug, lessonSlug } = slugsOf(path);
+      const { proof } = await (lessonSlug === ''
         ? call(getGuideLabProof, guideInput(slug), { ...QUIET, signal })
         : call(getLessonLabProof, lessonInput(slug, lessonSlug), { ...QUIET, signal }));
       return proof;

@@ -5,6 +5,7 @@ import {
   isCompleted,
   lessonsDoneText,
   lessonsText,
+  pathReachOf,
   percentOf,
   reachPercentOf,
   reachText,
@@ -34,6 +35,13 @@ test('a course says how many lessons are free and how many need Pro', () => {
   expect(text(9, 7, 'pro')).toBe('2 of 9 lessons are free, 7 need Pro');
   expect(text(9, 9)).toBe('All lessons need Pro');
   expect([text(9), text(9, 9, 'pro')]).toEqual(['', '']);
+});
+
+test('the card of a path says what is free, and where the reach ends', () => {
+  const path = { lessonsCount: 15, proLessons: 5, percent: 20 };
+  expect(pathReachOf(path)).toEqual({ text: '10 of 15 lessons are free, 5 need Pro', percent: 67 });
+  expect(pathReachOf({ ...path, proLessons: 15 })).toEqual({ text: 'All lessons need Pro', percent: 20 });
+  expect(pathReachOf({ ...path, proLessons: 0 })).toBeNull();
 });
 
 test('the reach of a free learner ends before the lessons that need Pro', () => {

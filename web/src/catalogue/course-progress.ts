@@ -42,6 +42,16 @@ export function reachPercentOf({ proLessons, ...counts }: Reach): number {
   return percentDone(withinReach(counts, proLessons), counts.lessonsCount);
 }
 
+/** What a card says of a learning path that the viewer cannot do as a whole; null for others. */
+export function pathReachOf({
+  percent,
+  ...path
+}: Omit<Reach, 'completedLesson'> & { percent: number }): { text: string; percent: number } | null {
+  const text = reachText(path);
+  const completedLesson = Math.round((percent * path.lessonsCount) / 100);
+  return text === '' ? null : { text, percent: reachPercentOf({ ...path, completedLesson }) };
+}
+
 /** Whether lessons are left that the viewer can open. */
 export const hasReachLeft = ({ proLessons, ...counts }: Reach): boolean =>
   counts.completedLesson < withinReach(counts, proLessons);

@@ -26,7 +26,8 @@ export const instructors = (filters: Readonly<Record<string, string | readonly s
   withSearch(href('/instructors'), filters);
 export const instructor = (slug: string) => href('/instructors/:slug', { slug });
 export const contact = () => href('/contact');
-export const notFound = () => href('/not-found');
+/** @param from the address of which nothing was found: what it may have been leads on */
+export const notFound = (from = '') => withSearch(href('/not-found'), { from });
 export const auth = () => href('/auth');
 /** Starts registration at the identity provider at once; opened in a new tab. */
 export const register = (email = '') => withSearch(href('/auth'), { register: '1', email });

@@ -28,6 +28,7 @@ const LINKS: [url: string, path: string][] = [
   [urls.instructor('i'), '/instructors/:slug'],
   [urls.contact(), '/contact'],
   [urls.notFound(), '/not-found'],
+  [urls.notFound('/courses/tea'), '/not-found'],
   [urls.auth(), '/auth'],
   [urls.register('a+b@example.org'), '/auth'],
   [urls.callback(), '/login/callback'],

@@ -193,6 +193,46 @@ test('Escape and then Tab leaves the terminal, and so does Shift and Tab', async
   expect(screen()).toMatch(/\$ ec$/);
 });
 
+/** Presses Ctrl and a letter. @returns whether the browser does what it does with them elsewhere */
+function leftToBrowser(letter: 'c' | 'v'): boolean {
+  const keys = { key: letter, code: `Key${letter.toUpperCase()}`, keyCode: letter.toUpperCase().charCodeAt(0) };
+  return input().dispatchEvent(
+    new KeyboardEvent('keydown', { ...keys, ctrlKey: true, bubbles: true, cancelable: true }),
+  );
+}
+
+test('Ctrl+V pastes, and Ctrl+C copies while text is selected', async () => {
+  await aTerminal();
+  expect([leftToBrowser('v'), leftToBrowser('c')]).toEqual([true, false]);
+  await shows(/\$ \^C\n/);
+  const rows = page.elementLocator(document.querySelector('.xterm-screen') as Element);
+  await rows.dblClick({ position: { x: 20, y: 8 } });
+  expect(leftToBrowser('c')).toBe(true);
+  const copied = new ClipboardEvent('copy', { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+  input().dispatchEvent(copied);
+  expect(copied.clipboardData?.getData('text/plain')).toBe('Tab');
+  await vi.waitFor(() => expect(leftToBrowser('c'), 'once more it interrupts').toBe(false));
+});
+
+test('buttons type the keys that phones lack', async () => {
+  await aTerminal();
+  const press = (name: string) =>
+    (page.getByRole('button', { name, exact: true, includeHidden: true }).element() as HTMLElement).click();
+  await userEvent.keyboard('cat li');
+  press('Tab');
+  await shows('cat list.txt');
+  press('Ctrl+C');
+  await shows(/list\.txt \^C\n~\/exercises \$$/);
+  await userEvent.keyboard('echo one{Enter}');
+  await shows(/\none\n/);
+  press('Arrow up');
+  await shows(/\$ echo one$/);
+  press('Arrow down');
+  await shows(/\$$/);
+  press('Esc');
+  expect(document.activeElement).toBe(input());
+});
+
 test('text that no key has made arrives: dictated, chosen, dropped', async () => {
   await aTerminal();
   dictate('echo hello world');

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { LabEngine } from './lab-engine.ts';
 import { labPrompt } from './lab-prompt.ts';
-import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
+import { TerminalPlace } from './terminal-place.tsx';
 import type { OwnHandle } from './use-lab-terminals.ts';
-import { leaveByKeys } from './xterm-input.ts';
-import { openXterm } from './xterm-terminal.ts';
+import { leaveKeys } from './xterm-input.ts';
+import { openXterm, type XtermTerminal } from './xterm-terminal.ts';
 
 interface LabTerminalProps {
   /** `1` to `3`. */
@@ -22,19 +22,18 @@ const GREY = '\u001b[38;5;248m';
 const PLAIN = '\u001b[0m';
 /** A terminal whose commands are edited in the page and run in the engine. */
 export function LabTerminal({ session, engine, shown, onReady }: LabTerminalProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const fit = useRef<(() => void) | null>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const place = useRef<XtermTerminal | null>(null);
   const ready = useRef(onReady);
   ready.current = onReady;
 
   useEffect(() => {
-    const host = place.current;
-    if (host === null) return;
-    const made = openXterm(host, session);
+    if (host.current === null) return;
+    const made = openXterm(host.current, session);
     const { terminal } = made;
-    fit.current = made.fit;
+    place.current = made;
     terminal.textarea?.setAttribute('aria-description', labWorkspaceTexts.promptKeys);
-    leaveByKeys(terminal);
+    leaveKeys(terminal, host.current, true);
     // A paste is to come as one.
     terminal.write('\u001b[?2004h');
     if (session === SAYS_KEYS) terminal.write(`${GREY}${labWorkspaceTexts.promptHint}${PLAIN}\r\n`);
@@ -59,8 +58,8 @@ export function LabTerminal({ session, engine, shown, onReady }: LabTerminalProp
   }, [engine, session]);
 
   useEffect(() => {
-    if (shown) fit.current?.();
+    if (shown) place.current?.fit();
   }, [shown]);
 
-  return <div ref={place} className={css.terminal} hidden={!shown} />;
+  return <TerminalPlace ref={host} place={place} shown={shown} />;
 }

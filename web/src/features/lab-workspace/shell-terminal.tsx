@@ -1,9 +1,10 @@
 import { FORM_FEED, INTERRUPT, KILL_LINE, MARK, STAYS_MS, statusOfMark } from '@academy/lab-engine/shell-marks';
 import { useEffect, useRef } from 'react';
 import type { LabShells } from './lab-engine.ts';
-import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
+import { TerminalPlace } from './terminal-place.tsx';
 import type { OwnHandle } from './use-lab-terminals.ts';
+import { leaveKeys } from './xterm-input.ts';
 import { openXterm, type XtermTerminal } from './xterm-terminal.ts';
 
 /** So long what follows an interrupt waits for the prompt, ms: a program may ask something instead of ending. */
@@ -30,7 +31,7 @@ export function ShellTerminal({ session, shells, shown, onReady }: ShellTerminal
     const { terminal } = made;
     place.current = made;
     terminal.textarea?.setAttribute('aria-description', labWorkspaceTexts.terminalKeys);
-    terminal.attachCustomKeyEventHandler(({ key, shiftKey }) => !(key === 'Tab' && shiftKey));
+    leaveKeys(terminal, host.current, false);
 
     let prompted = () => {};
     /** The shell has shown its first prompt. */
@@ -105,5 +106,5 @@ export function ShellTerminal({ session, shells, shown, onReady }: ShellTerminal
     if (shown) place.current?.fit();
   }, [shown]);
 
-  return <div ref={host} className={css.terminal} hidden={!shown} />;
+  return <TerminalPlace ref={host} place={place} shown={shown} />;
 }

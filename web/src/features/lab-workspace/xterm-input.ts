@@ -58,12 +58,31 @@ function textOf({ inputType, data }: InputEvent): string | null {
   }
 }
 
-/** Lets Tab leave the terminal after Escape, and Shift and Tab always; otherwise the Tab key belongs to the terminal. */
-export function leaveByKeys(terminal: Terminal): void {
+/**
+ * Leaves keys to the browser: Ctrl+V to paste, Ctrl+C to copy while text is selected, Shift+Tab to leave the terminal.
+ *
+ * @param afterEscape also Tab after Escape, where Escape itself means nothing
+ */
+export function leaveKeys(terminal: Terminal, host: HTMLElement, afterEscape: boolean): void {
   let escaped = false;
-  terminal.attachCustomKeyEventHandler(({ key, shiftKey, type }) => {
+  terminal.attachCustomKeyEventHandler(({ key, shiftKey, ctrlKey, altKey, type }) => {
     if (key === 'Tab' && (shiftKey || escaped)) return false;
-    if (type === 'keydown' && key !== 'Shift') escaped = key === 'Escape';
-    return true;
+    if (type === 'keydown' && key !== 'Shift') escaped = afterEscape && key === 'Escape';
+    if (!ctrlKey || altKey) return true;
+    const letter = key.toLowerCase();
+    return !(letter === 'v' || (letter === 'c' && terminal.hasSelection()));
   });
+  // The next Ctrl+C interrupts.
+  host.addEventListener('copy', () => setTimeout(() => terminal.clearSelection()));
+}
+
+/** Keys that keyboards of phones lack. */
+export type MissingKey = 'escape' | 'tab' | 'interrupt' | 'up' | 'down';
+
+/** Types such a key. */
+export function typeKey(terminal: Terminal, key: MissingKey): void {
+  const arrow = terminal.modes.applicationCursorKeysMode ? '\u001bO' : '\u001b[';
+  const texts = { escape: '\u001b', tab: '\t', interrupt: '\u0003', up: `${arrow}A`, down: `${arrow}B` };
+  terminal.input(texts[key], true);
+  terminal.focus();
 }

@@ -2,6 +2,7 @@ import type { GuideType } from '@academy/contract/guides';
 import type { LearningPathItem } from '@academy/contract/learning-paths';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { ArrowRight, BookOpen, CirclePlay, FlaskConical } from 'lucide-react';
+import { reachText } from '../../catalogue/course-progress.ts';
 import { typeText } from '../../catalogue/option-text.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
@@ -48,7 +49,9 @@ function PathCard({ path, stops }: { path: LearningPathItem; stops: number }) {
       <h3 dir="auto">
         <a href={urls.learningPath(path.slug)}>{path.title}</a>
       </h3>
-      <p>{[landingTexts.coursesOfPath({ count: courses.length }), duration].filter(Boolean).join(' · ')}</p>
+      <p>
+        {[landingTexts.coursesOfPath({ count: courses.length }), duration, reachText(path)].filter(Boolean).join(' · ')}
+      </p>
       <ol className={css.stops}>
         {courses.slice(0, stops).map(({ id, title }) => (
           <li key={id} dir="auto">

@@ -9,6 +9,7 @@ import { Prose } from '../../features/prose/prose.tsx';
 import { joined } from '../../i18n/joined.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useConfig } from '../../lib/runtime.tsx';
+import { slugsOf } from '../../navigation/parts-of-address.ts';
 import { useLabGuide } from '../../progress/guide-progress.ts';
 import { useCompleteLesson } from '../../progress/lesson-progress.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -160,7 +161,7 @@ interface RunningProps {
 }
 
 function LessonLab({ lessonId, path, children }: RunningProps) {
-  const [, , slug = '', , lessonSlug = ''] = path.split('/');
+  const { slug, lessonSlug } = slugsOf(path);
   const { lessons, courseId } = useLessons(slug);
   const { complete } = useCompleteLesson({ lessonId, courseId }, nextLesson(lessons, lessonSlug) === null);
   const completed = lessons.some((lesson) => lesson.lessonId === lessonId && lesson.isComplete);
@@ -168,6 +169,6 @@ function LessonLab({ lessonId, path, children }: RunningProps) {
 }
 
 function GuideLab({ lessonId, path, children }: RunningProps) {
-  const { completed, complete } = useLabGuide(path.split('/')[2] ?? '', lessonId);
+  const { completed, complete } = useLabGuide(slugsOf(path).slug, lessonId);
   return children(completed, complete);
 }

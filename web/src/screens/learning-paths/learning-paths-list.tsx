@@ -2,6 +2,7 @@ import type { LearningPathItem } from '@academy/contract/learning-paths';
 import { useCallback } from 'react';
 import { learningPathList } from '../../api/learning-paths.ts';
 import { useOverlay } from '../../api/progress.ts';
+import { pathReachOf } from '../../catalogue/course-progress.ts';
 import { Card } from '../../features/cards/card.tsx';
 import grid from '../../features/cards/card-grid.module.css';
 import { ListPage } from '../../features/lists/list-page.tsx';
@@ -66,6 +67,7 @@ function PathCard({ path, lead }: { path: LearningPathItem; lead: boolean }) {
       cover={<CoverArt slug={path.slug} style={tenant.cover} />}
       fact={stepsText(path.steps)}
       percent={path.percent > 0 ? path.percent : null}
+      reach={pathReachOf(path)}
       tenant={tenant}
       signedIn={signedIn}
       lead={lead}

@@ -35,6 +35,8 @@ export const de = {
   finished: 'Fertig: {score} von {total} richtig',
   needed: 'Zum Bestehen sind {percent} % nötig.',
   oneNeeded: 'Zum Bestehen ist eine richtige Antwort nötig.',
+  endedElsewhere:
+    'Dieser Versuch wurde in einem anderen Tab oder auf einem anderen Gerät abgegeben. Antworten, die du danach hier gewählt hast, zählen nicht.',
   notLoggedIn:
     'Du bist nicht angemeldet. Melde dich innerhalb eines Tages an, um dieses Ergebnis in deinem Konto zu behalten.',
   logInToKeep: 'Anmelden und Ergebnis behalten',

@@ -39,6 +39,8 @@ export const attemptTexts = texts({
   finished: 'Finished: {score} of {total} right',
   needed: '{percent} % are needed to pass.',
   oneNeeded: 'One right answer is needed to pass.',
+  endedElsewhere:
+    'This attempt was submitted in another tab or on another device. Answers that you chose here afterwards do not count.',
   notLoggedIn: 'You are not logged in. Log in within a day to keep this result in your account.',
   logInToKeep: 'Log in to keep the result',
   yourAnswers: 'Your answers',

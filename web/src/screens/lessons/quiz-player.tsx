@@ -64,6 +64,7 @@ export default function QuizPlayer({ slug, courseId, lessonId, lessons, review, 
       <QuizResult
         attempt={attempt}
         result={attempt.result}
+        endedElsewhere={used.endedElsewhere}
         next={next}
         onComplete={canComplete ? complete : null}
         onRetake={() => begin(true)}
@@ -81,7 +82,7 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
   const frame = useRef<HTMLDivElement>(null);
   const [isWhole, setWhole] = useState(local.get(VIEW_KEY) === 'all');
   const missing = unansweredIn(attempt, answers);
-  const [place, setPlace] = useState(() => missing[0] ?? 0);
+  const [place, setPlace] = useState(() => missing[0] ?? questions.length - 1);
   const [isAsking, setAsking] = useState(false);
   const [toFocus, setToFocus] = useState<number | null>(place);
   const isLast = place === questions.length - 1;

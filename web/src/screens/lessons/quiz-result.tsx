@@ -16,6 +16,8 @@ import css from './quiz-player.module.css';
 interface QuizResultProps {
   attempt: Attempt;
   result: AttemptResult;
+  /** The learner was still answering it here. */
+  endedElsewhere: boolean;
   next: { href: string; title: string };
   /** Completes the lesson by hand, of a passed attempt; null where it is complete. */
   onComplete: (() => void) | null;
@@ -24,7 +26,7 @@ interface QuizResultProps {
 }
 
 /** How an attempt went: the score, and of each question whether it was right and why. */
-export function QuizResult({ attempt, result, next, onComplete, onRetake, onLeave }: QuizResultProps) {
+export function QuizResult({ attempt, result, endedElsewhere, ...actions }: QuizResultProps) {
   const { isAuthenticated } = useSession();
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
@@ -51,6 +53,7 @@ export function QuizResult({ attempt, result, next, onComplete, onRetake, onLeav
           )}
         </div>
       </section>
+      {endedElsewhere && <p className={css.note}>{attemptTexts.endedElsewhere}</p>}
       {!passed && !attempt.canRetake && (
         <div className={css.note}>
           <OnlyAttempt />
@@ -62,7 +65,7 @@ export function QuizResult({ attempt, result, next, onComplete, onRetake, onLeav
           <Button onClick={() => goToLogin()}>{attemptTexts.logInToKeep}</Button>
         </div>
       )}
-      <ResultActions {...{ attempt, passed, next, onComplete, onRetake, onLeave }} />
+      <ResultActions attempt={attempt} passed={passed} {...actions} />
       <ol className={css.reviewed} aria-label={attemptTexts.yourAnswers}>
         {attempt.questions.map((question, index) => {
           const marked = result.questions.find(({ questionKey }) => questionKey === question.questionKey);
@@ -87,7 +90,7 @@ export function QuizResult({ attempt, result, next, onComplete, onRetake, onLeav
       </ol>
       {/* Authors write it for learners who are done: after a failed attempt it would be untrue. */}
       {passed && attempt.closingContent && <Prose html={attempt.closingContent} />}
-      <ResultActions {...{ attempt, passed, next, onComplete, onRetake, onLeave }} />
+      <ResultActions attempt={attempt} passed={passed} {...actions} />
     </div>
   );
 }
@@ -99,7 +102,7 @@ function ResultActions({
   onComplete,
   onRetake,
   onLeave,
-}: Omit<QuizResultProps, 'result'> & { passed: boolean }) {
+}: Omit<QuizResultProps, 'result' | 'endedElsewhere'> & { passed: boolean }) {
   const retake = attempt.canRetake && (
     <Button look={passed ? 'plain' : 'primary'} onClick={onRetake}>
       <RotateCcw aria-hidden="true" />

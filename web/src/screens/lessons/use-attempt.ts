@@ -29,6 +29,8 @@ export interface UsedAttempt {
   answers: Answers;
   saveState: SaveState;
   isSubmitting: boolean;
+  /** It was submitted in another tab or on another device while it was open here. */
+  endedElsewhere: boolean;
   choose: (questionKey: string, selected: readonly string[]) => void;
   submit: () => void;
   /** Begins another attempt, or tries again to open this one. */
@@ -49,6 +51,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
   const [problem, setProblem] = useState<string | null>(null);
   const [submitting, setSubmitting] = useState<AbortController | null>(null);
   const [hasChosen, setChosen] = useState(false);
+  const [endedElsewhere, setEndedElsewhere] = useState(false);
   /** Who began the attempt. */
   const owner = useRef(answersOwner());
 
@@ -81,6 +84,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
     (startNew: boolean) => {
       setAttempt(null);
       setChosen(false);
+      setEndedElsewhere(false);
       void open(() => beginAttempt(lessonId, startNew));
     },
     [open, lessonId],
@@ -104,7 +108,9 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
       const next = await fetchAttempt(attemptId);
       // Answers given meanwhile, sent or not, are newer than this reply.
       if (choices.current === choicesBefore || next.submittedAt !== null) show(next);
-      if (next.submittedAt !== null) changed();
+      if (next.submittedAt === null) return;
+      setEndedElsewhere(true);
+      changed();
     } catch {
       // It is refetched when the window becomes visible again.
     }
@@ -124,6 +130,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
     if (attemptId === null || state.ended !== attemptId) return;
     dropAnswers(owner.current, attemptId);
     answersStore.set((before) => ({ ...before, ended: null }));
+    setEndedElsewhere(true);
     void fetchAttempt(attemptId).then(show, () => begin(false));
   }, [state.ended, attemptId, show, begin]);
 
@@ -178,6 +185,7 @@ export function useAttempt(lessonId: string, review: string | null): UsedAttempt
     answers,
     saveState,
     isSubmitting: submitting !== null,
+    endedElsewhere,
     choose,
     submit: () => void submit(),
     begin,

@@ -4,17 +4,24 @@ import { isNotFound } from '../../api/call-error.ts';
 import { cachedLessons, prefetchLessons } from '../../api/lessons.ts';
 import { MessagePage } from '../../features/message-page/message-page.tsx';
 import { joined } from '../../i18n/joined.ts';
+import { partsOfAddress } from '../../navigation/parts-of-address.ts';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { notFoundTexts } from './not-found-texts.ts';
 
-/** Parts of the address, where its form is that of a screen. */
 type Parts = Partial<Record<'slug' | 'lessonSlug' | 'pageSlug', string>>;
+type Missing = Pick<ScreenProps, 'params' | 'search'>;
+
+/** Parts of the address that was asked for, where its form is that of a screen. */
+function partsOf({ params, search }: Missing): Parts {
+  const from = search.get('from');
+  return from === null ? params : (partsOfAddress(from) ?? {});
+}
 
 /** Loads the course of a lesson that does not exist, which leads on; there may be none. */
-export const prefetch = async ({ client, params }: ScreenContext) => {
-  const { slug, lessonSlug } = params as Parts;
+export const prefetch = async ({ client, ...missing }: ScreenContext) => {
+  const { slug, lessonSlug } = partsOf(missing);
   if (slug === undefined || lessonSlug === undefined) return;
   await prefetchLessons(client, slug).catch((error: unknown) => {
     if (!isNotFound(error)) throw error;
@@ -23,9 +30,9 @@ export const prefetch = async ({ client, params }: ScreenContext) => {
 export const head = () => ({ title: TEXTS.pageNotFound, noIndex: true });
 
 /** At an address of nothing. It may have been one: the course and the search lead to what has moved. */
-export default function NotFoundScreen({ params }: ScreenProps) {
+export default function NotFoundScreen(missing: ScreenProps) {
   const client = useQueryClient();
-  const { slug, lessonSlug, pageSlug } = params as Parts;
+  const { slug, lessonSlug, pageSlug } = partsOf(missing);
   const course = slug === undefined || lessonSlug === undefined ? undefined : cachedLessons(client, slug)?.courseTitle;
   const words = (lessonSlug ?? slug ?? pageSlug ?? '').replace(/[-_.]+/g, ' ').trim();
   return (
