@@ -273,6 +273,11 @@ export function accountsStore(db: Queries, now: () => number): AccountsStore {
             );
           const changed = await change(tx, accountId, { email: used.code.email, emailVerified: true });
           if (changed === null) return null;
+          // Tokens name the former address for a while: pages and e-mails of the academies must not.
+          await tx
+            .update(person)
+            .set({ email: changed.email, emailVerified: true })
+            .where(and(eq(person.issuer, EMBEDDED_ISSUER), eq(person.subject, accountId)));
           await endCodes(tx, accountId, 'change-email');
           await endCodes(tx, accountId, 'reset-password');
           if (undo !== undefined && !isReturn)

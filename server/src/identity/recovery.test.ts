@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, expect, test } from 'vitest';
+import { person } from '../db/tables.ts';
 import { Browser, type Page } from './identity.fixture.ts';
 import { ASKED, choicesOn, DAY, isIn, NEW_PASSWORD, recoveryStage, titleOf } from './recovery.fixture.ts';
 
@@ -45,6 +47,16 @@ async function addApp(browser: Browser) {
 
 beforeEach(() => {
   time.ahead = 0;
+});
+
+test('academies know a changed address at once, and the former one again', async () => {
+  const owner = await somebody();
+  const known = async () =>
+    (await database.db.select().from(person).where(eq(person.personId, owner.personId))).map(({ email }) => email);
+  await changeAddress(await inAccount(owner), owner.thief);
+  expect(await known()).toEqual([owner.thief]);
+  await takeBack(owner.email);
+  expect(await known()).toEqual([owner.email]);
 });
 
 test('taking a change of address back removes everything that was added since', async () => {
