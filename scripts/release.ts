@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { makeFolder } from '@academy/server/values/make-folder';
 import { changelogProblem, datedChangelog, notesOf } from './changelog.ts';
 import { sbom } from './sbom.ts';
 
@@ -141,7 +142,7 @@ interface Files {
 
 /** Writes archive, bill of materials and checksums. @returns names of what the checksums cover */
 function writeFiles({ version, out, tree, commit }: Files): string[] {
-  mkdirSync(out, { recursive: true });
+  makeFolder(out);
   const madeAt = new Date(run('git', ['show', '--no-patch', '--format=%cI', commit], tree)).toISOString();
   const bom = `${JSON.stringify(sbom(version, madeAt), null, 2)}\n`;
   const bomFile = join(tree, 'sbom.cdx.json');

@@ -27,6 +27,18 @@ test('brands that cannot be read are listed whole, with their setting', () => {
   expect(nextStep).toContain('ACADEMY_TENANTS_FOLDER');
 });
 
+test.each([
+  ['EACCES', 'this user may not', 'as the user who owns it'],
+  ['EROFS', 'only read', 'another disk'],
+  ['ENOSPC', 'no disk space', 'Free some space'],
+  ['EMFILE', 'too many files', 'LimitNOFILE'],
+])('a refusal of the operating system (%s) names the file and a remedy', (code, said, next) => {
+  const { message, nextStep } = explained(Object.assign(new Error(code), { code, path: '/srv/academy/file' }));
+  expect(message).toContain('/srv/academy/file');
+  expect(message).toContain(said);
+  expect(nextStep).toContain(next);
+});
+
 test('problems are passed on, and an unexpected error says where to look', () => {
   const problem = new StartProblem('No.', 'Yes.');
   expect(explained(problem)).toBe(problem);

@@ -19,8 +19,39 @@ export function explained(error: unknown): StartProblem {
       'Set ACADEMY_KEY_SECRET (or ACADEMY_KEY_SECRET_FILE) as it was when the academy, or its backup, was encrypted; docs/how-to/keys-and-secrets.md says what to do when it is lost.',
       { cause: error },
     );
-  return unexpected(error.message.split('\n')[0] ?? '');
+  return systemProblem(error) ?? unexpected(error.message.split('\n')[0] ?? '');
 }
+
+/** What the operating system refused, where no command has said it in its own words. */
+function systemProblem(error: Error): StartProblem | null {
+  const { code, path } = error as NodeJS.ErrnoException;
+  const place = typeof path === 'string' ? path : 'A file';
+  const said = typeof code === 'string' ? REFUSALS[code] : undefined;
+  return said === undefined ? null : new StartProblem(`${place} ${said.problem}.`, said.next, { cause: error });
+}
+
+const NO_RIGHT = {
+  problem: 'cannot be used: this user may not',
+  next: 'Run the command as the user who owns it, or give this user the right.',
+};
+const NO_SPACE = {
+  problem: 'cannot be written: there is no disk space left',
+  next: 'Free some space, and run it again.',
+};
+const NO_FILES = {
+  problem: 'cannot be opened: too many files are open',
+  next: 'Raise the limit of open files ("ulimit -n", or LimitNOFILE of the service), and run it again.',
+};
+/** By the codes of the operating system. */
+const REFUSALS: Readonly<Record<string, { problem: string; next: string }>> = {
+  EACCES: NO_RIGHT,
+  EPERM: NO_RIGHT,
+  EROFS: { problem: 'cannot be written: its file system is only read', next: 'Name a place on another disk.' },
+  ENOSPC: NO_SPACE,
+  EDQUOT: NO_SPACE,
+  EMFILE: NO_FILES,
+  ENFILE: NO_FILES,
+};
 
 const unexpected = (message: string) =>
   new StartProblem(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartProblem } from '@academy/server/settings/start-problem';
 import { ROOT } from './paths.ts';
@@ -26,6 +26,7 @@ function isWebBuilt(root: string = ROOT): boolean {
  */
 export async function buildWeb(log: (line: string) => void, force = false): Promise<void> {
   if (!force && isWebBuilt()) return;
+  refuseWithoutRight();
   log('Building the web (sources changed)');
   const began = performance.now();
   const sources = hashSources(ROOT);
@@ -39,6 +40,21 @@ export async function buildWeb(log: (line: string) => void, force = false): Prom
   }
   writeFileSync(join(ROOT, STAMP), sources);
   log(`Web built in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+/** An installation belongs to one user, often root, and the service of another one only reads it. */
+export function refuseWithoutRight(root: string = ROOT): void {
+  const dist = join(root, 'web/dist');
+  const place = existsSync(dist) ? dist : join(root, 'web');
+  try {
+    accessSync(place, constants.W_OK);
+  } catch (error) {
+    throw new StartProblem(
+      `The web has to be built from its present sources, and this user may not write to ${place}.`,
+      `Run "${join(root, 'academy')} build" as the user who owns the folder, then run the same command again.`,
+      { cause: error },
+    );
+  }
 }
 
 function hashSources(root: string): string {

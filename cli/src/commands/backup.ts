@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { pipeline as allThrough } from 'node:stream/promises';
@@ -20,6 +20,7 @@ import { missingFiles } from '@academy/server/file-store/move-files';
 import { type S3Store, s3Store } from '@academy/server/file-store/s3-store';
 import { adviceFor } from '@academy/server/file-store/store-advice';
 import { explainSystemError } from '@academy/server/settings/start-problem';
+import { makeFolder } from '@academy/server/values/make-folder';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { missingLines, readable } from '../content-files.ts';
@@ -261,7 +262,7 @@ async function intoFolder(bytes: Readable, folder: string, ending: string): Prom
   const target = join(folder, `academy-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z${ending}`);
   const part = `${target}.part`;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     await allThrough(bytes, createWriteStream(part, { mode: 0o600, flags: 'wx' }));
     const file = await open(part, 'r');
     await file.sync();

@@ -6,7 +6,9 @@ import { surroundingsOf } from '@academy/server/composition/surroundings';
 import { completePostgresPackage } from '@academy/server/db/postgres-binaries';
 import { loadWeb } from '@academy/server/front/load-web';
 import { RuntimeConfigs } from '@academy/server/runtime-config/runtime-configs';
+import { explainSystemError } from '@academy/server/settings/start-problem';
 import { staticSite } from '@academy/server/static-site/static-site';
+import { makeFolder } from '@academy/server/values/make-folder';
 import { loadTenants } from '@academy/tenants';
 import { CommandProblem, defineCommand, EXIT, type Terminal } from '../command.ts';
 import { buildWeb } from '../web-build.ts';
@@ -36,8 +38,14 @@ async function writeStaticSites(folder: string, terminal: Terminal): Promise<voi
   const tenantIds = [...tenants.keys()];
   const settings = readSettings(terminal.env, {}, tenantIds);
   const addresses = addressesOf(settings, settings.port, tenantIds);
-  mkdirSync(folder, { recursive: true });
-  if (readdirSync(folder).length > 0) {
+  let isEmpty: boolean;
+  try {
+    makeFolder(folder);
+    isEmpty = readdirSync(folder).length === 0;
+  } catch (error) {
+    throw explainSystemError(error, folder, '--static');
+  }
+  if (!isEmpty) {
     throw new CommandProblem(EXIT.failed, `${folder} is not empty.`, 'Name a new or empty folder.');
   }
   await buildWeb((line) => terminal.err(line));

@@ -14,6 +14,8 @@ import { EnvironmentProblem } from '@academy/lab-host/environments/run-tool';
 import { checkEnvironment } from '@academy/lab-host/environments/try-environment';
 import { readSettings } from '@academy/server/composition/read-settings';
 import type { Settings } from '@academy/server/composition/settings';
+import { explainSystemError } from '@academy/server/settings/start-problem';
+import { makeFolder } from '@academy/server/values/make-folder';
 import * as v from 'valibot';
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { dataFolderOf } from '../paths.ts';
@@ -27,6 +29,8 @@ const DATA = {
 } as const;
 const JSON_OPTION = { type: 'boolean', about: 'Print JSON' } as const;
 const MEGABYTE = 1024 * 1024;
+/** Others may pass a new data folder, and not list it. */
+const PASSABLE = 0o711;
 
 /** The settings, and the folder of environments that they name. */
 function placeOf(data: string | undefined, terminal: Terminal): { settings: Settings; folder: string } {
@@ -109,6 +113,11 @@ export const environmentAdd = defineCommand({
     };
     const cwd = file === undefined || values.from !== undefined ? terminal.cwd : dirname(file);
     const onLine = (line: string) => terminal.status?.(line);
+    try {
+      makeFolder(dirname(folder), PASSABLE);
+    } catch (error) {
+      throw explainSystemError(error, dirname(folder));
+    }
     const record = await explaining(() => addEnvironment({ folder, name, environment: whole, cwd, onLine }));
     terminal.status?.('');
     if (values.json === true) terminal.out(JSON.stringify({ name, ...record }));

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import {
   courseFiles,
@@ -10,6 +10,7 @@ import {
   type SkeletonNames,
 } from '@academy/content/skeletons';
 import type { TenantId } from '@academy/contract/tenants';
+import { makeFolder } from '@academy/server/values/make-folder';
 import { usageProblem } from '../command.ts';
 
 export interface SkeletonTerms {
@@ -64,7 +65,7 @@ export function writeSkeleton(terms: SkeletonTerms): string[] {
   if (id.length > 200) throw usageProblem('The name of the folder is too long.', COMMAND);
   return Object.entries(make({ id, slug, title }, type)).map(([name, content]) => {
     const file = join(folder, name);
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`;
     // `wx` refuses to overwrite a file that was created meanwhile.
     writeFileSync(file, text, { flag: 'wx' });

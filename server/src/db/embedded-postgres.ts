@@ -1,6 +1,7 @@
-import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { realpathSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { explainSystemError, StartProblem } from '../settings/start-problem.ts';
+import { makeFolder } from '../values/make-folder.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { findPostgres, type PostgresSource } from './postgres-binaries.ts';
 import {
@@ -133,7 +134,7 @@ export function hasPostgres(dataFolder: string): boolean {
 function makeDataFolder(path: string): string {
   const folder = resolve(path);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     return realpathSync(folder);
   } catch (error) {
     throw explainSystemError(error, folder);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Identity } from '@academy/identity/mount';
 import { type SampleRole, samplePeople } from '@academy/samples/people';
@@ -7,6 +7,7 @@ import type { Database } from '../db/connect.ts';
 import { person } from '../db/tables.ts';
 import { isLoopback } from '../settings/setting-types.ts';
 import { StartProblem } from '../settings/start-problem.ts';
+import { makeFolder } from '../values/make-folder.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
 
 /** A sample person, as scripts find it in `sample-people.json`. */
@@ -108,7 +109,7 @@ async function readKept(file: string): Promise<Map<string, string>> {
 }
 
 async function keep(folder: string, file: string, people: readonly SamplePerson[]): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   const next = `${file}.new`;
   await writeFile(next, `${JSON.stringify(people, null, 2)}\n`, { mode: 0o600 });
   await chmod(next, 0o600);

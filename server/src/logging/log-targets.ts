@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../values/make-folder.ts';
 import { type LogTarget, writeTo } from './log-sink.ts';
 
 /** A log file is rotated before it exceeds this size, bytes. */
@@ -23,7 +24,7 @@ export function logFile(
   lookEveryMs = LOOK_EVERY_MS,
 ): LogTarget {
   const open = (name: string) => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file), 0o700);
     return openSync(name, 'a', 0o600);
   };
   let fd = open(file);

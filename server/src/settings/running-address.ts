@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { API_BASE_PATH } from '@academy/contract/constants';
+import { makeFolder } from '../values/make-folder.ts';
 
 /** File of the data folder with the address of the running server, for commands on the same machine. */
 export const RUNNING_FILE = 'running.json';
@@ -17,7 +18,7 @@ export interface RunningAddress {
 /** Writes the address into the data folder; the returned function removes it. */
 export async function publishAddress(dataFolder: string, host: string, port: number): Promise<() => Promise<void>> {
   const file = join(dataFolder, RUNNING_FILE);
-  await mkdir(dataFolder, { recursive: true });
+  makeFolder(dataFolder);
   const text = `${JSON.stringify({ pid: process.pid, url: `http://${reachable(host)}:${port}${API_BASE_PATH}` })}\n`;
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);
