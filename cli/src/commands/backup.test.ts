@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fillWithPeople } from '@academy/server/backup/backup.fixture';
 import { type TestDatabase, testDatabase } from '@academy/server/testing/database';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'academy-backup-'));
@@ -68,6 +68,16 @@ test('a restore without the key secret names the setting', async () => {
     expect(err).toContain('Set ACADEMY_KEY_SECRET (or ACADEMY_KEY_SECRET_FILE) as it was when the backup was made');
   }
   expect((await restoreWith(secret)).err).not.toContain('ACADEMY_KEY_SECRET');
+});
+
+test('backups of the same second leave a file each', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const twice = () => Promise.all([run(['backup', '--to', 'twice']), run(['backup', '--to', 'twice'])]);
+  for (const { code, err } of [...(await twice()), ...(await twice())]) expect(code, err).toBe(0);
+  const files = readdirSync(join(folder, 'twice'));
+  expect(files).toHaveLength(4);
+  expect(files.filter((file) => !file.endsWith('.tar.gz'))).toEqual([]);
 });
 
 test('a database without an academy is not backed up', async () => {

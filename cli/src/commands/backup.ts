@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { pipeline as allThrough } from 'node:stream/promises';
@@ -259,20 +259,36 @@ const rowsOf = (done: BackupSummary): string => `${rowCount(done).toLocaleString
  * @throws StartProblem when the folder cannot be written, or is full
  */
 async function intoFolder(bytes: Readable, folder: string, ending: string): Promise<string> {
-  const target = join(folder, `academy-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z${ending}`);
-  const part = `${target}.part`;
+  const name = join(folder, `academy-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
+  let own: string | null = null;
   try {
     makeFolder(folder, 0o700);
-    await allThrough(bytes, createWriteStream(part, { mode: 0o600, flags: 'wx' }));
-    const file = await open(part, 'r');
-    await file.sync();
-    await file.close();
+    const { file, part, target } = await reserve(name, ending);
+    own = part;
+    await allThrough(bytes, file.createWriteStream({ flush: true }));
     await rename(part, target);
+    return target;
   } catch (error) {
-    await rm(part, { force: true }).catch(() => undefined);
+    if (own !== null) await rm(own, { force: true }).catch(() => undefined);
     throw explainSystemError(error, folder, '--to');
   }
-  return target;
+}
+
+/** Opens the unfinished file of a backup under a name that no other backup has, also one of the same second. */
+async function reserve(name: string, ending: string): Promise<{ file: FileHandle; part: string; target: string }> {
+  for (let count = 1; ; count += 1) {
+    const target = `${name}${count === 1 ? '' : `-${count}`}${ending}`;
+    const part = `${target}.part`;
+    const file = await open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      return null;
+    });
+    if (file === null) continue;
+    // Whoever holds the unfinished file is alone in looking for the finished one.
+    if (!existsSync(target)) return { file, part, target };
+    await file.close();
+    await rm(part);
+  }
 }
 
 /** @throws CommandProblem when the command fails */
