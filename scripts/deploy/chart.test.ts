@@ -54,7 +54,7 @@ const GIVEN = {
   everything: {
     image: { repository: 'images.example.org/academy', tag: '1.2.3', pullPolicy: 'Always' },
     imagePullSecrets: [{ name: 'registry' }],
-    autoscaling: { enabled: true, least: 3, most: 12, cpu: 60 },
+    autoscaling: { enabled: true, min: 3, max: 12, cpu: 60 },
     secrets: {
       DATABASE_URL: 'postgres://academy:secret@database/academy',
       ACADEMY_KEY_SECRET: 'a key secret of a trial: it has "quotes"',
