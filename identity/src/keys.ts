@@ -167,9 +167,20 @@ export function rotateKeys(
   return store.change(async (keys) => {
     // A caller that cannot decrypt the keys in use has another secret than the servers, which could not decrypt the new
     // key.
-    if (options.secretLost !== true) for (const key of keys) if (key.retiredAt === null) await openKey(sealer, key);
+    if (options.secretLost !== true) await openAll(keys, sealer);
     return carryOut(rotationOf(keys, options.now(), options.atOnce), sealer);
   });
+}
+
+/**
+ * Opens all keys in use, and returns how many there are.
+ *
+ * @throws SealedError when the secrets do not decrypt one of them
+ */
+export async function openAll(keys: readonly StoredKey[], sealer: Sealer): Promise<number> {
+  const used = keys.filter(({ retiredAt }) => retiredAt === null);
+  for (const key of used) await openKey(sealer, key);
+  return used.length;
 }
 
 /**

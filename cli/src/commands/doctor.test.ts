@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -117,6 +118,57 @@ test('an address that speaks no TLS is found', async () => {
   });
   expect(code).toBe(1);
   expect(out).toMatch(new RegExp(`^wrong {4}Addresses: ${origin}: `, 'm'));
+});
+
+test('a key secret that opens no signing key is found', async () => {
+  const own = await testDatabase();
+  const env = (secret: string) => ({ DATABASE_URL: own.connectionString, ACADEMY_KEY_SECRET: secret });
+  const right = env('a secret that is long enough for anybody');
+  await runCommand(folder, ['keys', 'rotate', '--data', folder], { env: right });
+  expect((await doctor(right)).out).toContain('The key secret opens the signing keys.');
+  const { code, out } = await doctor(env('another secret that is long enough'));
+  expect(code).toBe(1);
+  expect(out).toMatch(/^wrong {4}Sign-in: The signing key .*\n {9}Next: Set ACADEMY_KEY_SECRET/m);
+});
+
+test('a database that takes no writes, and tables of another user, are found', async () => {
+  const own = await testDatabase();
+  const address = new URL(own.connectionString);
+  address.searchParams.set('options', '-c default_transaction_read_only=on');
+  const readOnly = await doctor({ DATABASE_URL: address.href });
+  expect(readOnly.code).toBe(1);
+  expect(readOnly.out).toMatch(/^wrong {4}Database: The database takes no writes from this user/m);
+
+  const user = `doctor_${process.pid}`;
+  await own.pool.query(`create role ${user} login; grant select on all tables in schema public to ${user}`);
+  onTestFinished(async () => {
+    await own.pool.query(`drop owned by ${user}; drop role ${user}`);
+  });
+  address.searchParams.delete('options');
+  address.username = user;
+  const foreign = await doctor({ DATABASE_URL: address.href });
+  expect(foreign.code).toBe(1);
+  expect(foreign.out).toMatch(/^wrong {4}Database: Tables belong to another user than .*academy_migration/m);
+});
+
+test('an address whose proxy reaches no server, and a log-in elsewhere, are found', async () => {
+  const proxy = createHttpServer((request, response) => {
+    response.statusCode = request.url === '/health/live' ? 502 : 404;
+    response.end();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  const { port } = proxy.address() as AddressInfo;
+  const origin = `http://localhost:${port}`;
+  const { code, out } = await doctor({
+    ...PROD,
+    ACADEMY_ISSUER: `${origin}/idp/`,
+    ACADEMY_TENANT_ORIGINS: ['spring', 'kube', 'tanzu'].map((id) => `${id}=${origin}`).join(','),
+    ACADEMY_SMTP_URL: 'smtp://127.0.0.1:1',
+  });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^warning {2}Addresses: .*\/health\/live answers 502: the proxy reaches no server\.$/m);
+  expect(out).toMatch(/^wrong {4}Addresses: .*openid-configuration answers 404, as no academy does\.$/m);
 });
 
 test('programs get the same as JSON', async () => {

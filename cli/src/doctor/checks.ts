@@ -1,7 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { dirname } from 'node:path';
-import { connect as connectTls } from 'node:tls';
 import { environmentsFolderOf, storedEnvironments } from '@academy/lab-host/environments/environments-folder';
 import { checkEnvironment } from '@academy/lab-host/environments/try-environment';
 import { pagesTrouble, sandboxTrouble } from '@academy/lab-host/host-trouble';
@@ -21,20 +19,19 @@ import { adviceFor } from '@academy/server/file-store/store-advice';
 import { problemOf, smtpServerOf, smtpTransport } from '@academy/server/mail/smtp';
 import { runningAddress } from '@academy/server/settings/running-address';
 import { StartProblem } from '@academy/server/settings/start-problem';
+import { addressFindings, certificateFinding } from './address-checks.ts';
 import { type Check, type Finding, warning, well, wrong } from './check.ts';
 import { poolerFindings, redisFinding, replicaFindings } from './cluster-checks.ts';
+import { rightsFindings } from './rights-checks.ts';
 import { signInFindings } from './sign-in-checks.ts';
 
 /** Clocks further apart than this make codes and tokens expire too early or too late, ms. */
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 /** Stores accept signatures up to 15 minutes old, ms. */
 const MAX_STORE_CLOCK_DIFFERENCE_MS = 60_000;
-/** A certificate that expires sooner is warned of, days. */
-const MIN_CERTIFICATE_DAYS = 14;
 const CONNECT_MS = 5_000;
 /** Below this much free space the disk is warned of, bytes. */
 const LITTLE_SPACE = 1024 * 1024 * 1024;
-const DAY_MS = 86_400_000;
 
 /** All checks of an academy, in the order in which an operator mends things. */
 export function checksOf(settings: Settings, env: Readonly<Record<string, string | undefined>>): Check[] {
@@ -149,6 +146,7 @@ async function lookInto(
             'Back it up first: "./academy backup".',
           ),
   );
+  if (!row.standby) findings.push(...(await rightsFindings(pool)));
   const missing = pending.length === 0 ? await missingTrigramIndexes(pool) : [];
   if (missing.length > 0)
     findings.push(
@@ -205,44 +203,6 @@ async function serverFinding({ dataFolder }: Settings): Promise<Finding> {
     `One runs at ${new URL(running.url).origin} and ${answer === null ? 'does not answer' : 'is not ready'}.`,
     'Read the last lines of its log.',
   );
-}
-
-async function addressFindings({ tenantOrigins }: Settings): Promise<Finding[]> {
-  const origins = Object.values(tenantOrigins ?? {}).filter((one) => one !== undefined);
-  if (origins.length === 0) return [well('Those of this machine.')];
-  return Promise.all(origins.map((one) => (one.startsWith('https:') ? certificateFinding(one) : reachFinding(one))));
-}
-
-async function reachFinding(origin: string): Promise<Finding> {
-  const answer = await fetch(`${origin}/health/live`, { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => null);
-  return answer?.ok === true
-    ? well(`${origin} answers.`)
-    : warning(`${origin} does not answer.`, 'Start the academy, and its proxy.');
-}
-
-/** Connects as a browser would: name, authority and days of the certificate. */
-function certificateFinding(origin: string): Promise<Finding> {
-  const { hostname, port } = new URL(origin);
-  return new Promise((resolve) => {
-    const name = isIP(hostname) === 0 ? { servername: hostname } : {};
-    const socket = connectTls({ host: hostname, ...name, port: Number(port || 443), timeout: CONNECT_MS });
-    const settle = (finding: Finding) => {
-      socket.destroy();
-      resolve(finding);
-    };
-    socket.once('secureConnect', () => {
-      const until = new Date(socket.getPeerCertificate().valid_to);
-      const days = Math.floor((until.getTime() - Date.now()) / DAY_MS);
-      const said = `The certificate of ${hostname} is valid for ${days} more days.`;
-      settle(days < MIN_CERTIFICATE_DAYS ? warning(said, 'Renew it.') : well(said));
-    });
-    socket.once('timeout', () =>
-      settle(warning(`${origin} does not answer.`, 'Start the proxy, and check name and firewall.')),
-    );
-    socket.once('error', (error) =>
-      settle(wrong(`${origin}: ${error.message}.`, 'Check name, proxy and certificate.')),
-    );
-  });
 }
 
 async function mailFinding({ smtpUrl, environment }: Settings): Promise<Finding> {

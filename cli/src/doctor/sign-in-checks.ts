@@ -1,14 +1,19 @@
-import type { Settings } from '@academy/server/composition/settings';
-import { connect } from '@academy/server/db/connect';
+import { keySealer, openAll } from '@academy/identity/keys';
+import { SealedError } from '@academy/identity/sealing';
+import { keySecretsOf, type Settings } from '@academy/server/composition/settings';
+import { type Connection, connect } from '@academy/server/db/connect';
 import { findRunningPostgres } from '@academy/server/db/embedded-postgres';
 import { discover } from '@academy/server/identity/discovery';
+import { signingKeysStore } from '@academy/server/identity/signing-keys.store';
+import { explained } from '../explained-error.ts';
 import { type Finding, warning, well, wrong } from './check.ts';
 
 const CONNECT_MS = 5_000;
 
 /** Whether the provider can be reached, and whether it says who people are. */
 export async function signInFindings(settings: Settings): Promise<Finding[]> {
-  if (settings.identity === 'embedded') return [well('The academy signs people in itself.')];
+  if (settings.identity === 'embedded')
+    return [well('The academy signs people in itself.'), ...(await signingKeyFindings(settings))];
   const { issuer } = settings;
   if (issuer === null) return [well('Another provider, whose endpoints are set.')];
   return [await endpointsFinding(issuer, settings), ...(await namelessFindings(issuer, settings))];
@@ -29,16 +34,8 @@ async function endpointsFinding(issuer: string, { discovery }: Settings): Promis
  * asking stands in the database.
  */
 async function namelessFindings(issuer: string, settings: Settings): Promise<Finding[]> {
-  const { databaseUrl, databaseDirectUrl, dataFolder } = settings;
-  const address = databaseUrl ?? findRunningPostgres(dataFolder);
-  if (address === null) return [];
-  const connection = connect(address, {
-    connections: 1,
-    acquireTimeoutMs: CONNECT_MS,
-    isPooled: databaseDirectUrl !== null,
-  });
-  try {
-    const { rows } = await connection.pool.query<{ people: number; nameless: number }>(
+  return looking(settings, async ({ pool }) => {
+    const { rows } = await pool.query<{ people: number; nameless: number }>(
       `select count(*)::int as people, count(*) filter (where email = '')::int as nameless from person where issuer = $1`,
       [issuer],
     );
@@ -50,8 +47,39 @@ async function namelessFindings(issuer: string, settings: Settings): Promise<Fin
         'Have the provider put e-mail and names into access tokens, or name the claims in ACADEMY_CLAIMS; docs/how-to/external-sign-in.md says how for Entra ID, Keycloak, Okta and Google.',
       ),
     ];
+  });
+}
+
+/** Whether the key secret opens the keys that tokens are signed with: without them no server starts. */
+function signingKeyFindings(settings: Settings): Promise<Finding[]> {
+  const sealer = keySealer(keySecretsOf(settings));
+  return looking(settings, async ({ db }) => {
+    try {
+      const count = await openAll(await signingKeysStore(db).list(), sealer);
+      return count === 0 ? [] : [well('The key secret opens the signing keys.')];
+    } catch (error) {
+      if (!(error instanceof SealedError)) throw error;
+      const { message, nextStep } = explained(error);
+      return [wrong(message, nextStep)];
+    }
+  });
+}
+
+/** What the database says; nothing where none runs. What is wrong with it, its own check says; a new one has no tables. */
+async function looking(
+  { databaseUrl, databaseDirectUrl, dataFolder }: Settings,
+  look: (connection: Connection) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const address = databaseUrl ?? findRunningPostgres(dataFolder);
+  if (address === null) return [];
+  const connection = connect(address, {
+    connections: 1,
+    acquireTimeoutMs: CONNECT_MS,
+    isPooled: databaseDirectUrl !== null,
+  });
+  try {
+    return await look(connection);
   } catch {
-    // The check of the database says what is wrong with it; a new one has no people.
     return [];
   } finally {
     await connection.close();
