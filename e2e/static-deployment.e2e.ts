@@ -39,7 +39,8 @@ test('static files are the same build, with the academy’s address in config.js
   expect(scripts(join(folder, 'spring/assets'))).toEqual(scripts(join(ROOT, 'web/dist/client/assets')));
   const document = readFileSync(join(folder, 'spring/index.html'), 'utf8');
   expect(document).not.toContain('localhost');
-  const { config } = JSON.parse(readFileSync(join(folder, 'spring/config.json'), 'utf8'));
+  const { config, tenant } = JSON.parse(readFileSync(join(folder, 'spring/config.json'), 'utf8'));
+  expect(JSON.stringify(tenant.footer)).toContain('"/terms"');
   expect(config).toMatchObject({ tenantId: 'spring', apiBaseUrl: academy.url('spring', '/api/v1') });
 });
 

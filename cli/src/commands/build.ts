@@ -7,6 +7,7 @@ import { completePostgresPackage } from '@academy/server/db/postgres-binaries';
 import { loadWeb } from '@academy/server/front/load-web';
 import { RuntimeConfigs } from '@academy/server/runtime-config/runtime-configs';
 import { explainSystemError } from '@academy/server/settings/start-problem';
+import { footerWithoutPages, publishedFooterAt } from '@academy/server/static-site/published-footer';
 import { staticSite } from '@academy/server/static-site/static-site';
 import { makeFolder } from '@academy/server/values/make-folder';
 import { loadTenants } from '@academy/tenants';
@@ -54,11 +55,18 @@ async function writeStaticSites(folder: string, terminal: Terminal): Promise<voi
   for (const tenant of tenants.values()) {
     const site = join(folder, tenant.tenantId);
     cpSync(join(clientFolder ?? '', 'assets'), join(site, 'assets'), { recursive: true });
-    for (const [name, content] of await staticSite(tenant, configs, entry)) {
+    const origin = addresses.tenantOrigins[tenant.tenantId] ?? '';
+    const footer = await publishedFooterAt(origin, tenant).catch(() => null);
+    const shown = { ...tenant, footer: footer ?? footerWithoutPages(tenant) };
+    for (const [name, content] of await staticSite(shown, configs, entry)) {
       mkdirSync(dirname(join(site, name)), { recursive: true });
       writeFileSync(join(site, name), content);
     }
-    terminal.out(`${site}: calls ${addresses.tenantOrigins[tenant.tenantId]}`);
+    terminal.out(`${site}: calls ${origin}`);
+    if (footer === null) {
+      terminal.err(`${origin} does not say which pages it has: the footer of ${site} links to none of them.`);
+      terminal.err('Next: Start the academy, and run this again.');
+    }
   }
   if (addresses.endpoints === null) {
     terminal.err(

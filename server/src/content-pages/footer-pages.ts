@@ -19,7 +19,7 @@ export function footerPages({ groups }: Footer): string[] {
 }
 
 /** The footer without links to missing pages, and without groups that have nothing else. */
-function footerWith({ groups, ...footer }: Footer, published: readonly string[]): Footer {
+export function footerWith({ groups, ...footer }: Footer, published: readonly string[]): Footer {
   const isShown = (entry: FooterEntry) => {
     const slug = slugOf(entry);
     return slug === null || published.includes(slug);
