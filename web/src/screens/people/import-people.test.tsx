@@ -73,6 +73,27 @@ test('an address repeated in a file is an error of its second line', async () =>
   await expect.element(page.getByRole('cell', { name: 'email: stands in line 2 already' })).toBeVisible();
 });
 
+test('a file can be chosen again after it was corrected', async () => {
+  await renderApp(<ImportPeople />, answers);
+  const field = page.getByLabelText('CSV file');
+  await choose('name\nAda\n');
+  await expect.element(field).toHaveValue('C:\\fakepath\\people.csv');
+  field.element().addEventListener('click', (event) => event.preventDefault());
+  await field.click();
+  await expect.element(field).toHaveValue('');
+});
+
+test('a file that cannot be read says so', async () => {
+  await renderApp(<ImportPeople />, answers);
+  const field = page.getByLabelText('CSV file');
+  const changed = new File(['email'], 'people.csv');
+  changed.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+  const files = Object.assign([changed], { item: () => changed });
+  Object.defineProperty(field.element(), 'files', { value: files });
+  field.element().dispatchEvent(new Event('change', { bubbles: true }));
+  await expect.element(field).toHaveAccessibleDescription(/The file cannot be read/);
+});
+
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 test('names of an old encoding are shown and confirmed before the import', async () => {

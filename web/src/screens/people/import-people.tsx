@@ -26,8 +26,8 @@ const RESULTS_NAME = 'import-results.csv';
 /** Import of people: chooses a file, shows a dry run, then imports it. */
 export function ImportPeople() {
   const { state, tryOut, apply, stop } = useImport();
-  /** The chosen file, and what was read in it; read again when another encoding is chosen. */
-  const [chosen, setChosen] = useState<{ picked: File; file: PeopleFile } | null>(null);
+  /** Bytes of the chosen file, and what was read in them; read again when another encoding is chosen. */
+  const [chosen, setChosen] = useState<{ bytes: Uint8Array; file: PeopleFile } | null>(null);
   const [problem, setProblem] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const [mayLower, setMayLower] = useState(false);
@@ -39,14 +39,20 @@ export function ImportPeople() {
   const groups = importGroups(state.results);
   const file = chosen?.file ?? null;
 
+  const choose = async (picked: File) => {
+    // A spreadsheet may save the file again while this page is open; the browser then refuses to read it once more.
+    const bytes = await picked.arrayBuffer().catch(() => null);
+    if (bytes !== null) return read(new Uint8Array(bytes), picked.name, null);
+    setProblem(importTexts.unreadable);
+    setChosen(null);
+  };
   /** @param encoding null: the file was just chosen */
-  const read = async (picked: File, encoding: FileEncoding | null) => {
+  const read = async (bytes: Uint8Array, name: string, encoding: FileEncoding | null) => {
     // The reader of CSV weighs as much as the rest of the screen.
     const { readPeopleFile } = await loadFileWithRetry(() => import('@academy/contract/rules/people-file'));
-    const bytes = new Uint8Array(await picked.arrayBuffer());
-    const read = readPeopleFile(bytes, { name: picked.name, ...(encoding === null ? {} : { encoding }) });
+    const read = readPeopleFile(bytes, { name, ...(encoding === null ? {} : { encoding }) });
     setProblem('problem' in read ? fileProblemText(read.problem) : undefined);
-    setChosen('problem' in read ? null : { picked, file: read });
+    setChosen('problem' in read ? null : { bytes, file: read });
     setMayLower(false);
     setNamesAreRight(false);
     setFiles((count) => count + 1);
@@ -67,14 +73,14 @@ export function ImportPeople() {
       <FileField
         isDisabled={isRunningIn(state)}
         problem={problem}
-        onChoose={(picked) => picked !== undefined && void read(picked, null)}
+        onChoose={(picked) => picked !== undefined && void choose(picked)}
       />
       {chosen?.file.isGuess === true && state.step !== 'applying' && state.step !== 'applied' && (
         <ImportEncoding
           encoding={chosen.file.encoding}
           isDisabled={isRunningIn(state)}
           isConfirmed={namesAreRight}
-          onChoose={(encoding) => void read(chosen.picked, encoding)}
+          onChoose={(encoding) => void read(chosen.bytes, chosen.file.name, encoding)}
           onConfirm={setNamesAreRight}
         />
       )}
@@ -123,6 +129,10 @@ function FileField({ isDisabled, problem, onChoose }: FileFieldProps) {
             type="file"
             accept={SPREADSHEET_FILES}
             disabled={isDisabled}
+            // So that the same file can be chosen again once it was corrected: otherwise nothing has changed.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = '';
+            }}
             onChange={({ target }) => onChoose(target.files?.[0])}
           />
         )}

@@ -1,6 +1,8 @@
 export const de = {
   noCsv:
     'In Zeile {line, number} beginnt ein Feld mit einem Anführungszeichen und endet nicht mit einem. Korrigiere die Zeile und wähle die Datei noch einmal.',
+  unreadable:
+    'Die Datei lässt sich nicht lesen. Schließe sie in der Tabellenkalkulation und wähle sie dann noch einmal.',
   emptyFile: 'Die Datei ist leer.',
   noColumns: 'Die erste Zeile muss die Spalten nennen, darunter email.',
   unknownColumns: 'Unbekannte Spalten: {columns}.',
@@ -25,7 +27,7 @@ export const de = {
   unchanged: 'Unverändert',
   csvFile: 'CSV-Datei',
   columnsHint:
-    'Die erste Zeile nennt die Spalten: email und nach Wunsch firstName, lastName, proStartsAt, proEndsAt (Tage nach UTC wie 2030-01-31 oder 31.01.2030) und isAdmin (yes oder no). Leere Felder bleiben, wie sie sind. Die heruntergeladene Liste der Benutzer lässt sich wieder importieren.',
+    'Die erste Zeile nennt die Spalten: email und nach Wunsch firstName, lastName, proStartsAt, proEndsAt (Tage nach UTC wie 2030-01-31 oder 31.01.2030) und isAdmin (ja oder nein). Leere Felder bleiben, wie sie sind. Die heruntergeladene Liste der Benutzer lässt sich wieder importieren.',
   noMailHint:
     'Vor dem Import entscheidest du, ob neue Personen eine Einladung per Mail bekommen, mit einem Link für ihr erstes Passwort. Jede Änderung steht im Protokoll.',
   done: 'Das wurde getan',
@@ -85,12 +87,13 @@ export const de = {
   takeBackTitle: 'Diesen Import rückgängig machen?',
   takeBackText:
     'Konten, die seitdem niemand benutzt hat, werden gelöscht; Namen, Mitgliedschaften und Rollen werden wieder, wie sie waren. Was seitdem jemand benutzt oder geändert hat, bleibt. Das geht {hours} Stunden lang.',
-  stopped: 'Du hast den Import angehalten.',
+  stopped: 'Du hast angehalten.',
   importPeople: '{count, plural, one {# Person importieren} other {# Personen importieren}}',
   importTitle: '{count, plural, one {# Person importieren?} other {# Personen importieren?}}',
   import: 'Importieren',
   progress: '{done, number} von {total, number} Zeilen',
-  endedEarly: 'Der Import endete nach {done, number} von {total, number} Zeilen. {failure}',
+  endedEarly:
+    'Die Vorschau endete nach {done, number} von {total, number} Zeilen; die anderen werden nicht importiert. {failure}',
   endedEarlyDone:
     'Der Import endete nach {done, number} von {total, number} Zeilen. {failure} Du kannst dieselbe Datei noch einmal importieren: Was schon getan ist, bleibt unverändert.',
   lowered:

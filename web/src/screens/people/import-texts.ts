@@ -5,6 +5,7 @@ import { de } from './import-texts.de.ts';
 export const importTexts = texts({
   noCsv:
     'A field begins with a quotation mark in line {line, number} and does not end with one. Correct this line, then choose the file again.',
+  unreadable: 'The file cannot be read. Close it in the spreadsheet, then choose it again.',
   emptyFile: 'The file is empty.',
   noColumns: 'The first line must name the columns, among them email.',
   unknownColumns: 'Unknown columns: {columns}.',
@@ -85,12 +86,12 @@ export const importTexts = texts({
   takeBackTitle: 'Undo this import?',
   takeBackText:
     'Accounts that nobody has used since are deleted; names, memberships and roles go back to what they were. Anything that somebody has used or changed since stays. This is possible for {hours} hours.',
-  stopped: 'You stopped the import.',
+  stopped: 'You stopped it.',
   importPeople: '{count, plural, one {Import # person} other {Import # people}}',
   importTitle: '{count, plural, one {Import # person?} other {Import # people?}}',
   import: 'Import',
   progress: '{done, number} of {total, number} rows',
-  endedEarly: 'The import stopped after {done, number} of {total, number} rows. {failure}',
+  endedEarly: 'The preview ended after {done, number} of {total, number} rows; the others are not imported. {failure}',
   endedEarlyDone:
     'The import stopped after {done, number} of {total, number} rows. {failure} You can import the same file again: rows that are done stay unchanged.',
   lowered: '{count, plural, one {# person loses} other {# people lose}} a role or part of a membership at once.',
