@@ -53,7 +53,11 @@ export default defineConfig({
           isolate: false,
           include: ['{server,identity,cli,bench}/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/database-global-setup.ts'],
-          setupFiles: ['server/src/testing/file-cost-setup.ts', 'server/src/testing/after-file-setup.ts'],
+          setupFiles: [
+            'server/src/testing/file-cost-setup.ts',
+            'server/src/testing/after-file-setup.ts',
+            'server/src/testing/password-cost-setup.ts',
+          ],
           // Long enough for a machine that does other work as well: calls of the database wait for their turn.
           testTimeout: 60_000,
           hookTimeout: 60_000,

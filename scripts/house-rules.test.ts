@@ -259,3 +259,11 @@ describe('each call stands in files of one noun', () => {
     expect(exceptions.length).toBeLessThanOrEqual((uses.length + screens.length) / 20);
   });
 });
+
+test('only tests change the cost of password hashes', () => {
+  const source = files.filter(
+    (file) => /^(?!findings\/).*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file),
+  );
+  const named = source.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('setPasswordCost'));
+  expect(named).toEqual(['identity/src/passwords.ts']);
+});

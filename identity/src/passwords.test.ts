@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { networkOf } from './network.ts';
-import { hashPassword, PasswordsBusyError, passwordProblem, verifyPassword } from './passwords.ts';
+import { hashPassword, PasswordsBusyError, passwordProblem, setPasswordCost, verifyPassword } from './passwords.ts';
+
+// Here the cost matters.
+beforeAll(() => setPasswordCost());
 
 // Shows security#own-provider
 test('a password is kept as argon2id with a salt of its own', async () => {

@@ -2,8 +2,16 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { isCommon, isPredictable, withoutWords } from './password-strength.ts';
 import { passwordTexts } from './password-texts.ts';
 
+interface PasswordCost {
+  /** KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
 /** argon2id cost: 19 MiB, 2 passes, 1 lane (OWASP's first choice). */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
+let cost = COST;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Bounds for the parameters in a stored hash, so that a damaged row cannot use up the memory. */
@@ -27,12 +35,19 @@ export class PasswordsBusyError extends Error {
   }
 }
 
+/**
+ * Sets the cost of new hashes. Only tests call it, because they hash by the hundred: no setting reaches it.
+ *
+ * @param next by default the cost outside of tests
+ */
+export function setPasswordCost(next: PasswordCost = COST): void {
+  cost = next;
+}
+
 /** Hashes a password with a new salt. @returns argon2id PHC string */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, { ...COST, nonce: salt, tagLength: HASH_BYTES });
-  const { memory, passes, parallelism } = COST;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
+  return phcOf(salt, await derive(password, { ...cost, nonce: salt, tagLength: HASH_BYTES }));
 }
 
 /**
@@ -40,7 +55,8 @@ export async function hashPassword(password: string): Promise<string> {
  * so that the time does not reveal which addresses exist.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const parsed = parse(stored ?? NOBODY) ?? parse(NOBODY);
+  const nobody = phcOf(NOBODY.salt, NOBODY.hash);
+  const parsed = parse(stored ?? nobody) ?? parse(nobody);
   if (parsed === null) return false;
   const { hash, ...cost } = parsed;
   const derived = await derive(password, { ...cost, tagLength: hash.length });
@@ -52,11 +68,16 @@ export async function verifyPassword(password: string, stored: string | null): P
  * @returns 32 bytes @throws PasswordsBusyError
  */
 export function slowHash(secret: string, salt: Buffer): Promise<Buffer> {
-  return derive(secret, { ...COST, nonce: salt, tagLength: HASH_BYTES });
+  return derive(secret, { ...cost, nonce: salt, tagLength: HASH_BYTES });
 }
 
 /** A hash that no password matches: salt and hash are random. */
-const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`;
+const NOBODY = { salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
+
+function phcOf(salt: Buffer, hash: Buffer): string {
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
+}
 
 /**
  * What is wrong with a new password, as a sentence that says what to do; null when it is acceptable.

@@ -1,4 +1,5 @@
 import { keepUp, keySealer } from '@academy/identity/keys';
+import { setPasswordCost } from '@academy/identity/passwords';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase, testDatabase } from '../testing/database.ts';
@@ -9,6 +10,8 @@ const database = await testDatabase();
 let running: RunningIdentity;
 
 beforeAll(async () => {
+  // As outside of tests.
+  setPasswordCost();
   running = await startIdentity(database);
   await running.identity.createAccount(LENA);
 });
