@@ -161,7 +161,7 @@ export class Fields {
   #items(name: string, kind?: FieldKind): JsonNode[] | null {
     const node = this.#get(name, kind);
     if (node === null) return null;
-    if (node.kind !== 'array') return this.#wrong(name, node, 'a list in square brackets');
+    if (node.kind !== 'array') return this.#wrong(name, node, listWords(this.file, name));
     if (node.items.length > MAX_ITEMS) {
       const message = `"${this.#prefix}${name}" has more than ${MAX_ITEMS} entries; shorten it`;
       this.#findings.fatal('list-too-long', this.file, node.line, message);
@@ -188,6 +188,13 @@ export class Fields {
     this.#findings.error('field-type', this.file, node.line, message);
     return null;
   }
+}
+
+/** How a list is written: YAML, also at the head of a text, has two forms. */
+function listWords(file: string, name: string): string {
+  return file.endsWith('.json')
+    ? 'a list in square brackets'
+    : `a list: "${name}: [one, two]", or "${name}:" and below it lines "  - one"`;
 }
 
 /** Reads the JSON file of an item or lesson. Returns null, with a fatal finding, when that fails. */

@@ -5,6 +5,7 @@ import type { FindingList } from './finding-list.ts';
 import { type JsonNode, type JsonObject, readJson } from './json-source.ts';
 import type { SourceFiles } from './source-files.ts';
 import { decode, shortened, storable, type TextSource } from './text-source.ts';
+import { yamlAdvice } from './yaml-advice.ts';
 
 /** Longest front matter and longest YAML file, characters. */
 const MAX_FRONT_MATTER = 32 * 1024;
@@ -180,6 +181,18 @@ export type YamlResult = { ok: true; documents: JsonNode[] } | { ok: false; line
  * the text
  */
 export function parseYaml(text: string, before: number): YamlResult {
+  const result = parseDocuments(text, before);
+  if (result.ok) return result;
+  const advice = yamlAdvice(text, (changed) => {
+    const other = parseDocuments(changed, 0);
+    return other.ok ? null : other.line - 1;
+  });
+  return advice === null
+    ? result
+    : { ok: false, line: before + advice.line + 1, message: `this line ${advice.message}` };
+}
+
+function parseDocuments(text: string, before: number): YamlResult {
   const counter = new LineCounter();
   try {
     const documents = parseAllDocuments(text, {

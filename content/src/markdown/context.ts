@@ -57,7 +57,7 @@ export interface TextAdditions {
   /** What may be meant by an unknown word behind a fence. */
   meantBy?(word: string): string | null;
   /** After all elements are inserted. */
-  finished(tree: Root): void;
+  finished(tree: Root, place: TextPlace): void;
 }
 
 export interface References {

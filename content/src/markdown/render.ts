@@ -103,7 +103,7 @@ async function renderText(text: string, dialect: Dialect, form: TextForm, place:
   await decorate(tree, looks, place);
   if (parts.length > 0) await insertParts(tree, parts, place, inner({ ...place, anchors: idsOf(tree) }, dialect, 0));
   if (form !== 'note') checkUnusedDefinitions(place);
-  place.additions?.finished(tree);
+  place.additions?.finished(tree, place);
   const words = textOf(tree)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -135,6 +135,24 @@ describe('clickable actions', () => {
     ]);
   });
 
+  test('a setting that many actions do not have is reported once for the page, counted', async () => {
+    const one = fence('terminal:execute', 'command: ls\nbackground: false');
+    const result = await buildLab(aLab({ 'workshop/content/01-start.md': [one, one, one].join('\n\n') }));
+    const told = result.findings.filter(({ code }) => code === 'action-field-unknown');
+    expect(told.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '3 "terminal:execute" has no setting "background" (3 times on this page); it was left out',
+    ]);
+  });
+
+  test('a setting whose name is misspelt gets the right one as advice', async () => {
+    const result = await buildLab(
+      aLab({ 'workshop/content/01-start.md': fence('terminal:execute', 'command: ls\nsesion: 2') }),
+    );
+    expect(result.findings.map(({ message }) => message)).toEqual([
+      '"terminal:execute" has no setting "sesion"; did you mean "session"?',
+    ]);
+  });
+
   test('common settings are kept, and an infinite number can be stored', async () => {
     const body =
       'name: check\ntitle: Is it there?\nautostart: true\ncascade: true\nretries: .INF\ndelay: 1\nargs: [a, 2]';
@@ -284,6 +302,7 @@ describe('what an unknown action may mean', () => {
     ['Terminal:Execute', 'terminal:execute'],
     ['terminal-execute', 'terminal:execute'],
     ['editor.open-file', 'editor:open-file'],
+    ['editor:open', 'editor:open-file'],
     ['dashboard:open-file', 'editor:open-file'],
     ['excute', 'execute'],
     ['java', null],

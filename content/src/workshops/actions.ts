@@ -64,12 +64,37 @@ export function nearAction(word: string): string | null {
   return (
     names.find((name) => name === plain) ??
     names.find((name) => isNearly(plain, name)) ??
+    (own === '' ? undefined : names.find((name) => name.startsWith(`${plain}-`))) ??
     (own === '' ? null : (names.find((name) => name.split(':')[1] === own) ?? null))
   );
 }
 
-/** Parses one action; an invalid one gives a finding, and is returned as unknown. */
-export function readAction(block: ActionBlock, findings: FindingList): WorkshopAction {
+/** A setting that an action does not have. */
+export interface UnknownSetting {
+  word: string;
+  name: string;
+  line: number;
+}
+
+/** Reports the settings of a page that its actions do not have, each once: a page may have one in every action. */
+export function reportUnknownSettings(unknown: readonly UnknownSetting[], file: string, findings: FindingList): void {
+  for (const [, all] of Map.groupBy(unknown, ({ word, name }) => `${word} ${name}`)) {
+    const [first] = all;
+    if (first === undefined) continue;
+    const near = Object.keys(ACTIONS.get(first.word)?.fields ?? {}).find((field) => isNearly(first.name, field));
+    const advice = near === undefined ? 'it was left out' : `did you mean "${near}"?`;
+    const more = all.length === 1 ? '' : ` (${all.length} times on this page)`;
+    const message = `"${first.word}" has no setting "${shortened(first.name, 60)}"${more}; ${advice}`;
+    findings.warning('action-field-unknown', file, first.line, message);
+  }
+}
+
+/**
+ * Parses one action; an invalid one gives a finding, and is returned as unknown.
+ *
+ * @param unknown receives the settings that it does not have
+ */
+export function readAction(block: ActionBlock, findings: FindingList, unknown: UnknownSetting[]): WorkshopAction {
   const { file, line } = block;
   const other = Object.hasOwn(OTHER_NAMES, block.word) ? OTHER_NAMES[block.word] : undefined;
   const word = other ?? (Object.hasOwn(OLD_NAMES, block.word) ? OLD_NAMES[block.word] : undefined) ?? block.word;
@@ -91,7 +116,7 @@ export function readAction(block: ActionBlock, findings: FindingList): WorkshopA
     return { name: word, known: false, settings: 'fields' in read ? plainSettings(read.fields) : {}, line };
   }
   if ('trouble' in read) {
-    const message = `the settings of "${word}" cannot be read: ${read.trouble.message}. They are shown as code; write them as YAML`;
+    const message = `the settings of "${word}" cannot be read, and are shown as code: ${read.trouble.message}`;
     findings.error('action-unreadable', file, read.trouble.line, message);
     return { name: word, known: false, settings: {}, line };
   }
@@ -99,7 +124,7 @@ export function readAction(block: ActionBlock, findings: FindingList): WorkshopA
     const message = `"${shortened(key, 60)}" stands twice in "${word}"; the last one counts here. The lab platform stops at it: actions that follow on the page do nothing there. Delete one`;
     findings.warning('action-field-repeated', file, at, message);
   }
-  const settings = readSettings(kind, read.fields, block, findings);
+  const settings = readSettings(kind, read.fields, block, { findings, unknown });
   if (word === 'examiner:execute-test') reportArguments(read.fields.get('args'), block, findings);
   const absent = kind.required.filter((name) => settings[name] === undefined);
   if (absent.length > 0) {
@@ -185,15 +210,14 @@ function readSettings(
   kind: ActionKind,
   fields: ReadonlyMap<string, JsonNode>,
   { word, file }: ActionBlock,
-  findings: FindingList,
+  { findings, unknown }: { findings: FindingList; unknown: UnknownSetting[] },
 ): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   for (const [name, node] of fields) {
     const types = Object.hasOwn(kind.fields, name) ? kind.fields : COMMON_FIELDS;
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
     if (type === undefined) {
-      const message = `"${word}" has no setting "${shortened(name, 60)}"; it was left out`;
-      findings.warning('action-field-unknown', file, node.line, message);
+      unknown.push({ word, name, line: node.line });
       continue;
     }
     // A setting without a value is absent; the value of a YAML file may be none.

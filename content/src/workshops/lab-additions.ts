@@ -7,7 +7,14 @@ import { CONTENT_CLASSES } from '../markdown/classes.ts';
 import type { TextAdditions, TextPlace } from '../markdown/context.ts';
 import { h } from '../markdown/hast.ts';
 import { actionElement, sectionElement } from './action-markup.ts';
-import { actionInSmallLetters, isActionWord, nearAction, readAction } from './actions.ts';
+import {
+  actionInSmallLetters,
+  isActionWord,
+  nearAction,
+  readAction,
+  reportUnknownSettings,
+  type UnknownSetting,
+} from './actions.ts';
 import { settleDefinitionLists } from './definition-lists.ts';
 import { hasVariables, showVariables, takeUnknownVariables, variablesByName } from './lab-variables.ts';
 
@@ -28,6 +35,7 @@ export function labAdditions(
   linkTo: NonNullable<TextAdditions['linkTo']> = () => null,
 ): LabAdditions {
   const actions: WorkshopAction[] = [];
+  const unknown: UnknownSetting[] = [];
   let texts = 0;
   const begins = new Set<Element>();
   const ends = new Set<Element>();
@@ -52,7 +60,7 @@ export function labAdditions(
           blocks.push({ code, index, parent });
       });
       for (const { code, index, parent } of blocks) {
-        const action = readAction(blockOf(code, place), place.findings);
+        const action = readAction(blockOf(code, place), place.findings, unknown);
         const at = actions.push(action) - 1;
         const element = await elementOf(action, at, code.value);
         if (action.known && action.name === 'section:begin') begins.add(element);
@@ -62,7 +70,8 @@ export function labAdditions(
         parent.children[index] = { type: 'paragraph', children: [mark] };
       }
     },
-    finished(tree) {
+    finished(tree, { file, findings }) {
+      reportUnknownSettings(unknown, file, findings);
       if (texts > 1) inPageOrder(tree, actions);
       if (begins.size > 0) foldSections(tree, begins, ends);
       if (/[{\ue002-\ue005]/.test(text)) showVariables(tree);

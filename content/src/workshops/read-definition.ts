@@ -4,6 +4,7 @@ import type { BuiltWorkshop } from '../built-item.ts';
 import { Fields } from '../fields.ts';
 import type { FindingList } from '../finding-list.ts';
 import { parseYaml } from '../front-matter.ts';
+import type { JsonNode } from '../json-source.ts';
 import type { LabSources } from '../lab-files/file-sources.ts';
 import { readSources } from '../lab-files/read-sources.ts';
 import type { SourceFiles } from '../source-files.ts';
@@ -91,7 +92,17 @@ function readResource(files: SourceFiles, file: string, findings: FindingList): 
     findings.fatal('workshop-undefined', file, 1, message);
     return null;
   }
-  const read = parseYaml(decode(bytes, file, findings), 0);
+  const text = decode(bytes, file, findings);
+  const template = templateLine(text);
+  const read = parseYaml(text, 0);
+  if (template !== null) {
+    const message = `holds code of the template language ytt ("#@"), which is not run here; publish what ytt makes of it: ytt -f ${shortened(file, 80)} > workshop.yaml`;
+    if (!read.ok || !hasName(read.documents)) {
+      findings.fatal('workshop-template', file, template, message);
+      return null;
+    }
+    findings.warning('workshop-template', file, template, `${message}. Until then values that it sets are missing`);
+  }
   if (!read.ok) {
     findings.fatal('yaml-broken', file, read.line, `is not valid YAML: ${read.message}`);
     return null;
@@ -109,6 +120,19 @@ function readResource(files: SourceFiles, file: string, findings: FindingList): 
   }
   findings.fatal('workshop-undefined', file, 1, 'holds no resource of kind "Workshop"; add the definition of the lab');
   return null;
+}
+
+/** The first line of code of ytt, which is a comment to YAML; null when there is none. */
+function templateLine(text: string): number | null {
+  const at = text.split('\n').findIndex((line) => /(?:^|\s)#@(?:[ \t]|\w+\/|$)/.test(line));
+  return at === -1 ? null : at + 1;
+}
+
+function hasName(documents: readonly JsonNode[]): boolean {
+  return documents.some((node) => {
+    const metadata = node.kind === 'object' ? node.fields.get('metadata') : undefined;
+    return metadata?.kind === 'object' && metadata.fields.get('name')?.kind === 'string';
+  });
 }
 
 function readSpec(spec: Fields, findings: FindingList): WorkshopDefinition['data'] {

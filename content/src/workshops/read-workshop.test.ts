@@ -114,6 +114,24 @@ describe('the definition of a lab', () => {
   });
 });
 
+describe('a definition that is a template of ytt', () => {
+  test('is named as such where its name is not there', async () => {
+    const definition = DEFINITION.replace(/name: .*/, "name: #@ 'lab-' + data.values.branch");
+    const result = await buildLab(
+      aLab({ 'resources/workshop.yaml': `#@ load("@ytt:data", "data")\n---\n${definition}` }),
+    );
+    expect(result.refused).toBe(true);
+    expect(brief(result.findings)).toEqual(['resources/workshop.yaml:1 fatal workshop-template']);
+  });
+
+  test('is read as far as it has values, with a warning', async () => {
+    const definition = `${DEFINITION}  duration: #@ data.values.minutes\n  difficulty: beginner # @todo\n`;
+    const { lab, findings } = await builtLab({ 'resources/workshop.yaml': definition });
+    expect(lab.data.difficulty).toBe('beginner');
+    expect(findings).toEqual([`resources/workshop.yaml:${DEFINITION.split('\n').length} warning workshop-template`]);
+  });
+});
+
 describe('pages of the classic layout', () => {
   test('active pages are shown in their order with their titles and buttons', async () => {
     const { lab, findings } = await builtLab({
@@ -153,6 +171,18 @@ describe('pages of the classic layout', () => {
 });
 
 describe('pages of the Hugo layout', () => {
+  test('with a list in the wrong form get both forms of lists as advice', async () => {
+    const result = await buildLab(
+      aLab({
+        ...{ 'workshop/workshop.yaml': undefined, 'workshop/modules.yaml': undefined },
+        'workshop/config.yaml': 'modules:\n  activate:\n  - 01-start\n',
+      }),
+    );
+    expect(result.findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'field-type: "modules" must be a list: "modules: [one, two]", or "modules:" and below it lines "  - one"; it was left out',
+    ]);
+  });
+
   const hugo = { 'workshop/workshop.yaml': undefined, 'workshop/modules.yaml': undefined };
 
   test('pages are sorted by weight, then by path', async () => {

@@ -6,6 +6,8 @@ export interface Mark {
   instead: string;
   /** Only in texts of the academies' own dialect. */
   isOwnOnly?: true;
+  /** Only where a line of the source begins with it: bold words in a list may begin so, too. */
+  isFirst?: true;
   /** How the source has the mark where its author wants to show it; then nothing is told. */
   escaped?: RegExp;
 }
@@ -36,6 +38,7 @@ export const MARKS: readonly Mark[] = [
   {
     pattern: /^#{2,6}(?=[^\s#])[^\n]{1,60}|^#(?=\p{Lo})[^\n]{1,60}|^#\p{Lu}[^\s#]* [^\n]{1,60}/mu,
     instead: 'a heading has a space behind its signs',
+    isFirst: true,
     escaped: /\\#/,
   },
   {

@@ -82,6 +82,7 @@ describe('marks of other tools', () => {
     '    {% raw %}\n',
     'a[0][1] and [x] [y]',
     '2**3 and **kwargs and 4**5, \\*\\*stars\\*\\* and a ** b ** c',
+    '- **#Number of cups** - how many',
     '#channel and #1 and C# and #!/bin/sh and # ',
     'See [1] (note) and f[x] (y z), \\[a\\](b c)',
     '|a| is a value, and |b|\nis another',
@@ -95,7 +96,7 @@ describe('marks of other tools', () => {
   });
 });
 
-test('a comment without an end, which takes the rest of a text along, is an error', async () => {
+test('a comment without an end is an error, for the rest is lost', async () => {
   expect(await found('Tea\n\n<!-- later\n\n## Milk\n')).toEqual(['3 error comment-open']);
 });
 

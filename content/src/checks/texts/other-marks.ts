@@ -9,11 +9,12 @@ import type { PlainRun } from './plain-runs.ts';
 export function checkOtherMarks(tree: Root, runs: readonly PlainRun[], source: string, place: TextPlace): void {
   const isOwn = place.dialect === undefined && place.additions === undefined;
   const words = runs.map(({ text }) => text).join('\n\n');
-  for (const { pattern, instead, isOwnOnly, escaped } of MARKS) {
+  for (const { pattern, instead, isOwnOnly, isFirst, escaped } of MARKS) {
     if ((isOwnOnly === true && !isOwn) || !pattern.test(words) || escaped?.test(source) === true) continue;
     for (const { text, lineAt } of runs) {
       const found = pattern.exec(text);
-      if (found !== null) report(found[0].trim(), instead, lineAt(found.index), place);
+      if (found !== null && (isFirst !== true || beginsLine(found[0].slice(0, 12), source)))
+        report(found[0].trim(), instead, lineAt(found.index), place);
     }
   }
   checkFormulas(runs, source, place);
@@ -21,6 +22,11 @@ export function checkOtherMarks(tree: Root, runs: readonly PlainRun[], source: s
   checkDiagrams(tree, place);
   checkStruckOut(tree, source, place);
   checkComponents(tree, place);
+}
+
+/** Whether a line has these words first, in a quote or list at most. */
+function beginsLine(words: string, source: string): boolean {
+  return source.split('\n').some((line) => line.replace(/^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*/, '').startsWith(words));
 }
 
 function report(shown: string, instead: string, line: number, { file, findings, reported }: TextPlace): void {
