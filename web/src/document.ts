@@ -115,6 +115,7 @@ export function renderDocument(parts: DocumentParts): string {
     '</head><body>',
     // In the body: a font preloaded by the head holds Chromium's first paint until it is here, a round trip later.
     font === null ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
+    `<noscript><p id="no-script">${metadataTexts.noScript}</p></noscript>`,
     `<div id="root">${markup}</div>`,
     // A link to the page itself, past the app's own navigation.
     `<p id="incomplete" role="alert" hidden>${TEXTS.incomplete} <a href="" target="_top">${TEXTS.refresh}</a></p>`,

@@ -77,6 +77,12 @@ describe.skipIf(!built)('a page from the server', () => {
       expect(allowed).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
   });
 
+  test('a page says in its language what needs JavaScript', async () => {
+    const noScript = async (path: string) => /<noscript>(.*?)<\/noscript>/.exec((await page(path)).html)?.[1];
+    expect(await noScript('/courses')).toContain('To log in, keep progress');
+    expect(await noScript('/de/courses')).toContain('um dich anzumelden');
+  });
+
   test.each([...PAGES, '/nowhere', '/de/courses'])(
     '%s has a policy that fits into the headers of a reverse proxy',
     (path) => {

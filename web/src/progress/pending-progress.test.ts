@@ -112,6 +112,33 @@ test('a completion that waits for the network is shown as no failure', async () 
   expect(currentToasts().map(({ message }) => message)).toEqual(['Lesson completed']);
 });
 
+test('a completion taken back before its reply shows no message and counts nothing', async () => {
+  let reply = () => {};
+  const replied = new Promise<void>((resolve) => {
+    reply = resolve;
+  });
+  const taken = { courseId: 'c1', completedLesson: 1, lessonsCount: 3, progressStatus: 'In Progress', percent: 33 };
+  answer = async ({ url, body }) => {
+    if (url.includes('/events')) {
+      const { events } = JSON.parse(body) as { events: { key: string }[] };
+      return success({
+        results: events.map(({ key }) => ({ key, outcome: 'recorded', reason: null })),
+        courses: [taken],
+      });
+    }
+    await replied;
+    return success({ progressStatus: 'In Progress', completedLesson: 2, lessonsCount: 3 });
+  };
+  const done = markComplete(lesson);
+  recordProgress({ lessonId: 'l2', courseId: 'c1', kind: 'undone' });
+  await sendPending();
+  reply();
+  await done;
+  expect(currentToasts()).toEqual([]);
+  expect(client.getQueryData<CachedOverlay>(courseKey)?.items.c1?.completedLesson).toBe(1);
+  expect(stored()).toEqual([]);
+});
+
 // Shows promises#kept-offline
 test('an offline completion waits on the device and is resent with its key', async () => {
   answer = () => ({ broken: true });

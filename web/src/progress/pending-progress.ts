@@ -126,7 +126,10 @@ const isPlaceIn = (lessonId: string, event: PendingEvent) => event.kind === 'pos
 
 /** Stores an action and sends it. It is stored before the network is tried. */
 export function recordProgress(event: Omit<PendingEvent, 'key' | 'at'>): void {
-  if (event.kind === 'undone') removeToast(completionToast);
+  if (event.kind === 'undone') {
+    undone.add(event.lessonId);
+    removeToast(completionToast);
+  }
   // Only the newest position in a video matters.
   const others = read().filter((one) => event.kind !== 'position' || !isPlaceIn(event.lessonId, one));
   write([...others, { ...event, key: crypto.randomUUID(), at: new Date().toISOString() }]);
@@ -135,6 +138,8 @@ export function recordProgress(event: Omit<PendingEvent, 'key' | 'at'>): void {
 
 /** The message about the last completion. */
 let completionToast = '';
+/** Lessons whose completion was taken back, perhaps before its reply arrives. */
+const undone = new Set<string>();
 
 function showCompletedToast(lesson: { lessonId: string; courseId: string }): void {
   const onSelect = () => recordProgress({ ...lesson, kind: 'undone' });
@@ -156,6 +161,7 @@ export async function markComplete(lesson: {
   isLastLesson: boolean;
 }): Promise<boolean | null> {
   const { lessonId, courseId } = lesson;
+  undone.delete(lessonId);
   const kept = await complete(lessonId, courseId, async (event) => {
     const body = { ...lesson, operationType: 'COMPLETE_LESSON' as const };
     // The queue may send it at the same time: with the same key it is one event.
@@ -163,9 +169,9 @@ export async function markComplete(lesson: {
       { headers: { 'idempotency-key': event.key }, body },
       AT_ONCE,
     );
-    acknowledged({ courseId, completedLesson, lessonsCount }, [event]);
+    if (!undone.has(lessonId)) acknowledged({ courseId, completedLesson, lessonsCount }, [event]);
   });
-  if (kept !== null) showCompletedToast({ lessonId, courseId });
+  if (kept !== null && !undone.has(lessonId)) showCompletedToast({ lessonId, courseId });
   return kept;
 }
 

@@ -1,3 +1,4 @@
+import { ORIGINAL, readLanguageWith } from '@academy/contract/i18n/languages';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeBrowser, fakeBrowser } from '../../testing/browser.ts';
 import { type Answer, type Received, serveAnswers, success, type TestServer } from '../../testing/http.ts';
@@ -55,6 +56,16 @@ describe('signing in', () => {
     expect(asked.get('prompt')).toBeNull();
     expect(browser.local.get('code_verifier')).toMatch(/^[\w-]{64}$/);
     expect([...browser.session.keys()].sort()).toEqual(['nonce', 'state']);
+  });
+
+  test('returns to the home page in the language of the log-in page', async () => {
+    readLanguageWith(() => 'de');
+    const asked = await start();
+    // The callback is one address for all languages.
+    readLanguageWith(() => ORIGINAL);
+    answer = () => tokensFor(asked.get('nonce'));
+    expect(await finishSignIn(comeBack(asked))).toBe('/de');
+    expect(browser.local.has('originUri')).toBe(false);
   });
 
   // Shows clauses#calls-to-the-identity-provider, security#log-out-empties

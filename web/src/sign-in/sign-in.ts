@@ -1,4 +1,5 @@
 import { STORAGE_KEYS } from '@academy/contract/constants';
+import { withLanguage } from '@academy/contract/i18n/address';
 import { currentLanguage } from '@academy/contract/i18n/languages';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { local, session } from '../lib/storage.ts';
@@ -47,6 +48,9 @@ export async function signIn({
     session.remove(NONCE);
     throw new SignInError('no-storage', 'Storage is blocked or full');
   }
+  // The callback has one address: it returns to the home page in the language of this one.
+  if (local.get(STORAGE_KEYS.originUri) === null)
+    local.set(STORAGE_KEYS.originUri, location.origin + withLanguage('/'));
   const url = new URL(config.endpoints.authorize, location.origin);
   const values: Record<string, string | undefined> = {
     client_id: config.clientId,

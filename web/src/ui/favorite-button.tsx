@@ -1,3 +1,4 @@
+import { isSecondClick } from '../lib/second-click.ts';
 import css from './favorite-button.module.css';
 import { useIsReady } from './ready.tsx';
 import { uiTexts } from './ui-texts.ts';
@@ -21,7 +22,7 @@ export function FavoriteButton({ subject, title, isFavorite, onToggle, className
       data-on={isFavorite || undefined}
       aria-label={isFavorite ? uiTexts.removeFavorite({ title }) : uiTexts.addFavorite({ title })}
       disabled={!useIsReady()}
-      onClick={() => onToggle(!isFavorite)}
+      onClick={(event) => isSecondClick(event) || onToggle(!isFavorite)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joined } from '../../i18n/joined.ts';
+import { isSecondClick } from '../../lib/second-click.ts';
 import { Button } from '../../ui/button.tsx';
 import extras from './lesson-extras.module.css';
 import css from './lesson-screen.module.css';
@@ -53,7 +54,7 @@ export function LessonFoot({ previous, next, marking, saving }: LessonFootProps)
             className={`${css.mark} ${extras.marked}`}
             aria-label={lessonTexts.completedUndo}
             title={lessonTexts.undo}
-            onClick={marking.undo}
+            onClick={(event) => isSecondClick(event) || marking.undo()}
           >
             <Check aria-hidden="true" />
             {lessonTexts.completed}

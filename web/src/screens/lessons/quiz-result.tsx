@@ -5,6 +5,7 @@ import { useReviewMarks } from '../../api/reviews.ts';
 import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { Html } from '../../lib/html.tsx';
+import { isSecondClick } from '../../lib/second-click.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Ring } from '../../ui/ring.tsx';
@@ -129,7 +130,12 @@ function ResultActions({
 function AskAgain({ asked, onChange }: { asked: boolean | undefined; onChange: (asked: boolean) => void }) {
   if (asked === undefined) return null;
   return (
-    <button type="button" className={css.again} aria-pressed={asked} onClick={() => onChange(!asked)}>
+    <button
+      type="button"
+      className={css.again}
+      aria-pressed={asked}
+      onClick={(event) => isSecondClick(event) || onChange(!asked)}
+    >
       <RotateCcw aria-hidden="true" />
       {attemptTexts.askAgain}
     </button>
