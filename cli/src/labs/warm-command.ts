@@ -11,9 +11,9 @@ export const environmentWarm = defineCommand({
   details: [
     'Runs the labs of the folders as "labs prove" does, with what they do by hand, and keeps what Maven has fetched. Labs',
     'that start from then on find it in their home folder and reach no host for it; they cannot change it for others.',
-    'Run it again when labs have changed: what is there stays, and is not fetched twice.',
+    'Run it again when labs have changed: what is there stays, and is not fetched twice. Without a folder it is the present one.',
   ],
-  words: ['<folder>...'],
+  words: ['[<folder>...]'],
   options: PROVING_OPTIONS,
   async run(values, terminal, words) {
     const warmings = new Map<string, Warming>();
