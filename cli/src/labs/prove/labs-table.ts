@@ -1,16 +1,21 @@
 import { ACTIONS } from '@academy/content/workshops/action-table';
+import { readProveSettings } from '@academy/contract/rules/prove-settings';
 import { needsSetUp } from './engine-of.ts';
 import { missingProgram } from './judge.ts';
 import { fileHostsOf, needsOnlyHosts, type Obstacle, obstacleOf } from './obstacles.ts';
 import { environmentNeeded, hostsNeeded } from './program-needs.ts';
 import { programsOf } from './programs-of.ts';
+import { BY_HAND, type StepReport } from './prove-lab.ts';
 import type { LabReport } from './run-proofs.ts';
+
+/** Characters of what is wrong with a step. */
+const MAX_WORDS = 120;
 
 const WORDS: Readonly<Record<Obstacle['kind'], (name: string) => string>> = {
   action: (name) => `unknown action \`${name}\``,
   cluster: () => 'needs a Kubernetes cluster',
   docker: () => 'needs Docker',
-  failed: (name) => `does not work (\`${name}\`)`,
+  failed: (name) => `does not work: ${name.length > MAX_WORDS ? `${name.slice(0, MAX_WORDS)}...` : name}`,
   files: (name) => (name === '' ? 'files are not here' : `files come from ${name}`),
   follows: () => 'follows a step that did not run',
   host: (name) => `host ${name} not reached`,
@@ -28,6 +33,8 @@ export interface LabRow {
   hosts: readonly string[];
   steps: number;
   ran: number;
+  /** Steps of what learners do by hand. */
+  byHand: number;
   obstacles: readonly Obstacle[];
 }
 
@@ -39,6 +46,8 @@ export const wantsSandbox = ({ steps, lab }: LabReport): boolean =>
   steps.some(({ verdict, log }) => verdict?.code === 'lab-program-missing' || missingProgram(log) !== null);
 
 const ranIn = ({ steps }: LabReport): number => steps.filter(({ verdict }) => verdict === null).length;
+
+const hasByHand = ({ settings }: StepReport): boolean => readProveSettings(settings.prove).settings.byHand !== null;
 
 /** What the table says of a lab. */
 export function rowOf(report: LabReport): LabRow {
@@ -65,6 +74,7 @@ export function rowOf(report: LabReport): LabRow {
     ],
     steps: steps.length,
     ran: ranIn(report),
+    byHand: steps.filter((step) => step.action === BY_HAND || hasByHand(step)).length,
     obstacles,
   };
 }
@@ -82,8 +92,16 @@ const sum = (rows: readonly LabRow[], of: (row: LabRow) => number): number =>
   rows.reduce((all, row) => all + of(row), 0);
 const number = (value: number): string => value.toLocaleString('en-US');
 
-/** The table as Markdown, with its totals. @param day on which it was made, `November 26, 2026` */
-export function tableOf(rows: readonly LabRow[], day: string): string {
+/** How a table was made. */
+export interface TableTerms {
+  /** `November 26, 2026`. */
+  day: string;
+  /** What learners do by hand was done as well. */
+  byHand: boolean;
+}
+
+/** The table as Markdown, with its totals. */
+export function tableOf(rows: readonly LabRow[], { day, byHand }: TableTerms): string {
   const isDone = (row: LabRow) => row.ran === row.steps;
   const ends = (row: LabRow) =>
     row.steps === 0 ? 'nothing to run' : isDone(row) ? 'yes' : needsOnlyHosts(row.obstacles) ? 'hosts' : 'no';
@@ -95,12 +113,14 @@ export function tableOf(rows: readonly LabRow[], day: string): string {
   return `# What runs of real labs
 
 Made on ${day} by \`./academy labs prove <folder> --table docs/labs.md\`: each lab ran in the browser's engine, and where that lacks a program or
-the files that the lab names in a sandbox without internet, with these files from mirrors (\`--source-map\`); the row shows the engine in which more of its steps ran. How labs are proved: [Prove that labs work](how-to/prove-labs.md).
+the files that the lab names in a sandbox, with these files from mirrors (\`--source-map\`) and in the environments of the machine; the row shows the engine in which more of its steps ran. How labs are
+proved: [Prove that labs work](how-to/prove-labs.md).
 
 | | |
 |---|---|
 | labs | ${rows.length} |
 | done to the end | ${rows.filter((row) => row.steps > 0 && isDone(row)).length}, and ${rows.filter(({ steps }) => steps === 0).length} whose pages have no step |
+| done with what learners type, builds among it | ${rows.filter((row) => row.byHand > 0 && isDone(row)).length} |
 | kept from it by named hosts alone | ${rows.filter((row) => !isDone(row) && needsOnlyHosts(row.obstacles)).length} |
 | steps | ${number(sum(rows, ({ steps }) => steps))} |
 | steps that ran | ${number(sum(rows, ({ ran }) => ran))} |
@@ -111,7 +131,11 @@ ${[...kinds]
 | actions that the engines know | ${ACTIONS.size} |
 
 *Hosts* in the last column: programs and actions are there or come with Debian, and only the hosts of the row are missing; whether the lab then works to its end is not known.
-A step is an action of a page: what pages ask learners to type themselves is not among them, and no lab says here what that is.
+${
+  byHand
+    ? 'A step is an action of a page, or what its learners type themselves as `--by-hand` says it, such as a build; of labs without such a file only the actions count.'
+    : 'A step is an action of a page: what pages ask learners to type themselves is not among them.'
+}
 
 | Lab | Engine | Needs | Hosts | Steps | Ran | Not run, and why | To the end |
 |---|---|---|---|---|---|---|---|

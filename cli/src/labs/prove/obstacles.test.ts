@@ -57,7 +57,11 @@ describe('why a step did not run', () => {
       { kind: 'session', name: 'Console' },
     ],
     ['an editor', { title: 'vim a.yaml', ...code('lab-timeout') }, { kind: 'learner', name: 'vim' }],
-    ['nothing but itself', { log: 'wrong\n' }, { kind: 'failed', name: 'lab-command-failed' }],
+    [
+      'nothing but itself',
+      { verdict: { code: 'lab-command-failed', message: 'it ended' } },
+      { kind: 'failed', name: 'it ended' },
+    ],
   ])('is %s', (_what, changes, obstacle) => {
     expect(why(changes)).toEqual(obstacle);
   });

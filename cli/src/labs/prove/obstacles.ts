@@ -19,7 +19,7 @@ export type ObstacleKind =
 
 export interface Obstacle {
   kind: ObstacleKind;
-  /** Name of the action, program or host; of files the hosts that they come from. */
+  /** Name of the action, program or host; of files the hosts that they come from; what is wrong with a step that failed. */
   name: string;
 }
 
@@ -43,7 +43,9 @@ interface LabSurroundings {
 export function obstacleOf(step: StepReport, { sources, hasFiles, isAfter }: LabSurroundings): Obstacle | null {
   const { verdict, action, title, log, settings } = step;
   if (verdict === null) return null;
-  const fallback: Obstacle = isAfter ? { kind: 'follows', name: '' } : { kind: 'failed', name: verdict.code };
+  const fallback: Obstacle = isAfter
+    ? { kind: 'follows', name: '' }
+    : { kind: 'failed', name: verdict.message || verdict.code };
   const isElsewhere = sources.length > 0 && !hasFiles;
   const files: Obstacle = isElsewhere ? { kind: 'files', name: fileHostsOf(sources).join(', ') } : fallback;
   const file: Obstacle = sources.length > 0 && hasFiles && !isAfter ? { kind: 'typed', name: '' } : files;

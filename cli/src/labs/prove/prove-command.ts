@@ -185,7 +185,10 @@ export const labsProve = defineCommand({
         const other = new Map(inSandboxes.map((report) => [report.found, report]));
         const rows = inBrowser.map((report) => rowOf(better(report, other.get(report.found) ?? report)));
         const day = new Date().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-        writeFileSync(resolve(terminal.cwd, values.table), tableOf(rows, day));
+        writeFileSync(
+          resolve(terminal.cwd, values.table),
+          tableOf(rows, { day, byHand: values['by-hand'] !== undefined }),
+        );
         terminal.out(`The table of ${counted(rows.length, 'workshop')} is in ${values.table}.`);
         return stopped() ? EXIT.failed : EXIT.ok;
       }

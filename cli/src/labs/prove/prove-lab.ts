@@ -50,6 +50,9 @@ export interface ProveOptions {
   stopped?: () => boolean;
 }
 
+/** Stands in reports for an action where learners do something by hand when a page is read. */
+export const BY_HAND = 'by hand';
+
 /** Actions that show or copy something, and change nothing that a check could look at. */
 const PASSIVE =
   /^(?:section|dashboard|examiner|workshop):|^(?:editor|terminal):(?:open|select|close|clear|interrupt|execute-command)|^files:(?:copy|download)/;
@@ -123,7 +126,7 @@ export async function proveLab(lab: ProofLab, provable: Provable, options: Prove
   async function tryByHand(page: ProofPage, settings: ProveSettings): Promise<StepReport> {
     const began = performance.now();
     const { verdict, log } = await doneByHand(lab, settings, (settings.seconds ?? options.seconds) * 1_000);
-    const head = { page: page.title, file: page.file, line: 1, action: 'by hand', settings: {} };
+    const head = { page: page.title, file: page.file, line: 1, action: BY_HAND, settings: {} };
     return {
       ...{ ...head, title: settings.byHand ?? '', outcome: verdict === null ? 'done' : 'failed' },
       ...{ seconds: Math.round(performance.now() - began) / 1_000, log, verdict },
