@@ -76,7 +76,10 @@ export interface PagesOptions {
  */
 export function addPages(app: FastifyInstance, options: PagesOptions): void {
   const { web, calls, tenants, versions, configs, renderer, memory } = options;
-  const pages = new ReadyPages({ renderer, versions, memory, answer: answerTo });
+  const pages = new ReadyPages({
+    ...{ renderer, versions, memory, answer: answerTo },
+    onFailure: (error) => app.log.error({ err: error }, 'a page could not be rendered: readers get the previous one'),
+  });
   versions.onBump?.((tenantId, from) => pages.renew(tenantId, from));
 
   // In development the screens behind addresses change.
@@ -102,8 +105,11 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     };
     let page = pages.find(place);
     options.metrics?.countPage(page === null ? 'made' : 'ready');
+    if (page === null && options.load?.isTooMuch('page', pages.underWay)) {
+      page = pages.previous(place);
+      if (page === null) return sendBusy(reply, tenant);
+    }
     if (page === null) {
-      if (options.load?.isTooMuch('page', pages.underWay)) return sendBusy(reply, tenant);
       // Only rendering is counted: a cached page costs nothing.
       await options.countRendering(request);
       page = pages.make(place);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ParsedInput } from '@academy/contract/call';
 import { getCourse } from '@academy/contract/courses';
+import { AcademyError } from '@academy/contract/errors';
 import fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { serverMemory } from '../memory/memory-plan.ts';
@@ -48,6 +49,17 @@ test('a reply replaces the one of an older version', async () => {
   show(1);
   await ask('a');
   expect(make).toHaveBeenCalledTimes(3);
+});
+
+// Shows security#one-failure
+test('a reply that cannot be made anew is the previous one, a refusal is not', async () => {
+  const { get, make, show } = serverOf('before');
+  await get('a');
+  show(2);
+  make.mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
+  expect((await get('a')).json()).toMatchObject({ data: { text: 'before' } });
+  make.mockRejectedValueOnce(new AcademyError('not-found'));
+  expect((await get('a')).statusCode).toBe(500);
 });
 
 test('a copy of one server is current at another one', async () => {

@@ -5,6 +5,7 @@ import { currentLanguage } from '@academy/contract/i18n/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
+import { type Making, making, orPrevious } from '../catalogue/or-previous.ts';
 import { etagOf, type ReadyBytes, readyBytesInPool, sendReady } from '../http/compressed.ts';
 import { bytesOfLean, leanBytes } from '../http/lean-bytes.ts';
 import type { BoundedCache, CacheMemory } from '../memory/cache-memory.ts';
@@ -26,12 +27,12 @@ interface Remembered {
 
 /**
  * Replies of reading calls to visitors: rendered, validated and compressed once per catalogue version, then sent as
- * ready bytes. A cached reply keeps the correlation id under which it was made, in body and header.
+ * ready bytes. Where a reply cannot be made anew, or takes seconds, readers get the previous one. A cached reply keeps the correlation id under which it was made, in body and header.
  */
 export class PublicReplies {
   /** Keyed without the version, so that a newer reply replaces the stale one. */
   readonly #replies: BoundedCache<Remembered>;
-  readonly #underWay = new Map<string, Promise<Remembered>>();
+  readonly #underWay = new Map<string, Making<Remembered>>();
   readonly #memory: CacheMemory;
   readonly #versions: ReadVersions;
   readonly #check: boolean;
@@ -69,7 +70,12 @@ export class PublicReplies {
     const remembered =
       known?.version === version
         ? known
-        : await this.#made(key, version, input, () => this.#make(call, scope, version, make));
+        : await orPrevious(
+            this.#made(key, version, input, () => this.#make(call, scope, version, make)),
+            known,
+            (error) =>
+              request.log.error({ err: error }, 'a public reply could not be made: readers get the previous one'),
+          );
     reply.header(CORRELATION_ID_HEADER, remembered.correlationId);
     return sendReady(request, reply, remembered.bytes, CACHE_CONTROL, VARY);
   }
@@ -80,8 +86,8 @@ export class PublicReplies {
     version: number,
     { query }: ParsedInput<Call>,
     make: () => Promise<Remembered>,
-  ): Promise<Remembered> {
-    if (!isOneOfFew(query)) return make();
+  ): Making<Remembered> {
+    if (!isOneOfFew(query)) return making(make());
     const name = `${version} ${key}`;
     const others = this.#underWay.get(name);
     if (others !== undefined) return others;
@@ -92,8 +98,9 @@ export class PublicReplies {
         return made;
       })
       .finally(() => this.#underWay.delete(name));
-    this.#underWay.set(name, reply);
-    return reply;
+    const begun = making(reply);
+    this.#underWay.set(name, begun);
+    return begun;
   }
 
   async #make(call: Call, scope: Scope, version: number, make: () => Promise<unknown>): Promise<Remembered> {

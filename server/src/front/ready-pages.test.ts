@@ -1,5 +1,5 @@
 import { loadTenants } from '@academy/tenants';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Packing, readyBytes } from '../http/compressed.ts';
 import { CACHE_SHARES, CacheMemory } from '../memory/cache-memory.ts';
 import type { PageTask, RenderedPage } from './page-renderer.ts';
@@ -71,4 +71,59 @@ test('a page that is rendered again is packed for all its readers until now', as
   const { bytes } = await pages.make(placeFor('br'));
   expect(asked).toEqual([['gzip'], ['br', 'gzip']]);
   expect([bytes.br, bytes.gzip]).toEqual([expect.any(Buffer), expect.any(Buffer)]);
+});
+
+// Shows security#one-failure
+test.each([
+  ['is away', () => Promise.reject(new Error('connect ECONNREFUSED'))],
+  ['hangs', () => new Promise<string>(() => undefined)],
+])('while the database %s, readers get the page of the catalogue before', async (_how, fail) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let version = 1;
+  let answer = () => Promise.resolve(`of version ${version}`);
+  const failures: unknown[] = [];
+  const pages = new ReadyPages({
+    memory: new CacheMemory(100 * 1024 * 1024),
+    renderer: {
+      render: async (_task, ask) => ({
+        ...{ status: 200, location: null },
+        bytes: readyBytes(await ask('listCourses', {}), 'text/html'),
+      }),
+      close: async () => undefined,
+    },
+    versions: { ...versions, of: () => version },
+    answer: () => () => answer(),
+    onFailure: (error) => failures.push(error),
+  });
+  const home = place('/', true);
+  const read = async () => {
+    const asked = Promise.resolve(pages.find(home) ?? pages.make(home));
+    await vi.advanceTimersByTimeAsync(3_000);
+    return String((await asked).bytes.plain);
+  };
+  expect(await read()).toBe('of version 1');
+  [version, answer] = [2, fail];
+  expect([await read(), await read()]).toEqual(['of version 1', 'of version 1']);
+  expect(failures.length).toBe(_how === 'hangs' ? 0 : 2);
+});
+
+test('a page that cannot be rendered is not hidden by the one before', async () => {
+  let version = 1;
+  const pages = new ReadyPages({
+    memory: new CacheMemory(100 * 1024 * 1024),
+    renderer: {
+      async render(_task, ask) {
+        const text = await ask('listCourses', {});
+        if (version === 2) throw new Error('broken');
+        return { status: 200, location: null, bytes: readyBytes(text, 'text/html') };
+      },
+      close: async () => undefined,
+    },
+    versions: { ...versions, of: () => version },
+    answer: () => async () => String(version),
+  });
+  await pages.make(place('/', true));
+  version = 2;
+  await expect(pages.make(place('/', true))).rejects.toThrow('broken');
 });

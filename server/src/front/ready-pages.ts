@@ -3,6 +3,7 @@ import { AcademyError } from '@academy/contract/errors';
 import type { TenantId } from '@academy/contract/tenants';
 import { step } from '../background/activity.ts';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
+import { isRefusal, type Making, making, NotHidden, orPrevious } from '../catalogue/or-previous.ts';
 import { packingsIn } from '../http/compressed.ts';
 import { bytesOfLean, leanBytes } from '../http/lean-bytes.ts';
 import { bytesOfValue } from '../memory/bytes-of-value.ts';
@@ -58,18 +59,21 @@ export interface ReadyPagesOptions {
   answer(task: PageTask): Answer;
   versions: ReadVersions;
   memory: CacheMemory;
+  /** Called when a page could not be made anew, and its readers get the previous one. */
+  onFailure?: (error: unknown) => void;
 }
 
 /**
  * Pages as visitors see them, cached until their content changes. After a publish a page is compared first: when all
  * its calls have the same replies, and the brand the same topics and footer, its bytes stay. Frequently requested pages
- * are renewed at once, and meanwhile, for a fraction of a second at most, readers get the previous ones.
+ * are renewed at once, and meanwhile, for a fraction of a second at most, readers get the previous ones. They also get them
+ * where the present ones cannot be made, or take seconds.
  */
 export class ReadyPages {
   readonly #few: BoundedCache<Kept>;
   /** The number of addresses with queries is unlimited: they do not evict the others. */
   readonly #endless: BoundedCache<Kept>;
-  readonly #underWay = new Map<string, Promise<RenderedPage>>();
+  readonly #underWay = new Map<string, Making<RenderedPage>>();
   /** Catalogue versions whose pages are still served while newer ones are rendered. */
   readonly #renewals = new Set<{ tenantId: TenantId; from: number }>();
   readonly #options: ReadyPagesOptions;
@@ -89,19 +93,31 @@ export class ReadyPages {
   find(place: PagePlace): RenderedPage | Promise<RenderedPage> | null {
     const { key, tenantId } = place;
     const kept = this.#memoryOf(place).get(key);
-    if (kept === undefined || kept.version < this.#oldest(tenantId)) return this.#underWay.get(key) ?? null;
+    if (kept === undefined || kept.version < this.#oldest(tenantId)) {
+      const others = this.#underWay.get(key);
+      return others === undefined ? null : orPrevious(others, kept?.page, this.#options.onFailure);
+    }
     kept.askedAt = performance.now();
     return kept.page;
   }
 
+  /** The page as it was last made, from whichever catalogue; null when it is not cached. */
+  previous(place: PagePlace): RenderedPage | null {
+    return this.#memoryOf(place).get(place.key)?.page ?? null;
+  }
+
   /** Renders the present page, once for all requests that wait for it. */
   make(place: PagePlace): Promise<RenderedPage> {
+    return orPrevious(this.#begin(place), this.previous(place) ?? undefined, this.#options.onFailure);
+  }
+
+  #begin(place: PagePlace): Making<RenderedPage> {
     const { key } = place;
     const others = this.#underWay.get(key);
     if (others !== undefined) return others;
-    const made = this.#make(place).finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, made);
-    return made;
+    const begun = making(this.#make(place).finally(() => this.#underWay.delete(key)));
+    this.#underWay.set(key, begun);
+    return begun;
   }
 
   /**
@@ -122,7 +138,7 @@ export class ReadyPages {
     const lane = async () => {
       // A request for a page that failed here renders it again, and gets the error.
       for (let next = hot.shift(); next !== undefined && this.#renewals.has(renewal); next = hot.shift())
-        await this.make(next.place).catch(() => undefined);
+        await this.#begin(next.place).made.catch(() => undefined);
     };
     await Promise.race([late.promise, Promise.all(Array.from({ length: LANES }, lane))]);
     clearTimeout(timer);
@@ -165,11 +181,20 @@ export class ReadyPages {
   async #current(task: PageTask, before: Kept | undefined): Promise<Made> {
     const brand = hash('sha256', JSON.stringify(task.tenant), 'base64');
     const plain = this.#options.answer(task);
+    let isUnanswered = false;
+    const noting = async (answered: Promise<string>) => {
+      try {
+        return await answered;
+      } catch (error) {
+        isUnanswered ||= !isRefusal(error);
+        throw error;
+      }
+    };
     // Rendering reuses the replies that the comparison got.
     const answers = new Map<string, Promise<string>>();
     const answer: Answer = (name, input) => {
       const question = JSON.stringify([name, input]);
-      const known = answers.get(question) ?? plain(name, input);
+      const known = answers.get(question) ?? noting(plain(name, input));
       answers.set(question, known);
       return known;
     };
@@ -189,7 +214,11 @@ export class ReadyPages {
     // What readers of the previous page asked for, they will ask for again.
     const asks = [...(task.packings ?? []), ...(before === undefined ? [] : packingsIn(before.page.bytes))];
     const packed = { ...task, ...(task.packings === undefined ? {} : { packings: asks }) };
-    const made = await step({ name: 'render page' }, () => this.#options.renderer.render(packed, answerAndNote));
+    const made = await step({ name: 'render page' }, () =>
+      this.#options.renderer.render(packed, answerAndNote).catch((error: unknown) => {
+        throw isUnanswered ? error : new NotHidden(error);
+      }),
+    );
     const page = { ...made, bytes: leanBytes(made.bytes, this.#options.memory) };
     return { page, reads: await Promise.all(asked.values()), brand };
   }
