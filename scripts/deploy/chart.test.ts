@@ -224,10 +224,13 @@ describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the rendered chart', { ti
     expect(printed).toContain('spring.example.org');
   });
 
-  test('needs a database and the hosts of an ingress, and says so', () => {
+  test('needs a database, the hosts of an ingress and bounds in order, and says so', () => {
     if (missing !== null) return console.warn(`Not rendered: ${missing}`);
     expect(() => render({})).toThrow('Set existingSecret');
     expect(() => render({ existingSecret: 'academy', ingress: { enabled: true } })).toThrow('ingress.hosts');
     expect(() => render({ existingSecret: 'academy', backup: { enabled: true } })).toThrow('backup.claim');
+    expect(() => render({ existingSecret: 'academy', autoscaling: { enabled: true, min: 7 } })).toThrow(
+      'autoscaling.max',
+    );
   });
 });
