@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/field.tsx';
 import css from './alert-form.module.css';
 import { alertFormTexts } from './alert-form-texts.ts';
-import { ChoiceInput, TextInput } from './alert-inputs.tsx';
+import { ChoiceInput, MomentInput, TextInput } from './alert-inputs.tsx';
 import { AlertPreview } from './alert-preview.tsx';
 import {
   type AlertDraft,
@@ -14,6 +14,7 @@ import {
   type AlertProblems,
   audienceNames,
   fieldNames,
+  isLocalMoment,
   levelNames,
   MESSAGE_MAX,
 } from './alert-rules.ts';
@@ -140,16 +141,14 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
         />
       </div>
       <div className={css.row}>
-        <TextInput
-          type="datetime-local"
+        <MomentInput
           label={names.from}
           hint={alertFormTexts.startHint({ zone: zoneOf(draft.from) })}
           value={draft.from}
           problem={problems.from}
           onChange={(from) => set({ from })}
         />
-        <TextInput
-          type="datetime-local"
+        <MomentInput
           label={names.to}
           hint={alertFormTexts.endHint({ zone: zoneOf(draft.to) })}
           value={draft.to}
@@ -162,4 +161,4 @@ function AlertFields({ draft, problems, choosesAcademies, onChange }: AlertField
 }
 
 /** The zone of a time that a field holds; of now where it holds none. */
-const zoneOf = (local: string): string => zoneText(local === '' ? Date.now() : local);
+const zoneOf = (local: string): string => zoneText(isLocalMoment(local) ? local : Date.now());

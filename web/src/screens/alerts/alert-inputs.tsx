@@ -1,3 +1,4 @@
+import { DateInput } from '../../ui/date-input.tsx';
 import { Field } from '../../ui/field.tsx';
 
 interface ChoiceInputProps<Name extends string> {
@@ -31,18 +32,25 @@ interface TextInputProps {
   value: string;
   problem: string | undefined;
   onChange: (value: string) => void;
-  type?: 'text' | 'datetime-local';
   max?: number;
 }
 
-/** One line of text, or a date and time. */
-export function TextInput({ label, hint, value, problem, onChange, type = 'text', max }: TextInputProps) {
+/** A date and time. */
+export function MomentInput({ label, hint, value, problem, onChange }: TextInputProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => <DateInput {...control} withTime autoComplete="off" value={value} onChange={onChange} />}
+    </Field>
+  );
+}
+
+/** One line of text. */
+export function TextInput({ label, hint, value, problem, onChange, max }: TextInputProps) {
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(control) => (
         <input
           {...control}
-          type={type}
           maxLength={max}
           autoComplete="off"
           value={value}

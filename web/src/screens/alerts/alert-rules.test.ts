@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Alert } from '../../api/alerts-admin.ts';
 import {
   type AlertDraft,
@@ -62,6 +62,17 @@ describe('a draft', () => {
     expect(wordsOf({ ...draft, from: '2030-05-06T07:08' }, null).from).toBe(moment);
     expect(wordsOf({ ...draftOf(alert), from: '' }, alert).from).toBeNull();
   });
+});
+
+test('a time that no clock shows is refused', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  const draft = { ...emptyDraft('spring'), message: 'Hello' };
+  const noSuchTime = 'This time does not exist. When summer time begins, clocks skip an hour.';
+  expect(problemsOf({ ...draft, from: '2027-03-28T02:30' })).toEqual({ from: noSuchTime });
+  expect(problemsOf({ ...draft, to: '20266-01-31T09:00' })).toEqual({ to: noSuchTime });
+  expect(problemsOf({ ...draft, from: '2027-03-28T01:59', to: '2027-03-28T03:00' })).toEqual({});
+  expect(problemsOf({ ...draft, from: '2026-10-25T02:30', to: '2026-10-25T03:00' })).toEqual({});
+  vi.unstubAllEnvs();
 });
 
 test('an alert is planned before its first moment and over after its last', () => {

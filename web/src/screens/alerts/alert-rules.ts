@@ -76,7 +76,9 @@ export function problemsOf({ tenantIds, message, from, to }: AlertDraft): AlertP
   if (tenantIds.length === 0) problems.tenantIds = alertTexts.chooseAcademy;
   if (message.trim() === '') problems.message = alertTexts.messageRequired;
   else if (message.trim().length > MESSAGE_MAX) problems.message = alertTexts.messageTooLong;
-  if (from !== '' && to !== '' && from >= to) problems.to = alertTexts.endBeforeStart;
+  if (from !== '' && !isLocalMoment(from)) problems.from = alertTexts.noSuchTime;
+  if (to !== '' && !isLocalMoment(to)) problems.to = alertTexts.noSuchTime;
+  else if (from !== '' && to !== '' && from >= to) problems.to = alertTexts.endBeforeStart;
   return problems;
 }
 
@@ -104,6 +106,12 @@ export function localMoment(moment: string | null): string {
   if (moment === null) return '';
   const at = new Date(moment);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** Whether a field holds a time that the viewer's clock shows: not the hour that is left out when summer time begins. */
+export function isLocalMoment(local: string): boolean {
+  const at = Date.parse(local);
+  return !Number.isNaN(at) && localMoment(new Date(at).toISOString()) === local;
 }
 
 /** Whether an alert is shown at a moment, ms since 1970. */

@@ -3,6 +3,7 @@ export const de = {
   messageRequired: 'Gib eine Nachricht ein.',
   messageTooLong: 'Die Nachricht darf höchstens 2.000 Zeichen haben.',
   endBeforeStart: 'Das Ende muss nach dem Beginn liegen.',
+  noSuchTime: 'Diese Zeit gibt es nicht. Wenn die Sommerzeit beginnt, überspringen Uhren eine Stunde.',
   shownTo: 'Sichtbar für',
   linkAddress: 'Adresse des Links',
   message: 'Nachricht',

@@ -7,6 +7,7 @@ export const alertTexts = texts({
   messageRequired: 'The message field is required.',
   messageTooLong: 'The message must have at most 2,000 characters.',
   endBeforeStart: 'The end must be later than the start.',
+  noSuchTime: 'This time does not exist. When summer time begins, clocks skip an hour.',
   shownTo: 'Shown to',
   linkAddress: 'Address of the link',
   message: 'Message',

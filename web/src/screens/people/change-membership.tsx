@@ -3,6 +3,7 @@ import { type Person, useRights } from '../../api/people-admin.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { dayOf, endMomentOf, startMomentOf, yearLater } from './membership-days.ts';
@@ -77,20 +78,10 @@ function MembershipForm({ person, onClose }: { person: Person; onClose: () => vo
         <p>{before === null ? peopleTexts.notPro : peopleTexts.now({ membership: membershipText(person) })}</p>
         <div className={css.days}>
           <Field label={peopleTexts.firstDay} hint={peopleTexts.firstDayHint} problem={problems.startsAt}>
-            {(control) => (
-              <input
-                {...control}
-                data-first
-                type="date"
-                value={from}
-                onChange={({ target }) => setFrom(target.value)}
-              />
-            )}
+            {(control) => <DateInput {...control} data-first value={from} onChange={setFrom} />}
           </Field>
           <Field label={peopleTexts.lastDay} hint={peopleTexts.lastDayHint} problem={problems.endsAt}>
-            {(control) => (
-              <input {...control} type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
-            )}
+            {(control) => <DateInput {...control} value={until} onChange={setUntil} />}
           </Field>
         </div>
         <Button disabled={until === ''} onClick={() => setUntil(yearLater(until))}>

@@ -8,6 +8,7 @@ import { urls } from '../../navigation/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EmptyChart } from './empty-chart.tsx';
 import { HardQuestions } from './hard-questions.tsx';
@@ -42,11 +43,10 @@ export function Statistics() {
         {(['from', 'to'] as const).map((name) => (
           <Field key={name} label={name === 'from' ? statsTexts.from : statsTexts.to}>
             {(control) => (
-              <input
+              <DateInput
                 {...control}
-                type="date"
                 value={values[name] || (data?.[name] ?? '')}
-                onChange={({ target }) => change({ [name]: target.value })}
+                onChange={(day) => change({ [name]: day })}
               />
             )}
           </Field>

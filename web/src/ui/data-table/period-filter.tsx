@@ -1,3 +1,4 @@
+import { DateInput } from '../date-input.tsx';
 import { Field } from '../field.tsx';
 import { tableTexts } from './table-texts.ts';
 
@@ -12,14 +13,10 @@ export function PeriodFilter({ from, to, onChange }: Period & { onChange: (part:
   return (
     <>
       <Field label={tableTexts.from}>
-        {(control) => (
-          <input {...control} type="date" value={from} onChange={({ target }) => onChange({ from: target.value })} />
-        )}
+        {(control) => <DateInput {...control} value={from} onChange={(from) => onChange({ from })} />}
       </Field>
       <Field label={tableTexts.to}>
-        {(control) => (
-          <input {...control} type="date" value={to} onChange={({ target }) => onChange({ to: target.value })} />
-        )}
+        {(control) => <DateInput {...control} value={to} onChange={(to) => onChange({ to })} />}
       </Field>
     </>
   );
