@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MomentSchema } from './entities.ts';
 
 /** What became of a message to an academy. */
 export const HANDLING_STATES = ['open', 'answered', 'closed'] as const;
@@ -25,6 +26,8 @@ export const HandlingChangeSchema = v.strictObject({
   note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(HANDLING_LIMITS.note))),
   /** Is mailed to the writer, and makes the message answered; the same text is mailed once. */
   answer: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(HANDLING_LIMITS.answer))),
+  /** `handledAt` as the caller read it: when another person has handled the message since, the call is refused with 409. */
+  expectedHandledAt: v.optional(v.nullable(MomentSchema)),
 });
 export type HandlingChange = v.InferOutput<typeof HandlingChangeSchema>;
 

@@ -4,7 +4,7 @@ import {
   handleContactMessage,
   listContactMessages,
 } from '@academy/contract/contact-admin';
-import type { HandlingChange } from '@academy/contract/handling';
+import type { Handling, HandlingChange } from '@academy/contract/handling';
 import { tenant as spring } from '@academy/tenants/spring/tenant';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -138,4 +138,31 @@ test('messages of one moment are all in the file, once', async () => {
   const { response } = await app.call(exportContactMessages, { query: {} }, as);
   expect(new Set(response.body.match(/Message \d+\./g)).size).toBe(1_100);
   expect(response.body.trim().split('\r\n')).toHaveLength(1_101);
+});
+
+test('an answer is refused after another admin has handled the message', async () => {
+  const [row] = await db
+    .insert(contactMessage)
+    .values({
+      tenantId: 'kube',
+      firstName: 'Ada',
+      lastName: 'L',
+      email: 'a@example.org',
+      subject: 'x',
+      message: 'Help',
+    })
+    .returning();
+  const messageId = row?.messageId ?? '';
+  const grace = await app.aPerson({ admin: true });
+  const handle = async (who: typeof admin, body: HandlingChange) =>
+    app.call(handleContactMessage, { params: { messageId }, body }, { tenant: 'kube', bearer: await who.bearer() });
+  const first = await handle(grace, { answer: 'Yes.', expectedHandledAt: null });
+  expect(first.status).toBe(200);
+  expect((await handle(grace, { answer: 'Yes.', expectedHandledAt: null })).status).toBe(200);
+  const stale = await handle(admin, { answer: 'No.', note: 'Mine.', expectedHandledAt: null });
+  expect(stale.status).toBe(409);
+  expect(stale.body.errors[0]?.errorMessage).toContain(grace.email);
+  const read = (await handle(grace, { note: 'Said yes.' })).body.data as Handling;
+  expect(read).toMatchObject({ answer: 'Yes.', note: 'Said yes.' });
+  expect((await handle(admin, { answer: 'No.', expectedHandledAt: read.handledAt })).status).toBe(200);
 });

@@ -4,12 +4,12 @@ import { and, eq } from 'drizzle-orm';
 import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import { contactMessage } from '../db/message-tables.ts';
 import { person } from '../db/tables.ts';
-import { type HandlingOptions, handledBy, handlingOf, queueAnswer } from '../handling/handled.ts';
+import { type HandlingOptions, handledBy, handlingOf, queueAnswer, refuseStale } from '../handling/handled.ts';
 import type { SignedInScope, TenantScope } from '../values/scope.ts';
 
 /** What administrators do with a contact message: state, note, and an answer by mail, in one audited transaction. */
 export function contactHandling(options: HandlingOptions) {
-  /** @throws AcademyError not-found */
+  /** @throws AcademyError not-found; conflict when another person has handled it since the caller read it */
   return async function handle(
     scope: SignedInScope & { tenantId: TenantScope },
     id: string,
@@ -26,6 +26,7 @@ export function contactHandling(options: HandlingOptions) {
         .where(ours)
         .for('update', { of: contactMessage });
       if (found === undefined) throw new AcademyError('not-found');
+      refuseStale(scope, change, found.message);
       if (answer !== undefined) {
         await queueAnswer(tx, options, tenantId, {
           ...{ id, inbox: 'contact', language: found.language, answer },

@@ -3,12 +3,15 @@ import type { Handling, HandlingChange } from '@academy/contract/handling';
 import { and, eq } from 'drizzle-orm';
 import { auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import { feedback, person } from '../db/tables.ts';
-import { type HandlingOptions, handledBy, handlingOf, queueAnswer } from '../handling/handled.ts';
+import { type HandlingOptions, handledBy, handlingOf, queueAnswer, refuseStale } from '../handling/handled.ts';
 import type { SignedInScope, TenantScope } from '../values/scope.ts';
 
 /** What administrators do with feedback: state, note, and an answer by mail, in one audited transaction. */
 export function feedbackHandling(options: HandlingOptions) {
-  /** @throws AcademyError not-found; conflict for an answer to a writer who did not agree to be contacted */
+  /**
+   * @throws AcademyError not-found; conflict for an answer to a writer who did not agree to be contacted, and when
+   *   another person has handled it since the caller read it
+   */
   return async function handle(
     scope: SignedInScope & { tenantId: TenantScope },
     id: string,
@@ -25,6 +28,7 @@ export function feedbackHandling(options: HandlingOptions) {
         .where(ours)
         .for('update', { of: feedback });
       if (found === undefined) throw new AcademyError('not-found');
+      refuseStale(scope, change, found.feedback);
       if (answer !== undefined && found.email === null) throw new AcademyError('conflict');
       if (answer !== undefined) {
         await queueAnswer(tx, options, tenantId, {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { AcademyError } from '@academy/contract/errors';
 import type { Handling, HandlingChange } from '@academy/contract/handling';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import type { Database } from '../db/connect.ts';
 import type { contactMessage } from '../db/message-tables.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { inLanguageOf } from '../http/language.ts';
+import { replyTexts } from '../http/reply-texts.ts';
 import type { AcademyAddresses } from '../mail/academy-addresses.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { answerMail } from '../mail/templates/answer-mail.ts';
@@ -26,6 +28,18 @@ export const handlingOf = ({ state, note, answer, handledBy, handledAt }: Handle
   ...{ state: state as Handling['state'], note, answer, handledBy },
   handledAt: handledAt?.toISOString() ?? null,
 });
+
+/** @throws AcademyError conflict when another person has handled the row since the caller read it */
+export function refuseStale(
+  { actor }: SignedInScope,
+  { expectedHandledAt: expected }: HandlingChange,
+  { handledBy, handledAt }: Pick<Handled, 'handledBy' | 'handledAt'>,
+): void {
+  // A change of one's own that is sent again finds itself.
+  if (expected === undefined || handledBy === null || handledBy === actor.email) return;
+  if (handledAt?.toISOString() === expected) return;
+  throw new AcademyError('conflict', { message: replyTexts.messageHandled({ name: handledBy }) });
+}
 
 /** The columns that a change writes. An answer without a state makes the row answered. */
 export const handledBy = (

@@ -4,6 +4,8 @@ export const de = {
   recovering:
     'Dieses Konto wurde per E-Mail zurückgeholt. Setz zuerst ein neues Passwort: Die Anmeldeseite schickt dir einen Link.',
   alertChanged: '{name} hat diesen Hinweis am {at} UTC geändert. Nichts wurde überschrieben.',
+  messageHandled:
+    '{name} hat das inzwischen bearbeitet. Sieh nach, was geschehen ist, und entscheide dann noch einmal.',
   alertChangedBySomebody: 'Dieser Hinweis wurde am {at} UTC geändert. Nichts wurde überschrieben.',
   tooDeep: '{field}: ist zu tief verschachtelt',
   noWords: '{field}: muss Text enthalten',

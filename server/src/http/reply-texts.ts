@@ -7,6 +7,7 @@ export const replyTexts = texts({
   notYourAddress: 'This is not the address of your account.',
   recovering: 'This account was restored by e-mail. Set a new password first: the log-in page sends you a link.',
   alertChanged: '{name} changed this alert on {at} UTC. Nothing was overwritten.',
+  messageHandled: '{name} has handled this meanwhile. Look at what they did, then decide again.',
   alertChangedBySomebody: 'This alert was changed on {at} UTC. Nothing was overwritten.',
   tooDeep: '{field}: is nested too deeply',
   noWords: '{field}: must contain words',

@@ -30,7 +30,9 @@ export function useHandleContactMessage() {
   const tenantId = useChosenAcademy();
   const client = useQueryClient();
   return async (messageId: string, body: HandlingChange): Promise<void> => {
-    await call(handleContactMessage, { params: { messageId }, body }, { ...QUIET, tenantId });
-    await refetchReads(client, listContactMessages.name);
+    // After a refusal, too: another admin may have handled it.
+    await call(handleContactMessage, { params: { messageId }, body }, { ...QUIET, tenantId }).finally(() =>
+      refetchReads(client, listContactMessages.name),
+    );
   };
 }

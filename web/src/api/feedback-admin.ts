@@ -43,7 +43,9 @@ export function useHandleFeedback() {
   const tenantId = useChosenAcademy();
   const client = useQueryClient();
   return async (feedbackId: string, body: HandlingChange): Promise<void> => {
-    await call(handleFeedback, { params: { feedbackId }, body }, { ...QUIET, tenantId });
-    await refetchReads(client, listFeedback.name);
+    // After a refusal, too: another admin may have handled it.
+    await call(handleFeedback, { params: { feedbackId }, body }, { ...QUIET, tenantId }).finally(() =>
+      refetchReads(client, listFeedback.name),
+    );
   };
 }

@@ -1,4 +1,5 @@
 import type { Handling, HandlingChange } from '@academy/contract/handling';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -23,7 +24,7 @@ test('an answer that cannot be sent stays in its field', async () => {
   await expect.element(answer).toHaveValue('In the museum.');
   await button('Send answer').click();
   await expect.element(answer).toHaveValue('');
-  expect(sent).toEqual([1, 2].map(() => ({ note: 'Ask Grace.', answer: 'In the museum.' })));
+  expect(sent).toEqual([1, 2].map(() => ({ note: 'Ask Grace.', answer: 'In the museum.', expectedHandledAt: null })));
 });
 
 test('a writer who cannot be answered leaves note and state only', async () => {
@@ -31,4 +32,26 @@ test('a writer who cannot be answered leaves note and state only', async () => {
   await expect.element(page.getByText('This writer cannot be answered by e-mail.')).toBeVisible();
   await expect.element(button('Reopen')).toBeVisible();
   await expect.element(button('Send answer')).not.toBeInTheDocument();
+});
+
+test('a note of another admin is not overwritten by one that nobody edited', async () => {
+  const sent: HandlingChange[] = [];
+  const handledAt = '2030-01-31T09:00:00.000Z';
+  function Twice() {
+    const [handling, setHandling] = useState(OPEN);
+    const later = () => setHandling({ ...OPEN, note: 'Asked Grace.', handledBy: 'grace@example.org', handledAt });
+    return (
+      <>
+        <button type="button" onClick={later}>
+          Later
+        </button>
+        <HandlingForm handling={handling} writer={null} onChange={async (change) => sent.push(change)} />
+      </>
+    );
+  }
+  await renderApp(<Twice />, {});
+  await button('Later').click();
+  await expect.element(page.getByLabelText('Note')).toHaveValue('Asked Grace.');
+  await button('Close').click();
+  await expect.poll(() => sent).toEqual([{ state: 'closed', expectedHandledAt: handledAt }]);
 });

@@ -27,15 +27,19 @@ interface HandlingFormProps {
 /** State, note and answer of a message. What was typed stays when it cannot be saved. */
 export function HandlingForm({ handling, writer, onChange }: HandlingFormProps) {
   const { handledBy, handledAt } = handling;
-  const [note, setNote] = useState(handling.note);
+  /** Null: not edited, so it is what another admin may have written meanwhile. */
+  const [edited, setEdited] = useState<string | null>(null);
+  const note = edited ?? handling.note;
   const [answer, setAnswer] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isPending, setPending] = useState(false);
   const send = async (change: HandlingChange, message: string) => {
     setPending(true);
     try {
-      await onChange(change);
+      const ownNote = edited === null ? {} : { note: edited };
+      await onChange({ ...ownNote, ...change, expectedHandledAt: handledAt });
       setProblem(undefined);
+      setEdited(null);
       if (change.answer !== undefined) setAnswer('');
       addToast({ type: 'success', message, autoClose: true });
     } catch (error) {
@@ -68,7 +72,7 @@ export function HandlingForm({ handling, writer, onChange }: HandlingFormProps) 
             rows={2}
             maxLength={HANDLING_LIMITS.note}
             value={note}
-            onChange={({ target }) => setNote(target.value)}
+            onChange={({ target }) => setEdited(target.value)}
           />
         )}
       </Field>
@@ -95,23 +99,20 @@ export function HandlingForm({ handling, writer, onChange }: HandlingFormProps) 
           <Button
             look="primary"
             disabled={isPending || answer.trim() === ''}
-            onClick={() => void send({ note, answer }, handlingTexts.answerSent)}
+            onClick={() => void send({ answer }, handlingTexts.answerSent)}
           >
             {handlingTexts.sendAnswer}
           </Button>
         )}
-        <Button
-          disabled={isPending || note === handling.note}
-          onClick={() => void send({ note }, handlingTexts.noteSaved)}
-        >
+        <Button disabled={isPending || note === handling.note} onClick={() => void send({}, handlingTexts.noteSaved)}>
           {handlingTexts.saveNote}
         </Button>
         {handling.state === 'closed' ? (
-          <Button disabled={isPending} onClick={() => void send({ note, state: 'open' }, handlingTexts.opened)}>
+          <Button disabled={isPending} onClick={() => void send({ state: 'open' }, handlingTexts.opened)}>
             {handlingTexts.reopen}
           </Button>
         ) : (
-          <Button disabled={isPending} onClick={() => void send({ note, state: 'closed' }, handlingTexts.wasClosed)}>
+          <Button disabled={isPending} onClick={() => void send({ state: 'closed' }, handlingTexts.wasClosed)}>
             {handlingTexts.close}
           </Button>
         )}
