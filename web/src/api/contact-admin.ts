@@ -30,9 +30,11 @@ export function useHandleContactMessage() {
   const tenantId = useChosenAcademy();
   const client = useQueryClient();
   return async (messageId: string, body: HandlingChange): Promise<void> => {
-    // After a refusal, too: another admin may have handled it.
-    await call(handleContactMessage, { params: { messageId }, body }, { ...QUIET, tenantId }).finally(() =>
-      refetchReads(client, listContactMessages.name),
-    );
+    try {
+      await call(handleContactMessage, { params: { messageId }, body }, { ...QUIET, tenantId });
+    } finally {
+      // After a refusal, too: another admin may have handled it.
+      await refetchReads(client, listContactMessages.name);
+    }
   };
 }

@@ -43,9 +43,11 @@ export function useHandleFeedback() {
   const tenantId = useChosenAcademy();
   const client = useQueryClient();
   return async (feedbackId: string, body: HandlingChange): Promise<void> => {
-    // After a refusal, too: another admin may have handled it.
-    await call(handleFeedback, { params: { feedbackId }, body }, { ...QUIET, tenantId }).finally(() =>
-      refetchReads(client, listFeedback.name),
-    );
+    try {
+      await call(handleFeedback, { params: { feedbackId }, body }, { ...QUIET, tenantId });
+    } finally {
+      // After a refusal, too: another admin may have handled it.
+      await refetchReads(client, listFeedback.name);
+    }
   };
 }
