@@ -3,6 +3,7 @@ import path from 'node:path';
 import { attachmentTrouble, isAttachable } from './attachments.ts';
 import { extensionOf } from './file-names.ts';
 import type { FindingList } from './finding-list.ts';
+import { pointerTrouble } from './lfs-pointer.ts';
 import { cleanSvg } from './pictures/clean-svg.ts';
 import { MAX_PIXELS, type PictureEncoder } from './pictures/encode-webp.ts';
 import { heavyPicture } from './pictures/heavy-picture.ts';
@@ -107,6 +108,13 @@ export class AssetStore {
     return this.#files.has(file);
   }
 
+  /** The file that a path means on systems where case does not matter and `\\` separates folders; null for none. */
+  meant(file: string): string | null {
+    const plain = (path: string) => path.replaceAll('\\', '/').toLowerCase();
+    const wanted = plain(path.posix.normalize(file.replaceAll('\\', '/')));
+    return [...this.#files.keys()].find((one) => plain(one) === wanted) ?? null;
+  }
+
   /**
    * The image in a file of the item; problems of the file are reported once, with its name.
    *
@@ -171,7 +179,8 @@ export class AssetStore {
     if (extensionOf(file) === 'svg') return this.#drawing(file, bytes);
     const info = readPicture(bytes);
     if (info === null) {
-      this.#findings.error('image-unreadable', file, 1, 'is not a PNG, JPEG, GIF, WebP or AVIF picture; save it again');
+      const trouble = pointerTrouble(bytes) ?? 'is not a PNG, JPEG, GIF, WebP or AVIF picture; save it again';
+      this.#findings.error('image-unreadable', file, 1, trouble);
       return 'unusable';
     }
     if (this.#refuses(file, info)) return 'unusable';
@@ -228,7 +237,8 @@ export class AssetStore {
   #drawing(file: string, bytes: Uint8Array): SettledPicture {
     const clean = cleanSvg(decode(bytes, file, this.#findings));
     if (clean === null) {
-      this.#findings.error('image-unreadable', file, 1, 'is not an SVG drawing; export it again');
+      const trouble = pointerTrouble(bytes) ?? 'is not an SVG drawing; export it again';
+      this.#findings.error('image-unreadable', file, 1, trouble);
       return 'unusable';
     }
     if (clean.removed !== null) {

@@ -1,4 +1,5 @@
 import { extensionOf } from './file-names.ts';
+import { pointerTrouble } from './lfs-pointer.ts';
 
 const words = (text: string) => text.split(' ');
 
@@ -34,8 +35,8 @@ export function attachmentTrouble(file: string, bytes: Uint8Array): string | nul
   const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
   const extension = extensionOf(file);
   if (bytes.byteLength === 0) return 'is empty; add its content';
-  if (head.startsWith('version https://git-lfs.github.com/'))
-    return 'is a pointer of Git LFS, not the file itself; run "git lfs pull" before you publish';
+  const pointer = pointerTrouble(bytes);
+  if (pointer !== null) return pointer;
   if (extension === 'pdf' && !head.includes('%PDF-')) return 'is not a PDF file; export it again';
   if (ZIPPED.has(extension) && !head.startsWith('PK')) return `is not a ${extension.toUpperCase()} file; save it again`;
   return null;

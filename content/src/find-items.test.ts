@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -60,6 +60,24 @@ describe('items of a folder', () => {
       '../pages/c/pages.json:1 warning file-unread',
     ]);
     expect(others.flatMap(({ findings = [] }) => findings)).toEqual([]);
+  });
+
+  test('behind symbolic links are not followed, which is told of those that lie nowhere else', async () => {
+    const outside = aFolder({ 'a/guide.json': names('kube-out') });
+    const root = aFolder({ 'guides/g/guide.json': names('kube-g') });
+    symlinkSync(path.join(outside, 'a'), path.join(root, 'guides/out'));
+    symlinkSync(path.join(root, 'guides/g'), path.join(root, 'guides/again'));
+    const [first, ...others] = await findItems(FINDABLE_KINDS, root);
+    expect(others).toEqual([]);
+    expect(brief(first?.findings ?? [])).toEqual(['../out:1 warning file-unread']);
+  });
+
+  test.each(['content.md', 'guide.json'])('of which git holds a pointer only are refused: %s', async (file) => {
+    const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n';
+    const root = aFolder({ 'g/guide.json': names('kube-g'), 'g/content.md': 'Tea', [`g/${file}`]: pointer });
+    const [found] = await findItems(['guide'], root);
+    const loaded = found === undefined ? null : await loadItem(found, load);
+    expect(brief(loaded?.findings ?? [])).toEqual([`${file}:1 fatal lfs-pointer`]);
   });
 
   test('give tags the academy of the items beside them', async () => {

@@ -13,6 +13,7 @@ import { compare, FindingList } from './finding-list.ts';
 import type { FoundItem } from './found-item.ts';
 import { findHugoItems, hugoItemOfFile } from './hugo/find-hugo-items.ts';
 import { readJson } from './json-source.ts';
+import { lfsPointers } from './lfs-pointers.ts';
 import { linksBetweenItems } from './links-between-items.ts';
 import { readNamedFiles } from './named-files.ts';
 import type { ItemOptions, PackedItem } from './pack.ts';
@@ -189,7 +190,13 @@ export async function loadItem(found: FoundItem, options: LoadOptions): Promise<
   const { files: own, findings: readFindings, others = [] } = read;
   const named = await readNamedFiles(found, own, options.read);
   const files: SourceFiles = new Map([...own, ...named.files]);
-  findings.addAll([...(found.findings ?? []), ...readFindings, ...named.findings, ...conflictMarkers(files)]);
+  findings.addAll([
+    ...(found.findings ?? []),
+    ...readFindings,
+    ...named.findings,
+    ...conflictMarkers(files),
+    ...lfsPointers(files),
+  ]);
   if (findings.refused) return { found, tenantId: options.tenantId, item: null, findings: findings.list() };
 
   findings.addAll(unknownFields(found.kind, files, found.file));

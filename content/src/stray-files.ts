@@ -1,4 +1,4 @@
-import { opendir, readFile } from 'node:fs/promises';
+import { opendir, readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { Finding } from '@academy/contract/findings';
@@ -27,13 +27,22 @@ export async function strayFiles(
   await walk(folder, 0);
   return findings.list();
 
+  /** Links are not followed: they may lead anywhere. */
+  async function tellLink(link: string): Promise<void> {
+    const names = await readdir(link).catch(() => []);
+    if (!names.some((name) => itemFiles.includes(name)) || isFound(await realpath(link))) return;
+    const message = 'is a symbolic link to the folder of an item, and is not followed; put the folder itself there';
+    findings.warning('file-unread', link, 1, message);
+  }
+
   async function walk(place: string, depth: number): Promise<void> {
     // What lies in an item is looked at with it.
     if (isFound(place) || depth > MAX_DEPTH) return;
     const names: string[] = [];
     const folders: string[] = [];
     for await (const entry of await opendir(place)) {
-      if (entry.isFile()) names.push(entry.name);
+      if (entry.isSymbolicLink()) await tellLink(path.join(place, entry.name));
+      else if (entry.isFile()) names.push(entry.name);
       else if (entry.isDirectory() && !isLeftOutFolder(entry.name) && !(depth === 0 && SITE_FOLDERS.has(entry.name)))
         folders.push(entry.name);
     }

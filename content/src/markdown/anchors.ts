@@ -169,6 +169,13 @@ function settleOnSite(element: Element, link: { kind: string; href: string }, hr
     place.findings.warning('link-missing', place.file, place.line, message);
     return;
   }
+  const meant = target.kind === 'file' ? place.assetStore.meant(target.file) : null;
+  if (meant !== null && !meant.endsWith('.json')) {
+    becomeText(element, null);
+    const message = `the file "${shortened(href, 200)}" does not exist, but "${shortened(meant, 200)}" does: capitals count, and / separates folders. Until then the link's text is shown`;
+    place.findings.warning('link-broken', place.file, place.line, message);
+    return;
+  }
   const isRooted = /^[\\/]/.test(href.trim());
   if (!isRooted && isAttachable(path.posix.basename(pathOf(href)))) {
     becomeText(element, null);

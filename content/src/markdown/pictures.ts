@@ -121,7 +121,7 @@ async function findPicture(src: string, place: TextPlace): Promise<Found> {
   }
   const picture = await assetStore.picture(target.file);
   if (picture === 'missing') {
-    const message = `the picture "${target.file.slice(0, 200)}" does not exist; ${adviceFor(src, place)}`;
+    const message = `the picture "${target.file.slice(0, 200)}" does not exist; ${adviceFor(src, target.file, place)}`;
     findings.error('image-missing', file, line, message);
   }
   if (typeof picture === 'string') return { kind: 'absent', original: null };
@@ -129,7 +129,9 @@ async function findPicture(src: string, place: TextPlace): Promise<Found> {
 }
 
 /** Paths from the root are those of other tools, which take them from a folder of their own; a Hugo site has it. */
-function adviceFor(src: string, { dialect }: TextPlace): string {
+function adviceFor(src: string, file: string, { dialect, assetStore }: TextPlace): string {
+  const meant = assetStore.meant(file);
+  if (meant !== null) return `"${meant.slice(0, 200)}" does: capitals count, and / separates folders`;
   if (dialect === 'hugo') return 'add the file or mend the path';
   const [, name = ''] = /^(?:@site\/|[\\/]).*?([^\\/?#]+)(?:[?#].*)?$/.exec(src.trim()) ?? [];
   return name === ''

@@ -66,6 +66,16 @@ describe('links', () => {
     expect((await html(text)).replace(/<a [^>]*>(.*?)<\/a>/g, '<$1>')).toBe(`<p>${shown}</p>`);
   });
 
+  test.each(['[t](Cup.PDF)', '[t](.\\\\cup.pdf)', '![t](Cup.png)', '![t](pics\\\\cup.png)'])(
+    'to files whose names differ in case or separator get the right name as advice: %s',
+    async (text) => {
+      const files = filesOf({ '01-a/cup.pdf': '%PDF-1', '01-a/cup.png': aPng(), '01-a/pics/cup.png': aPng() });
+      const { findings } = await render(text, { files });
+      expect(findings).toHaveLength(1);
+      expect(findings[0]?.message).toMatch(/does not exist.*"01-a\/(?:pics\/)?cup\.(?:png|pdf)" does: capitals count/);
+    },
+  );
+
   // Shows security#safe-links
   test.each([
     [
