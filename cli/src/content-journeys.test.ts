@@ -482,6 +482,7 @@ describe('the history of an item', () => {
     expect(back).toMatchObject({
       code: 0,
       out: 'updated course spring-past in spring (version 3), files of version 1',
+      err: expect.stringContaining('or the next publish brings it back'),
     });
     expect((await academy('content', 'diff', 'course', 'spring-past', '--from', '1', '--to', '3')).out).toBe('');
     const rows = JSON.parse((await academy('content', 'history', 'course', 'spring-past', '--json')).out);

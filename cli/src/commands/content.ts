@@ -122,6 +122,8 @@ export const contentRollback = defineCommand({
       const old = findings.length === 0 ? '' : `; ${counted(findings.length, 'finding')} of that time, see --json`;
       const note = `, files of version ${version}${old}`;
       for (const line of itemLines({ ...report, findings: [] }, terminal.paint, note)) terminal.out(line);
+      if (done.outcome === 'updated')
+        terminal.err('Undo the change in its files as well, or the next publish brings it back.');
     }
     return EXIT.ok;
   },

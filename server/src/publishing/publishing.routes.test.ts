@@ -272,9 +272,15 @@ describe('a refused course', () => {
   it('does not take another course’s slug or lesson ids', async () => {
     await put(aCourse(sketch('first')));
     const slug = await put(aCourse({ ...sketch('second'), slug: 'first' }));
-    expect(slug.body.data.findings[0]).toMatchObject({ code: 'slug-taken' });
+    expect(slug.body.data.findings[0]).toMatchObject({
+      code: 'slug-taken',
+      message: expect.stringContaining('./academy content delete'),
+    });
     const ids = await put(aCourse(sketch('third', { lessons: [{ id: 'spring-first-1', slug: 'one' }] })));
-    expect(ids.body.data.findings[0]).toMatchObject({ code: 'lesson-id-taken' });
+    expect(ids.body.data.findings[0]).toMatchObject({
+      code: 'lesson-id-taken',
+      message: expect.stringContaining('publish that course without it first'),
+    });
   });
 
   it('is all but one of many with the same slug at once', async () => {

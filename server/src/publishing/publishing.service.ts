@@ -313,12 +313,12 @@ export function publishingService(
       });
     }
     if (owner !== null && !givesWay) {
-      const message = `the slug "${item.slug}" belongs to ${kind} "${owner.id}"; choose another one`;
+      const message = `the slug "${item.slug}" belongs to ${kind} "${owner.id}"; choose another one, or take that ${kind} out first: ./academy content delete ${kind} ${owner.id}`;
       findings.push(fatal(file, 'slug-taken', message));
     }
     if (item.kind === 'course') {
       for (const { lessonId, courseId } of await store.lessonsElsewhere(tx, tenantId, id, item.lessonIds)) {
-        const message = `lesson "${lessonId}" belongs to course "${courseId}"; give it an id of its own`;
+        const message = `lesson "${lessonId}" belongs to course "${courseId}"; give it an id of its own, or publish that course without it first (if it is gone: ./academy content delete course ${courseId})`;
         findings.push(fatal(file, 'lesson-id-taken', message));
       }
     }
