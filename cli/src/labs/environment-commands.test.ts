@@ -65,9 +65,15 @@ describe.skipIf(!hasSandboxes)('an operator', () => {
     writeFileSync(file, JSON.stringify({ title: 'Tools', from: 'folder:root', hosts: ['a b'] }));
     const wrong = await academy('add', 'other', '--file', 'tools.json');
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('cannot be used: "hosts.0" must be a host') });
-    writeFileSync(file, JSON.stringify({ title: 'Tools', from: 'folder:root', tools: { bash: 'bash --version' } }));
+    const caches = [{ from: 'hand', to: '~/.local/share/hand' }];
+    mkdirSync(join(place, 'hand'));
+    const tools = { bash: 'bash --version' };
+    writeFileSync(file, JSON.stringify({ title: 'Tools', from: 'folder:root', caches, tools }));
     const right = await academy('add', 'other', '--file', 'tools.json');
     expect(right).toMatchObject({ code: 0, out: expect.stringContaining('  bash: GNU bash') });
+    // From the folder of the file, wherever the command runs.
+    const kept = JSON.parse(readFileSync(join(folder(), 'other/environment.json'), 'utf8'));
+    expect(kept.caches).toEqual([{ from: join(place, 'hand'), to: '~/.local/share/hand' }]);
   });
 
   it.each([

@@ -106,12 +106,14 @@ export const environmentAdd = defineCommand({
     const present = isThere && values.from === undefined ? partsOf(folder, name).file : undefined;
     const file = values.file === undefined ? present : resolve(terminal.cwd, values.file);
     const environment = written(file, values.from, name, command);
+    const cwd = file === undefined || values.from !== undefined ? terminal.cwd : dirname(file);
     const whole: LabEnvironment = {
       ...environment,
+      // Beside the file that names them, wherever the environment lies afterwards.
+      caches: environment.caches.map(({ from, to }) => ({ from: resolve(cwd, from), to })),
       ...(values.title === undefined ? {} : { title: values.title }),
       images: [...new Set([...environment.images, ...(values.image ?? [])])],
     };
-    const cwd = file === undefined || values.from !== undefined ? terminal.cwd : dirname(file);
     const onLine = (line: string) => terminal.status?.(line);
     try {
       makeFolder(dirname(folder), PASSABLE);
