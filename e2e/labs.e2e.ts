@@ -242,6 +242,7 @@ longTest('a learner runs one lab at a time', async ({ page }) => {
     academy.url('kube', GUIDE),
   );
   await page.getByRole('button', { name: labStartTexts.endOther }).click();
+  await page.getByRole('dialog').getByRole('button', { name: labStartTexts.endOther }).click();
   await expect(screen(page)).toContainText('exercises $');
 });
 

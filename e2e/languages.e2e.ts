@@ -63,7 +63,7 @@ test('a lab starts on German pages', async ({ page }) => {
   await open(page, academy.url('kube', `/de${GUIDE}`));
   await page.getByRole('button', { name: 'Lab starten' }).click();
   await expect(page.getByRole('tab', { name: 'Terminal' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Als abgeschlossen markieren' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Abschließen' })).toBeVisible();
 });
 
 const languages = (page: Page) =>

@@ -214,6 +214,12 @@ test('Ctrl+V pastes, and Ctrl+C copies while text is selected', async () => {
   await vi.waitFor(() => expect(leftToBrowser('c'), 'once more it interrupts').toBe(false));
 });
 
+test('translators of browsers leave the terminal as it is', async () => {
+  await aTerminal();
+  for (const text of ['.xterm-rows', 'button[aria-label="Arrow up"]'])
+    expect(document.querySelector(text)?.closest('[translate=no]')).not.toBeNull();
+});
+
 test('buttons type the keys that phones lack', async () => {
   await aTerminal();
   const press = (name: string) =>

@@ -135,7 +135,7 @@ function Editor({ run }: { run: LabRun }) {
   const file = run.files.find((one) => one.path === path);
   return (
     <div className={css.editor}>
-      <nav className={css.files} aria-label={labWorkspaceTexts.files}>
+      <nav className={css.files} translate="no" aria-label={labWorkspaceTexts.files}>
         <ul>
           {run.files.map((one) => (
             <li key={one.path}>

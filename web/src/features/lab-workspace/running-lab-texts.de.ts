@@ -1,6 +1,6 @@
 export const de = {
   isCompleted: 'Abgeschlossen',
-  markComplete: 'Als abgeschlossen markieren',
+  markComplete: 'Abschließen',
   end: 'Lab beenden',
   endTitle: 'Dieses Lab beenden?',
   continue: 'Lab fortsetzen',

@@ -26,7 +26,8 @@ const KEYS: readonly [
 /** Where a terminal is, with the keys below it that keyboards of phones lack. */
 export function TerminalPlace({ ref, place, shown }: TerminalPlaceProps) {
   return (
-    <div className={css.place} hidden={!shown}>
+    // Translators of browsers would translate names of files and commands, and keep doing so with each key.
+    <div className={css.place} hidden={!shown} translate="no">
       <div ref={ref} className={css.terminal} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div className={css.keys} role="group" aria-label={labWorkspaceTexts.keys}>

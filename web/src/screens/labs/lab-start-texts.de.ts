@@ -6,6 +6,8 @@ export const de = {
     'Du hast <b>{title}</b> abgeschlossen, aber das Lab läuft noch. Du kannst immer nur ein Lab nutzen.',
   goToOther: 'Zum anderen Lab',
   endOther: 'Anderes Lab beenden und dieses starten',
+  endOtherTitle: 'Das andere Lab beenden?',
+  otherWorkLost: 'Deine Arbeit in <b>{title}</b> geht verloren. Du kannst es jederzeit neu starten.',
   start: 'Lab starten',
   tryAgain: 'Erneut versuchen',
   browser:

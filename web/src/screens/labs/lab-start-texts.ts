@@ -9,6 +9,8 @@ export const labStartTexts = texts({
   anotherIsCompleted: 'You completed <b>{title}</b>, but its lab is still running. You can run one lab at a time.',
   goToOther: 'Go to that lab',
   endOther: 'End that lab and start this one',
+  endOtherTitle: 'End the other lab?',
+  otherWorkLost: 'Your work in <b>{title}</b> is lost. You can start it again at any time.',
   start: 'Start lab',
   tryAgain: 'Try again',
   browser: 'A terminal, an editor and the files are ready. They run in your browser, and your work is kept.',

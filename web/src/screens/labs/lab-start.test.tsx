@@ -61,3 +61,16 @@ test('another lab that runs is named, and whether it is completed', async () => 
   await show(null, { ...running, completed: false });
   await expect.element(page.getByText(/Another of your labs is running: Coffee/)).toBeVisible();
 });
+
+test('another lab is ended only after its learner has read what is lost', async () => {
+  const running = { id: 'one', title: 'Coffee', tenantId: 'spring', path: '/courses/coffee/lessons/coffee/lab' };
+  const { sent } = await show(null, { ...running, completed: false });
+  await page.getByRole('button', { name: 'End that lab and start this one' }).click();
+  await expect.element(page.getByRole('dialog').getByText(/^Your work in .* is lost/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('button', { name: 'End that lab and start this one' })).toHaveFocus();
+  expect(await sent()).toEqual([]);
+  await page.getByRole('button', { name: 'End that lab and start this one' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End that lab and start this one' }).click();
+  await expect.poll(async () => (await sent()).length).toBe(2);
+});

@@ -5,6 +5,7 @@ import { Play } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { endLab, type LabKind, startLab } from '../../api/labs.ts';
 import { useLessons } from '../../api/lessons.ts';
+import { Confirm } from '../../features/confirm/confirm.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
 import { joined } from '../../i18n/joined.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -44,6 +45,7 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
   const [session, setSession] = useState<LabSession | null>(lab.session);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [asking, setAsking] = useState(false);
   const key = useRef('');
   /** Sessions that have ended on this page, whatever an older reply says. */
   const left = useRef(new Set<string>());
@@ -134,7 +136,7 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
             {labStartTexts.goToOther}
           </LinkButton>
         )}
-        <Button look="primary" disabled={busy} onClick={() => void start(running?.id ?? null)}>
+        <Button look="primary" disabled={busy} onClick={() => (running === null ? void start(null) : setAsking(true))}>
           <Play aria-hidden="true" />
           {busy
             ? labStartTexts.starting
@@ -145,6 +147,21 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
                 : labStartTexts.tryAgain}
         </Button>
       </div>
+      <Confirm
+        open={asking && running !== null}
+        title={labStartTexts.endOtherTitle}
+        action={labStartTexts.endOther}
+        isDangerous
+        onConfirm={() => start(running?.id ?? null)}
+        onClose={() => setAsking(false)}
+        onFailure={setProblem}
+      >
+        <p>
+          {joined(
+            labStartTexts.otherWorkLost({ b: (words) => <b dir="auto">{words}</b>, title: running?.title ?? '' }),
+          )}
+        </p>
+      </Confirm>
     </section>
   );
 }
