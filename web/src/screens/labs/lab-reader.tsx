@@ -42,6 +42,8 @@ export function LabReader({ workshop, isUnlocking, pageName, back, kind, hrefOf 
   const first = pages[0]?.name;
   const mayStart = useMayStartLabs();
   const [lab, refetch] = useLab(kind, back.href, workshop);
+  const [hadLab, setHadLab] = useState(false);
+  if (lab !== null && !hadLab) setHadLab(true);
   const addressOf = ({ name }: WorkshopPage) => hrefOf(name === first ? undefined : name);
   const start = lab && (
     <Suspense>
@@ -70,7 +72,9 @@ export function LabReader({ workshop, isUnlocking, pageName, back, kind, hrefOf 
         {workshop.proof && <LabProofLine proof={workshop.proof} path={back.href} />}
         {page && start}
         {page && !mayStart && (
-          <p className={`${css.login} no-print`}>
+          <p className={`${css.login} no-print`} role="status">
+            {/* The running lab has just gone with the session. */}
+            {hadLab && <span>{labTexts.loggedOut}</span>}
             <Button onClick={() => goToLogin()}>{labTexts.logInToStart}</Button>
           </p>
         )}

@@ -5,6 +5,7 @@ export const de = {
   backToGuide: 'Zurück zur Anleitung',
   backToLesson: 'Zurück zur Lektion',
   logInToStart: 'Anmelden und Lab starten',
+  loggedOut: 'Du bist nicht mehr angemeldet. Melde dich an, um mit dem Lab weiterzumachen.',
   pageOf: 'Seite {value} von {count}',
   pages: 'Seiten des Labs',
   previousOf: 'Zurück: {title}',

@@ -9,6 +9,7 @@ export const labTexts = texts({
   backToGuide: 'Back to the guide',
   backToLesson: 'Back to the lesson',
   logInToStart: 'Log in to start the lab',
+  loggedOut: 'You are no longer logged in. Log in to continue the lab.',
   pageOf: 'Page {value} of {count}',
   pages: 'Pages of the lab',
   previousOf: 'Previous: {title}',
