@@ -374,6 +374,18 @@ describe('pruning', () => {
     expect(out).not.toContain('spring-right');
   });
 
+  it('refuses where only some folders of the repository are checked out', async () => {
+    repository('sparse');
+    for (const name of ['here', 'absent']) aCourse(name, 'Text', `sparse/${name}`);
+    commit();
+    git('sparse-checkout', 'set', 'sparse/here');
+    expect(await academy('apply', 'all', '--path', '.', '--prune')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('git sparse-checkout disable'),
+    });
+    expect((await academy('validate', 'all', '--path', '.')).code).toBe(0);
+  });
+
   it('needs to know the source: from git, or by its name', async () => {
     aCourse('nameless');
     const refused = await academy('apply', 'all', '--path', '.', '--prune');

@@ -55,7 +55,6 @@ describe('the files of an item', () => {
 
   test.each([
     ['a picture of 30 MB', '01-a/big.png', 30 * 1024 * 1024],
-    ['an unknown file of 30 MB', 'big.bin', 30 * 1024 * 1024],
     ['a picture one byte above the limit', 'a.png', CONTENT_LIMITS.fileBytes + 1],
     ['a text one byte above the limit', 'a.md', CONTENT_LIMITS.textBytes + 1],
   ])('are refused unread when there is %s', async (_title, file, size) => {
@@ -65,6 +64,15 @@ describe('the files of an item', () => {
     expect(brief(findings)).toEqual([`${file}:1 fatal file-too-large`]);
     expect(findings[0]?.message).toMatch(/at most \d+ MB are allowed/);
   });
+
+  test.each(['big.bin', 'film.mov', 'slides.key'])(
+    'leave out what is of no type of content, however large: %s',
+    async (file) => {
+      await put(file, '', 30 * 1024 * 1024);
+      const { files, findings } = await readFolder(root);
+      expect([files.size, findings]).toEqual([0, []]);
+    },
+  );
 
   // Shows security#limits
   test('are accepted at the limit', async () => {

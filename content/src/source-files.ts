@@ -208,11 +208,16 @@ async function collect(
     }
     // More files than the limit are refused anyway.
     if (!entry.isFile() || chosen.length > CONTENT_LIMITS.files) continue;
+    if (!accept(file)) continue;
+    // What is of no type of content is never read, however large it is.
+    if (!isContentFile(file)) {
+      if (OTHER_TEXT.test(file)) others.push(file);
+      continue;
+    }
     const size = (await lstat(path.join(root, file))).size;
     const tooLarge = sizeTrouble(file, size);
     if (tooLarge !== null) findings.fatal('file-too-large', file, 1, tooLarge);
-    else if (isContentFile(file) && accept(file)) chosen.push({ file, size });
-    else if (OTHER_TEXT.test(file) && accept(file)) others.push(file);
+    else chosen.push({ file, size });
   }
 }
 

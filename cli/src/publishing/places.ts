@@ -23,6 +23,8 @@ export interface Commits {
   head: string;
   /** Absolute paths of the files with an unfinished merge. */
   unmerged: readonly string[];
+  /** True when only some folders of the repository are checked out. */
+  isSparse: boolean;
   /** True when the copy is based on it, or when that cannot be known. */
   contains(commit: string): Promise<boolean>;
 }
@@ -91,6 +93,10 @@ async function commitsOf(top: string): Promise<Commits | null> {
     ({ stdout }) => stdout.split('\0').flatMap((file) => (file === '' ? [] : path.join(top, file))),
     () => [],
   );
+  const isSparse = await git('config', '--bool', 'core.sparseCheckout').then(
+    ({ stdout }) => stdout.trim() === 'true',
+    () => false,
+  );
   const known = new Map<string, Promise<boolean>>();
   const isShallow = git('rev-parse', '--is-shallow-repository').then(
     ({ stdout }) => stdout.trim() === 'true',
@@ -109,6 +115,7 @@ async function commitsOf(top: string): Promise<Commits | null> {
   return {
     head,
     unmerged,
+    isSparse,
     async contains(commit) {
       if (commit === head || !/^[0-9a-f]{7,64}$/.test(commit)) return true;
       const answer = known.get(commit) ?? ask(commit);

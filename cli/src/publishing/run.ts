@@ -98,6 +98,10 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
     const what = 'It is unknown which source this content belongs to, so --prune cannot tell what is gone.';
     throw usageProblem(`${what} Use git with at least one commit, or name it with --source.`, terms.command);
   }
+  if (terms.prune && jobs.some(({ place }) => place.git?.isSparse === true)) {
+    const what = 'Only some folders of the repository are checked out, so --prune would take the others for gone.';
+    throw usageProblem(`${what} Run "git sparse-checkout disable" first, or leave out --prune.`, terms.command);
+  }
 
   const all: Done[] = [];
   const drafted: ItemReport[] = [];
