@@ -39,6 +39,19 @@ test.each([
   expect(nextStep).toContain(next);
 });
 
+test.each([
+  ['53100', 'disk of the database is full', 'Free some space'],
+  ['25006', 'takes no writes', 'read only'],
+  ['42501', 'refuses the user of DATABASE_URL', 'owner of the tables'],
+  ['57P01', 'connection to the database was lost', 'run the command again'],
+])('a refusal of the database (%s) says what to do, without the statement', (code, said, next) => {
+  const cause = Object.assign(new Error('what PostgreSQL says'), { code });
+  const { message, nextStep } = explained(new Error('Failed query: select "secret"\nparams: ada', { cause }));
+  expect(message).toContain(said);
+  expect(message).not.toContain('select');
+  expect(nextStep).toContain(next);
+});
+
 test('problems are passed on, and an unexpected error says where to look', () => {
   const problem = new StartProblem('No.', 'Yes.');
   expect(explained(problem)).toBe(problem);

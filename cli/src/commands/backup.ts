@@ -25,6 +25,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { missingLines, readable } from '../content-files.ts';
 import { withDatabase, withEmptyDatabase } from '../database-access.ts';
+import { explained } from '../explained-error.ts';
 import { dataFolderOf } from '../paths.ts';
 import { sealingProblem } from '../sealed-rows.ts';
 
@@ -170,7 +171,7 @@ export const restore = defineCommand({
 async function noteWritten(db: Database, done: BackupSummary, encrypted: boolean, terminal: Terminal): Promise<void> {
   const rows = rowCount(done);
   await noteBackup(db, { edition: done.head.edition, rows, encrypted }).catch((error: unknown) =>
-    terminal.err(`The backup was not noted in the audit log: ${error instanceof Error ? error.message : error}`),
+    terminal.err(`The backup is complete, and was not noted in the audit log. ${explained(error).message}`),
   );
 }
 
