@@ -14,7 +14,7 @@ test('an answer that cannot be sent stays in its field', async () => {
     sent.push(change);
     if (sent.length === 1) throw new Error('The server is away.');
   };
-  await renderApp(<HandlingForm handling={OPEN} writer="ada@example.org" onChange={onChange} />, {});
+  await renderApp(<HandlingForm id="message-1" handling={OPEN} writer="ada@example.org" onChange={onChange} />, {});
   await expect.element(button('Send answer')).toBeDisabled();
   await page.getByLabelText('Note').fill('Ask Grace.');
   const answer = page.getByLabelText('Answer by e-mail');
@@ -28,7 +28,10 @@ test('an answer that cannot be sent stays in its field', async () => {
 });
 
 test('a writer who cannot be answered leaves note and state only', async () => {
-  await renderApp(<HandlingForm handling={{ ...OPEN, state: 'closed' }} writer={null} onChange={async () => {}} />, {});
+  await renderApp(
+    <HandlingForm id="message-2" handling={{ ...OPEN, state: 'closed' }} writer={null} onChange={async () => {}} />,
+    {},
+  );
   await expect.element(page.getByText('This writer cannot be answered by e-mail.')).toBeVisible();
   await expect.element(button('Reopen')).toBeVisible();
   await expect.element(button('Send answer')).not.toBeInTheDocument();
@@ -45,7 +48,7 @@ test('a note of another admin is not overwritten by one that nobody edited', asy
         <button type="button" onClick={later}>
           Later
         </button>
-        <HandlingForm handling={handling} writer={null} onChange={async (change) => sent.push(change)} />
+        <HandlingForm id="message-3" handling={handling} writer={null} onChange={async (change) => sent.push(change)} />
       </>
     );
   }
@@ -54,4 +57,27 @@ test('a note of another admin is not overwritten by one that nobody edited', asy
   await expect.element(page.getByLabelText('Note')).toHaveValue('Asked Grace.');
   await button('Close').click();
   await expect.poll(() => sent).toEqual([{ state: 'closed', expectedHandledAt: handledAt }]);
+});
+
+test('an answer that was typed is there again after a log-in', async () => {
+  const form = () => <HandlingForm id="kept" handling={OPEN} writer="ada@example.org" onChange={async () => {}} />;
+  function Anew() {
+    const [times, setTimes] = useState(0);
+    return (
+      <>
+        <button type="button" onClick={() => setTimes(times + 1)}>
+          Anew
+        </button>
+        <div key={times}>{form()}</div>
+      </>
+    );
+  }
+  await renderApp(<Anew />, {});
+  await page.getByLabelText('Answer by e-mail').fill('In the museum.');
+  await button('Anew').click();
+  await expect.element(page.getByLabelText('Answer by e-mail')).toHaveValue('In the museum.');
+  await button('Send answer').click();
+  await expect.element(page.getByLabelText('Answer by e-mail')).toHaveValue('');
+  await button('Anew').click();
+  await expect.element(page.getByLabelText('Answer by e-mail')).toHaveValue('');
 });

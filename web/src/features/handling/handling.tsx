@@ -1,6 +1,7 @@
 import { HANDLING_LIMITS, HANDLING_STATES, type Handling, type HandlingChange } from '@academy/contract/handling';
 import { useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
+import { draftsOf, useDraft } from '../../forms/drafts.ts';
 import { momentText } from '../../lib/moments.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,12 @@ export function stateText(state: Handling['state']): string {
   return { open: handlingTexts.open, answered: handlingTexts.answered, closed: handlingTexts.closed }[state];
 }
 
+/** Unsent notes and answers, of a message each. The note is null until it is edited: it may be another admin's by then. */
+const drafts = draftsOf<{ note: string | null; answer: string }>('handling', { note: null, answer: '' });
+
 interface HandlingFormProps {
+  /** Id of the message. */
+  id: string;
   handling: Handling;
   /** Address that an answer goes to; null: the writer cannot be answered. */
   writer: string | null;
@@ -24,23 +30,23 @@ interface HandlingFormProps {
   onChange: (change: HandlingChange) => Promise<unknown>;
 }
 
-/** State, note and answer of a message. What was typed stays when it cannot be saved. */
-export function HandlingForm({ handling, writer, onChange }: HandlingFormProps) {
+/** State, note and answer of a message. What was typed stays when it cannot be saved, and through a log-in. */
+export function HandlingForm({ id, handling, writer, onChange }: HandlingFormProps) {
   const { handledBy, handledAt } = handling;
-  /** Null: not edited, so it is what another admin may have written meanwhile. */
-  const [edited, setEdited] = useState<string | null>(null);
-  const note = edited ?? handling.note;
-  const [answer, setAnswer] = useState('');
+  const { words, change: edit, clear } = useDraft(drafts, { id });
+  const { answer } = words;
+  const note = words.note ?? handling.note;
   const [problem, setProblem] = useState<string>();
   const [isPending, setPending] = useState(false);
   const send = async (change: HandlingChange, message: string) => {
     setPending(true);
     try {
-      const ownNote = edited === null ? {} : { note: edited };
+      const ownNote = words.note === null ? {} : { note: words.note };
       await onChange({ ...ownNote, ...change, expectedHandledAt: handledAt });
       setProblem(undefined);
-      setEdited(null);
-      if (change.answer !== undefined) setAnswer('');
+      // An answer that is not sent yet stays.
+      if (change.answer !== undefined || answer === '') clear();
+      else edit({ note: null });
       addToast({ type: 'success', message, autoClose: true });
     } catch (error) {
       setProblem(reasonOf(error));
@@ -72,7 +78,7 @@ export function HandlingForm({ handling, writer, onChange }: HandlingFormProps) 
             rows={2}
             maxLength={HANDLING_LIMITS.note}
             value={note}
-            onChange={({ target }) => setEdited(target.value)}
+            onChange={({ target }) => edit({ note: target.value })}
           />
         )}
       </Field>
@@ -86,7 +92,7 @@ export function HandlingForm({ handling, writer, onChange }: HandlingFormProps) 
               rows={4}
               maxLength={HANDLING_LIMITS.answer}
               value={answer}
-              onChange={({ target }) => setAnswer(target.value)}
+              onChange={({ target }) => edit({ answer: target.value })}
             />
           )}
         </Field>

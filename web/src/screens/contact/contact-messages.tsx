@@ -104,6 +104,7 @@ function Details({ message }: { message: ContactMessage }) {
       </RowDetails>
       <HandlingForm
         key={messageId}
+        id={messageId}
         handling={message}
         writer={email}
         onChange={(change) => handle(messageId, change)}

@@ -164,6 +164,7 @@ function Details({ item }: { item: FeedbackItem }) {
       </RowDetails>
       <HandlingForm
         key={feedbackId}
+        id={feedbackId}
         handling={item}
         writer={writer?.email ?? null}
         onChange={(change) => handle(feedbackId, change)}
