@@ -8,5 +8,5 @@ import type { AppContext } from './app-context.ts';
 export function installContact(context: AppContext): void {
   const { calls, db } = context;
   bindContact(calls, contactService(context));
-  bindContactAdmin(calls, contactAdminStore(db), contactHandling(context));
+  bindContactAdmin(calls, contactAdminStore(db), contactHandling(context), context);
 }

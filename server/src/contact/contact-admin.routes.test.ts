@@ -166,3 +166,15 @@ test('an answer is refused after another admin has handled the message', async (
   expect(read).toMatchObject({ answer: 'Yes.', note: 'Said yes.' });
   expect((await handle(admin, { answer: 'No.', expectedHandledAt: read.handledAt })).status).toBe(200);
 });
+
+test('an administrator reads and filters topics in their own language', async () => {
+  const as = { tenant: 'spring', bearer: await admin.bearer(), headers: { 'accept-language': 'de' } };
+  const read = async (query: Query) =>
+    ((await app.call(listContactMessages, { query }, as)).body.data as { result: Awaited<ReturnType<typeof list>> })
+      .result;
+  const { subjects, content } = await read({ subject: 'Eine Idee für einen neuen Kurs' });
+  expect(content.map(({ subject }) => subject)).toEqual(content.map(() => 'Eine Idee für einen neuen Kurs'));
+  expect(content).toHaveLength(2);
+  expect(subjects).not.toContain('An idea for a new course');
+  expect(subjects).toHaveLength(spring.contactTopics.length + 1);
+});

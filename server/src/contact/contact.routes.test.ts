@@ -90,6 +90,14 @@ describe('a message', () => {
     expect(mail?.plain).toContain('> Ein Kurs über Motoren.');
   });
 
+  test('begun in one language is taken in another', async () => {
+    const payload = JSON.stringify({ ...form, message: 'Begun in English.', website: '' });
+    const headers = { 'content-type': 'application/json', tenantid: 'spring', 'accept-language': 'de' };
+    const url = '/api/v1/email/contactUs?tenant=spring';
+    expect((await app.request({ method: 'POST', url, payload, headers })).statusCode).toBe(200);
+    expect(await kept()).toMatchObject([{ subject: form.subject }]);
+  });
+
   test('of a signed-in person says so', async () => {
     const lena = await app.aPerson();
     await send({}, { bearer: await lena.bearer() });

@@ -1,7 +1,6 @@
 import type { ContactSchema } from '@academy/contract/contact';
 import { AcademyError } from '@academy/contract/errors';
-import { type Language, ORIGINAL } from '@academy/contract/i18n/languages';
-import { tenantInLanguage } from '@academy/contract/rules/tenant-in-language';
+import { ORIGINAL } from '@academy/contract/i18n/languages';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import { html } from '@academy/identity/pages/html';
 import type * as v from 'valibot';
@@ -14,6 +13,7 @@ import { enqueueMail } from '../mail/outbox.store.ts';
 import { contactMail } from '../mail/templates/message-mail.ts';
 import type { Scope } from '../values/scope.ts';
 import { contactStore } from './contact.store.ts';
+import { topicIn, topicNumber } from './contact-topics.ts';
 
 export interface ContactOptions {
   db: Database;
@@ -34,25 +34,30 @@ export function contactService({ db, addresses, brandOf, mailQueued }: ContactOp
      * @throws AcademyError invalid-input for a subject that is none of the academy's topics
      */
     async take(scope: Scope, form: v.InferOutput<typeof ContactSchema>, key?: string): Promise<string> {
-      const { tenant, tenantId, actor } = scope;
+      const { tenantId, actor } = scope;
       const { firstName, lastName, email, subject, message } = form;
-      const topic = tenant.contactTopics.indexOf(subject);
+      const { tenant: original, origin } = brandOf(tenantId);
+      // A draft may have been begun in another language than the page is read in now.
+      const topic = topicNumber(original, subject);
       if (topic < 0) throw new AcademyError('invalid-input', { message: replyTexts.notTopic, field: 'subject' });
       const thanks = html`<p>${replyTexts.contactThanks({ email, strong: (words) => html`<strong>${words}</strong>` })}</p>`;
       if (form.website !== '') return thanks.text;
-      const { tenant: original, origin } = brandOf(tenantId);
       await db.transaction(async (tx) => {
         const messageId = await contactStore(tx).keep(tenantId, {
           ...{ firstName, lastName, email, message },
           // In the words of the academy itself, so that its people find one topic under one name.
-          subject: topicIn(original, null, topic),
+          subject: topicIn(original, ORIGINAL, topic),
           personId: actor?.personId ?? null,
           idempotencyKey: keptOnceUnder(scope, key, form),
         });
         if (messageId === null) return;
         const writer = { name: `${firstName} ${lastName}`, email };
         for (const { email: to, language } of await addresses.recipients(tx, tenantId, 'contact')) {
-          const about = { subject: topicIn(original, language, topic), message, isSignedIn: actor !== null };
+          const about = {
+            subject: topicIn(original, language ?? ORIGINAL, topic),
+            message,
+            isSignedIn: actor !== null,
+          };
           const mail = { to, writer, ...about, key: `contact ${messageId} ${to}` };
           await enqueueMail(
             tx,
@@ -67,6 +72,3 @@ export function contactService({ db, addresses, brandOf, mailQueued }: ContactOp
 }
 
 export type ContactService = ReturnType<typeof contactService>;
-
-const topicIn = (tenant: Tenant, language: Language | null, topic: number): string =>
-  tenantInLanguage(tenant, language ?? ORIGINAL).contactTopics[topic] ?? '';
