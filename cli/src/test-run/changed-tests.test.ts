@@ -29,6 +29,13 @@ test('a change reaches tests beside it, that import it, and journeys of its noun
   });
 });
 
+test('a test that changed reaches itself alone', () => {
+  expect(reachedTests(['server/src/courses/courses.routes.test.ts'], texts)).toEqual({
+    unit: ['server/src/courses/courses.routes.test.ts'],
+    journeys: [],
+  });
+});
+
 test('a change of what puts everything together reaches the tests of everything', () => {
   expect(reachedTests(['server/src/whole.ts'], texts).unit).toContain('server/src/all-calls.test.ts');
 });

@@ -53,8 +53,10 @@ export function reachedTests(changed: readonly string[], texts: SourceTexts): Re
     if (!changed.includes(file) && countReached(file, importsOf) > MAX_REACHED) continue;
     for (const importer of importers.get(file) ?? []) reached.add(importer);
   }
-  const folders = new Set(changed.map((file) => dirname(file)));
-  const nouns = new Set(changed.flatMap((file) => NOUN.exec(file)?.[1] ?? []).map(stem));
+  // A test that changed reaches itself alone.
+  const sources = changed.filter((file) => !/\.test\.tsx?$/.test(file));
+  const folders = new Set(sources.map((file) => dirname(file)));
+  const nouns = new Set(sources.flatMap((file) => NOUN.exec(file)?.[1] ?? []).map(stem));
   const all = [...texts.keys()];
   return {
     unit: all.filter((file) => /\.test\.tsx?$/.test(file) && (reached.has(file) || folders.has(dirname(file)))),
