@@ -13,7 +13,7 @@ import {
   lessonIdsOf,
   open,
 } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, useSharedAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy('kube');
 
@@ -36,7 +36,7 @@ async function rowOf(page: Page, name: string, first: string): Promise<string[]>
   return table.getByRole('row').filter({ hasText: first }).getByRole('cell').allTextContents();
 }
 
-test('an administrator sees charts and tables of what learners did', async ({ page, newDevice }) => {
+longTest('an administrator sees charts and tables of what learners did', async ({ page, newDevice }) => {
   const device = await newDevice();
   const learner = await academy.newPerson();
   await openAs(device, academy.url('kube'), learner);

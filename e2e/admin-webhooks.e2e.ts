@@ -67,7 +67,7 @@ async function aWebhook(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Delete http://${host}${path}` })).toBeVisible();
 }
 
-test('an administrator adds a webhook, which receives a completed lesson', async ({ page, newDevice }) => {
+longTest('an administrator adds a webhook, which receives a completed lesson', async ({ page, newDevice }) => {
   await openWebhooks(page);
   const form = page.getByRole('form', { name: webhookTexts.newWebhook });
   await form.getByRole('button', { name: webhookTexts.create }).click();

@@ -8,6 +8,7 @@ import { lessonKeysTexts } from '@academy/web/screens/lessons/lesson-keys-texts'
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import { uiTexts } from '@academy/web/ui/ui-texts';
 import type { Page } from '@playwright/test';
+import { ALL } from './support/academy.ts';
 import { courseFiles, publish } from './support/made-content.ts';
 import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
@@ -324,7 +325,7 @@ test('on a phone outline and contents of the page open as sheets', async ({ page
   await expect(contents).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeInViewport();
   // On medium widths the outline is beside the text, and the contents stay behind a button.
-  for (const width of [1024, 1055, 1056, 1200, 1343]) {
+  for (const width of ALL ? [1024, 1055, 1056, 1200, 1343] : [1055, 1056]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('button', { name: lessonTexts.onThisPage }).locator('svg')).toBeVisible();
     await page.getByRole('button', { name: lessonTexts.onThisPage }).click();
@@ -336,8 +337,5 @@ test('on a phone outline and contents of the page open as sheets', async ({ page
   await page.setViewportSize({ width: 1344, height: 800 });
   await expect(page.getByRole('button', { name: lessonTexts.onThisPage })).toBeHidden();
   await expect(page.getByRole('navigation', { name: lessonTexts.onThisPage })).toBeVisible();
-  await page.setViewportSize(PHONE);
-  await openAs(page, page.url(), await academy.newPerson());
-  await completeLesson(page);
   await expectNoSidewaysScroll(page, [320, 360, 390, 700, 701]);
 });

@@ -30,7 +30,7 @@ const lookUps = (page: Page) => {
   return sent;
 };
 
-test('the auth screen refuses an invalid e-mail address without a call', async ({ page }) => {
+longTest('the auth screen refuses an invalid e-mail address without a call', async ({ page }) => {
   await open(page, academy.url('spring', '/auth'));
   const sent = lookUps(page);
   await next(page).click();
@@ -216,7 +216,7 @@ longTest('an address that is typed before hydration is kept', async ({ page }) =
   await expectSignedIn(page, learner);
 });
 
-test('an address that is sent before hydration is not lost', async ({ page }) => {
+longTest('an address that is sent before hydration is not lost', async ({ page }) => {
   const learner = academy.person('learner');
   await fillBeforeHydration(page, learner.email);
   await next(page).click();

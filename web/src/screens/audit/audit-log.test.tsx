@@ -39,10 +39,12 @@ test('the address of a list keeps search, order, columns, rows and the open entr
   await page.getByRole('columnheader', { name: 'When' }).getByRole('button').click();
   await page.getByRole('button', { name: /^Details of Access token created/ }).click();
   await page.getByRole('button', { name: 'Entries: compact rows' }).click();
+  const address = page.getByRole('columnheader', { name: 'Network address' });
+  await expect.element(address).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Network address' }).click();
   await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByRole('columnheader', { name: 'Network address' })).not.toBeInTheDocument();
+  await expect.element(address).not.toBeInTheDocument();
   const kept = location.search;
 
   // As after a reload: the same address, and nothing else.

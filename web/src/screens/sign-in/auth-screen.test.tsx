@@ -13,3 +13,18 @@ test('the address can be sent before the page is hydrated', async () => {
   await expect.element(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   await expect.element(page.getByRole('button', { name: 'Create Your Free Account' })).toBeDisabled();
 });
+
+test.each(['nobody', 'jürgen@example.org', 'a@example.org, b@example.org', 'ann@localhost'])(
+  'the address %s is refused beside the field, without a call',
+  async (wrong) => {
+    const { sent } = await renderApp(<AuthScreen />);
+    const field = page.getByRole('textbox');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('email is a required field');
+    await field.fill(wrong);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This is not an e-mail address');
+    await expect.element(field).toHaveFocus();
+    expect(await sent()).toEqual([]);
+  },
+);
