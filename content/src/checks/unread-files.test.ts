@@ -23,6 +23,8 @@ it.each([
   ['index.md', 'Merge it into "content.md" or remove it'],
   ['_index.mdx', 'Merge it into "content.md" or remove it'],
   ['conclusion.md', 'the texts of a lesson are'],
+  ['_category_.json', 'a folder of lessons has module.json'],
+  ['_category_.yml', 'a folder of lessons has module.json'],
 ])('a lesson reads nothing from %s, and its author gets advice', (name, advice) => {
   const [told, ...others] = inLesson(name);
   expect(others).toEqual([]);

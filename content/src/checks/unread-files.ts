@@ -97,6 +97,8 @@ const isIndex = (name: string): boolean => /^_?index\.(?:mdx?|markdown)$/i.test(
 
 /** What is wrong with a name, and what may be meant; null for files that are read or no texts. */
 function troubleOf(name: string, kind: FileKind, has: (beside: string) => boolean): string | null {
+  if (/^_category_\.(?:json|ya?ml)$/.test(name))
+    return `nothing reads "${name}": a folder of lessons has module.json, and the numbers of folders are the order`;
   if (/\.json$/i.test(name)) return jsonTrouble(name, kind);
   const known = textsOf(kind);
   if (!TEXT.test(name) || known.includes(name)) return null;

@@ -119,6 +119,23 @@ describe('tabs', () => {
 
 describe('what means nothing here', () => {
   test.each([
+    [':::tip\nWarm the pot.\n\n## Milk', 'a line :::'],
+    ['::::note\n:::tip\nWarm\n:::\nMilk', 'a line ::::'],
+    ['<Tabs>\n<TabItem value="a">\n\nWarm', 'a line </Tabs>'],
+  ])('that is never closed is told, with its end: %s', async (text, end) => {
+    const { findings } = await render(`Tea\n\n${text}`);
+    expect(brief(findings)).toEqual(['01-a/content.md:3 warning block-open']);
+    expect(findings[0]?.message).toContain(end);
+  });
+
+  test('tabs have the label and the open one that their group names, however short the values', async () => {
+    const { html } = await render(
+      "<Tabs defaultValue=\"b\" values={[{label: 'Apple', value: 'a'}, {label: 'Bean', value: 'b'}]}>\n<TabItem value=\"a\">aa</TabItem>\n<TabItem value=\"b\">bb</TabItem>\n</Tabs>",
+    );
+    expect(html.match(/(?: open)?><summary>\w+/g)).toEqual(['><summary>Apple', ' open><summary>Bean']);
+  });
+
+  test.each([
     "import {\n  A,\n  B,\n} from 'x';\nimport C, { D } from 'y';",
     'export const list = [\n  { a: 1 },\n];',
     'export default function X() {\n  return 1;\n}',

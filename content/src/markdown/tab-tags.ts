@@ -34,8 +34,12 @@ export function readTabTags(
     if (between !== '') pieces.push({ text: between });
     from = index + tag.length;
     const is = name === 'Tabs' ? 'tabs' : 'tab';
-    const title = is === 'tab' ? (attributeOf(attributes, 'label') ?? labelOf(source, at, attributes)) : null;
-    const isOpen = /(?:^|\s)default(?:\s|$)/.test(attributes);
+    const value = attributeOf(attributes, 'value') ?? '';
+    const group = is === 'tab' && slash === '' ? groupOf(source, at) : [];
+    const title = is === 'tab' ? (attributeOf(attributes, 'label') ?? labelOf(group, value)) : null;
+    const isOpen =
+      /(?:^|\s)default(?:\s|$)/.test(attributes) ||
+      (value !== '' && group.some((line) => attributeOf(line, 'defaultValue') === value));
     const strip = is === 'tab' && slash === '' ? indentation(source, last + 1) : 0;
     pieces.push({ is, closes: slash === '/', title, isOpen, strip });
   }
@@ -46,19 +50,24 @@ export function readTabTags(
 
 const isUnfinished = (text: string): boolean => START.test(text) && text.replace(TAG, '').search(/<\/?Tab/) !== -1;
 
+/** The lines from the tag of a tab's group to the tab, the last first. */
+function groupOf(source: readonly string[], at: number): string[] {
+  const lines = source.slice(Math.max(0, at - MAX_TAB_LINES), at + 1).reverse();
+  const end = lines.findIndex((line) => line.includes('<Tabs'));
+  return end === -1 ? lines : lines.slice(0, end + 1);
+}
+
 /** The label of a tab that names its value only: that of the group's list, else the value itself. */
-function labelOf(source: readonly string[], at: number, attributes: string): string {
-  const value = attributeOf(attributes, 'value') ?? '';
-  for (let before = at; before >= Math.max(0, at - MAX_TAB_LINES); before -= 1) {
-    const line = source[before] ?? '';
-    const entry = line.includes(value)
-      ? (line.match(/\{[^{}]*\}/g) ?? []).find((one) => /value:\s*['"]/.test(one) && one.includes(value))
-      : undefined;
-    const label = entry === undefined ? null : (/label:\s*(?:'([^']*)'|"([^"]*)")/.exec(entry) ?? null);
-    if (label !== null) return label[1] ?? label[2] ?? value;
-    if (line.includes('<Tabs')) break;
-  }
-  return value;
+function labelOf(group: readonly string[], value: string): string {
+  const isOwn = (entry: string) => attributeIn(entry, 'value') === value;
+  const entry = group.flatMap((line) => line.match(/\{[^{}]*\}/g) ?? []).find(isOwn);
+  return (entry === undefined ? null : attributeIn(entry, 'label')) ?? value;
+}
+
+/** A text of an object in JavaScript. */
+function attributeIn(entry: string, name: string): string | null {
+  const found = new RegExp(`\\b${name}["']?\\s*:\\s*(?:"([^"]*)"|'([^']*)')`).exec(entry);
+  return found === null ? null : (found[1] ?? found[2] ?? '');
 }
 
 /** Indentation that the lines of a tab have in common; it is no code there. */

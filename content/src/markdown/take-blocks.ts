@@ -120,8 +120,21 @@ class Taker {
 
   take(): TakenBlocks {
     for (; this.#at < this.#source.length; this.#at += 1) this.#next(this.#source[this.#at] ?? '');
+    this.#tellOpen();
     while (this.#open.length > 0) this.#close();
     return { text: this.#out.join('\n'), lines: this.#lines, blocks: this.#blocks };
+  }
+
+  /** A block without an end has the rest of the text in it. */
+  #tellOpen(): void {
+    // An open fence holds the end, and is told itself.
+    if (this.#fences.open()) return;
+    const first = this.#open.find(({ form }) => form === 'colons' || form === 'tag');
+    const line = first === undefined ? undefined : this.#blocks[first.at]?.line;
+    if (first === undefined || line === undefined) return;
+    const end = first.form === 'tag' ? 'a line </Tabs>' : `a line ${':'.repeat(first.colons)}`;
+    const message = `this block is never closed, so all that follows is in it; end it with ${end}`;
+    this.#place.findings.warning('block-open', this.#place.file, line, message);
   }
 
   #next(source: string): void {
