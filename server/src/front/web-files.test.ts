@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,4 +76,16 @@ it('two servers that start at once keep the files of both', async () => {
   expect((await get(one, 'main-JJJJJJJJ.js')).body).toBe('two');
   expect((await get(two, 'main-IIIIIIII.js')).body).toBe('one');
   expect((await get(two, 'both-KKKKKKKK.js')).body).toBe('both');
+});
+
+it('a start reads a build of many files where few may be open', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'academy-web-files-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'assets'));
+  for (let count = 0; count < 1000; count += 1) writeFileSync(join(folder, 'assets', `part-${count}.js`), 'part()');
+  const program = `
+    const { addWebFiles } = await import(${JSON.stringify(join(import.meta.dirname, 'web-files.ts'))});
+    await addWebFiles({ get() {} }, ${JSON.stringify(folder)});`;
+  const run = ['-c', 'ulimit -n 256; exec "$0" --input-type=module --eval "$1"', process.execPath, program];
+  expect(() => execFileSync('sh', run, { stdio: 'pipe' })).not.toThrow();
 });

@@ -24,6 +24,9 @@ const TYPES: Record<string, string> = {
 /** A name that a build gives: with a digest and one of the known endings. */
 const NAME = /^[\w.-]{1,200}-[\w-]{8}(\.\w{2,5})$/;
 
+/** Files that a start reads at once, with two packed forms each: a process may open few where its limit is low. */
+const READ_AT_ONCE = 16;
+
 const unpack = promisify(brotliDecompress);
 
 export interface FormerFiles {
@@ -81,17 +84,17 @@ async function readAssets(clientFolder: string, memory: CacheMemory | undefined)
   const names = await readdir(folder, { recursive: true });
   const assets = new Map<string, ReadyBytes>();
   const known = names.filter((name) => TYPES[extname(name)] !== undefined);
-  await Promise.all(
-    known.map(async (name) => {
-      const [plain, br, gzip] = await Promise.all([
-        readFile(join(folder, name)),
-        readFile(join(folder, `${name}.br`)).catch(() => null),
-        readFile(join(folder, `${name}.gz`)).catch(() => null),
-      ]);
-      // The name holds the content's hash, so it is its own entity tag.
-      const ready = { plain, br, gzip, etag: `"${name}"`, type: TYPES[extname(name)] ?? '' };
-      assets.set(name, memory === undefined ? ready : leanBytes(ready, memory));
-    }),
-  );
+  const read = async (name: string) => {
+    const [plain, br, gzip] = await Promise.all([
+      readFile(join(folder, name)),
+      readFile(join(folder, `${name}.br`)).catch(() => null),
+      readFile(join(folder, `${name}.gz`)).catch(() => null),
+    ]);
+    // The name holds the content's hash, so it is its own entity tag.
+    const ready = { plain, br, gzip, etag: `"${name}"`, type: TYPES[extname(name)] ?? '' };
+    assets.set(name, memory === undefined ? ready : leanBytes(ready, memory));
+  };
+  for (let at = 0; at < known.length; at += READ_AT_ONCE)
+    await Promise.all(known.slice(at, at + READ_AT_ONCE).map(read));
   return assets;
 }
