@@ -224,7 +224,7 @@ describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the rendered chart', { ti
     expect(printed).toContain('spring.example.org');
   });
 
-  test('needs a database, the hosts of an ingress and bounds in order, and says so', () => {
+  test('says which of database, hosts, claim and bounds it lacks', () => {
     if (missing !== null) return console.warn(`Not rendered: ${missing}`);
     expect(() => render({})).toThrow('Set existingSecret');
     expect(() => render({ existingSecret: 'academy', ingress: { enabled: true } })).toThrow('ingress.hosts');

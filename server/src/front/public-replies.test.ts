@@ -52,7 +52,7 @@ test('a reply replaces the one of an older version', async () => {
 });
 
 // Shows security#one-failure
-test('a reply that cannot be made anew is the previous one, a refusal is not', async () => {
+test('a failure shows the previous reply, a refusal shows itself', async () => {
   const { get, make, show } = serverOf('before');
   await get('a');
   show(2);
