@@ -7,7 +7,7 @@ const CONTRACT = join(import.meta.dirname, '../contract/src');
 export const CALL_ROUTES = join(CONTRACT, 'call-routes');
 
 /** What a caller needs to know of a call; schemas stay with the server. */
-const PARTS = ['method', 'path', 'who', 'tenant', 'loader', 'changes', 'viewable', 'form', 'message'] as const;
+const PARTS = ['method', 'path', 'who', 'tenant', 'loader', 'changes', 'viewable', 'form'] as const;
 
 /** The defaults of `callRoute`. */
 const isDefault = (call: Call, part: (typeof PARTS)[number]): boolean => {

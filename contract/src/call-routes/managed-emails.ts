@@ -2,10 +2,10 @@
 import { callRoute } from '../call-route.ts';
 import type * as calls from '../managed-emails.ts';
 
-export const addEmail = callRoute<typeof calls.addEmail>({ name: 'addEmail', method: "POST", path: "/email/addEmail", who: "user", tenant: true, message: "The email was added" });
+export const addEmail = callRoute<typeof calls.addEmail>({ name: 'addEmail', method: "POST", path: "/email/addEmail", who: "user", tenant: true });
 export const checkVerificationCode = callRoute<typeof calls.checkVerificationCode>({ name: 'checkVerificationCode', method: "GET", path: "/email/validateVerificationCode", who: "user", tenant: true, changes: true });
-export const deleteEmail = callRoute<typeof calls.deleteEmail>({ name: 'deleteEmail', method: "DELETE", path: "/email", who: "user", tenant: true, message: "The email was deleted" });
+export const deleteEmail = callRoute<typeof calls.deleteEmail>({ name: 'deleteEmail', method: "DELETE", path: "/email", who: "user", tenant: true });
 export const exportEmails = callRoute<typeof calls.exportEmails>({ name: 'exportEmails', method: "GET", path: "/admin/exports/addresses.csv", who: "admin", tenant: true, loader: false });
 export const listEmails = callRoute<typeof calls.listEmails>({ name: 'listEmails', method: "GET", path: "/email/list", who: "user", tenant: true });
-export const sendVerificationCode = callRoute<typeof calls.sendVerificationCode>({ name: 'sendVerificationCode', method: "GET", path: "/email/verifyEmail", who: "user", tenant: true, changes: true, message: "A code is on its way to the address" });
-export const updateEmail = callRoute<typeof calls.updateEmail>({ name: 'updateEmail', method: "PUT", path: "/email", who: "user", tenant: true, message: "The email was updated" });
+export const sendVerificationCode = callRoute<typeof calls.sendVerificationCode>({ name: 'sendVerificationCode', method: "GET", path: "/email/verifyEmail", who: "user", tenant: true, changes: true });
+export const updateEmail = callRoute<typeof calls.updateEmail>({ name: 'updateEmail', method: "PUT", path: "/email", who: "user", tenant: true });

@@ -23,14 +23,6 @@ export function useEmails(): readonly ManagedEmail[] {
   return useRead(listEmails, { query: { tenantId } }, { tenantId }).result;
 }
 
-/** The server's message of success. */
-export const EMAIL_MESSAGES = {
-  added: addEmail.message ?? '',
-  updated: updateEmail.message ?? '',
-  deleted: deleteEmail.message ?? '',
-  sent: sendVerificationCode.message ?? '',
-};
-
 /** Changes and verifies addresses and refetches the list. Errors are thrown as `CallError`; the caller shows them. */
 export function useEmailChanges() {
   const client = useQueryClient();

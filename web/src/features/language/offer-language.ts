@@ -20,6 +20,8 @@ const OFFER_MS = 20_000;
  * that was chosen is offered once in each tab, that of the browser once on each device.
  */
 export function offerLanguage(language: Language): void {
+  // What is not found is there in no language.
+  if (document.querySelector('link[rel="canonical"]') === null) return;
   const memory = chosenLanguage() === null ? device : session;
   if (memory.get(OFFERED) === language) return;
   memory.set(OFFERED, language);

@@ -1,6 +1,6 @@
 import type { EmailType, ManagedEmail } from '@academy/contract/managed-emails';
 import { useState } from 'react';
-import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
+import { useEmailChanges } from '../../api/managed-emails.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { showAlert } from '../../lib/dialogs.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
@@ -33,7 +33,7 @@ export function AddEmail({ types, onAdded }: AddEmailProps) {
       return;
     }
     setEmail('');
-    addToast({ type: 'success', message: EMAIL_MESSAGES.added });
+    addToast({ type: 'success', message: managedEmailTexts.added });
     await onAdded(added);
   };
 

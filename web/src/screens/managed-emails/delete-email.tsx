@@ -1,6 +1,6 @@
 import { isAcademyType, type ManagedEmail } from '@academy/contract/managed-emails';
 import { type ReactNode, useId } from 'react';
-import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
+import { useEmailChanges } from '../../api/managed-emails.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { joined } from '../../i18n/joined.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -22,7 +22,7 @@ export function DeleteEmail({ email: { email, type, isVerified }, onClose }: Del
 
   const send = async () => {
     await remove(type, email);
-    addToast({ type: 'success', message: EMAIL_MESSAGES.deleted });
+    addToast({ type: 'success', message: managedEmailTexts.deleted });
     onClose();
   };
   const words = { email, b: (parts: ReactNode[]) => <strong className={css.long}>{parts}</strong> };

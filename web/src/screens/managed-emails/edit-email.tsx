@@ -1,6 +1,6 @@
 import type { ManagedEmail } from '@academy/contract/managed-emails';
 import { useId, useState } from 'react';
-import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
+import { useEmailChanges } from '../../api/managed-emails.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function EditEmail({ email: { email: before, type, isVerified }, onClose,
 
   const send = async () => {
     const updated = await update(type, before, email.trim());
-    addToast({ type: 'success', message: EMAIL_MESSAGES.updated });
+    addToast({ type: 'success', message: managedEmailTexts.updated });
     onClose();
     if (!updated.isVerified) await onUpdated(updated);
   };

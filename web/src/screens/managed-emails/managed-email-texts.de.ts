@@ -55,6 +55,10 @@ export const de = {
   invalidCode: 'Der Code stimmt nicht.',
   verifyTitle: 'Adresse bestätigen',
   sendAnother: 'Neuen Code senden',
+  added: 'Die Adresse ist hinzugefügt.',
+  updated: 'Die Adresse ist geändert.',
+  deleted: 'Die Adresse ist gelöscht.',
+  sent: 'Ein Code ist unterwegs an die Adresse.',
   verifyText:
     'Wir haben einen sechsstelligen Code an <strong>{email}</strong> gesendet. Er gilt 10 Minuten lang und nur einmal.',
   code: 'Code',

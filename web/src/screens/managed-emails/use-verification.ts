@@ -1,8 +1,9 @@
 import type { ManagedEmail } from '@academy/contract/managed-emails';
 import { useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
-import { EMAIL_MESSAGES, useEmailChanges } from '../../api/managed-emails.ts';
+import { useEmailChanges } from '../../api/managed-emails.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { managedEmailTexts } from './managed-email-texts.ts';
 
 /** The address that is being verified: the modal opens once a code was sent. */
 export function useVerification() {
@@ -13,7 +14,7 @@ export function useVerification() {
   async function send({ type, email: address }: ManagedEmail): Promise<boolean> {
     try {
       await sendCode(type, address);
-      addToast({ type: 'success', message: EMAIL_MESSAGES.sent });
+      addToast({ type: 'success', message: managedEmailTexts.sent });
       return true;
     } catch (error) {
       addToast({ message: reasonOf(error) });
