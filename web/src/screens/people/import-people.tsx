@@ -2,6 +2,7 @@ import type { PeopleFile } from '@academy/contract/rules/people-file';
 import type { FileEncoding } from '@academy/contract/rules/text-encoding';
 import { type RefObject, useRef, useState } from 'react';
 import { Confirm } from '../../features/confirm/confirm.tsx';
+import { useAskBeforeLeaving } from '../../lib/ask-before-leaving.ts';
 import { loadFileWithRetry } from '../../lib/load-file.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';
@@ -26,6 +27,7 @@ const RESULTS_NAME = 'import-results.csv';
 /** Import of people: chooses a file, shows a dry run, then imports it. */
 export function ImportPeople() {
   const { state, tryOut, apply, stop } = useImport();
+  useAskBeforeLeaving(state.step === 'applying');
   /** Bytes of the chosen file, and what was read in them; read again when another encoding is chosen. */
   const [chosen, setChosen] = useState<{ bytes: Uint8Array; file: PeopleFile } | null>(null);
   const [problem, setProblem] = useState<string>();
