@@ -121,6 +121,7 @@ test.each([
   ['email,firstName\na@example.org,A\nb@example.org,"B\nc@example.org,C\n', { is: 'no-csv', line: 3 }],
   ['"email\na@example.org', { is: 'no-csv', line: 1 }],
   ['PK\x03\x04\0\0', { is: 'workbook' }],
+  ['<html><table><tr><td>email</td></tr></table>', { is: 'workbook' }],
   ['email\n\0\0a', { is: 'no-text' }],
 ])('%j is refused as a whole', (text, problem) => {
   expect(readPeopleFile(bytesOf(text))).toEqual({ problem });

@@ -53,6 +53,8 @@ export function readPeopleFile(
   if (WORKBOOKS.includes(start)) return { problem: { is: 'workbook' } };
   const file = textOfFile(bytes, encoding);
   if (file === null) return { problem: { is: 'no-text' } };
+  // Web applications give tables of HTML and XML to spreadsheets, under the names of workbooks.
+  if (/^\s*</.test(file.text)) return { problem: { is: 'workbook' } };
   const records = recordsOf(file.text);
   if ('problem' in records) return records;
   const [head, ...body] = records;
