@@ -6,7 +6,6 @@ import { joined } from '../../i18n/joined.ts';
 import { zoneText } from '../../lib/moments.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DateInput } from '../../ui/date-input.tsx';
 import { CheckboxGroup, Field } from '../../ui/field.tsx';
 import { NEW_TAB, NewTab } from '../../ui/new-tab.tsx';
 import { type MadeToken, MadeTokenPanel } from './made-token.tsx';
@@ -146,7 +145,17 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
           hint={tokenTexts.endHint({ zone: zoneText(day === '' ? Date.now() : momentOf(day, new Date())) })}
           problem={problems.expiresAt}
         >
-          {(control) => <DateInput {...control} required min={first} max={last} value={day} onChange={setDay} />}
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              required
+              min={first}
+              max={last}
+              value={day}
+              onChange={({ target }) => setDay(target.value)}
+            />
+          )}
         </Field>
       </div>
       {abilities.length > 1 && (
