@@ -26,6 +26,3 @@ export const currentLanguage = (): Language => read();
 
 /** The locale for `Intl`, such as `de-DE`. */
 export const currentLocale = (): string => LANGUAGES[currentLanguage()].locale;
-
-/** The sign between the fields of a CSV file: a semicolon where spreadsheets keep the comma for decimals, as in German. */
-export const csvSeparator = (): ',' | ';' => ((0.5).toLocaleString(currentLocale()).includes(',') ? ';' : ',');

@@ -1,5 +1,5 @@
 import type { CsvReply } from '@academy/contract/exports';
-import { csvSeparator } from '@academy/contract/i18n/languages';
+import { csvSeparator } from '@academy/contract/i18n/csv-separator';
 import { stringify } from 'csv-stringify/sync';
 
 export type CsvCell = string | number | boolean | Date | null;

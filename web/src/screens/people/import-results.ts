@@ -1,4 +1,4 @@
-import { csvSeparator } from '@academy/contract/i18n/languages';
+import { csvSeparator } from '@academy/contract/i18n/csv-separator';
 import type { ImportResult } from '@academy/contract/people-import';
 import { stringify } from 'csv-stringify/browser/esm/sync';
 
