@@ -1,14 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
 import { landingTexts } from '@academy/web/screens/home/landing-texts';
 import type { Page } from '@playwright/test';
 import { ALL, type Person, TENANTS, type TenantName, USUAL_TENANTS } from './support/academy.ts';
 import { BRANDS } from './support/brands.ts';
+import { courseFiles, publish } from './support/made-content.ts';
 import { newestMail } from './support/mailbox.ts';
 import { contactAddress } from './support/own-brands.ts';
-import { ROOT } from './support/process.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import {
@@ -305,17 +302,11 @@ longTest('favorites are in keyboard-operable tabs, and a removal can be undone',
 test('home marks newly published content as new', async ({ page }) => {
   await learner(page);
   await expect(page.getByRole('region', { name: dashboardTexts.newsTitle })).toHaveCount(0);
-  const folder = mkdtempSync(join(tmpdir(), 'academy-news-'));
-  try {
-    cpSync(join(ROOT, 'samples/spring/guides', guide.slug), folder, { recursive: true });
-    const file = join(folder, 'guide.json');
-    const named = { id: 'spring-fresh-guide', slug: 'fresh-guide', title: 'A Guide of Today' };
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...named }));
-    const { code, stderr } = await academy.cli(['apply', 'guide', '-f', file, '--tenant', academy.tenantId('spring')]);
-    expect(code, stderr).toBe(0);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  await publish(
+    academy,
+    'spring',
+    courseFiles('spring', { id: 'fresh', title: 'A Course of Today', outline: ['One'] }),
+  );
   await open(page, academy.url('spring'));
   const news = page.getByRole('region', { name: dashboardTexts.newsTitle });
   await expect(news.getByRole('listitem')).toHaveCount(1);
@@ -324,8 +315,8 @@ test('home marks newly published content as new', async ({ page }) => {
     'href',
     '/courses?sort=newest',
   );
-  await news.getByRole('link', { name: 'A Guide of Today' }).click();
-  await expect(heading(page, 'A Guide of Today')).toBeVisible();
+  await news.getByRole('link', { name: 'A Course of Today' }).click();
+  await expect(heading(page, 'A Course of Today')).toBeVisible();
 });
 
 test('a Pro member requests the exam voucher once, on every device', async ({ page, newDevice, allow }) => {

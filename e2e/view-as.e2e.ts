@@ -127,7 +127,8 @@ test('impersonation hides what is for the owner alone, and logging out ends noth
   newDevice,
 }) => {
   const theirs = await newDevice();
-  const learner = await aLearner(theirs, 'Petra');
+  const learner = await academy.newPerson('Petra', 'Learner');
+  await openAs(theirs, academy.url('spring'), learner);
   await asAdmin(page);
   await viewAs(page, learner);
   // Sections for the owner alone are not shown.
