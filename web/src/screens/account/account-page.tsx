@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { LanguageSwitch } from '../../features/language/language-switch.tsx';
-import { OwnTokens } from '../../features/personal-access-tokens/own-tokens.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { isImpersonating } from '../../lib/storage.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -16,6 +16,12 @@ import { NotificationChoices } from './notification-choices.tsx';
 import { OwnData } from './own-data.tsx';
 import { Privacy } from './privacy.tsx';
 import { SessionList } from './session-list.tsx';
+
+/** Stands below everything else, and brings a table with it. */
+const OwnTokens = lazyComponent(
+  () => import('../../features/personal-access-tokens/own-tokens.tsx'),
+  (file) => file.OwnTokens,
+);
 
 /** The own account: name, sign-in, browsers, tokens, data, deletion. */
 export function AccountPage() {
