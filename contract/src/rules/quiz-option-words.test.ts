@@ -8,13 +8,23 @@ test.each([
   ...['None of the other options', 'Both', 'Neither', 'None', 'All of the listed options', 'Some of the above'],
   ...['Alle genannten', 'Keine der genannten', 'Alle oben genannten', 'Keine der obigen Antworten', 'Keine davon'],
   ...['Alle Antworten sind richtig', 'Keine der Antworten', 'Beide', 'Nichts davon', 'Alle oben genannten Antworten'],
+  ...['Every answer above', 'All of the following', 'All three', 'Alle drei'],
   ...['Alle genannten Antworten sind richtig', 'Keine der Antworten ist richtig', 'Alle treffen zu'],
 ])('%j is about the others', (text) => {
   expect([isAboutOthers(text), namesByPlace(text)]).toEqual([true, false]);
 });
 
 test.each([
-  ...['Both A and B', 'A and B', 'A, B and C', 'Only A', 'Options 1 and 3', 'Neither A nor C', 'A and C only'],
+  ...[
+    'Both A and B',
+    'A and B',
+    'A, B and C',
+    'Only A',
+    'Options 1 and 3',
+    'Neither A nor C',
+    'A and C only',
+    'A & B only',
+  ],
   ...['Answer B', 'The first two', 'The first and the third option', 'The previous answer', 'The options above'],
   ...['Sowohl A als auch B', 'A und B', 'Nur B', 'Antworten 1 und 2', 'Die ersten beiden', 'Weder A noch B'],
   ...['Die erste und die dritte Antwort', 'Die vorige Antwort'],

@@ -5,13 +5,15 @@ const spaced = (words: string) => new RegExp(`^(?:${words.trim().replace(/\s*\n\
 
 /** Options about others as a whole: they are understood where their author put them. */
 const ABOUT_OTHERS = spaced(`
-  (?:all|none|both|neither|everything|nothing|any|each|either|some|most|more than one)(?: one)?(?: of)?(?: the| these| those| them| all)?(?: \\S+)?(?: two| three| four)?(?: answers?| options?| choices?| statements?| listed| given| mentioned)* (?:above|below|listed|given|mentioned|aforementioned|these|those|them)(?: (?:answers?|options?|choices?|statements?|is|are|apply|applies|correct|true|right|wrong|false))*
+  (?:all|none|both|neither|everything|nothing|any|each|every|either|some|most|more than one)(?: one)?(?: of)?(?: the| these| those| them| all)?(?: \\S+)?(?: two| three| four)?(?: answers?| options?| choices?| statements?| listed| given| mentioned)* (?:above|below|following|listed|given|mentioned|aforementioned|these|those|them)(?: (?:answers?|options?|choices?|statements?|is|are|apply|applies|correct|true|right|wrong|false))*
   (?:all|none|both|neither|any|some|most)(?: of)?(?: the)?(?: other| others| previous| preceding| two| three| four)* (?:answers?|options?|choices?|statements?|others)(?: (?:above|below|is|are|apply|applies|correct|true|right|wrong|false))*
   (?:all|none|both|neither)(?: (?:are|is|apply|applies))(?: (?:correct|true|right|wrong|false))?
+  (?:all|none of the) (?:two|three|four|five|six)
   all|none|both|neither|everything|nothing
   (?:alle|alles|kein|keine|keiner|keines|keins|beide|beides|nichts|jede|jedes|einige|mehrere)(?: von| der| die| das| den| dieser| diesen)*(?: oben| unten| zuvor| hier)?(?: \\S+)? ?(?:genannt\\S*|oben|unten|obig\\S*|aufgeführt\\S*|angegeben\\S*|vorigen|vorherigen|davon|diesen|dieser)(?: (?:antworten|antwort|aussagen|möglichkeiten|punkte|optionen|ist|sind|trifft|treffen|zu|richtig|korrekt|falsch))*
   (?:alle|keine|beide|einige|mehrere)(?: der| dieser| anderen| obigen| vorigen)* (?:antworten|antwort|aussagen|möglichkeiten|optionen|anderen)(?: (?:ist|sind|trifft|treffen|zu|richtig|korrekt|falsch))*
   (?:alle|keine|beide)(?: (?:ist|sind|trifft|treffen))(?: (?:zu|richtig|korrekt|falsch))?
+  (?:alle|keines der) (?:zwei|drei|vier|fünf|sechs)
   alle|alles|keine|keines|keins|keiner|beide|beides|nichts|weder noch`);
 
 const LETTER = '[a-h]';
@@ -24,6 +26,7 @@ const NAMED =
 
 /** Options that name others by letter, number or place. */
 const BY_PLACE = spaced(`
+  ${LETTER}(?: ${LETTER})+ (?:only|nur|are correct|sind richtig)
   ${LETTER}(?:${JOIN} ${LETTER})*(?: and| or| und| oder) ${LETTER}(?: (?:only|nur|are correct|are true|sind richtig))?
   (?:${NAMED} )+(?:${LETTER}|${NUMBER})(?:${JOIN} (?:${LETTER}|${NUMBER}))*(?: (?:only|is|are|ist|sind|correct|true|right|richtig))*
   (?:(?:both|only|nur|all|of) )*(?:the|die|der|das) ${ORDINAL}(?: (?:two|three|beiden|zwei|drei))(?: (?:answers?|options?|choices?|antworten|optionen|möglichkeiten))?
