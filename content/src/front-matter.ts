@@ -102,7 +102,9 @@ function placeOf(lines: readonly string[]): FrontMatterPlace | null {
   const from = lines.findIndex((line) => line.trim() !== '');
   const mark = lines[from]?.trimEnd();
   if (mark !== '---' && mark !== '+++') return null;
-  const to = lines.findIndex((line, at) => at > from && line.trimEnd() === mark);
+  // YAML has a second sign for its end.
+  const isEnd = (line: string) => line === mark || (mark === '---' && line === '...');
+  const to = lines.findIndex((line, at) => at > from && isEnd(line.trimEnd()));
   return { form: mark === '---' ? 'yaml' : 'toml', from, to: to === -1 ? null : to };
 }
 

@@ -30,6 +30,11 @@ describe('settings of other tools at the head of a text', () => {
     expect(html).toBe('<p>Water</p>');
   });
 
+  test('may end with three dots', async () => {
+    const { html, lines } = await lessonOf('---\ntitle: hello\n...\n\nWater');
+    expect([html, lines]).toEqual(['<p>Water</p>', []]);
+  });
+
   test('that are no valid YAML are left out with the line of the mistake', async () => {
     const { html, lines } = await lessonOf('---\ntitle: Tea: green\nweight: 2\n---\nWater');
     expect(html).toBe('<p>Water</p>');
@@ -38,6 +43,7 @@ describe('settings of other tools at the head of a text', () => {
 
   test.each([
     ['without an end', '---\ntitle: hello\nweight: 2\n\nWater'],
+    ['of one line without an end', '---\ntitle: hello\n\nWater'],
     ['in JSON', '{\n  "title": "hello"\n}\n\nWater'],
   ])('%s are shown as text, with a finding', async (_name, text) => {
     expect((await lessonOf(text)).lines).toEqual([`${LESSON}:1 warning front-matter-shown`]);

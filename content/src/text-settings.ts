@@ -26,9 +26,9 @@ const OWN_FORMS: readonly [names: RegExp, form: string][] = [
   [/^authors?$/i, '"instructors" are its authors'],
 ];
 const MAX_NAMES = 8;
-/** Two settings or more without the line that closes them, or an object of JSON. */
+/** Two settings or more, or one with a usual name, without the line that closes them; or an object of JSON. */
 const OPEN_SETTINGS =
-  /^\s*(?:(?:---|\+\+\+)[ \t]*\n(?:[A-Za-z_][\w.-]*[ \t]*[:=][ \t][^\n]*\n){2,}\s*\n|\{[ \t]*\n\s*"[\w-]{1,40}"[ \t]*:)/;
+  /^\s*(?:(?:---|\+\+\+)[ \t]*\n(?:(?:[A-Za-z_][\w.-]*[ \t]*[:=][ \t][^\n]*\n){2,}|(?:title|id|slug|layout|weight|draft|date|tags|sidebar_\w+)[ \t]*[:=][ \t][^\n]*\n)\s*\n|\{[ \t]*\n\s*"[\w-]{1,40}"[ \t]*:)/;
 
 /**
  * Takes the settings of other tools (front matter) off the head of a text: the JSON file beside it has the settings. The

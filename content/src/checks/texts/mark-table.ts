@@ -15,6 +15,17 @@ export interface Mark {
 /** Marks of other tools that readers would see as they stand. */
 export const MARKS: readonly Mark[] = [
   {
+    pattern:
+      /^:(?:toc|icons|imagesdir|sectnums|experimental|source-highlighter|doctype|author|class|name|alt|width|linenos|caption)[a-z-]*:[^\n]{0,60}/m,
+    instead: 'settings of other tools do nothing here: delete the line',
+  },
+  {
+    pattern:
+      /^(?:title|author|date|tags|slug|category|layout|summary): [^\n]{1,80}\n(?:title|author|date|tags|slug|category|layout|summary|status|modified): |^#\+[a-z_]{2,20}:[^\n]{0,60}|^% \p{L}[^\n]{0,60}/iu,
+    instead: 'settings stand in the JSON file beside the text: delete these lines',
+    isOwnOnly: true,
+  },
+  {
     pattern: /!?\[[^[\]\n]{1,120}\]\((?=\S)[^\n]{1,200}?(?:\)|$)/m,
     instead:
       'an address with spaces stands between < and >, and one with an open bracket has %28 in its place: [words](<my file.pdf>)',
@@ -133,7 +144,8 @@ export const MARKS: readonly Mark[] = [
     instead: 'marked words are <mark>words</mark>',
   },
   {
-    pattern: /(?<![\w:/.]):[a-z][a-z0-9_+-]{1,30}:(?![\w:/\ufffc])/,
+    pattern:
+      /(?<![\w:/.]):(?!(?:toc|icons|imagesdir|sectnums|experimental|source-highlighter|doctype|author|class|name|alt|width|linenos|caption)[a-z-]*:)[a-z][a-z0-9_+-]{1,30}:(?![\w:/\ufffc])/,
     instead: 'write the sign itself instead of its name',
   },
   { pattern: /(?<=[A-Za-z0-9)])\^(?=[^\s^[\]])[\w+-]{1,12}\^/, instead: 'raised letters are <sup>2</sup>' },
