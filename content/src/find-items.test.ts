@@ -62,7 +62,7 @@ describe('items of a folder', () => {
     expect(others.flatMap(({ findings = [] }) => findings)).toEqual([]);
   });
 
-  test('behind symbolic links are not followed, which is told of those that lie nowhere else', async () => {
+  test('behind symbolic links are told where they lie nowhere else', async () => {
     const outside = aFolder({ 'a/guide.json': names('kube-out') });
     const root = aFolder({ 'guides/g/guide.json': names('kube-g') });
     symlinkSync(path.join(outside, 'a'), path.join(root, 'guides/out'));

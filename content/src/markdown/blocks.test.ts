@@ -128,7 +128,7 @@ describe('what means nothing here', () => {
     expect(findings[0]?.message).toContain(end);
   });
 
-  test('tabs have the label and the open one that their group names, however short the values', async () => {
+  test('tabs have the label and the open one that their group names', async () => {
     const { html } = await render(
       "<Tabs defaultValue=\"b\" values={[{label: 'Apple', value: 'a'}, {label: 'Bean', value: 'b'}]}>\n<TabItem value=\"a\">aa</TabItem>\n<TabItem value=\"b\">bb</TabItem>\n</Tabs>",
     );

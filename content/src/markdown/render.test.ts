@@ -67,7 +67,7 @@ describe('links', () => {
   });
 
   test.each(['[t](Cup.PDF)', '[t](.\\\\cup.pdf)', '![t](Cup.png)', '![t](pics\\\\cup.png)'])(
-    'to files whose names differ in case or separator get the right name as advice: %s',
+    'to files of another case or separator get the right name: %s',
     async (text) => {
       const files = filesOf({ '01-a/cup.pdf': '%PDF-1', '01-a/cup.png': aPng(), '01-a/pics/cup.png': aPng() });
       const { findings } = await render(text, { files });

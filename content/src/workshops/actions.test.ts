@@ -135,7 +135,7 @@ describe('clickable actions', () => {
     ]);
   });
 
-  test('a setting that many actions do not have is reported once for the page, counted', async () => {
+  test('a setting that many actions lack is reported once for the page, counted', async () => {
     const one = fence('terminal:execute', 'command: ls\nbackground: false');
     const result = await buildLab(aLab({ 'workshop/content/01-start.md': [one, one, one].join('\n\n') }));
     const told = result.findings.filter(({ code }) => code === 'action-field-unknown');
