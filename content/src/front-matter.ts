@@ -176,7 +176,10 @@ function tooLong(): YamlResult {
   return { ok: false, line: 1, message: `it has more than ${MAX_YAML} characters; shorten it` };
 }
 
-export type YamlResult = { ok: true; documents: JsonNode[] } | { ok: false; line: number; message: string };
+export type YamlResult =
+  | { ok: true; documents: JsonNode[] }
+  /** `stopsAt`: the line at which reading stops, where the one to be mended is another. */
+  | { ok: false; line: number; message: string; stopsAt?: number };
 
 /**
  * Parses YAML without findings, for texts whose problems have a code of their own. @param before number of lines before
@@ -189,9 +192,9 @@ export function parseYaml(text: string, before: number): YamlResult {
     const other = parseDocuments(changed, 0);
     return other.ok ? null : other.line - 1;
   });
-  return advice === null
-    ? result
-    : { ok: false, line: before + advice.line + 1, message: `this line ${advice.message}` };
+  if (advice === null) return result;
+  const message = `this line ${advice.message}`;
+  return { ok: false, line: before + advice.line + 1, message, stopsAt: result.line };
 }
 
 function parseDocuments(text: string, before: number): YamlResult {

@@ -117,6 +117,10 @@ describe('clickable actions', () => {
     );
     expect(page.actions[0]).toMatchObject({ known: true, settings: { line: 5, text: '<a> <b/> </a>' } });
     expect(page.findings).toEqual(['workshop/content/01-start.md:4 warning action-indent']);
+    const deeper = await builtPage(
+      fence('editor:insert-lines-before-line', 'file: ~/pom.xml\nline: 50\ntext: "<a>\n  <b/>\n</a>"'),
+    );
+    expect(deeper.findings).toEqual(['workshop/content/01-start.md:5 warning action-indent']);
   });
 
   test('an action without required settings is shown as code and reported', async () => {

@@ -182,7 +182,7 @@ function readBody({ body, line, file, word }: ActionBlock, findings: FindingList
     const indented = parseYaml(withIndent(body), line);
     if (!indented.ok || indented.documents[0]?.kind !== 'object') return { trouble: read };
     const message = `a value of "${word}" goes on at the start of a line; the lab platform may refuse that. Indent its lines`;
-    findings.warning('action-indent', file, read.line, message);
+    findings.warning('action-indent', file, read.stopsAt ?? read.line, message);
     return { fields: indented.documents[0].fields, repeated: repeatedIn(indented.documents[0]) };
   }
   const [node, second] = read.documents;

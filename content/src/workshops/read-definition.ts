@@ -93,8 +93,8 @@ function readResource(files: SourceFiles, file: string, findings: FindingList): 
     return null;
   }
   const text = decode(bytes, file, findings);
-  const template = templateLine(text);
   const read = parseYaml(text, 0);
+  const template = templateLine(text, read.ok ? read.documents : []);
   if (template !== null) {
     const message = `holds code of the template language ytt ("#@"), which is not run here; publish what ytt makes of it: ytt -f ${shortened(file, 80)} > workshop.yaml`;
     if (!read.ok || !hasName(read.documents)) {
@@ -122,10 +122,24 @@ function readResource(files: SourceFiles, file: string, findings: FindingList): 
   return null;
 }
 
-/** The first line of code of ytt, which is a comment to YAML; null when there is none. */
-function templateLine(text: string): number | null {
-  const at = text.split('\n').findIndex((line) => /(?:^|\s)#@(?:[ \t]|\w+\/|$)/.test(line));
+/**
+ * The first line of code of ytt, which is a comment to YAML; null when there is none. A text of the definition, such as
+ * a file that a lab writes, may hold some, too.
+ */
+function templateLine(text: string, documents: readonly JsonNode[]): number | null {
+  if (!text.includes('#@')) return null;
+  const texts = documents.flatMap(textsIn).join('\n');
+  const at = text.split('\n').findIndex((line) => {
+    const [code] = /(?<=^|\s)#@(?:[ \t]|\w+\/|$).*/.exec(line) ?? [];
+    return code !== undefined && !texts.includes(code.trim());
+  });
   return at === -1 ? null : at + 1;
+}
+
+function textsIn(node: JsonNode): string[] {
+  if (node.kind === 'object') return [...node.fields.values()].flatMap(textsIn);
+  if (node.kind === 'array') return node.items.flatMap(textsIn);
+  return node.kind === 'string' ? [node.value] : [];
 }
 
 function hasName(documents: readonly JsonNode[]): boolean {

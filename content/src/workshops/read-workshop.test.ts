@@ -124,6 +124,11 @@ describe('a definition that is a template of ytt', () => {
     expect(brief(result.findings)).toEqual(['resources/workshop.yaml:1 fatal workshop-template']);
   });
 
+  test('is none where only a file that the lab writes is one', async () => {
+    const definition = `${DEFINITION}  session:\n    env:\n      - name: FILE\n        value: |\n          #@ load("@ytt:data", "data")\n          a: #@ data.values.a\n`;
+    expect((await builtLab({ 'resources/workshop.yaml': definition })).findings).toEqual([]);
+  });
+
   test('is read as far as it has values, with a warning', async () => {
     const definition = `${DEFINITION}  duration: #@ data.values.minutes\n  difficulty: beginner # @todo\n`;
     const { lab, findings } = await builtLab({ 'resources/workshop.yaml': definition });
