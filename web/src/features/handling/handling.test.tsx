@@ -61,23 +61,23 @@ test('a note of another admin is not overwritten by one that nobody edited', asy
 
 test('an answer that was typed is there again after a log-in', async () => {
   const form = () => <HandlingForm id="kept" handling={OPEN} writer="ada@example.org" onChange={async () => {}} />;
-  function Anew() {
+  function Reopened() {
     const [times, setTimes] = useState(0);
     return (
       <>
         <button type="button" onClick={() => setTimes(times + 1)}>
-          Anew
+          Show again
         </button>
         <div key={times}>{form()}</div>
       </>
     );
   }
-  await renderApp(<Anew />, {});
+  await renderApp(<Reopened />, {});
   await page.getByLabelText('Answer by e-mail').fill('In the museum.');
-  await button('Anew').click();
+  await button('Show again').click();
   await expect.element(page.getByLabelText('Answer by e-mail')).toHaveValue('In the museum.');
   await button('Send answer').click();
   await expect.element(page.getByLabelText('Answer by e-mail')).toHaveValue('');
-  await button('Anew').click();
+  await button('Show again').click();
   await expect.element(page.getByLabelText('Answer by e-mail')).toHaveValue('');
 });
