@@ -76,12 +76,14 @@ test('secrets in files are changed in two runs, and nothing needs the former one
   for (const path of [file, before]) expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(first.out).toContain('restart all servers');
   expect(first.out).not.toContain(secret);
+  expect(first.out).toContain('Keep a copy of the former one with the backups that exist');
   // Servers with the former secret go on until they are restarted.
   expect(await openedBy(FIRST)).toBe(0);
 
   const second = await rotate();
   expect(second.out).toContain('Encrypted with the new secret: keys 1, second factors 1, webhooks 1.');
   expect(second.out).toContain('next signing key');
+  expect(second.out).toContain('Make a backup: those from before need the former secret.');
   expect(read(before)).toBe('');
   expect(await openedBy(secret)).toBe(0);
   expect(await openedBy(FIRST)).toBe('not opened');

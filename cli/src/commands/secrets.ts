@@ -125,6 +125,7 @@ async function begin(
     if (former !== undefined && !isBeforeNamed) out(`Set for all servers: ${NAME}_BEFORE_FILE=${before}`);
     out('Copy the files to all machines that run servers.');
   }
+  if (former !== undefined) out('Keep a copy of the former one with the backups that exist: they open with it alone.');
   await audit(db, { step: 'new secret', place: file === null ? 'environment' : 'file' });
   out(second);
 }
@@ -163,8 +164,9 @@ async function finish(
   if (secrets.secretBefore === undefined) return;
   if (place.file !== null && place.before !== null) {
     await writeSecretFile(place.before, '', place.file);
-    out(`Nothing needs the former secret any more: ${place.before} is empty.`);
-  } else out(`Nothing needs the former secret any more: take ${NAME}_BEFORE away.`);
+    out(`Nothing in the database needs the former secret any more: ${place.before} is empty.`);
+  } else out(`Nothing in the database needs the former secret any more: take ${NAME}_BEFORE away.`);
+  out('Make a backup: those from before need the former secret.');
 }
 
 /** A server with the former secret only could not read what this command writes. */
