@@ -1,5 +1,6 @@
 import { listTexts } from '@academy/web/features/lists/list-texts';
 import { guideTexts } from '@academy/web/screens/guides/guide-texts';
+import { USUAL_TENANTS } from './support/academy.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
@@ -8,7 +9,7 @@ import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './supp
 const academy = useSharedAcademy();
 const { guide } = SAMPLES.spring;
 
-test('a learner completes a guide of any brand, and it stays completed', async ({ page }) => {
+test('a learner completes a guide, and it stays completed', async ({ page }) => {
   const learner = await academy.newPerson();
   const progress = page.getByRole('region', { name: guideTexts.progress });
   for (const [tenant, viewport] of [
@@ -16,6 +17,7 @@ test('a learner completes a guide of any brand, and it stays completed', async (
     ['tanzu', PHONE],
     ['spring', DESKTOP],
   ] as const) {
+    if (!USUAL_TENANTS.includes(tenant)) continue;
     const { slug, title } = SAMPLES[tenant].guide;
     await page.setViewportSize(viewport);
     await openAs(page, academy.url(tenant, `/guides/${slug}`), learner);
