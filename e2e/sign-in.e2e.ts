@@ -253,7 +253,7 @@ test('a callback with an error or without a code explains itself', async ({ page
   await expect(heading(page, authTexts.welcome)).toBeVisible();
 });
 
-test('an expired session is renewed, also after a lost refresh; a refused one ends it', async ({
+test('an expired session is renewed after a lost refresh, and ends when refused', async ({
   page,
   context,
   allow,

@@ -37,7 +37,7 @@ test('an administrator opens feedback and sees who may be contacted', async () =
     .toHaveAttribute('href', 'mailto:lena@example.org');
 });
 
-test('filters of feedback stand in the address and in the call, until they are cleared', async () => {
+test('filters of feedback stand in address and call until cleared', async () => {
   const { asked } = await renderList(<FeedbackList />, listFeedback, FEEDBACK);
   await choose('Problems', 'Problems only');
   await expect.poll(asked).toMatchObject({ bug: 'true' });
