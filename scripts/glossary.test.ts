@@ -114,10 +114,10 @@ describe('a replaced term stays replaced', () => {
   const found = findingsIn(sources);
 
   test('in names of files, types, functions and variables', () => {
-    expect(found.names).toEqual([]);
+    expect(found.names, 'docs/glossary.md has the words to use instead').toEqual([]);
   });
 
   test(`in titles of tests, which have at most ${TITLE_WORDS} words`, () => {
-    expect(found.titles).toEqual([]);
+    expect(found.titles, 'shorten them, or use the words of docs/glossary.md').toEqual([]);
   });
 });

@@ -14,7 +14,9 @@ test('64 of 64 documented actions are known, or refused by name', () => {
   expect(refused).toEqual(['dashboard:preview-image', 'dashboard:finished-workshop', 'dashboard:terminate-session']);
   expect(names.filter((name) => !refused.includes(name))).toHaveLength(61);
   // The other way round: nothing is known that nobody can look up.
-  expect([...ACTIONS.keys(), ...REFUSED_ACTIONS.keys()].sort()).toEqual([...names].sort());
+  const undocumented = [...ACTIONS.keys(), ...REFUSED_ACTIONS.keys()].filter((name) => !names.includes(name));
+  expect(undocumented, 'needs an entry in contract/src/rules/documented-actions.ts').toEqual([]);
+  expect(names.filter((name) => !ACTIONS.has(name) && !REFUSED_ACTIONS.has(name))).toEqual([]);
 });
 
 test.each(names.filter((name) => !REFUSED_ACTIONS.has(name)))('%s is published with all its settings', async (name) => {

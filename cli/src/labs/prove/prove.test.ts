@@ -134,7 +134,7 @@ describe('proving a lab', () => {
       ['01-page:\n- { action: 2, byHand: ls }\n', '"01-page" has 1 actions, and none with number 2'],
       ['01-page:\n- { action: end, byhand: ls }\n', '"01-page" has no "byhand"; there are status, runs'],
       ['01-page:\n  action: end\n', '"01-page" must be a list'],
-      ['01-page: [\n', 'line 2: '],
+      ['01-page: [\n', 'line 1: '],
     ])('says what is wrong with %j', async (yaml, words) => {
       aLab([execute('ls')]);
       const { code, text } = await byHand(yaml);
