@@ -253,11 +253,7 @@ test('a callback with an error or without a code explains itself', async ({ page
   await expect(heading(page, authTexts.welcome)).toBeVisible();
 });
 
-test('an expired session is renewed after a lost refresh, and ends when refused', async ({
-  page,
-  context,
-  allow,
-}) => {
+test('an expired session is renewed after a lost refresh, and ends when refused', async ({ page, context, allow }) => {
   allow(/net::ERR_FAILED/, /status of 400/);
   const learner = academy.person('learner');
   await open(page, academy.url('spring', '/courses'));
