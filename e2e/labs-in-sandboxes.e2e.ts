@@ -256,6 +256,19 @@ longTest('a restart of the academy ends labs and keeps their files', async ({ pa
   await expect(screen(page)).toContainText('out lived');
 });
 
+longTest('a lab goes on when the server is killed and started again', async ({ page, allow }) => {
+  await startLab(page, 'kube', GUIDE);
+  await type(page, 'own=mine; echo "it is" set');
+  await expect(screen(page)).toContainText('it is set');
+  allow(/.*/);
+  await academy.kill();
+  await expect(page.getByText('The connection to the lab is lost.')).toBeVisible();
+  await academy.start();
+  await expect(page.getByText('The connection to the lab is lost.')).toBeHidden({ timeout: 30_000 });
+  await type(page, 'echo "still $own" here');
+  await expect(screen(page)).toContainText('still mine here');
+});
+
 longTest('Shift+Tab leaves a terminal, and a phone shows the lab', async ({ newDevice }) => {
   const page = await newDevice({ viewport: PHONE });
   await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());

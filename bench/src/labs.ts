@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -19,8 +18,6 @@ const READING_MS = 50;
 /** A learner whom the busy server refuses retries after the first time, until the second one is over, ms. */
 const AGAIN_MS = 1_000;
 const STARTING_MS = 120_000;
-/** Time for a killed server's sandboxes to end, ms. */
-const ENDING_MS = 5_000;
 
 const ENV = {
   ACADEMY_LAB_ENGINES: 'kube=sandbox',
@@ -97,24 +94,17 @@ export async function measureLabs(folder: string, { log }: { log(line: string): 
       learners.map((learner, at) => learner.type('cat ~/exercises/note.txt', `kept-${at + 1_000}`).then(() => 1)),
     );
     figure('start after the restart', 'labs that begin with their files', again.length, '', { min: LABS });
-    const inside = descendantsOf(academy.pid);
-    figure('kill -9 with labs open', 'processes of labs before', inside.length, '', { min: LABS });
     const open = learners.map(({ session }) => session?.id ?? '');
+    await Promise.all(learners.map((learner, at) => learner.type(`own=${at}; echo "is" set`, 'is set')));
     await academy.kill(false);
-    await setTimeout(ENDING_MS);
-    const left = inside.filter(isLiving).length;
-    figure('kill -9 with labs open', 'processes of labs that are left', left, '', { max: 0 });
     academy = await startAcademy(academy.dataFolder, academy.port, { env: ENV });
-    const lost = await Promise.all(open.map((id, at) => new LabLearner(academy, people[at] as Learner).read(id)));
-    figure(
-      'kill -9 with labs open',
-      'labs that say they have ended',
-      lost.filter(({ data }) => data?.state === 'ended').length,
-      '',
-      {
-        min: LABS,
-      },
+    ({ learners } = await startAll(academy, people));
+    const same = learners.filter(({ session }, at) => session?.id === open[at]);
+    figure('kill -9 with labs open', 'labs that go on', same.length, '', { min: LABS });
+    const known = await Promise.all(
+      learners.map((learner, at) => learner.type('echo "own is $own"', `own is ${at}`).then(() => 1)),
     );
+    figure('kill -9 with labs open', 'labs whose shell goes on', known.length, '', { min: LABS });
     return figures;
   } finally {
     await academy.stop();
@@ -184,37 +174,4 @@ function readPage({ port }: RunningAcademy): Promise<void> {
       response.resume().once('end', done).once('error', refuse);
     }).once('error', refuse);
   });
-}
-
-/** Process ids below a process; none where the system does not tell. */
-function descendantsOf(root: number): number[] {
-  const children = new Map<number, number[]>();
-  try {
-    for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
-      const parent = parentOf(Number(name));
-      if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-    }
-  } catch {
-    return [];
-  }
-  const below = (pid: number): number[] => (children.get(pid) ?? []).flatMap((child) => [child, ...below(child)]);
-  // PostgreSQL belongs to the server, too, and outlives it.
-  return below(root).filter((pid) => nameOf(pid).includes('bwrap') || nameOf(pid).includes('/opt/lab/'));
-}
-
-function parentOf(pid: number): number | null {
-  const stat = read(`/proc/${pid}/stat`);
-  const [, parent] = /^\d+ \(.*\) \S (\d+)/s.exec(stat) ?? [];
-  return parent === undefined ? null : Number(parent);
-}
-
-const nameOf = (pid: number): string => read(`/proc/${pid}/cmdline`);
-const isLiving = (pid: number): boolean => nameOf(pid) !== '';
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

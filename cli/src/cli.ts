@@ -51,6 +51,10 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
     summary: 'Run all steps of labs, to prove that they work; environments in which labs run',
     load: () => import('./commands/labs.ts'),
   },
+  'lab-host': {
+    summary: 'Run labs in sandboxes on this machine, for academies on others',
+    load: () => import('./commands/lab-host.ts'),
+  },
   secrets: { summary: 'Change all secrets, step by step', load: () => import('./commands/secrets.ts') },
   statistics: {
     summary: 'How far the sums behind the statistics are; make them anew',

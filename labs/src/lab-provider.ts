@@ -1,7 +1,7 @@
 import type { LabOpenKind, LabProblem, LabProviderName, LabSnapshot } from '@academy/contract/labs';
 import type { LabWarning } from '@academy/contract/labs-admin';
 import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
-import type { LabSetup } from './lab-files/lab-setup.ts';
+import type { LabPackOf, LabSetup } from './lab-files/lab-setup.ts';
 
 /** Location of a lab, as in its lesson or guide. */
 export interface LabRequest {
@@ -25,20 +25,28 @@ export type LabFile = LabSnapshot['files'][number];
 export interface LabStart {
   /** Name of the workshop. */
   workshop: string;
-  /** Where the workshop wants to run; for labs that run on this server. */
-  environment?: WantedEnvironment;
   learnerAt(host: string): string;
   /** Our page to which a lab in a frame redirects when it has ended. */
   returnUrl: string;
   /** Our secret address that receives the events of the lab. */
   eventsUrl: string;
-  /**
-   * Initial files of the home folder: the author's, and those of the learner's last visit; for labs that run on this
-   * server.
-   */
+  /** For labs that run on lab hosts. */
+  sandbox?: SandboxStart;
+}
+
+/** What a lab on a lab host begins with. */
+export interface SandboxStart {
+  /** Names the host that was chosen, and the session. */
+  reference: string;
+  workshop: string;
+  /** Where the workshop wants to run; null: with the programs of the host. */
+  wanted: WantedEnvironment | null;
+  /** Files of the home folder: the author's, and those of the learner's last visit. */
   files: { beginning: readonly LabFile[]; kept: readonly LabFile[] | null };
-  /** What else is laid into a sandbox, and started there. */
-  setup?: LabSetup;
+  /** What else is laid into the sandbox, and started there. */
+  setup: LabSetup | null;
+  /** The bytes of a pack, for a host that lacks it. */
+  readPack(pack: LabPackOf): Promise<Buffer>;
 }
 
 /** State of a session at its provider. */

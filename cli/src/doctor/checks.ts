@@ -22,6 +22,7 @@ import { StartProblem } from '@academy/server/settings/start-problem';
 import { addressFindings, certificateFinding } from './address-checks.ts';
 import { type Check, type Finding, warning, well, wrong } from './check.ts';
 import { poolerFindings, redisFinding, replicaFindings } from './cluster-checks.ts';
+import { labHostFindings } from './lab-host-checks.ts';
 import { rightsFindings } from './rights-checks.ts';
 import { signInFindings } from './sign-in-checks.ts';
 
@@ -225,17 +226,13 @@ async function mailFinding({ smtpUrl, environment }: Settings): Promise<Finding>
   }
 }
 
-/** Sandboxes, each environment with all its files, and the pages of labs. */
-async function labsFindings({
-  labEngines,
-  labEnvironments,
-  dataFolder,
-  labPagesOrigin,
-  environment,
-}: Settings): Promise<Finding[]> {
+/** Lab hosts, or what one on this machine needs: sandboxes, and each environment with all its files; the pages of labs. */
+async function labsFindings(settings: Settings): Promise<Finding[]> {
+  const { labEngines, labEnvironments, dataFolder, labPagesOrigin, environment, labHosts, labHostSecret } = settings;
   const engines = Object.values(labEngines ?? {});
   if (!engines.includes('sandbox'))
     return [well(engines.length === 0 ? 'They run in browsers.' : `Engines: ${[...new Set(engines)].join(', ')}.`)];
+  if (labHosts !== null && labHostSecret !== null) return labHostFindings(labHosts, labHostSecret);
   const missing = await sandboxTrouble(dataFolder);
   if (missing !== null) return [wrong(missing.problem, missing.nextStep)];
   const findings = [well('Sandboxes work on this machine.')];

@@ -17,6 +17,9 @@ const MAX_PAGES = 6;
 /** A page that does not answer a ping within this time is disconnected, ms. */
 const PING_MS = 30_000;
 
+/** A page that sent a broken frame is disconnected after this time, ms. */
+const CLOSING_MS = 1_000;
+
 interface Channel {
   right: ChannelRight;
   socket: WebSocket;
@@ -53,8 +56,8 @@ export function labChannels(sandboxes: SandboxLabs, hostId: string) {
   }
 
   function opened(socket: WebSocket, right: ChannelRight): void {
-    // A broken frame would otherwise end the process, also of a lab that has ended.
-    socket.on('error', () => socket.terminate());
+    // A broken frame would otherwise end the process, also of a lab that has ended. Its page still reads why it is closed.
+    socket.on('error', () => setTimeout(() => socket.terminate(), CLOSING_MS).unref());
     const sandboxSession = sandboxes.sandboxSession(right.reference);
     if (sandboxSession === null) {
       socket.close(LAB_CHANNEL_CODES.ended);

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { folderOfPack, type LabSetup, sessionVariables } from '@academy/labs/lab-files/lab-setup';
+import { folderOfPack, sessionVariables } from '@academy/labs/lab-files/lab-setup';
 import type { LabFile } from '@academy/labs/lab-provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SandboxGone } from '../sandbox/sandbox.ts';
 import { SandboxSession } from '../sandbox/sandbox-session.ts';
 import { groups, hasSandboxes, view } from '../testing/sandboxes-here.ts';
+import type { SandboxSetup } from './sandbox-setup.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -27,7 +28,7 @@ describe.skipIf(!hasSandboxes)('a lab that brings files along', { timeout: 30_00
   });
 
   /** A tar of these files; programs (`#!`) may be run. */
-  function packOf(files: Record<string, string>, into = '.'): LabSetup['packs'][number] {
+  function packOf(files: Record<string, string>, into = '.'): SandboxSetup['packs'][number] {
     const root = mkdtempSync(join(folder, 'pack-'));
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -40,7 +41,7 @@ describe.skipIf(!hasSandboxes)('a lab that brings files along', { timeout: 30_00
 
   const packageOf = (name: string, files: Record<string, string>) => packOf(files, folderOfPack(name, '.'));
 
-  async function open(setup: Partial<LabSetup>, files: { beginning?: LabFile[]; kept?: LabFile[] } = {}) {
+  async function open(setup: Partial<SandboxSetup>, files: { beginning?: LabFile[]; kept?: LabFile[] } = {}) {
     session = await SandboxSession.open({
       options: () => ({ view, homeBytes: 32 * MEGABYTE, group: groups.make(randomUUID(), 128 * MEGABYTE) }),
       beginning: files.beginning ?? [],

@@ -1,9 +1,10 @@
-import { type LabSetup, OWN_SCRIPTS } from '@academy/labs/lab-files/lab-setup';
+import { OWN_SCRIPTS } from '@academy/labs/lab-files/lab-setup';
 import type { LabFile } from '@academy/labs/lab-provider';
 import { AGENT_FOLDER } from '../sandbox/bwrap-arguments.ts';
 import { type Sandbox, SandboxGone, type SandboxScript } from '../sandbox/sandbox.ts';
 import { quoted, SET_UP_PROBLEM, SET_UP_PROFILE } from '../sandbox/sandbox-agent.ts';
 import { writeFiles } from '../sandbox/sandbox-files.ts';
+import type { SandboxSetup } from './sandbox-setup.ts';
 
 /** Longest unpacking of one source, and longest start-up of a lab, seconds. */
 const UNPACK_SECONDS = 60;
@@ -77,7 +78,11 @@ export interface StartUpResult {
  * @param beginning files of the published folder, over which the packs are laid
  * @throws SandboxGone when files do not fit
  */
-export async function setUp(sandbox: Sandbox, setup: LabSetup, beginning: readonly LabFile[]): Promise<StartUpResult> {
+export async function setUp(
+  sandbox: Sandbox,
+  setup: SandboxSetup,
+  beginning: readonly LabFile[],
+): Promise<StartUpResult> {
   const run = async (script: SandboxScript, what: string) => {
     const { status, output } = await sandbox.run(script);
     if (status !== 0)

@@ -1,15 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-import type { LabWarning } from '@academy/contract/labs-admin';
-import {
-  type LabCondition,
-  LabFailure,
-  type LabFile,
-  type LabProvider,
-  type LabSessions,
-  type LabStart,
-} from '@academy/labs/lab-provider';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
+import type { SessionEnd } from '@academy/labs/lab-hosts/protocol';
+import { type LabCondition, LabFailure, type LabFile, type LabSessions } from '@academy/labs/lab-provider';
 import type { EnvironmentRegistry, LabSurroundings } from '../environments/environment-registry.ts';
+import type { SandboxSetup } from '../lab-files/sandbox-setup.ts';
 import type { ProxyCounts, ProxyEntry } from '../network/lab-proxy.ts';
 import type { HostView } from './host-view.ts';
 import { begun, conditionOf, endOf, extended, type LabLifetime } from './lab-lifetime.ts';
@@ -26,13 +20,12 @@ export interface SandboxSettings {
   memoryMegabytes: number;
 }
 
-/** Why a lab has ended without being asked to. */
-export type SessionEnd = 'expired' | 'orphaned' | 'broken' | 'closing';
-
 /** What is told of labs. */
 export interface SandboxEvents {
   /** Called when a lab has ended, with its files; `why` is null when it ended on request. */
   onEnd: (reference: string, why: SessionEnd | null, files: readonly LabFile[]) => Promise<void>;
+  /** Called when the files of a lab have changed, every few seconds at most. */
+  onFiles?: (reference: string, files: readonly LabFile[]) => void;
   onFailure: (error: unknown, what: string) => void;
   /** Called for each connection of a lab to the network, and with all of them together when a sandbox has ended. */
   onNetwork?: (reference: string, what: ProxyEntry | Readonly<ProxyCounts>) => void;
@@ -46,18 +39,35 @@ export interface SandboxLabsOptions extends SandboxSettings, SandboxEvents {
   now?: () => number;
 }
 
-/** Labs in sandboxes of this server. */
-export interface SandboxLabs extends LabProvider {
-  readonly sessions: LabSessions;
+/** What a lab is started with. */
+export interface LabBeginning {
+  /** Name of the session. */
+  reference: string;
+  /** Name of the workshop, for the log. */
+  workshop: string;
+  /** Null: with the programs of this machine. */
+  wanted: WantedEnvironment | null;
+  /** Files of the home folder: the author's, and those of the learner's last visit. */
+  files: { beginning: readonly LabFile[]; kept: readonly LabFile[] | null };
+  setup: SandboxSetup | null;
+}
+
+/** Labs in sandboxes of this machine. Every error of `sessions` is a `LabFailure`. */
+export interface SandboxLabs {
+  readonly sessions: Omit<LabSessions, 'start'> & {
+    /** Starts a lab, once for a reference however often it is called. */
+    start(beginning: LabBeginning): Promise<LabCondition>;
+  };
+  /** Labs that run, and references of those that start. */
+  counts(): { running: number; starting: string[] };
   /** The running lab of a session; null when it does not exist any more. */
   sandboxSession(reference: string): SandboxSession | null;
   /** Reports that a page of the lab is open. */
   seen(reference: string, hidden: boolean): void;
   /** Ends expired and abandoned labs; called by a timer. */
   sweep(): Promise<void>;
-  /** Starts no more labs: the server is about to stop. */
+  /** Starts no more labs. */
   stopStarting(): void;
-  isStopping(): boolean;
   /** Ends all labs; new ones may start. */
   endAll(): Promise<void>;
   /** Ends all labs. */
@@ -66,11 +76,8 @@ export interface SandboxLabs extends LabProvider {
 
 /** Interval of the check for labs that must end, ms. */
 const SWEEP_MS = 5_000;
-/** Names this machine in the references of its sessions: another one cannot know whether they run. */
-const HOST = hostname().replaceAll('/', '-');
-
-/** Whether a session's sandbox was on this machine. */
-export const isOfThisHost = (reference: string): boolean => reference.startsWith(`${HOST}/`);
+/** The files of a lab are reported this long after they changed, ms: what changes meanwhile is reported with them. */
+const REPORT_MS = 4_000;
 
 interface Running {
   sandboxSession: SandboxSession;
@@ -79,23 +86,23 @@ interface Running {
   ending: Promise<void> | null;
 }
 
-/** Labs on this server, each isolated by bubblewrap. */
+/** Labs on this machine, each isolated by bubblewrap. */
 export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
   const { view, groups, memoryMegabytes, minutes, onEnd, onFailure, now = Date.now } = options;
   const { environments = null } = options;
   const labs = new Map<string, Running>();
-  let starting = 0;
+  const starting = new Map<string, Promise<LabCondition>>();
   let closing = false;
   const clock = setInterval(() => void sweep(), SWEEP_MS);
   clock.unref();
 
   const known = (reference: string): Running | null => labs.get(reference) ?? null;
 
-  /** @throws LabFailure when this server does not have the environment of a lab */
-  function surroundingsOf({ environment }: LabStart): LabSurroundings {
-    if (environments === null || environment === undefined) return { view, limits: {}, network: null };
-    const found = environments.surroundings(environment);
-    if (found === null) throw new LabFailure('no-environment', environment.environment ?? environment.image ?? '');
+  /** @throws LabFailure when this machine does not have the environment of a lab */
+  function surroundingsOf({ wanted }: LabBeginning): LabSurroundings {
+    if (environments === null || wanted === null) return { view, limits: {}, network: null };
+    const found = environments.surroundings(wanted);
+    if (found === null) throw new LabFailure('no-environment', wanted.environment ?? wanted.image ?? '');
     return found;
   }
 
@@ -138,40 +145,58 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
     const lab = known(reference);
     const why = lab === null ? null : endOf(lab.lifetime, now());
     if (why !== null) await end(reference, why);
-    if (lab !== null && why === null) {
-      const told = conditionOf(lab.lifetime, now());
-      return lab.ending === null ? told : { ...told, state: 'ending', extendable: false };
-    }
-    if (isOfThisHost(reference)) return null;
-    throw new LabFailure('unavailable', 'the lab is on another server');
+    if (lab === null || why !== null) return null;
+    const told = conditionOf(lab.lifetime, now());
+    return lab.ending === null ? told : { ...told, state: 'ending', extendable: false };
   }
 
-  const sessions: LabSessions = {
-    async start(request) {
-      if (closing) throw new LabFailure('unavailable', 'the server is stopping');
-      if (labs.size + starting >= options.sessions) throw new LabFailure('no-capacity', 'all places are taken');
-      const surroundings = surroundingsOf(request);
-      starting += 1;
-      const reference = `${HOST}/${randomUUID()}`;
-      try {
-        const sandboxSession = await SandboxSession.open({
-          ...request.files,
-          setup: request.setup ?? null,
-          failed: (log) => onFailure(new Error(log), `a start-up script of ${request.workshop} has failed`),
-          options: () => sandboxOptions(surroundings, reference),
-          broken(complaint) {
-            onFailure(new SandboxGone(complaint), 'a sandbox has ended by itself');
-            void end(reference, 'broken');
-          },
-        });
-        const lifetime = begun(now(), surroundings.limits.minutes ?? minutes);
-        labs.set(reference, { sandboxSession, lifetime, ending: null });
-        return { ...conditionOf(lifetime, now()), reference, url: null };
-      } catch (error) {
-        throw new LabFailure('provider-error', 'the sandbox did not start', { cause: error });
-      } finally {
-        starting -= 1;
-      }
+  /** Reports changed files soon, together with what changes until then. */
+  function reporting(reference: string): () => void {
+    let isDue = false;
+    return () => {
+      if (isDue) return;
+      isDue = true;
+      void delay(REPORT_MS, undefined, { ref: false }).then(() => {
+        isDue = false;
+        const lab = known(reference);
+        if (lab !== null && lab.ending === null) options.onFiles?.(reference, lab.sandboxSession.files);
+      });
+    };
+  }
+
+  async function begin(beginning: LabBeginning): Promise<LabCondition> {
+    const { reference, workshop, files, setup } = beginning;
+    const surroundings = surroundingsOf(beginning);
+    try {
+      const sandboxSession = await SandboxSession.open({
+        ...{ ...files, setup, changed: reporting(reference) },
+        failed: (log) => onFailure(new Error(log), `a start-up script of ${workshop} has failed`),
+        options: () => sandboxOptions(surroundings, reference),
+        broken(complaint) {
+          onFailure(new SandboxGone(complaint), 'a sandbox has ended by itself');
+          void end(reference, 'broken');
+        },
+      });
+      const lifetime = begun(now(), surroundings.limits.minutes ?? minutes);
+      labs.set(reference, { sandboxSession, lifetime, ending: null });
+      return conditionOf(lifetime, now());
+    } catch (error) {
+      throw new LabFailure('provider-error', 'the sandbox did not start', { cause: error });
+    }
+  }
+
+  const sessions: SandboxLabs['sessions'] = {
+    async start(beginning) {
+      const { reference } = beginning;
+      const running = await condition(reference);
+      if (running !== null) return running;
+      const under = starting.get(reference);
+      if (under !== undefined) return under;
+      if (closing) throw new LabFailure('unavailable', 'the lab host takes no more labs');
+      if (labs.size + starting.size >= options.sessions) throw new LabFailure('no-capacity', 'all places are taken');
+      const started = begin(beginning).finally(() => starting.delete(reference));
+      starting.set(reference, started);
+      return started;
     },
     status: condition,
     async extend(reference) {
@@ -183,17 +208,16 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
       lab.lifetime = lifetime;
       return { ...conditionOf(lifetime, now()), extended: true };
     },
-    terminate: (reference) => end(reference, null),
+    async terminate(reference) {
+      // A start that is under way is ended as soon as it has begun.
+      await starting.get(reference)?.catch(() => undefined);
+      await end(reference, null);
+    },
   };
 
   return {
-    name: 'sandbox',
-    open: () => ({ kind: 'native', url: null }),
     sessions,
-    async health() {
-      const warning: LabWarning | null = groups.problem === null ? null : 'unbounded-memory';
-      return [{ name: null, host: null, problem: null, sessions: labs.size, maximum: options.sessions, warning }];
-    },
+    counts: () => ({ running: labs.size, starting: [...starting.keys()] }),
     sandboxSession: (reference) => known(reference)?.sandboxSession ?? null,
     seen(reference, hidden) {
       const lab = known(reference);
@@ -203,11 +227,11 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
     stopStarting() {
       closing = true;
     },
-    isStopping: () => closing,
     endAll,
     async close() {
       closing = true;
       clearInterval(clock);
+      await Promise.allSettled(starting.values());
       await endAll();
     },
   };

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type { LabSetup } from '@academy/labs/lab-files/lab-setup';
 import type { LabFile } from '@academy/labs/lab-provider';
+import type { SandboxSetup } from '../lab-files/sandbox-setup.ts';
 import { setUp } from '../lab-files/start-up.ts';
 import { AGENT_FOLDER } from './bwrap-arguments.ts';
 import { Sandbox, SandboxGone, type SandboxOptions, type SandboxScript } from './sandbox.ts';
@@ -50,9 +50,10 @@ export class SandboxSession {
   files: readonly LabFile[];
   readonly #options: () => SandboxOptions;
   readonly #beginning: readonly LabFile[];
-  readonly #setup: LabSetup | null;
+  readonly #setup: SandboxSetup | null;
   readonly #failed: (log: string) => void;
   readonly #broken: (complaint: string) => void;
+  readonly #changed: () => void;
   readonly #viewers = new Map<SessionViewer, Map<string, FeedViewer>>();
   readonly #feeds = new Map<string, TerminalFeed>();
   #sandbox: Sandbox;
@@ -65,7 +66,7 @@ export class SandboxSession {
   #nextRestart = 0;
   #over = false;
 
-  private constructor(sandbox: Sandbox, { options, beginning, kept, setup, failed, broken }: SessionStart) {
+  private constructor(sandbox: Sandbox, { options, beginning, kept, setup, failed, broken, changed }: SessionStart) {
     this.#sandbox = sandbox;
     this.#options = options;
     this.#beginning = beginning;
@@ -73,6 +74,7 @@ export class SandboxSession {
     this.#failed = failed ?? (() => {});
     this.files = kept ?? beginning;
     this.#broken = broken;
+    this.#changed = changed ?? (() => {});
     this.#watch(sandbox);
   }
 
@@ -212,6 +214,7 @@ done`;
     if (files === null || JSON.stringify(files) === JSON.stringify(this.files)) return;
     this.files = files;
     for (const viewer of this.#viewers.keys()) viewer.files(files);
+    this.#changed();
   }
 
   /** Called after activity that may have changed files. */
@@ -284,9 +287,11 @@ export interface SessionStart {
   /** Files of the learner's last visit. */
   kept: readonly LabFile[] | null;
   /** What else is laid into each new sandbox, and started there. */
-  setup?: LabSetup | null;
+  setup?: SandboxSetup | null;
   /** Called with the end of the log when a script of the set-up has failed. */
   failed?: (log: string) => void;
+  /** Called when `files` has changed. */
+  changed?: () => void;
   /** Called when its sandbox has ended by itself. */
   broken: (complaint: string) => void;
 }

@@ -30,7 +30,6 @@ const wanted = (learner = 'ada', workshop = 'lab-short'): LabStart => ({
   learnerAt: (host) => `${learner}-at-${host.replace(/\W/g, '-')}`,
   returnUrl: 'https://academy.example.org/lab-return',
   eventsUrl: 'https://academy.example.org/api/v1/labs/events/secret',
-  files: { beginning: [], kept: null },
 });
 /** Opens a session as the learner's frame would. */
 const activate = ({ url }: StartedLab) => fetch(url ?? '', { redirect: 'manual' });

@@ -3,10 +3,11 @@ const PACKAGES = '.local/share/packages';
 /** Folder of a lab's own start-up scripts, in the home folder. */
 export const OWN_SCRIPTS = '.local/share/workshop';
 
-/** Files that a lab brings along, as a tar on this machine. */
-export interface SandboxPack {
-  /** Path of a tar, not compressed. */
-  tar: string;
+/** Files that a lab brings along: a packed tar. */
+export interface LabPackOf {
+  /** SHA-256 of the packed bytes. */
+  hash: string;
+  packedBytes: number;
   /** Folder from the home folder into which it is unpacked. */
   folder: string;
 }
@@ -14,7 +15,7 @@ export interface SandboxPack {
 /** What happens in a new sandbox before its learner enters. */
 export interface LabSetup {
   /** In their order; later ones win. */
-  packs: readonly SandboxPack[];
+  packs: readonly LabPackOf[];
   /** The lab's own `setup.d`, `profile.d` and `profile`, by paths in its folder `workshop`. */
   scripts: readonly { path: string; text: string }[];
   /** Of all its programs. */

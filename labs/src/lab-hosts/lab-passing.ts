@@ -12,8 +12,6 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 export interface LabPassingOptions {
   /** Address of the lab host with this id; null when none that runs has it. */
   addressOf: (hostId: string) => Promise<string | null>;
-  /** The lab host of this process. */
-  own: { hostId: string; serve: RequestListener; upgrade: Upgrade };
   /** Origin below which pages of labs are shown; null: nowhere. */
   pagesOrigin: string | null;
 }
@@ -22,7 +20,7 @@ export interface LabPassingOptions {
  * The ways from browsers to lab hosts, through a web server: WebSockets of labs, by the id of the host in their ticket,
  * and pages of labs, by the id in the name of their host. All that is asked there is judged by the lab host.
  */
-export function labPassing({ addressOf, own, pagesOrigin }: LabPassingOptions) {
+export function labPassing({ addressOf, pagesOrigin }: LabPassingOptions) {
   const hosts = pagesOrigin === null ? null : pageHosts(pagesOrigin);
   const passing = upgradePassing();
   let isClosed = false;
@@ -34,7 +32,6 @@ export function labPassing({ addressOf, own, pagesOrigin }: LabPassingOptions) {
       sendTrouble(request, response, trouble, { port: host?.port ?? 0, style: '', language: null, ancestor: null });
     // Proxies are asked with whole addresses; programs in labs are none.
     if (!(request.url ?? '').startsWith('/')) return refuse('bad');
-    if (host?.hostId === own.hostId) return own.serve(request, response);
     const address = host === null ? null : await find(host.hostId);
     if (address === null) return refuse('gone');
     passRequest(request, response, address, () => refuse('unreachable'));
@@ -45,7 +42,6 @@ export function labPassing({ addressOf, own, pagesOrigin }: LabPassingOptions) {
     [request, socket, head]: Parameters<Upgrade>,
     refusals: { unknown: string; crowded: string },
   ) {
-    if (hostId === own.hostId) return own.upgrade(request, socket, head);
     socket.on('error', () => socket.destroy());
     const refuse = (status: string) =>
       void socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);

@@ -77,7 +77,8 @@ export function passRequest(
     ...nameOf(place),
     ...(request.method === undefined ? {} : { method: request.method }),
     path: request.url ?? '/',
-    headers: { ...byName(withoutHops(request.rawHeaders)), ...withBody(request) },
+    // One host, as this server has read it.
+    headers: { ...byName(withoutHops(request.rawHeaders)), ...withBody(request), host: request.headers.host ?? '' },
     setHost: false,
     // Each request has a connection of its own: a lab host that stops closes those that are idle.
     agent: false,
@@ -89,11 +90,15 @@ export function passRequest(
     fail();
   });
   passed.on('response', (reply) => {
+    // A body that nobody reads would stand in the way of the next request.
+    if (!request.complete) response.shouldKeepAlive = false;
     response.writeHead(reply.statusCode ?? 502, reply.statusMessage, withoutHops(reply.rawHeaders));
     reply.pipe(response);
     reply.on('close', () => reply.complete || response.destroy());
   });
   response.on('close', () => passed.destroy());
+  // A body may come later, or never.
+  passed.flushHeaders();
   request.pipe(passed);
 }
 

@@ -60,8 +60,6 @@ export interface App {
   drain(): void;
   /** Closes WebSockets; pages open new ones at another server. */
   disconnect(): void;
-  /** Ends labs in sandboxes of this server, and stores their files. */
-  endLabs(): Promise<void>;
 }
 
 /** Puts the server together: plugins, nouns, pages. It does not listen. */
@@ -79,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Last, because it holds a connection: when something above fails, the pool must be able to close.
   await context.versions.start();
   const { publishing, files, versions, notificationSender, pageViews } = context;
-  const { channels, pages, passing } = context.labServices;
+  const { passing } = context.labServices;
   const handle = load.before((request, response) => server.routing(request, response));
   return {
     ...{ server, publishing, files, versions, notificationSender, pageViews },
@@ -87,15 +85,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     upgrade: passing?.upgrade ?? null,
     drain: () => {
       isDraining = true;
-      // A lab that starts now would end with the server.
-      context.labServices.engines.sandboxes?.stopStarting();
     },
-    disconnect: () => {
-      passing?.close();
-      channels?.close();
-      pages?.close();
-    },
-    endLabs: async () => context.labServices.engines.sandboxes?.close(),
+    disconnect: () => passing?.close(),
   };
 }
 

@@ -2,7 +2,6 @@ import { freeBytes, spaceIn } from '../db/disk-space.ts';
 import { fileStoreOf, reportStore } from '../file-store/start-file-store.ts';
 import { addIdentity } from '../identity/identity.plugin.ts';
 import type { SamplePerson } from '../identity/sample-people.ts';
-import { labEngineSettings } from '../labs/lab-engines.ts';
 import { labPagesOriginOf } from '../labs/lab-settings.ts';
 import { personalAccessTokensStore } from '../personal-access-tokens/personal-access-tokens.store.ts';
 import { publishSamples } from '../samples/publish-samples.ts';
@@ -13,8 +12,8 @@ import { addressesOf } from './addresses-of.ts';
 import { buildApp } from './app.ts';
 import { bearersOf } from './bearers.ts';
 import { hasSamplePeople, keySecretsOf, type Settings } from './settings.ts';
+import { startLabs } from './start-labs.ts';
 import {
-  checkSandboxes,
   connectDatabase,
   ensurePeople,
   loadParts,
@@ -70,9 +69,8 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     const fileStore = fileStoreOf(settings);
     await reportStore(connection.db, fileStore.store, { log, progress });
 
-    const labs = labEngineSettings(settings);
     const pagesOrigin = labPagesOriginOf(settings, early.port);
-    if (labs.sandbox != null) await checkSandboxes(settings, pagesOrigin !== null, progress);
+    const labs = await startLabs(start, version, pagesOrigin !== null);
     const addresses = addressesOf(settings, early.port, [...tenants.keys()]);
     metrics.watchSurroundings({ ...settings, origins: [...Object.values(addresses.tenantOrigins), addresses.issuer] });
     const { db } = connection;
@@ -115,7 +113,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       contactAddresses: settings.contactAddresses ?? {},
       mailbox: hasMailbox,
       firstAdmin: settings.firstAdmin,
-      labs: { ...labs, pagesOrigin, servers: { address: settings.serverAddress } },
+      labs: { ...labs.engines, pagesOrigin, servers: {} },
       webhookHosts: settings.webhookHosts,
       newsWaitMinutes: settings.newsWaitMinutes,
       fileStore,
@@ -140,7 +138,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
     if (app.upgrade !== null) early.server.on('upgrade', app.upgrade);
     // The first step of stopping: not ready, but answering until proxies have noticed; then no new connections, and
     // running requests finish.
-    started.push(() => stopInOrder(app, early, drainMsOf(settings)));
+    started.push(() => stopInOrder(app, early, drainMsOf(settings), labs.end));
     started.push(await noteAddress(settings, early.port, log));
     return {
       port: early.port,

@@ -359,6 +359,7 @@ export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = [
   'keySecretBefore',
   'smtpUrl',
   'labPortalRobots',
+  'labHostSecret',
   'otlpHeaders',
   's3SecretKey',
 ];

@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Tenant } from '@academy/contract/tenants';
 import { createIdentity, type Identity } from '@academy/identity/mount';
-import { environmentsFolderOf, environmentTroubles } from '@academy/lab-host/environments/environments-folder';
-import { pagesTrouble, sandboxTrouble } from '@academy/lab-host/host-trouble';
-import { memoryGroups } from '@academy/lab-host/sandbox/memory-group';
 import { loadTenants } from '@academy/tenants';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -44,7 +41,7 @@ import { readSamples } from '../samples/publish-samples.ts';
 import type { Addresses } from '../settings/addresses.ts';
 import { publishAddress } from '../settings/running-address.ts';
 import { hostAndPort, isLoopback } from '../settings/setting-types.ts';
-import { explainSystemError, StartProblem } from '../settings/start-problem.ts';
+import { explainSystemError } from '../settings/start-problem.ts';
 import { tracingTarget } from '../tracing/tracing-settings.ts';
 import type { App } from './app.ts';
 import { hasSamplePeople, type Settings } from './settings.ts';
@@ -233,6 +230,7 @@ export async function stopInOrder(
   app: App,
   early: Awaited<ReturnType<typeof listenFirst>>,
   drainMs: number,
+  endLabs: () => Promise<void>,
 ): Promise<void> {
   app.drain();
   early.drain();
@@ -242,7 +240,7 @@ export async function stopInOrder(
   await delay(lastMs);
   app.disconnect();
   // Labs need the time to store their learners' files, however long a download takes.
-  await Promise.all([early.close(DRAIN_MS), app.endLabs()]);
+  await Promise.all([early.close(DRAIN_MS), endLabs()]);
 }
 
 /** Commands on this machine find the server by its data folder; where that cannot be written, they need its address. */
@@ -257,22 +255,6 @@ export async function noteAddress(
     log.warn({ err: error }, 'the address of this server was not written to the data folder');
     return async () => undefined;
   }
-}
-
-/** @throws StartProblem when labs cannot run in sandboxes here */
-export async function checkSandboxes(
-  { dataFolder, labEnvironments }: Settings,
-  hasPages: boolean,
-  progress: (line: string) => void,
-): Promise<void> {
-  const missing = await sandboxTrouble(dataFolder);
-  if (missing !== null) throw new StartProblem(missing.problem, missing.nextStep);
-  const { problem } = memoryGroups();
-  if (problem !== null) progress(`Nothing bounds the memory of labs in sandboxes: ${problem}`);
-  const folder = environmentsFolderOf(dataFolder, labEnvironments);
-  for (const line of environmentTroubles(folder, [dataFolder])) progress(line);
-  const trouble = hasPages ? pagesTrouble() : null;
-  if (trouble !== null) progress(`Pages of labs in sandboxes cannot be shown: ${trouble}`);
 }
 
 /** The client of Redis is loaded where there is one. */

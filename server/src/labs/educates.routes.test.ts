@@ -307,7 +307,7 @@ test('only pages of labs may frame the portals', async () => {
   const portals = [{ name: 'main', url: 'https://labs.example.org', robot: ROBOT }];
   const engines = labEngines(
     { engines: { spring: 'educates' }, portals },
-    { onEnd: async () => {}, onFailure: () => {} },
+    { onEvent: async () => {}, onFailure: () => {} },
   );
   expect(engines.framesOf('spring')).toEqual(["'self'", 'https://labs.example.org']);
   expect(engines.framesOf('kube')).toEqual([]);

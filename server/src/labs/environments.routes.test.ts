@@ -8,6 +8,8 @@ import { listLabSessions } from '@academy/contract/labs-admin';
 import { getLesson, type Lesson } from '@academy/contract/lessons';
 import { addEnvironment } from '@academy/lab-host/environments/add-environment';
 import { readEnvironment } from '@academy/lab-host/environments/environment';
+import type { LabHost } from '@academy/lab-host/lab-host';
+import { aLabHost } from '@academy/lab-host/testing/a-lab-host';
 import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { makeSmallRoot } from '@academy/lab-host/testing/small-root';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +23,7 @@ const at = (lessonId: string) => ({ url: `${ORIGIN}/courses/l/lessons/${lessonId
 
 describe.skipIf(!hasSandboxes)('a lab that names its environment', () => {
   let app: TestApp;
+  let host: LabHost;
   let server: Server;
   let port = 0;
   let place = '';
@@ -40,14 +43,9 @@ describe.skipIf(!hasSandboxes)('a lab that names its environment', () => {
       ports: [{ name: 'app', port: 8080 }],
     };
     await addEnvironment({ folder, name: 'only-here', environment: readEnvironment(JSON.stringify(text)), cwd: '/' });
+    host = await aLabHost({ environments: { folder, images: {}, secret: [] } });
     app = await startApp({
-      labs: {
-        ...{ engines: { spring: 'sandbox' }, portals: [], statusEveryMs: 0 },
-        sandbox: {
-          ...{ sessions: 4, minutes: 4, memoryMegabytes: 128 },
-          environments: { folder, images: {}, secret: [] },
-        },
-      },
+      labs: { engines: { spring: 'sandbox' }, portals: [], statusEveryMs: 0, hosts: () => [host.place] },
     });
     const lab = (id: string) => ({ id, type: 'lab' as const, settings: { educates: `lab-${id}` } });
     const lessons = ['there', 'gone', 'plain', 'browser'].map(lab);
@@ -65,8 +63,9 @@ describe.skipIf(!hasSandboxes)('a lab that names its environment', () => {
     ({ server, port } = await listen());
     serve(server, app);
   });
-  afterAll(() => {
+  afterAll(async () => {
     server?.close();
+    await host?.close();
     rmSync(place, { recursive: true, force: true });
   });
 

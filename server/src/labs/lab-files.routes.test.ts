@@ -6,6 +6,8 @@ import type { PackedItem } from '@academy/content/pack';
 import { LAB_CHANNEL_PROTOCOL } from '@academy/contract/lab-channel';
 import type { LabPack } from '@academy/contract/lab-files';
 import { type LabSession, openLabChannel, startLabSession } from '@academy/contract/labs';
+import type { LabHost } from '@academy/lab-host/lab-host';
+import { aLabHost } from '@academy/lab-host/testing/a-lab-host';
 import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCourse } from '../testing/a-course.ts';
@@ -46,11 +48,14 @@ async function aLabWithFiles(id: string, isSent = true): Promise<PackedItem> {
 
 describe.skipIf(!hasSandboxes)('a published lab with files from elsewhere', () => {
   let app: TestApp;
+  let host: LabHost;
   let server: Server;
   let port = 0;
   beforeAll(async () => {
-    const sandbox = { sessions: 4, minutes: 4, memoryMegabytes: 128 };
-    app = await startApp({ labs: { engines: { spring: 'sandbox' }, portals: [], statusEveryMs: 0, sandbox } });
+    host = await aLabHost();
+    app = await startApp({
+      labs: { engines: { spring: 'sandbox' }, portals: [], statusEveryMs: 0, hosts: () => [host.place] },
+    });
     const lessons = ['with', 'without'].map((id) => ({
       id,
       type: 'lab' as const,
@@ -62,7 +67,10 @@ describe.skipIf(!hasSandboxes)('a published lab with files from elsewhere', () =
     ({ server, port } = await listen());
     serve(server, app);
   });
-  afterAll(() => server?.close());
+  afterAll(async () => {
+    server?.close();
+    await host?.close();
+  });
 
   /** What a script prints in a new session of a lab. */
   async function printed(lessonId: string, script: string) {

@@ -1,15 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { AcademyError } from '@academy/contract/errors';
 import type { LabProblem, LabProviderName } from '@academy/contract/labs';
 import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
-import { isOfThisHost, type SandboxEvents, type SessionEnd } from '@academy/lab-host/sandbox/sandbox-labs';
 import type { LabSetup } from '@academy/labs/lab-files/lab-setup';
-import { LabFailure, type LabFile, type LabSessions, type LabStart } from '@academy/labs/lab-provider';
+import { hostIdOf, type LabHostsOptions } from '@academy/labs/lab-hosts/lab-hosts';
+import type { LabHostEvent, SessionEnd } from '@academy/labs/lab-hosts/protocol';
+import {
+  LabFailure,
+  type LabFile,
+  type LabSessions,
+  type LabStart,
+  type SandboxStart,
+} from '@academy/labs/lab-provider';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/connect.ts';
 import { namedUuid } from '../values/named-uuid.ts';
-import type { LabColleagues } from './lab-colleagues.ts';
 import type { LabEngines } from './lab-engines.ts';
 import { type LabEndReason, type LabSessionRow, labsStore } from './labs.store.ts';
 
@@ -19,11 +24,11 @@ const STATUS_EVERY_MS = 2_000;
 const REMEMBERED = 5_000;
 /** While a provider does not reply, a session is given up this long after its expiry, ms. */
 const GIVE_UP_MS = 60_000;
-/** A start at another server is waited for this long, and asked for this often, ms. */
-const START_ELSEWHERE_MS = 10_000;
-const ASK_EVERY_MS = 200;
 /** A session that is gone this short before its expiry has expired, ms. */
 const ABOUT_NOW_MS = 10_000;
+
+/** Problems of one lab host, which another one may not have. */
+const MOVABLE: ReadonlySet<LabProblem> = new Set(['no-capacity', 'unavailable']);
 
 /**
  * A pseudonym of a learner for a host: always the same there, different at other hosts, and not traceable to the
@@ -44,10 +49,8 @@ const WHY: Readonly<Record<SessionEnd, [LabEndReason, LabProblem?]>> = {
 
 export interface LabRunsOptions {
   db: Database;
-  /** Servers that run labs of the same learners. */
-  colleagues: LabColleagues;
-  /** Creates the engines with the listeners of sandbox events. */
-  enginesFor: (events: SandboxEvents) => LabEngines;
+  /** Creates the engines with the listeners of what lab hosts report. */
+  enginesFor: (events: Omit<LabHostsOptions, 'places'>) => LabEngines;
   /** Public origin of a tenant. */
   originOf: (tenantId: string) => string;
   /** Called with errors of which the learner sees one line only. */
@@ -72,26 +75,24 @@ export interface StartedWorkshop {
   isMissing: boolean;
   /** Files of the author. */
   files: readonly LabFile[];
-  /** What else a sandbox begins with; its failure ends the session. */
-  setup?: () => Promise<LabSetup>;
+  /** What else a lab on a lab host begins with; undefined for others. */
+  sandbox?: {
+    /** Its failure ends the session. */
+    setup: () => Promise<LabSetup>;
+    readPack: SandboxStart['readPack'];
+  };
 }
 
 /** Lab sessions at their providers: started, checked, extended and ended, outside of any transaction. */
 export function labRuns(options: LabRunsOptions) {
-  const { db, colleagues, enginesFor, originOf, onFailure, statusEveryMs = STATUS_EVERY_MS } = options;
+  const { db, enginesFor, originOf, onFailure, statusEveryMs = STATUS_EVERY_MS } = options;
   const store = labsStore(db);
-  const engines = enginesFor({ onEnd: sandboxEnded, onFailure });
+  const engines = enginesFor({ onEvent, onFailure });
   const starts = new Map<string, Promise<LabSessionRow>>();
   const looks = new LRUCache<string, { at: number; row: Promise<LabSessionRow> }>({ max: REMEMBERED });
 
-  /** Another server that runs the session; null: none does. */
-  const elsewhere = ({ provider, serverId }: LabSessionRow): string | null =>
-    provider === 'sandbox' && serverId !== null && serverId !== colleagues.serverId ? serverId : null;
-
-  function sessionsOf(row: LabSessionRow): LabSessions | null {
-    const server = elsewhere(row);
-    return server === null ? engines.byName(row.provider as LabProviderName).sessions : colleagues.sessionsAt(server);
-  }
+  const sessionsOf = (row: LabSessionRow): LabSessions | null =>
+    engines.byName(row.provider as LabProviderName).sessions;
 
   const end = (row: LabSessionRow, ...why: [LabEndReason, LabProblem?]) =>
     db.transaction((tx) => labsStore(tx).end(row, ...why));
@@ -101,43 +102,25 @@ export function labRuns(options: LabRunsOptions) {
     return error instanceof LabFailure ? error.problem : 'provider-error';
   }
 
-  /** Waits while another server starts a session: its learner asked twice. */
-  async function begunElsewhere({ sessionId }: LabSessionRow): Promise<LabSessionRow> {
-    for (const end = performance.now() + START_ELSEWHERE_MS; performance.now() < end; await delay(ASK_EVERY_MS)) {
-      const row = await store.byIdAlone(sessionId);
-      if (row === null) throw new AcademyError('not-found');
-      if (row.problem !== null) throw new AcademyError(`lab-${row.problem as LabProblem}`);
-      if (row.state !== 'requested') return row;
-    }
-    throw new AcademyError('lab-unavailable');
-  }
-
-  async function beginHere(row: LabSessionRow, workshop: StartedWorkshop): Promise<LabSessionRow> {
-    if (row.provider === 'sandbox' && !(await store.claim(row.sessionId, colleagues.serverId)))
-      return begunElsewhere(row);
-    // The claim may have taken it over from a server that is gone.
-    const own = row.provider === 'sandbox' ? { ...row, serverId: colleagues.serverId } : row;
-    return beginOnce(own, workshop);
-  }
-
   async function beginOnce(row: LabSessionRow, workshop: StartedWorkshop): Promise<LabSessionRow> {
     const sessions = sessionsOf(row);
     if (sessions === null) throw new AcademyError('not-found');
     const origin = originOf(row.tenantId);
-    const { name, environment, isMissing, files, setup } = workshop;
+    const { name, isMissing } = workshop;
     try {
       if (isMissing) throw new LabFailure('no-environment', `the workshop ${name} cannot run here`);
       // Leftovers of earlier labs would count against the learner.
       await Promise.all((await store.leftOver(row.personId)).map(release));
-      const { reference, url, ...condition } = await sessions.start({
+      const start: LabStart = {
         workshop: name,
-        ...(environment === null ? {} : { environment }),
         learnerAt: learnerOf(row.personId),
         returnUrl: `${origin}/lab-return`,
         eventsUrl: `${origin}/api/v1/labs/events/${row.eventToken}`,
-        files: await filesOf(row, files),
-        ...(setup === undefined ? {} : { setup: await setup() }),
-      });
+      };
+      const { reference, url, ...condition } =
+        workshop.sandbox === undefined
+          ? await sessions.start(start)
+          : await startAtHost(sessions, start, row, await sandboxStart(row, workshop, workshop.sandbox));
       const begun = await store.change(row.sessionId, { ...condition, providerReference: reference, openUrl: url });
       // The session was ended during its start: its resources are released.
       if (begun.state === 'ended' && reference !== null) await sessions.terminate(reference);
@@ -149,19 +132,56 @@ export function labRuns(options: LabRunsOptions) {
     }
   }
 
-  /** The initial files of a sandbox: those the learner had when the same lab last ended. */
-  async function filesOf(row: LabSessionRow, beginning: readonly LabFile[]): Promise<LabStart['files']> {
-    const kept = row.provider === 'sandbox' ? await db.transaction((tx) => labsStore(tx).inherit(row)) : null;
-    return { beginning, kept: kept?.files ?? null };
+  /**
+   * What a lab on a lab host begins with: also the files that the learner had when the same lab last ended. The host is
+   * chosen once, so that servers that start it at the same moment start it there.
+   */
+  async function sandboxStart(
+    row: LabSessionRow,
+    { name, environment, files }: StartedWorkshop,
+    { setup, readPack }: NonNullable<StartedWorkshop['sandbox']>,
+  ): Promise<SandboxStart> {
+    const reference = await hostedAt(row, environment);
+    const kept = await db.transaction((tx) => labsStore(tx).inherit(row));
+    const begins = { files: { beginning: files, kept: kept?.files ?? null }, setup: await setup() };
+    return { reference, workshop: name, wanted: environment, ...begins, readPack };
   }
 
-  /** A sandbox has ended, by itself or on request; its files are stored for the next time. */
-  async function sandboxEnded(reference: string, why: SessionEnd | null, files: readonly LabFile[]): Promise<void> {
+  /** Starts a lab at its host; at another one when that has ended or filled up since it was chosen. @throws LabFailure */
+  async function startAtHost(sessions: LabSessions, start: LabStart, row: LabSessionRow, sandbox: SandboxStart) {
+    try {
+      return await sessions.start({ ...start, sandbox });
+    } catch (error) {
+      if (!(error instanceof LabFailure) || !MOVABLE.has(error.problem)) throw error;
+      await engines.hosts?.look();
+      const chosen = await engines.hosts?.choose(row.sessionId, sandbox.wanted).catch(() => undefined);
+      if (chosen === undefined || chosen === sandbox.reference) throw error;
+      if (!(await store.moveClaim(row.sessionId, sandbox.reference, hostIdOf(chosen), chosen))) throw error;
+      return sessions.start({ ...start, sandbox: { ...sandbox, reference: chosen } });
+    }
+  }
+
+  /** The reference of a session that starts now, at a host that all servers agree on. @throws LabFailure */
+  async function hostedAt(row: LabSessionRow, environment: WantedEnvironment | null): Promise<string> {
+    const { hosts } = engines;
+    if (hosts === null) throw new LabFailure('unavailable', 'labs in sandboxes are turned off');
+    const chosen = await hosts.choose(row.sessionId, environment);
+    if (await store.claim(row.sessionId, hostIdOf(chosen), chosen)) return chosen;
+    hosts.giveBack(chosen);
+    const reference = (await store.byIdAlone(row.sessionId))?.providerReference;
+    if (reference == null) throw new LabFailure('unavailable', 'the session has ended');
+    return reference;
+  }
+
+  /** Stores what a lab host reports of a lab, once or several times. */
+  async function onEvent(event: LabHostEvent): Promise<void> {
+    const { reference, files } = event;
     await db.transaction(async (tx) => {
       const row = await labsStore(tx).byReference(reference);
       if (row === null) return;
-      await labsStore(tx).keepFiles(row.sessionId, [...files]);
-      if (why !== null) await labsStore(tx).end(row, ...WHY[why]);
+      const isOver = event.kind === 'ended';
+      await labsStore(tx).keepFiles(row.sessionId, [...files], isOver);
+      if (isOver && event.why !== null) await labsStore(tx).end(row, ...WHY[event.why]);
     });
   }
 
@@ -178,7 +198,8 @@ export function labRuns(options: LabRunsOptions) {
 
   async function lookNow(row: LabSessionRow): Promise<LabSessionRow> {
     const sessions = sessionsOf(row);
-    if (sessions === null || row.providerReference === null) return row;
+    // One that starts is not known at its host yet.
+    if (sessions === null || row.providerReference === null || row.state === 'requested') return row;
     try {
       const condition = await sessions.status(row.providerReference);
       return condition === null ? endGone(row) : await store.change(row.sessionId, condition);
@@ -192,7 +213,7 @@ export function labRuns(options: LabRunsOptions) {
   /** Ends a session that its provider no longer has. */
   async function endGone(row: LabSessionRow): Promise<LabSessionRow> {
     if (row.state === 'waiting' || row.state === 'starting') return end(row, 'failed', 'timeout');
-    // Sandboxes that end by themselves report it: this one ended with its server.
+    // Labs that end by themselves are reported: this one ended with its host.
     if (row.provider === 'sandbox') return end(row, ...WHY.closing);
     const isOver = row.expiresAt !== null && row.expiresAt.getTime() - ABOUT_NOW_MS < Date.now();
     if (isOver) return end(row, 'expired');
@@ -202,21 +223,7 @@ export function labRuns(options: LabRunsOptions) {
   return {
     engines,
 
-    elsewhere,
-
-    /**
-     * Ends sessions whose sandboxes were on this machine and ended with an earlier server process. Those of a server with
-     * an address are ended when that server is gone.
-     */
-    async endVanished(): Promise<void> {
-      for (const row of await store.inSandboxes()) {
-        if (!isOfThisHost(row.providerReference ?? '')) continue;
-        const server = row.serverId === null ? null : await colleagues.find(row.serverId);
-        if (server === null || server.address === null) await end(row, ...WHY.closing);
-      }
-    },
-
-    /** Ends sessions whose server is gone, with their sandboxes. */
+    /** Ends sessions whose lab host is gone. */
     async endAbandoned(sessionIds: readonly string[]): Promise<void> {
       for (const sessionId of sessionIds) {
         const row = await store.byIdAlone(sessionId);
@@ -234,7 +241,7 @@ export function labRuns(options: LabRunsOptions) {
       if (row.state !== 'requested') return row;
       const under = starts.get(row.sessionId);
       if (under !== undefined) return under;
-      const begun = beginHere(row, workshop).finally(() => starts.delete(row.sessionId));
+      const begun = beginOnce(row, workshop).finally(() => starts.delete(row.sessionId));
       starts.set(row.sessionId, begun);
       return begun;
     },

@@ -1,8 +1,10 @@
 import { areRelated } from '@academy/labs/lab-hosts/page-hosts';
+import * as v from 'valibot';
 import { setting } from '../settings/setting.ts';
 import {
   byName,
   environmentPerImage,
+  listenAddress,
   oneOf,
   origin,
   perTenant,
@@ -11,6 +13,17 @@ import {
   wholeNumber,
 } from '../settings/setting-types.ts';
 import { LAB_ENGINES } from './lab-engines.ts';
+
+const HOST_ADDRESS = /^https?:\/\/(?:\[[\da-fA-F:.]{2,45}\]|[\w-]{1,63}(?:\.[\w-]{1,63}){0,10})(?::\d{1,5})?$/;
+
+/** `http://10.0.0.21:4000`: where servers reach a lab host. */
+const LabHostAddressSchema = v.pipe(
+  text(),
+  v.check(
+    (value) => HOST_ADDRESS.test(value) && URL.canParse(value),
+    'must be scheme, host and port of a lab host, such as http://10.0.0.21:4000',
+  ),
+);
 
 /** Settings of labs. */
 export const LAB_SETTINGS = {
@@ -24,7 +37,7 @@ export const LAB_SETTINGS = {
     'ACADEMY_LAB_ENGINES',
     perTenant(oneOf(LAB_ENGINES)),
     null,
-    'What runs the labs of a tenant: `spring=educates`. `browser` where nothing is said: the learner’s own browser. `sandbox`: this server, which then runs what learners write, behind the walls of bubblewrap. `educates`: the training portals below.',
+    'What runs the labs of a tenant: `spring=educates`. `browser` where nothing is said: the learner’s own browser. `sandbox`: lab hosts, which run what learners write behind the walls of bubblewrap: a process of this server’s own, or those of `ACADEMY_LAB_HOSTS`. `educates`: the training portals below.',
   ),
   labPortals: setting(
     'ACADEMY_LAB_PORTALS',
@@ -38,11 +51,35 @@ export const LAB_SETTINGS = {
     null,
     'Robot account of each portal as JSON: `{"main":{"user":"...","password":"...","clientId":"...","clientSecret":"..."}}`.',
   ),
+  labHosts: setting(
+    'ACADEMY_LAB_HOSTS',
+    byName(LabHostAddressSchema),
+    null,
+    'Lab hosts on other machines by a name of your choice, where `./academy lab-host start` runs: `one=http://10.0.0.21:4000,two=http://10.0.0.22:4000`. All servers of an academy name the same. A lab starts at the one with the most free memory. The settings of sandboxes are those of each lab host. Left out, the server starts a lab host of its own.',
+  ),
+  labHostSecret: setting(
+    'ACADEMY_LAB_HOST_SECRET',
+    v.pipe(text(), v.minLength(32, 'must have at least 32 characters')),
+    null,
+    'Signs what servers ask of the lab hosts of `ACADEMY_LAB_HOSTS`: the same for all servers and lab hosts of an academy.',
+  ),
+  labHostListen: setting(
+    'ACADEMY_LAB_HOST_LISTEN',
+    listenAddress(),
+    '127.0.0.1:4000',
+    'For `./academy lab-host start`: address and port on which it listens, such as `10.0.0.21:4000`.',
+  ),
+  labHostDrainMinutes: setting(
+    'ACADEMY_LAB_HOST_DRAIN_MINUTES',
+    wholeNumber(0, 1_440),
+    0,
+    'For `./academy lab-host start`: how long it lets its labs go on after it was asked to stop, while it takes no new ones. Labs that are left then end, with their files.',
+  ),
   labSandboxes: setting(
     'ACADEMY_LAB_SANDBOXES',
     wholeNumber(1, 10_000),
     50,
-    'Most labs in sandboxes of this server at once.',
+    'Most labs in sandboxes of a lab host at once.',
   ),
   labSandboxMinutes: setting(
     'ACADEMY_LAB_SANDBOX_MINUTES',
@@ -66,7 +103,7 @@ export const LAB_SETTINGS = {
     'ACADEMY_LAB_IMAGES',
     environmentPerImage(),
     null,
-    'Environments that stand for the images that workshops name: `jdk17-environment=java-17,jdk8-environment=java-17`. `*` is for all other images, `none` says that nothing stands for an image, `host` means the programs of the server itself, which is what images get that nothing is said of. It wins over what environments say of themselves.',
+    'Environments that stand for the images that workshops name: `jdk17-environment=java-17,jdk8-environment=java-17`. `*` is for all other images, `none` says that nothing stands for an image, `host` means the programs of the lab host itself, which is what images get that nothing is said of. It wins over what environments say of themselves.',
   ),
   labPagesOrigin: setting(
     'ACADEMY_LAB_PAGES_ORIGIN',
@@ -88,6 +125,8 @@ interface LabValues {
   labEngines: Readonly<Record<string, string>> | null;
   labPortals: Readonly<Record<string, string>> | null;
   labPortalRobots: object | null;
+  labHosts: Readonly<Record<string, string>> | null;
+  labHostSecret: string | null;
   labPagesOrigin: string | null;
   tenantOrigins: Readonly<Record<string, string>> | null;
   staticOrigins: Readonly<Record<string, string>> | null;
@@ -141,6 +180,8 @@ export function labProblems(s: LabValues): string[] {
     problems.push(
       `ACADEMY_LAB_PAGES_ORIGIN must have a host of its own, neither above nor below ${near.join(', ')}: labs and academies would share cookies`,
     );
+  if (s.labHosts !== null && s.labHostSecret === null)
+    problems.push('ACADEMY_LAB_HOST_SECRET is required where ACADEMY_LAB_HOSTS names lab hosts');
   const portals = Object.keys(s.labPortals ?? {});
   if (portals.length === 0 && Object.values(s.labEngines ?? {}).includes('educates'))
     problems.push('ACADEMY_LAB_PORTALS is required where ACADEMY_LAB_ENGINES says educates');

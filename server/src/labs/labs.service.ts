@@ -5,22 +5,19 @@ import type { Lab, LabProviderName, LabSession, LabSnapshot, RunningLab } from '
 import type { WantedEnvironment } from '@academy/contract/rules/lab-environments';
 import type { StepRecord } from '@academy/contract/rules/lab-steps';
 import type { Tenant } from '@academy/contract/tenants';
-import type { LabChannels } from '@academy/lab-host/channels/lab-channels';
-import type { LabPages } from '@academy/lab-host/pages/lab-pages';
-import { type LabSetup, sessionVariables } from '@academy/labs/lab-files/lab-setup';
+import { folderOfPack, type LabPackOf, type LabSetup, sessionVariables } from '@academy/labs/lab-files/lab-setup';
 import type { ChannelRight } from '@academy/labs/lab-hosts/channel-right';
 import type { PageRight } from '@academy/labs/lab-hosts/page-right';
 import type { LabOpening, LabProvider } from '@academy/labs/lab-provider';
 import type { Database } from '../db/connect.ts';
+import type { ContentFiles } from '../file-store/content-files.ts';
 import type { Tenants } from '../http/tenant.ts';
 import { plainStyle } from '../mail/plain-page.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import { type PersonId, type SignedInScope, scopeOf } from '../values/scope.ts';
-import type { LabColleagues } from './lab-colleagues.ts';
 import type { LabContents } from './lab-content.ts';
 import type { LabEngines } from './lab-engines.ts';
 import { type LabAddress, type LabItems, labOfAddress, type OpenLab } from './lab-of-address.ts';
-import type { LabPacks } from './lab-packs.ts';
 import { type LabRuns, learnerOf, newEventToken, type PortalEvent } from './lab-runs.ts';
 import { labStepsStore } from './lab-steps.store.ts';
 import { type LabSessionRow, labsStore } from './labs.store.ts';
@@ -37,22 +34,17 @@ export interface LabsOptions extends LabItems {
   contents: LabContents;
   engines: LabEngines;
   runs: LabRuns;
-  /** Null where no tenant has its labs in sandboxes. */
-  channels: LabChannels | null;
-  /** Null where no tenant has its labs in sandboxes. */
-  pages: LabPages | null;
   configs: { issuer: string };
   labs: { pagesOrigin?: string | null };
-  colleagues: LabColleagues;
-  /** Files that labs bring along. */
-  packs: LabPacks;
+  files: Pick<ContentFiles, 'read'>;
   /** Public origin of a tenant. */
   originOf: (tenantId: string) => string;
 }
 
 /** Labs and their sessions: who may open them; one running session per learner. */
 export function labsService(options: LabsOptions) {
-  const { db, progress, tenants, contents, engines, runs, channels, pages, colleagues, packs, originOf } = options;
+  const { db, progress, tenants, contents, engines, runs, files: contentFiles, originOf } = options;
+  const { hosts } = engines;
   const { pagesOrigin = null } = options.labs;
   const openingOf = (
     { tenantId }: TenantOf,
@@ -64,7 +56,6 @@ export function labsService(options: LabsOptions) {
     return { provider, opening: provider.open({ labUrl: place.labUrl, learnerAt: learnerOf(personId) }) };
   };
 
-  /** @throws AcademyError unavailable when its files cannot be read */
   async function setupOf(tenantId: SignedInScope['tenantId'], workshop: string, sessionId: string): Promise<LabSetup> {
     const found = await contents.setup(tenantId, workshop);
     if (found === null) return { packs: [], scripts: [], variables: {} };
@@ -72,7 +63,17 @@ export function labsService(options: LabsOptions) {
     // Not the whole id, which opens nothing but is a learner's.
     const session = `lab-${sessionId.slice(0, 8)}`;
     const variables = sessionVariables({ workshop, session, env, parameters });
-    return { packs: await packs.tars(found.packs), scripts, variables };
+    const packs = found.packs.map(({ hash, packedBytes, package: name, path }) => ({
+      ...{ hash, packedBytes, folder: folderOfPack(name, path) },
+    }));
+    return { packs, scripts, variables };
+  }
+
+  /** @throws AcademyError unavailable when the content store does not deliver it */
+  async function readPack({ hash, packedBytes }: LabPackOf): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await contentFiles.read(hash, { from: 0, length: packedBytes })) chunks.push(chunk);
+    return Buffer.concat(chunks);
   }
 
   function present(row: LabSessionRow): LabSession {
@@ -131,13 +132,13 @@ export function labsService(options: LabsOptions) {
     return { sessionId, reference, personId, grantId, origin, language: currentLanguage() };
   }
 
-  /** @throws AcademyError lab-ended when the server is gone; lab-unavailable when it does not answer */
-  async function ticketAt(server: string, right: ChannelRight): Promise<{ path: string; ticket: string }> {
-    const ticket = await colleagues.ticketAt(server, right).catch(() => {
+  /** What a lab host gave; null: that host is gone. @throws AcademyError lab-ended, lab-unavailable */
+  async function given<T>(asked: Promise<T | null>): Promise<T> {
+    const answer = await asked.catch(() => {
       throw new AcademyError('lab-unavailable');
     });
-    if (ticket === null) throw new AcademyError('lab-ended');
-    return ticket;
+    if (answer === null) throw new AcademyError('lab-ended');
+    return answer;
   }
 
   return {
@@ -184,9 +185,6 @@ export function labsService(options: LabsOptions) {
       if (provider.sessions === null || workshop === null) throw new AcademyError('not-found');
       const content = opening.kind === 'native' ? await contents.content(scope.tenantId, workshop) : null;
       if (opening.kind === 'native' && content === null) throw new AcademyError('not-found');
-      // Not one that is noted and then fails: the page asks again, and reaches another server.
-      if (provider.name === 'sandbox' && engines.sandboxes?.isStopping() === true)
-        throw new AcademyError('unavailable', { retryAfter: 1 });
       // A session that has ended at its provider must not block a new one.
       await runningNow(personId);
       const row = await db.transaction(async (tx) => {
@@ -219,7 +217,7 @@ export function labsService(options: LabsOptions) {
       const start = { name: workshop, environment: wanted, isMissing, files };
       if (provider.name !== 'sandbox') return present(await runs.begin(row, start));
       const setup = () => setupOf(scope.tenantId, workshop, row.sessionId);
-      return present(await runs.begin(row, { ...start, setup }));
+      return present(await runs.begin(row, { ...start, sandbox: { setup, readPack } }));
     },
 
     /** @throws AcademyError not-found */
@@ -254,10 +252,8 @@ export function labsService(options: LabsOptions) {
     /** A ticket for the channel to a lab in a sandbox. @throws AcademyError not-found; lab-ended; lab-unavailable */
     async openChannel(scope: SignedInScope, id: string): Promise<{ channel: { path: string; ticket: string } | null }> {
       const row = await own(scope, id);
-      if (row.provider !== 'sandbox' || channels === null) return { channel: null };
-      const right = await rightTo(scope, row);
-      const server = runs.elsewhere(row);
-      return { channel: server === null ? channels.ticketFor(right) : await ticketAt(server, right) };
+      if (row.provider !== 'sandbox' || hosts === null) return { channel: null };
+      return { channel: await given(hosts.ticketFor(await rightTo(scope, row))) };
     },
 
     /**
@@ -267,15 +263,10 @@ export function labsService(options: LabsOptions) {
      */
     async openPage(scope: SignedInScope, id: string, place: { port: number; path: string }) {
       const row = await own(scope, id);
-      if (row.provider !== 'sandbox' || pages === null || pagesOrigin === null) return { url: null };
+      if (row.provider !== 'sandbox' || hosts === null || pagesOrigin === null) return { url: null };
       const academy = { pagesOrigin, issuer: options.configs.issuer, style: plainStyle(scope.tenant) };
       const right: PageRight = { ...(await rightTo(scope, row)), ...place, ...academy };
-      const server = runs.elsewhere(row);
-      if (server === null) return { url: pages.urlFor(right) };
-      const url = await colleagues.pageAt(server, right).catch(() => {
-        throw new AcademyError('lab-unavailable');
-      });
-      return { url };
+      return { url: await given(hosts.pageFor(right)) };
     },
 
     /** An event that a platform reports about a session. @throws AcademyError not-found */

@@ -86,32 +86,40 @@ export function labsStore(queries: Queries) {
       return row ?? null;
     },
 
-    /** Sessions in sandboxes that have not ended. */
-    async inSandboxes(): Promise<LabSessionRow[]> {
-      return queries
-        .select()
-        .from(labSession)
-        .where(and(eq(labSession.provider, 'sandbox'), ne(labSession.state, 'ended')));
-    },
-
     /**
-     * Makes this server the one that starts a session, unless another one that runs has begun to.
+     * Notes the lab host that starts a session, unless it starts at another one that runs.
      *
-     * @returns whether it is
+     * @returns false when another one was noted before, or it has ended
      */
-    async claim(sessionId: string, serverId: string): Promise<boolean> {
+    async claim(sessionId: string, hostId: string, providerReference: string): Promise<boolean> {
       const isRunning = queries
         .select({ one: sql`1` })
         .from(academyServer)
         .where(eq(academyServer.serverId, labSession.serverId));
       const rows = await queries
         .update(labSession)
-        .set({ serverId })
+        .set({ serverId: hostId, providerReference })
         .where(
           and(
             eq(labSession.sessionId, sessionId),
             eq(labSession.state, 'requested'),
-            or(isNull(labSession.serverId), eq(labSession.serverId, serverId), notExists(isRunning)),
+            or(isNull(labSession.serverId), eq(labSession.serverId, hostId), notExists(isRunning)),
+          ),
+        )
+        .returning({ sessionId: labSession.sessionId });
+      return rows.length > 0;
+    },
+
+    /** Notes another lab host for a session that the first one did not start. @returns false when that has changed meanwhile */
+    async moveClaim(sessionId: string, from: string, hostId: string, providerReference: string): Promise<boolean> {
+      const rows = await queries
+        .update(labSession)
+        .set({ serverId: hostId, providerReference })
+        .where(
+          and(
+            eq(labSession.sessionId, sessionId),
+            eq(labSession.state, 'requested'),
+            eq(labSession.providerReference, from),
           ),
         )
         .returning({ sessionId: labSession.sessionId });
@@ -242,17 +250,25 @@ export function labsStore(queries: Queries) {
       return newest.snapshot as LabSnapshot;
     },
 
-    /** Stores the files of a sandbox, and what was done since the last snapshot. */
-    async keepFiles(sessionId: string, files: LabSnapshot['files']): Promise<void> {
+    /**
+     * Stores the files of a lab on a lab host, and what was done since the last snapshot.
+     *
+     * @param isOver the lab has ended; of one that runs, snapshots of its page stay newer than this
+     */
+    async keepFiles(sessionId: string, files: LabSnapshot['files'], isOver = true): Promise<void> {
       const before = await this.snapshot(sessionId);
-      const madeAt = new Date();
+      const now = new Date();
+      const madeAt = isOver ? now : new Date(before?.at ?? 0);
       const done = doneActions(before, await labStepsStore(queries).ofSession(sessionId));
       const rest = { page: before?.page ?? null, done, at: madeAt.toISOString() };
       const snapshot = { ...rest, files: fitting(files, LAB_SNAPSHOT_BYTES - JSON.stringify(rest).length) };
       await queries
         .insert(labSnapshot)
         .values({ sessionId, snapshot, madeAt })
-        .onConflictDoUpdate({ target: labSnapshot.sessionId, set: { snapshot, madeAt } });
+        .onConflictDoUpdate({
+          target: labSnapshot.sessionId,
+          set: isOver ? { snapshot, madeAt } : { snapshot },
+        });
     },
 
     /** Stores a snapshot unless a newer one exists. */

@@ -15,6 +15,8 @@ import {
 } from '@academy/contract/labs';
 import { endLabSession, listLabEngines } from '@academy/contract/labs-admin';
 import { endLocalSession } from '@academy/contract/sign-in';
+import type { LabHost } from '@academy/lab-host/lab-host';
+import { aLabHost } from '@academy/lab-host/testing/a-lab-host';
 import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,15 +35,14 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
   let app: TestApp;
   /** How far the clock of labs is ahead, ms. */
   let ahead = 0;
+  let host: LabHost;
   let server: Server;
   let port = 0;
 
   beforeAll(async () => {
+    host = await aLabHost({ sessions: 4, now: () => Date.now() + ahead });
     app = await startApp({
-      labs: {
-        ...{ engines: { spring: 'sandbox' }, portals: [], statusEveryMs: 0 },
-        sandbox: { sessions: 4, minutes: 4, memoryMegabytes: 128, now: () => Date.now() + ahead },
-      },
+      labs: { engines: { spring: 'sandbox' }, portals: [], statusEveryMs: 0, hosts: () => [host.place] },
     });
     const lab = (id: string) => ({ id, type: 'lab' as const, settings: { educates: 'lab-here' } });
     await publishCourse(app, 'spring', aCourse({ id: 'spring-l', slug: 'l', lessons: [lab('here'), lab('other')] }));
@@ -49,7 +50,10 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     ({ server, port } = await listen());
     serve(server, app);
   });
-  afterAll(() => server?.close());
+  afterAll(async () => {
+    server?.close();
+    await host?.close();
+  });
 
   const dial = (path: string, protocols: string[], origin = ORIGIN) => openChannel(port, path, protocols, origin);
 

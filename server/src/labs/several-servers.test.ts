@@ -1,5 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import { connect, createServer as createRelay, type Socket } from 'node:net';
 import { LAB_CHANNEL_CODES, LAB_CHANNEL_PROTOCOL } from '@academy/contract/lab-channel';
 import {
   extendLabSession,
@@ -11,22 +12,15 @@ import {
 } from '@academy/contract/labs';
 import { listLabEngines } from '@academy/contract/labs-admin';
 import { endLocalSession } from '@academy/contract/sign-in';
+import type { LabHost } from '@academy/lab-host/lab-host';
+import { aLabHost } from '@academy/lab-host/testing/a-lab-host';
 import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { academyServer } from '../db/server-tables.ts';
+import type { LabHostPlace } from '@academy/labs/lab-hosts/host-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aCourse } from '../testing/a-course.ts';
 import { aWorkshop } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp, type TestApp } from '../testing/start-app.ts';
-import {
-  Channel,
-  listen,
-  NO_REPLY,
-  openChannel,
-  sendBrokenFrame,
-  serve,
-  type TestQuestion,
-} from './lab-page.fixture.ts';
+import { Channel, listen, openChannel, sendBrokenFrame, serve, type TestQuestion } from './lab-page.fixture.ts';
 
 const ORIGIN = 'http://spring.localhost:3000';
 const LAB = { url: `${ORIGIN}/courses/l/lessons/here`, lessonId: 'here' };
@@ -37,43 +31,87 @@ interface Place {
   port: number;
 }
 
-describe.skipIf(!hasSandboxes)('labs in sandboxes of several servers', () => {
+/** A lab host behind a line that can be cut: it does not answer any more, and knows nothing of it. */
+async function aLine(to: LabHost): Promise<{ place: LabHostPlace; cut(): void; mend(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const relay = createRelay((client) => {
+    const host = connect(Number(new URL(to.place.address).port), '127.0.0.1');
+    for (const [one, other] of [
+      [client, host],
+      [host, client],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+    }
+  });
+  const { server, port } = await listen();
+  server.close();
+  const mend = () => new Promise<void>((listening) => relay.listen(port, '127.0.0.1', listening));
+  await mend();
+  return {
+    place: { ...to.place, address: `http://127.0.0.1:${port}` },
+    cut() {
+      relay.close();
+      for (const socket of sockets) socket.destroy();
+    },
+    mend,
+  };
+}
+
+describe.skipIf(!hasSandboxes)('with several servers', () => {
   const places: Place[] = [];
+  const made: LabHost[] = [];
+  /** Those that both servers know. */
+  let hosts: LabHostPlace[] = [];
   let here: Place;
   let there: Place;
+  let one: LabHost;
 
-  /**
-   * @param beatMs how often it says that it lives
-   * @param address where others reach it; its own when left out
-   */
-  async function place(beatMs: number, beside?: TestApp, address?: string): Promise<Place> {
+  async function place(beside?: TestApp): Promise<Place> {
     const { server, port } = await listen();
     const app = await startApp({
       ...(beside === undefined ? {} : { beside }),
       labs: {
-        ...{ engines: { spring: 'sandbox' }, portals: [], statusEveryMs: 0 },
-        sandbox: { sessions: 8, minutes: 4, memoryMegabytes: 128 },
-        servers: { address: address ?? `http://127.0.0.1:${port}`, beatMs, silentMs: 1_000 },
+        ...{ engines: { spring: 'sandbox' }, portals: [], statusEveryMs: 0, hosts: () => hosts },
+        servers: { beatMs: 100, silentMs: 1_000, hostSilentMs: 1_000 },
       },
     });
     serve(server, app);
-    const made = { app, server, port };
-    places.push(made);
-    return made;
+    const started = { app, server, port };
+    places.push(started);
+    return started;
+  }
+
+  /** Another lab host. */
+  async function aHost(...options: Parameters<typeof aLabHost>): Promise<LabHost> {
+    const host = await aLabHost(...options);
+    made.push(host);
+    return host;
+  }
+
+  /** Has both servers know these lab hosts, and waits until they do. */
+  async function use(...now: LabHostPlace[]): Promise<void> {
+    hosts = now;
+    for (const at of [here, there]) await expect.poll(() => enginesOf(at)).toHaveLength(now.length);
   }
 
   beforeAll(async () => {
-    here = await place(100);
-    there = await place(100, here.app);
+    one = await aHost();
+    hosts = [one.place];
+    here = await place();
+    there = await place(here.app);
     const lab = { id: 'here', type: 'lab' as const, settings: { educates: 'lab-here' } };
     await publishCourse(here.app, 'spring', aCourse({ id: 'spring-l', slug: 'l', lessons: [lab] }));
     await publishItem(here.app, 'spring', aWorkshop('lab-here', 'The lab'));
   });
-  afterAll(() => {
+  afterEach(() => use(one.place));
+  afterAll(async () => {
     for (const { server } of places) {
       server.close();
       server.closeAllConnections();
     }
+    for (const host of made) await host.close();
   });
 
   async function aLearner() {
@@ -108,16 +146,16 @@ describe.skipIf(!hasSandboxes)('labs in sandboxes of several servers', () => {
   const dial = ({ port }: Place, channel: { path: string; ticket: string } | undefined, origin = ORIGIN) =>
     openChannel(port, channel?.path ?? '', [LAB_CHANNEL_PROTOCOL, channel?.ticket ?? ''], origin);
 
-  async function runningAt({ app }: Place): Promise<number> {
+  async function enginesOf({ app }: Place) {
     const admin = { bearer: await (await here.app.aPerson({ admin: true })).bearer() };
-    const { engines } = (await app.call(listLabEngines, {}, admin)).body.data as { engines: { sessions: number }[] };
-    return engines[0]?.sessions ?? 0;
+    const { body } = await app.call(listLabEngines, {}, admin);
+    return (body.data as { engines: { name: string | null; problem: string | null; sessions: number }[] }).engines;
   }
 
   it('a learner works in a lab through any server', async () => {
     const ada = await aLearner();
     const session = await ada.start(here);
-    expect([await runningAt(here), await runningAt(there)]).toEqual([1, 0]);
+    expect(one.sessions()).toBe(1);
     expect(await ada.read(there, session)).toMatchObject({ state: 'running' });
     const { body } = await there.app.call(extendLabSession, { params: { id: session.id } }, ada.as);
     expect(body.data).toMatchObject({ extended: true });
@@ -135,7 +173,7 @@ describe.skipIf(!hasSandboxes)('labs in sandboxes of several servers', () => {
 
     await ada.end(there, session);
     for (const page of pages) expect(await page.closed).toBe(LAB_CHANNEL_CODES.ended);
-    expect(await runningAt(here)).toBe(0);
+    expect(one.sessions()).toBe(0);
     // Its files are there for the next time, wherever that is.
     const next = await ada.start(there);
     expect(await (await ada.channel(here, next)).ask(check)).toMatchObject({ output: 'by hand' });
@@ -144,10 +182,12 @@ describe.skipIf(!hasSandboxes)('labs in sandboxes of several servers', () => {
 
   it('a learner who starts at two servers at once gets one lab', async () => {
     const ada = await aLearner();
-    const [one, two] = await Promise.all([ada.start(here), ada.start(there)]);
-    expect(two).toMatchObject({ id: one.id, state: 'running' });
-    expect((await runningAt(here)) + (await runningAt(there))).toBe(1);
-    await ada.end(there, one);
+    const other = await aHost({ name: 'two' });
+    await use(one.place, other.place);
+    const [first, second] = await Promise.all([ada.start(here), ada.start(there)]);
+    expect(second).toMatchObject({ id: first.id, state: 'running' });
+    expect(one.sessions() + other.sessions()).toBe(1);
+    await ada.end(there, first);
   });
 
   it('a ticket opens one channel, from pages of its academy, at any server', async () => {
@@ -171,7 +211,7 @@ describe.skipIf(!hasSandboxes)('labs in sandboxes of several servers', () => {
     await ada.end(here, session);
     const protocols = [LAB_CHANNEL_PROTOCOL, channel?.ticket ?? ''];
     await sendBrokenFrame(here.port, channel?.path ?? '', protocols, ORIGIN);
-    expect(await runningAt(here)).toBe(0);
+    expect(one.sessions()).toBe(0);
   });
 
   it('a learner who logs out at one server leaves the lab at all', async () => {
@@ -182,87 +222,80 @@ describe.skipIf(!hasSandboxes)('labs in sandboxes of several servers', () => {
     expect(await page.closed).toBe(LAB_CHANNEL_CODES.left);
   });
 
-  it('a learner whose server is gone is told so and starts anew', async () => {
+  it('a learner whose lab host is silent starts again, with files', async () => {
     const ada = await aLearner();
-    // It says once that it lives, and never again.
-    const silent = await place(3_600_000, here.app);
-    const session = await ada.start(silent);
-    expect(await ada.read(there, session)).toMatchObject({ state: 'running' });
+    const silent = await aHost({ name: 'two' });
+    const line = await aLine(silent);
+    await use(line.place);
+    const session = await ada.start(here);
+    const page = await ada.channel(there, session);
+    await page.ask({ kind: 'write', path: 'exercises/a.txt', text: 'by hand' });
+    const kept = () => ada.read(there, session) as Promise<LabSession & { snapshot: { files: unknown[] } | null }>;
+    await expect
+      .poll(async () => (await kept()).snapshot?.files)
+      .toContainEqual({ path: 'exercises/a.txt', text: 'by hand' });
+    line.cut();
+    expect(await page.closed).toBe(1006);
     await expect
       .poll(() => ada.read(there, session), { timeout: 10_000 })
       .toMatchObject({ state: 'ended', endReason: 'failed', problem: 'unavailable' });
     expect(await ada.ticket(there, session)).toMatchObject({ code: 'lab-ended' });
+    await use(one.place);
     const next = await ada.start(there);
     expect(next.id).not.toBe(session.id);
+    const check: TestQuestion = { kind: 'test', script: 'cat exercises/a.txt', words: [], seconds: 5 };
+    expect(await (await ada.channel(here, next)).ask(check)).toMatchObject({ output: 'by hand' });
     await ada.end(there, next);
   });
 
-  it('a server that starts at an address ends the labs of the one before', async () => {
+  it('a lab host that comes back ends its labs', async () => {
     const ada = await aLearner();
-    const killed = await place(3_600_000, here.app);
-    const session = await ada.start(killed);
-    const next = await place(100, here.app, `http://127.0.0.1:${killed.port}`);
-    expect(await ada.read(next, session)).toMatchObject({ state: 'ended', problem: 'unavailable' });
+    const hung = await aHost({ name: 'two' });
+    const line = await aLine(hung);
+    await use(line.place);
+    const session = await ada.start(here);
+    line.cut();
+    await expect.poll(() => ada.read(there, session), { timeout: 10_000 }).toMatchObject({ state: 'ended' });
+    expect(hung.sessions()).toBe(1);
+    await line.mend();
+    await expect.poll(() => hung.sessions(), { timeout: 10_000 }).toBe(0);
   });
 
-  it('a server that was taken for gone ends its labs when it is back', async () => {
+  it('the labs of a lab host end when another takes its address', async () => {
     const ada = await aLearner();
-    const hung = await place(100, here.app);
-    const session = await ada.start(hung);
-    const page = await ada.channel(there, session);
-    const { db } = here.app.database;
-    await db.delete(academyServer).where(eq(academyServer.address, `http://127.0.0.1:${hung.port}`));
-    expect(await page.closed).toBe(LAB_CHANNEL_CODES.ended);
-    expect(await runningAt(hung)).toBe(0);
-    expect(await ada.read(there, session)).toMatchObject({ state: 'ended', problem: 'unavailable' });
+    const before = await aHost({ name: 'two' });
+    await use(before.place);
+    const session = await ada.start(here);
+    const after = await aHost({ name: 'two', secret: before.place.secret });
+    await use(after.place);
+    await expect.poll(() => ada.read(there, session)).toMatchObject({ state: 'ended', problem: 'unavailable' });
   });
 
-  it('nobody but a server is answered about labs', async () => {
-    const rows = await here.app.database.db.select().from(academyServer);
-    const [own, other] = [here, there].map(({ port }) => rows.find(({ address }) => address?.endsWith(`:${port}`)));
-    const question = { kind: 'endGrant', grantId: 'nobody' };
-    const ask = async (letter: object, secret = '') => {
-      const payload = JSON.stringify(letter);
-      const signature = createHmac('sha256', secret).update(payload).digest('base64url');
-      const headers = { 'content-type': 'application/json', 'x-academy-signature': signature };
-      return (await here.app.request({ method: 'POST', url: '/servers/labs', headers, payload })).statusCode;
-    };
-    const letter = { to: own?.serverId, at: Date.now(), question };
-    expect(await ask(letter, own?.secret)).toBe(200);
-    expect(await ask(letter)).toBe(404);
-    expect(await ask(letter, other?.secret)).toBe(404);
-    expect(await ask({ ...letter, to: other?.serverId }, own?.secret)).toBe(404);
-    expect(await ask({ ...letter, at: Date.now() - 120_000 }, own?.secret)).toBe(404);
-    expect(await ask({ ...letter, question: { kind: 'anything' } }, own?.secret)).toBe(404);
+  it('labs are shared by lab hosts, and a full one takes none', async () => {
+    const small = await aHost({ name: 'two', sessions: 1 });
+    const large = await aHost({ name: 'three', sessions: 3 });
+    await use(small.place, large.place);
+    const learners = await Promise.all(Array.from({ length: 4 }, aLearner));
+    const sessions = await Promise.all(learners.map((learner, at) => learner.start(at % 2 === 0 ? here : there)));
+    expect([small.sessions(), large.sessions()]).toEqual([1, 3]);
+    expect((await enginesOf(here)).map(({ name }) => name)).toEqual(['two', 'three']);
+    await Promise.all(learners.map((learner, at) => learner.end(there, sessions[at] as LabSession)));
+    expect([small.sessions(), large.sessions()]).toEqual([0, 0]);
   });
 
-  it('an address that no setting would accept is never asked', async () => {
-    const { server, port } = await listen();
-    let connections = 0;
-    server.on('connection', (socket) => {
-      connections += 1;
-      socket.destroy();
-    });
-    const { db } = here.app.database;
-    const seenAt = new Date(Date.now() + 60_000);
-    const path = `/api/v1/labs/sessions/${randomUUID()}/channel`;
-    const added = async (address: string) => {
-      const serverId = randomUUID();
-      await db.insert(academyServer).values({ serverId, address, secret: 'x', seenAt });
-      return () => dial(there, { path, ticket: `${serverId}.${'x'.repeat(43)}` });
-    };
-    const [withPath, secure, real] = [
-      await added(`http://127.0.0.1:${port}/elsewhere`),
-      await added(`https://127.0.0.1:${port}`),
-      await added(`http://127.0.0.1:${port}`),
-    ];
-    // Read after the others.
-    await expect.poll(real).toBe(NO_REPLY);
-    const before = connections;
-    expect(before).toBeGreaterThan(0);
-    expect([await withPath(), await secure()]).toEqual([401, 401]);
-    expect(connections).toBe(before);
-    await db.delete(academyServer).where(eq(academyServer.seenAt, seenAt));
-    server.close();
+  it('a lab host that drains keeps its labs and takes no more', async () => {
+    const ada = await aLearner();
+    const old = await aHost({ name: 'two' });
+    await use(old.place);
+    const session = await ada.start(here);
+    old.drain();
+    const fresh = await aHost({ name: 'three' });
+    await use(old.place, fresh.place);
+    const bob = await aLearner();
+    const another = await bob.start(there);
+    expect([old.sessions(), fresh.sessions()]).toEqual([1, 1]);
+    expect(await ada.read(there, session)).toMatchObject({ state: 'running' });
+    await ada.end(here, session);
+    await bob.end(here, another);
   });
 });

@@ -42,8 +42,8 @@ export interface Metrics {
   countReply(outcome: CacheOutcome): void;
   /** Counts work that was refused because the server is overloaded. */
   countRefusal(kind: WorkKind): void;
-  /** Counts requests for pages of programs in sandboxes, by what became of them. */
-  countLabPage(outcome: string): void;
+  /** Has the counts of requests for pages of labs read when a collector asks: by what became of them. */
+  watchLabPages(read: () => Readonly<Record<string, number>>): void;
   /** The text that a collector reads, and its media type. */
   text(): Promise<{ type: string; text: string }>;
   close(): void;
@@ -77,7 +77,7 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
     labelNames: ['version', 'node'],
     registers,
   }).set({ version, node: process.version }, 1);
-  const { requests, durations, underWay, pages, replies, refusals, labPages, renders } = requestCounters(registers);
+  const { requests, durations, underWay, pages, replies, refusals, renders } = requestCounters(registers);
   const countEnd = () => underWay.dec();
   const endChannels = countChannels(registers);
   const endProviderRequests = countProviderRequests(registry);
@@ -176,7 +176,18 @@ export function createMetrics({ version, memoryMb = DEFAULT_MEMORY_MB, withProce
     countPage: (outcome) => pages.inc({ outcome }),
     countReply: (outcome) => replies.inc({ outcome }),
     countRefusal: (kind) => refusals.inc({ kind }),
-    countLabPage: (outcome) => labPages.inc({ outcome }),
+    watchLabPages(read) {
+      new Counter({
+        name: 'academy_lab_pages_total',
+        help: 'Requests and WebSockets to programs in labs, by whether they were answered or why not: of all lab hosts, so every server tells the same.',
+        labelNames: ['outcome'],
+        registers,
+        collect() {
+          this.reset();
+          for (const [outcome, count] of Object.entries(read())) this.inc({ outcome }, count);
+        },
+      });
+    },
     text: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     close() {
       endChannels();
@@ -220,12 +231,6 @@ function requestCounters(registers: Registry[]) {
     labelNames: ['kind'],
     registers,
   });
-  const labPages = new Counter({
-    name: 'academy_lab_pages_total',
-    help: 'Requests and WebSockets to programs in sandboxes of this server, by whether they were answered or why not.',
-    labelNames: ['outcome'],
-    registers,
-  });
   const renders = new Histogram({
     name: 'academy_page_render_duration_seconds',
     help: 'Time to render a page, with the calls it makes.',
@@ -233,7 +238,7 @@ function requestCounters(registers: Registry[]) {
     buckets: DURATIONS,
     registers,
   });
-  return { requests, durations, underWay, pages, replies, refusals, labPages, renders };
+  return { requests, durations, underWay, pages, replies, refusals, renders };
 }
 
 /** Counts what other parts of the server publish on their channels. @returns stops it */

@@ -192,7 +192,7 @@ function bindPreviewCalls(catalogue: CatalogueInMemory, calls: CallTable) {
   bindAttempts(calls, attemptsInMemory({ ...services, lessons }));
   const engines = labEngines(
     { engines: {}, portals: [] },
-    { onEnd: async () => undefined, onFailure: () => undefined },
+    { onEvent: async () => undefined, onFailure: () => undefined },
   );
   const { labs, steps } = labsInMemory({ ...services, contents: labContents(services), engines });
   bindLabs(calls, labs, steps);

@@ -3,36 +3,29 @@ import { labSession } from '../db/lab-tables.ts';
 import { academyServer } from '../db/server-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
-/** A server that other servers reach. */
-export interface Colleague {
+/** A server or lab host that runs. */
+export interface RunningProgram {
   serverId: string;
-  /** Null: others do not reach it. */
-  address: string | null;
-  /** Host name and process, for operators: `web-1 (process 812)`. */
+  /** For operators: of a server host name and process, `web-1 (process 812)`. */
   name: string;
-  /** Key of what is asked of it. */
+  /** Empty of a lab host. */
   secret: string;
-  /** Fingerprint of the key secret that it was started with. */
+  /** Fingerprint of the key secret that a server was started with; empty of a lab host. */
   keySecret: string;
 }
 
-/** Servers that run, by the clock of the database. */
+/** Servers and lab hosts that run, by the clock of the database. */
 export function serversStore(queries: Queries) {
   const before = (ms: number) => sql`clock_timestamp() - ${ms} * interval '1 millisecond'`;
   return {
-    /** Notes that a server lives. @returns whether its row was not there */
-    async beat(server: Colleague): Promise<{ isNew: boolean }> {
+    /** Notes that a server or lab host lives. @returns whether its row was not there */
+    async beat(server: RunningProgram): Promise<{ isNew: boolean }> {
       const [row] = await queries
         .insert(academyServer)
         .values(server)
         .onConflictDoUpdate({ target: academyServer.serverId, set: { seenAt: sql`clock_timestamp()` } })
         .returning({ isNew: sql<boolean>`xmax = 0` });
       return { isNew: row?.isNew ?? false };
-    },
-
-    async all(): Promise<Colleague[]> {
-      const { serverId, address, name, secret, keySecret } = academyServer;
-      return queries.select({ serverId, address, name, secret, keySecret }).from(academyServer);
     },
 
     /** Servers that were heard of within so many milliseconds and were started with another key secret. */
@@ -44,25 +37,27 @@ export function serversStore(queries: Queries) {
       return queries
         .select({ address, name, startedAt })
         .from(academyServer)
-        .where(and(ne(academyServer.keySecret, keySecret), gt(seenAt, before(ms))));
+        .where(and(ne(academyServer.keySecret, keySecret), ne(academyServer.secret, ''), gt(seenAt, before(ms))));
     },
 
     async remove(serverId: string): Promise<void> {
       await queries.delete(academyServer).where(eq(academyServer.serverId, serverId));
     },
 
-    /** Removes the former server of an address that belongs to another one now: it cannot run any more. */
-    async removeFormer(address: string): Promise<void> {
-      await queries.delete(academyServer).where(eq(academyServer.address, address));
+    /** Removes lab hosts that have been silent for so long. */
+    async removeSilentHosts(silentMs: number): Promise<void> {
+      await queries
+        .delete(academyServer)
+        .where(and(eq(academyServer.secret, ''), lt(academyServer.seenAt, before(silentMs))));
     },
 
-    /** Removes servers that have been silent for so long. @returns how many */
+    /** Removes servers and lab hosts that have been silent for so long. @returns how many */
     async removeSilent(silentMs: number): Promise<number> {
       const done = await queries.delete(academyServer).where(lt(academyServer.seenAt, before(silentMs)));
       return done.rowCount ?? 0;
     },
 
-    /** Ids of lab sessions that have not ended, of servers that no longer run. */
+    /** Ids of lab sessions that have not ended, of lab hosts that no longer run. */
     async abandonedLabs(): Promise<string[]> {
       const rows = await queries
         .select({ sessionId: labSession.sessionId })

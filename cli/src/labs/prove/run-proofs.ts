@@ -3,7 +3,7 @@ import type { Finding } from '@academy/contract/findings';
 import type { LabProof } from '@academy/contract/lab-proof';
 import type { LabProviderName } from '@academy/contract/labs';
 import type { TenantId } from '@academy/contract/tenants';
-import type { SandboxPack } from '@academy/labs/lab-files/lab-setup';
+import type { SandboxPack } from '@academy/lab-host/lab-files/sandbox-setup';
 import type { ProvingFiles } from '../../lab-files/proving-files.ts';
 import { places } from '../../publishing/places.ts';
 import type { TenantOfFolder } from '../../publishing/tenant-map.ts';

@@ -2,9 +2,9 @@ import type { LabContent } from '@academy/contract/labs';
 import { edited } from '@academy/lab-engine/edit-files';
 import type { EngineReply } from '@academy/lab-engine/engine-protocol';
 import { makeEdit } from '@academy/lab-engine/make-edit';
+import type { SandboxSetup } from '@academy/lab-host/lab-files/sandbox-setup';
 import type { SandboxOptions } from '@academy/lab-host/sandbox/sandbox';
 import { SandboxSession, type SessionViewer } from '@academy/lab-host/sandbox/sandbox-session';
-import type { LabSetup } from '@academy/labs/lab-files/lab-setup';
 import type { ProofLab } from './proof-lab.ts';
 import { SandboxTerminal } from './sandbox-terminal.ts';
 
@@ -24,7 +24,7 @@ const SIZE = { columns: 200, rows: 50 };
 export async function sandboxLab(
   files: LabContent['files'],
   options: () => SandboxOptions,
-  setup: LabSetup | null,
+  setup: SandboxSetup | null,
 ): Promise<ProofLab> {
   let failure: string | null = null;
   const terminals = new Map<string, SandboxTerminal>();
