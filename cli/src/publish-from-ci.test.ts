@@ -57,15 +57,25 @@ function packagesOf(workspaces: readonly string[]): Set<string> {
 function commandLineAlone(): string {
   const copy = mkdtempSync(join(tmpdir(), 'academy-ci-'));
   const skip = /\/(?:node_modules|dist)(?:\/|$)|\.test\.tsx?$/;
-  for (const part of ['academy', 'package-lock.json', 'cli', 'server', 'content', 'contract', 'tenants', 'labs'])
+  for (const part of [
+    'academy',
+    'package-lock.json',
+    'cli',
+    'server',
+    'content',
+    'contract',
+    'tenants',
+    'labs',
+    'lab-host',
+  ])
     cpSync(join(ROOT, part), join(copy, part), {
       recursive: true,
       filter: (from) => !skip.test(from.slice(ROOT.length)),
     });
   mkdirSync(join(copy, 'node_modules/@academy'), { recursive: true });
-  for (const folder of ['cli', 'server', 'content', 'contract', 'tenants', 'labs'])
+  for (const folder of ['cli', 'server', 'content', 'contract', 'tenants', 'labs', 'lab-host'])
     symlinkSync(`../../${folder}`, join(copy, 'node_modules/@academy', folder));
-  for (const place of packagesOf(['content', 'tenants', 'contract', 'labs'])) {
+  for (const place of packagesOf(['content', 'tenants', 'contract', 'labs', 'lab-host'])) {
     if (place.includes('@academy/') || place.lastIndexOf('node_modules/') > 0 || !existsSync(join(ROOT, place)))
       continue;
     mkdirSync(dirname(join(copy, place)), { recursive: true });
