@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<Obstacle['kind'], (name: string) => string>> = {
   action: (name) => `unknown action \`${name}\``,
   cluster: () => 'needs a Kubernetes cluster',
   docker: () => 'needs Docker',
-  failed: (name) => `does not work: ${name.length > MAX_WORDS ? `${name.slice(0, MAX_WORDS)}...` : name}`,
+  failed: (name) => `does not work: ${shortened(name)}`,
   files: (name) => (name === '' ? 'files are not here' : `files come from ${name}`),
   follows: () => 'follows a step that did not run',
   host: (name) => `host ${name} not reached`,
@@ -24,6 +24,12 @@ const WORDS: Readonly<Record<Obstacle['kind'], (name: string) => string>> = {
   session: () => 'needs a session of its own platform',
   typed: () => 'needs a file that learners type',
 };
+
+/** What is wrong with a step, with the names of files alone, not too long. */
+function shortened(message: string): string {
+  const text = message.replace(/"[^"\s]*\/([^"/\s]+)"/g, '"$1"');
+  return text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS)}...` : text;
+}
 
 /** One lab of the table. */
 export interface LabRow {
